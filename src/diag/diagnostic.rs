@@ -1,0 +1,127 @@
+//! One fault, and a collection of them.
+
+use super::Span;
+
+/// A stable code such as `E0301`: `E01xx` files and YAML, `E02xx` notations, `E03xx` names and
+/// values of a definition, `E04xx` scripts, `E05xx` a script that failed while running,
+/// `E06xx` records and saves; `W....` are warnings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Code(pub &'static str);
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing can be played.
+    Error,
+    /// It can be played, but something is probably not meant.
+    Warning,
+}
+
+/// A second place that explains the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is to be seen there.
+    pub text: String,
+}
+
+/// One fault: lower case, no full stop, the user's words in backticks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Stable code.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// Where; `None` when a file as a whole is meant (then the message names it).
+    pub span: Option<Span>,
+    /// More places.
+    pub labels: Vec<Label>,
+    /// What to write instead.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    #[must_use]
+    pub fn error(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            span: span.into(),
+            labels: Vec::new(),
+            hint: None,
+        }
+    }
+
+    /// A warning at a place.
+    #[must_use]
+    pub fn warning(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, span, message) }
+    }
+
+    /// Adds what to write instead.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds the hint if there is one.
+    #[must_use]
+    pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
+        self.hint = hint.or(self.hint);
+        self
+    }
+
+    /// Adds a second place.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+}
+
+/// All faults of a run, in the order in which they were found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    list: Vec<Diagnostic>,
+}
+
+impl Faults {
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// Adds all of another collection.
+    pub fn extend(&mut self, other: Self) {
+        self.list.extend(other.list);
+    }
+
+    /// Whether anything forbids playing.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|fault| fault.severity == Severity::Error)
+    }
+
+    /// Whether there is nothing at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// In the order in which they were found.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Sorts by file and place, and drops what is said twice.
+    pub fn tidy(&mut self) {
+        self.list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        self.list.dedup();
+    }
+}

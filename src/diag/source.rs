@@ -1,0 +1,95 @@
+//! Source files and places in them.
+
+/// Names a file inside one [`Sources`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SourceId(pub u16);
+
+/// A half-open range of bytes in one source file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub source: SourceId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end` bytes of `source`.
+    #[must_use]
+    pub fn new(source: SourceId, start: u32, end: u32) -> Self {
+        Self { source, start, end: end.max(start) }
+    }
+
+    /// The smallest span that covers both; `other` must be in the same file.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self::new(self.source, self.start.min(other.start), self.end.max(other.end))
+    }
+}
+
+/// Line and column, both from 1; the column counts Unicode scalar values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in Unicode scalar values, from 1.
+    pub column: u32,
+}
+
+/// The texts that were read, in the order in which they were read.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<(String, String)>,
+}
+
+impl Sources {
+    /// Adds a file under the path that messages will show.
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> SourceId {
+        self.files.push((path.into(), text.into()));
+        SourceId(u16::try_from(self.files.len() - 1).expect("fewer than 65536 files are loaded"))
+    }
+
+    /// The path as messages show it.
+    #[must_use]
+    pub fn path(&self, id: SourceId) -> &str {
+        &self.files[id.0 as usize].0
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self, id: SourceId) -> &str {
+        &self.files[id.0 as usize].1
+    }
+
+    /// The text that a span covers.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.text(span.source).get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// Line and column of the span's first byte.
+    #[must_use]
+    pub fn position(&self, span: Span) -> Position {
+        let text = self.text(span.source);
+        let mut end = (span.start as usize).min(text.len());
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = &text[..end];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Position {
+            line: count(before.matches('\n').count() + 1),
+            column: count(before[line_start..].chars().count() + 1),
+        }
+    }
+
+    /// `path:line:column` of the span's first byte.
+    #[must_use]
+    pub fn place(&self, span: Span) -> String {
+        let at = self.position(span);
+        format!("{}:{}:{}", self.path(span.source), at.line, at.column)
+    }
+}

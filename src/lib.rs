@@ -1,0 +1,4 @@
+//! parlor runs tabletop games from their rulebook written as data.
+
+pub mod diag;
+pub mod load;

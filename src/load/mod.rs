@@ -1,0 +1,3 @@
+//! Text becomes spanned trees, without meaning.
+
+pub mod script;

@@ -1,0 +1,322 @@
+//! The syntax tree of a script: what rules authors may write, with a span on every node.
+//!
+//! The only tree that the checker, the compiler and the printer know; Rhai's own never leaves
+//! `rhai.rs`.
+
+use crate::diag::Span;
+
+/// All functions of a game's `.rhai` files, in file and source order.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    /// The functions.
+    pub functions: Vec<Function>,
+}
+
+/// One top-level function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: Name,
+    /// The `///` lines above it, without the slashes, joined by newlines.
+    pub doc: String,
+    /// Its parameters.
+    pub parameters: Vec<Name>,
+    /// Its body; the value of the last expression statement is the result.
+    pub body: Block,
+    /// From `fn` to the closing brace.
+    pub span: Span,
+}
+
+/// An identifier at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The word.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Statements between braces. As in Rhai its value is that of the last statement when that is an
+/// expression without a semicolon, otherwise `()`; a block opens a scope.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The statements.
+    pub statements: Vec<Statement>,
+    /// From brace to brace.
+    pub span: Span,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// `let x = value;` or `const X = value;` (without a value: `()`).
+    Let {
+        /// The new variable; it may shadow an older one.
+        name: Name,
+        /// Whether it is `const`.
+        constant: bool,
+        /// Its first value.
+        value: Option<Expression>,
+    },
+    /// `target = value`, `target += value`; the target is a variable or a list element.
+    Assign {
+        /// What is assigned to.
+        target: Expression,
+        /// `+` for `+=`.
+        operator: Option<BinaryOperator>,
+        /// The new value.
+        value: Expression,
+    },
+    /// `while condition { }`; `loop { }` has no condition.
+    While {
+        /// `None` is `loop`.
+        condition: Option<Expression>,
+        /// What is repeated.
+        body: Block,
+    },
+    /// `do { } while condition` or `do { } until condition`.
+    Do {
+        /// What is repeated.
+        body: Block,
+        /// Whether to go on (or, with `until`, to stop).
+        condition: Expression,
+        /// Whether `until` was written.
+        until: bool,
+    },
+    /// `for item in list { }`, `for (item, index) in list { }`.
+    For {
+        /// The loop variable.
+        item: Name,
+        /// The counter from 0, when asked for.
+        index: Option<Name>,
+        /// A list, a zone or a range.
+        list: Expression,
+        /// What is repeated.
+        body: Block,
+    },
+    /// `break;`, `break value;` (leaves the innermost loop).
+    Break(Option<Expression>),
+    /// `continue;`
+    Continue,
+    /// `return;`, `return value;`
+    Return(Option<Expression>),
+    /// An expression; with `;` behind it the value is dropped.
+    Expression {
+        /// The expression.
+        value: Expression,
+        /// Whether a semicolon drops the value.
+        dropped: bool,
+    },
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it computes.
+    pub kind: ExpressionKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an expression computes.
+#[derive(Clone, Debug)]
+pub enum ExpressionKind {
+    /// `()`
+    Unit,
+    /// `true`
+    Bool(bool),
+    /// `7`
+    Int(i32),
+    /// `"word"`: a word without interpolation.
+    Text(String),
+    /// `` `${seat} plays ${card}` ``: only as an argument that the host function takes as a text.
+    Template(Vec<TemplatePart>),
+    /// A variable, a zone, a figure, a kind, a counter ... by its name.
+    Variable(String),
+    /// `[a, b]`
+    List(Vec<Expression>),
+    /// `a..b`, `a..=b`
+    Range {
+        /// First number.
+        from: Box<Expression>,
+        /// Last number.
+        to: Box<Expression>,
+        /// Whether the last belongs to it.
+        inclusive: bool,
+    },
+    /// `list[i]`, `zone[i]`, `supply[kind]`.
+    Index {
+        /// What is indexed.
+        base: Box<Expression>,
+        /// The position from 0 (negative: from the end), or a kind.
+        index: Box<Expression>,
+    },
+    /// `base.name` without parentheses.
+    Property {
+        /// What is asked.
+        base: Box<Expression>,
+        /// The property.
+        name: Name,
+    },
+    /// `name(a, b)`, or `a.name(b)` with `method` set and `a` as the first argument.
+    Call {
+        /// The function.
+        name: Name,
+        /// The arguments; with `method` the receiver stands first.
+        arguments: Vec<Argument>,
+        /// Whether it was written with a dot.
+        method: bool,
+    },
+    /// `-a`, `!a`
+    Unary {
+        /// The operator.
+        operator: UnaryOperator,
+        /// Its operand.
+        operand: Box<Expression>,
+    },
+    /// `a + b`; never `&&` or `||`.
+    Binary {
+        /// The operator.
+        operator: BinaryOperator,
+        /// Left operand, evaluated first.
+        left: Box<Expression>,
+        /// Right operand.
+        right: Box<Expression>,
+    },
+    /// `a && b`, `a || b`: the right side only if needed.
+    Logic {
+        /// Whether it is `&&`.
+        and: bool,
+        /// Left operand.
+        left: Box<Expression>,
+        /// Right operand.
+        right: Box<Expression>,
+    },
+    /// `item in list`
+    In {
+        /// What is looked for.
+        item: Box<Expression>,
+        /// A list, zone or range.
+        list: Box<Expression>,
+        /// Whether it is `!in`.
+        negated: bool,
+    },
+    /// `if c { } else { }`; `else if` is an else block of one expression.
+    If {
+        /// The condition.
+        condition: Box<Expression>,
+        /// When true.
+        then: Block,
+        /// When false; without it the value is `()`.
+        otherwise: Option<Block>,
+    },
+    /// `switch value { pattern if guard => result, ... }`
+    Switch {
+        /// What is compared.
+        value: Box<Expression>,
+        /// Tried in order.
+        arms: Vec<Arm>,
+    },
+    /// A block as a value.
+    Block(Block),
+}
+
+/// A piece of an interpolated text.
+#[derive(Clone, Debug)]
+pub enum TemplatePart {
+    /// Literal text.
+    Text(String),
+    /// `${expression}`
+    Value(Expression),
+}
+
+/// An argument of a call: a value, or a closure (only for list functions).
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// A value.
+    Value(Expression),
+    /// `|x| expression`
+    Closure(Closure),
+}
+
+/// A closure that stands directly as an argument; it may read and write the variables around it.
+#[derive(Clone, Debug)]
+pub struct Closure {
+    /// Its parameters.
+    pub parameters: Vec<Name>,
+    /// Its body.
+    pub body: Box<Expression>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// One arm of a `switch`.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// Literals and ranges, any of which fits; empty is `_`.
+    pub patterns: Vec<Pattern>,
+    /// `if` behind the pattern.
+    pub guard: Option<Expression>,
+    /// The value of the arm.
+    pub body: Expression,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A pattern of a `switch` arm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// `()`
+    Unit,
+    /// `true`
+    Bool(bool),
+    /// `7`
+    Int(i32),
+    /// `"word"`
+    Text(String),
+    /// `1..4`, `1..=4`
+    Range {
+        /// First number.
+        from: i32,
+        /// Last number.
+        to: i32,
+        /// Whether the last belongs to it.
+        inclusive: bool,
+    },
+}
+
+/// `-` or `!`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOperator {
+    /// `-`
+    Minus,
+    /// `!`
+    Not,
+}
+
+/// Arithmetic and comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum BinaryOperator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Power,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+}
