@@ -1,4 +1,5 @@
 //! parlor runs tabletop games from their rulebook written as data.
 
+pub mod check;
 pub mod diag;
 pub mod load;

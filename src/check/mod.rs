@@ -1,0 +1,4 @@
+//! Do names, types, counts and visibility fit? Returns every fault, invents nothing.
+
+pub mod rules;
+pub mod types;
