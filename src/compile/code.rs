@@ -110,6 +110,8 @@ pub enum Op {
     NextInt { r: Register, d: Register, to: u32 },
     /// d = the seat after a, clockwise
     SeatAfter { d: Register, a: Register },
+    /// The part was begun so often: a.
+    Count { part: u16, a: Register },
     /// Fails unless a is true or false / a number / a seat: what the order of play needs.
     Need { a: Register, what: Need },
     /// Returns a.
@@ -149,8 +151,6 @@ pub struct FunctionCode {
 pub struct PartCode {
     /// Its name.
     pub name: String,
-    /// The register of the order of play that counts how often it was begun; 0 while it does not run.
-    pub count: Register,
     /// Its first instruction.
     pub start: u32,
     /// The instruction behind it.

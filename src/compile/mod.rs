@@ -1,5 +1,11 @@
 //! Checked rules become a [`Game`]: ids for names, code for scripts and the order of play.
 
+mod closures;
 pub mod code;
+mod emit;
+pub mod game;
 pub mod layout;
 pub mod value;
+
+pub use emit::PLACEHOLDER;
+pub use game::{Game, Line, LineValue};

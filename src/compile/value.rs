@@ -1,7 +1,7 @@
 //! What scripts compute with: small plain values, and the ids of things in a match.
 
 /// A player's place, from 0 clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SeatId(pub u8);
 
 /// A physical piece.
