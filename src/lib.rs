@@ -4,3 +4,4 @@ pub mod check;
 pub mod compile;
 pub mod diag;
 pub mod load;
+pub mod table;
