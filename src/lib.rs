@@ -4,5 +4,8 @@ pub mod check;
 pub mod compile;
 pub mod diag;
 pub mod load;
+<<<<<<< HEAD
 pub mod run;
+=======
+>>>>>>> table
 pub mod table;

@@ -1,5 +1,0 @@
-//! placeholder
-use crate::load::script::ast::Function;
-pub(super) fn rewrite(f: &Function) -> Function {
-    f.clone()
-}
