@@ -1,4 +1,5 @@
 //! parlor runs tabletop games from their rulebook written as data.
 
+pub mod compile;
 pub mod diag;
 pub mod load;
