@@ -4,8 +4,5 @@ pub mod check;
 pub mod compile;
 pub mod diag;
 pub mod load;
-<<<<<<< HEAD
 pub mod run;
-=======
->>>>>>> table
 pub mod table;
