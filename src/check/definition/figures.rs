@@ -8,7 +8,6 @@ use super::limits::MAX_ENTRIES;
 use super::names::Sort;
 use crate::check::rules::{Amount, BySeats, Figure, FigureValue};
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 
 impl FigureValue {
@@ -136,20 +135,15 @@ impl Checker<'_> {
             Amount::Number(number) => Some(*number),
             Amount::Figure(index) | Amount::ByChair(index) => {
                 let value = &self.figures[*index].value;
-                match value.all().is_empty() {
-                    true => None,
-                    false => match value.at(seats) {
-                        FigureValue::Int(number) => Some(*number),
-                        FigureValue::List(list) => list.first().copied(),
-                        FigureValue::Bool(_) => None,
-                    },
+                if value.all().is_empty() {
+                    return None;
+                }
+                match value.at(seats) {
+                    FigureValue::Int(number) => Some(*number),
+                    FigureValue::List(list) => list.first().copied(),
+                    FigureValue::Bool(_) => None,
                 }
             }
         }
-    }
-
-    /// A name that is said to be a figure, found.
-    pub(super) fn figure_named(&mut self, name: &Name) -> Option<usize> {
-        self.find(name, &[Sort::Figure]).map(|declared| declared.index)
     }
 }

@@ -10,6 +10,7 @@ use crate::check::rules::{
     TraitValue, Which,
 };
 use crate::load::script;
+use crate::load::script::ast::Function;
 
 impl Rules {
     /// 16 hexadecimal digits that change when the rules change: not with titles, labels, comments,
@@ -59,7 +60,10 @@ impl Rules {
             let order = if key.fewer { "fewer" } else { "more" };
             lines.push(format!("rank {} {} {order}", key.name.text, self.seat_value(&key.value)));
         }
-        lines.push(script::print(&self.script));
+        let mut functions: Vec<String> = self.script.functions.iter().map(without_doc).collect();
+        // Where a function stands does not matter.
+        functions.sort();
+        lines.extend(functions);
         lines.join("\n")
     }
 
@@ -193,6 +197,10 @@ impl Rules {
             }
         }
     }
+}
+
+fn without_doc(function: &Function) -> String {
+    script::print(&Function { doc: String::new(), ..function.clone() })
 }
 
 fn by_seats<T>(value: &BySeats<T>, show: impl Fn(&T) -> String) -> String {

@@ -88,11 +88,6 @@ impl Names {
         self.declared.insert(name.text.clone(), declared);
     }
 
-    /// What a name stands for.
-    pub(super) fn get(&self, name: &str) -> Option<&Declared> {
-        self.declared.get(name)
-    }
-
     /// All names of some sorts, in alphabetical order.
     pub(super) fn of(&self, sorts: &[Sort]) -> impl Iterator<Item = &str> {
         self.declared
