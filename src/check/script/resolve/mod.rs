@@ -5,9 +5,7 @@ mod expression;
 mod statement;
 
 pub(super) use self::expression::pattern_text;
-use super::codes::{
-    DUPLICATE_FUNCTION, DUPLICATE_PARAMETER, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE,
-};
+use super::codes::{DUPLICATE_FUNCTION, DUPLICATE_PARAMETER, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
 use super::lexicon::{Lexicon, ListFunction};
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
@@ -78,12 +76,18 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
         faults.push(
             Diagnostic::error(DUPLICATE_FUNCTION, *span, format!("a second function `{text}`"))
                 .label(lexicon.script_functions()[first].name.span, "the first is here")
-                .hint("give each function a name of its own; the number of parameters does not tell them apart"),
+                .hint(
+                    "give each function a name of its own; the number of parameters does not tell them apart",
+                ),
         );
     } else if !lexicon.host_named(text).is_empty() || ListFunction::named(text).is_some() {
         faults.push(
-            Diagnostic::error(DUPLICATE_FUNCTION, *span, format!("`{text}` is a function that exists already"))
-                .hint("give it another name"),
+            Diagnostic::error(
+                DUPLICATE_FUNCTION,
+                *span,
+                format!("`{text}` is a function that exists already"),
+            )
+            .hint("give it another name"),
         );
     } else if let Some(declared) = lexicon.names.get(text) {
         let message = format!("`{text}` is {}, so no function can be called that", declared.describe());
@@ -120,7 +124,8 @@ impl<'a> Resolver<'a, '_> {
     /// Opens a variable; a declared name cannot be one.
     fn declare(&mut self, name: &'a Name, origin: Origin) {
         if let Some(declared) = self.lexicon.names.get(&name.text) {
-            let message = format!("`{}` is {}, so no variable can be called that", name.text, declared.describe());
+            let message =
+                format!("`{}` is {}, so no variable can be called that", name.text, declared.describe());
             self.fault(Diagnostic::error(SHADOWED, name.span, message).hint(match declared {
                 Declared::ZonePerSeat(_) => {
                     format!("give it another name; each seat's own is `seat.{}`", name.text)

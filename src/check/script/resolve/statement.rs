@@ -142,7 +142,11 @@ impl<'a> Resolver<'a, '_> {
             }
             _ => {
                 self.expression(target);
-                self.fault(Diagnostic::error(ASSIGNMENT, target.span, "only variables and list elements can be assigned to"));
+                self.fault(Diagnostic::error(
+                    ASSIGNMENT,
+                    target.span,
+                    "only variables and list elements can be assigned to",
+                ));
             }
         }
     }
@@ -175,9 +179,13 @@ impl<'a> Resolver<'a, '_> {
             };
             let declared = local.name.span;
             self.fault(
-                Diagnostic::error(ASSIGNMENT, target.span, format!("`{name}` is {reason} and cannot be changed"))
-                    .label(declared, "it is declared here")
-                    .hint(format!("take a variable of its own: `let other = {name};`")),
+                Diagnostic::error(
+                    ASSIGNMENT,
+                    target.span,
+                    format!("`{name}` is {reason} and cannot be changed"),
+                )
+                .label(declared, "it is declared here")
+                .hint(format!("take a variable of its own: `let other = {name};`")),
             );
             return;
         }
@@ -193,9 +201,9 @@ impl<'a> Resolver<'a, '_> {
         };
         let hint = match declared {
             Declared::Counter(_) => Some(format!("write `gain({name}, 1)` or `set({name}, value)`")),
-            Declared::CounterPerSeat(_) => {
-                Some(format!("write `gain(seat, {name}, 1)`, `pay(seat, {name}, 1)` or `set(seat, {name}, value)`"))
-            }
+            Declared::CounterPerSeat(_) => Some(format!(
+                "write `gain(seat, {name}, 1)`, `pay(seat, {name}, 1)` or `set(seat, {name}, value)`"
+            )),
             Declared::Zone(_) => Some(format!("pieces change places with `move(piece, {name})`")),
             _ => None,
         };
@@ -207,9 +215,14 @@ impl<'a> Resolver<'a, '_> {
         let of = self.is_text(base.span).unwrap_or("seat");
         let hint = match self.lexicon.names.seat_property(&name.text) {
             Some(SeatProperty::Counter(_)) => {
-                format!("write `gain({of}, {0}, 1)`, `pay({of}, {0}, 1)` or `set({of}, {0}, value)`", name.text)
+                format!(
+                    "write `gain({of}, {0}, 1)`, `pay({of}, {0}, 1)` or `set({of}, {0}, value)`",
+                    name.text
+                )
             }
-            Some(SeatProperty::Zone(_)) => format!("pieces change places with `move(piece, {of}.{})`", name.text),
+            Some(SeatProperty::Zone(_)) => {
+                format!("pieces change places with `move(piece, {of}.{})`", name.text)
+            }
             None => "the table is changed by functions such as `move`, `gain` and `set`".to_owned(),
         };
         let message = format!("`{}` cannot be assigned to", name.text);
@@ -229,7 +242,10 @@ impl<'a> Resolver<'a, '_> {
             }
             ExpressionKind::Binary { operator: BinaryOperator::Equal, left, .. } => {
                 let name = self.is_text(left.span).unwrap_or("x");
-                ("this comparison is not used".to_owned(), Some(format!("an assignment has one `=`: `{name} = ...`")))
+                (
+                    "this comparison is not used".to_owned(),
+                    Some(format!("an assignment has one `=`: `{name} = ...`")),
+                )
             }
             ExpressionKind::Unit
             | ExpressionKind::If { .. }
