@@ -96,6 +96,9 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
     for entry in &entries.list {
         walk.visit(entry.function, graph, |_, _, _| {});
     }
+    if lexicon.is_partial() {
+        return;
+    }
     let mut called = vec![false; graph.len()];
     for (caller, calls) in graph.iter().enumerate() {
         for call in calls {
@@ -106,7 +109,7 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
     }
     for (index, function) in lexicon.script_functions().iter().enumerate() {
         let first = lexicon.script_function(&function.name.text) == Some(index);
-        if !walk.seen[index] && first {
+        if !walk.seen[index] && first && !lexicon.is_taken(&function.name.text) {
             let name = &function.name.text;
             let message = if called[index] {
                 format!("`{name}` is only called by functions that nothing calls")

@@ -53,6 +53,7 @@ impl<'a> Inference<'a> {
         self.expect_sets(signature, arguments, given);
         if searches(signature)
             && let [Argument::Value(place), Argument::Value(what)] = arguments
+            && given.iter().zip(self.lexicon.parameters(function)).all(|(shape, wanted)| shape.fits(wanted))
         {
             self.expect_findable((what, &given[1]), (place, &given[0]));
         }
@@ -279,7 +280,7 @@ impl<'a> Inference<'a> {
             inference.frame.leave_loop();
             let base = inference.frame.variables.len();
             for (index, parameter) in closure.parameters.iter().enumerate() {
-                let shape = if index == 0 { element.clone() } else { Shape::any() };
+                let shape = if index == 0 { element.clone() } else { Shape::of(Tags::NUMBER) };
                 inference.frame.variables.push((&parameter.text, shape));
             }
             let value = inference.expression(&closure.body);
@@ -326,7 +327,7 @@ fn of_first(result: &Shape, first: &Shape) -> Shape {
     let narrow = |shape: &Shape, sets| {
         let kinds = shape.tags.meets(Tags::KIND);
         let tags = if kinds { shape.tags.without(Tags::FAMILY) } else { shape.tags };
-        Shape { tags, sets, ..shape.clone() }
+        shape.narrowed(tags, sets)
     };
     let source = match first.tags.meets(Tags::LIST) {
         true => first.element(),

@@ -97,8 +97,7 @@ pub(super) struct Inference<'a> {
 pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, entered: &[bool]) -> Faults {
     let mut faults = Faults::default();
     let functions = lexicon.script_functions();
-    let bytes: usize =
-        functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
+    let bytes: usize = functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
     let mut inference = Inference {
         lexicon,
         entered,
@@ -349,8 +348,7 @@ impl<'a> Inference<'a> {
         let last = function.body.statements.last();
         let semicolon = result.is_unit()
             && last.is_some_and(|last| matches!(last.kind, StatementKind::Expression { dropped: true, .. }));
-        let hint =
-            semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
+        let hint = semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
         faults.push(
             Diagnostic::error(WRONG_RESULT, function.name.span, message)
                 .label(entry.span, "it is called for here")
@@ -366,14 +364,14 @@ fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnostic {
         1 => "a seat",
         _ => "a seat and a kind",
     };
-    let message = format!(
-        "`{}` has {} parameters, but for {} it is given {given}",
-        function.name.text,
-        function.parameters.len(),
-        entry.role.purpose()
-    );
-    Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message)
-        .label(entry.span, "it is called for here")
+    let count = match function.parameters.len() {
+        0 => "no parameters".to_owned(),
+        1 => "one parameter".to_owned(),
+        many => format!("{many} parameters"),
+    };
+    let name = &function.name.text;
+    let message = format!("`{name}` has {count}, but for {} it is given {given}", entry.role.purpose());
+    Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message).label(entry.span, "it is called for here")
 }
 
 /// The variable that an expression begins with: `card` of `card.zone.len`.

@@ -6,7 +6,7 @@ use super::super::resolve::unknown_property;
 use super::super::shape::{Sets, Shape, Tags};
 use super::{Inference, Weight};
 use crate::check::names::KindProperty;
-use crate::check::rules::{TraitKinds, TraitValue};
+use crate::check::rules::TraitValue;
 use crate::diag::Diagnostic;
 use crate::load::script::ast::{Expression, Name};
 
@@ -201,5 +201,5 @@ fn belonging(result: &Shape, receiver: &Shape) -> Shape {
         return result.clone();
     }
     let tags = if result.tags.meets(Tags::KIND) { result.tags.without(Tags::FAMILY) } else { result.tags };
-    Shape { sets: receiver.sets, tags, ..result.clone() }
+    result.narrowed(tags, receiver.sets)
 }

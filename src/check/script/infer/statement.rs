@@ -149,6 +149,8 @@ impl<'a> Inference<'a> {
 
     fn assign(&mut self, target: &'a Expression, operator: Option<BinaryOperator>, value: &'a Expression) {
         let shape = match operator {
+            // a fault already: only variables can be changed
+            Some(_) if self.declared(target).is_some() => self.expression(value),
             Some(operator) => {
                 let old = self.expression(target);
                 let new = self.expression(value);
@@ -169,7 +171,7 @@ impl<'a> Inference<'a> {
             ExpressionKind::Index { base, index } => {
                 let list = self.expression(base);
                 let at = self.expression(index);
-                self.expect_number(index, &at, "a list is indexed by");
+                self.expect_number(index, &at, "elements are numbered from 0, and this is");
                 let verdict = if list.is_none() || list.tags.meets(Tags::LIST) {
                     Ok(())
                 } else {

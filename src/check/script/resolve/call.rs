@@ -46,6 +46,7 @@ impl<'a> Resolver<'a, '_> {
         let mut flow = Flow::GoesOn;
         for (index, argument) in arguments.iter().enumerate() {
             match argument {
+                Argument::Value(value) if self.is_uncalled(callee, index, value) => {}
                 Argument::Value(value) => flow = flow.then(self.argument(callee, index, value)),
                 Argument::Closure(closure) => {
                     self.closure(closure);
@@ -63,6 +64,17 @@ impl<'a> Resolver<'a, '_> {
             }
         }
         flow
+    }
+
+    /// `filter(list, good)`: the name of a function instead of a closure; counts as a call.
+    fn is_uncalled(&mut self, callee: Callee, index: usize, value: &Expression) -> bool {
+        let ExpressionKind::Variable(name) = &value.kind else { return false };
+        if index != 1 || !matches!(callee, Callee::List(_)) || self.local(name).is_some() {
+            return false;
+        }
+        let Some(function) = self.lexicon.script_function(name) else { return false };
+        self.calls.push(CallSite { target: Target::Script(function), span: value.span });
+        true
     }
 
     fn argument(&mut self, callee: Callee, index: usize, value: &'a Expression) -> Flow {
@@ -158,12 +170,12 @@ impl<'a> Resolver<'a, '_> {
             return;
         }
         match &arguments[1] {
-            Argument::Closure(closure) if closure.parameters.len() == 1 => {}
+            Argument::Closure(closure) if function.takes(closure.parameters.len()) => {}
             Argument::Closure(closure) => {
                 let message = format!(
-                    "the closure of `{}` has one parameter, not {}",
+                    "the closure of `{}` cannot have {}",
                     name.text,
-                    closure.parameters.len()
+                    count(closure.parameters.len(), "parameter")
                 );
                 self.fault(Diagnostic::error(CLOSURE, closure.span, message).hint(hint));
             }
@@ -201,6 +213,9 @@ impl<'a> Resolver<'a, '_> {
     fn unknown_function(&mut self, name: &Name, arguments: &[Argument], method: bool) {
         let Name { text, span } = name;
         let lexicon = self.lexicon;
+        if lexicon.is_unread(text) {
+            return;
+        }
         let receiver = match arguments.first() {
             Some(Argument::Value(value)) => self.is_text(value.span).unwrap_or("x"),
             _ => "x",

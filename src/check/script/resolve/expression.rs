@@ -88,9 +88,7 @@ impl<'a> Resolver<'a, '_> {
         for parameter in &closure.parameters {
             self.declare(parameter, Origin::Parameter);
         }
-        let loops = std::mem::take(&mut self.loops);
         self.expression(&closure.body);
-        self.loops = loops;
         self.leave(base);
     }
 
