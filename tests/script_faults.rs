@@ -380,3 +380,90 @@ fn changed_scripts_are_read_without_panic() {
     }
     assert!(sound > 500, "{sound}");
 }
+
+/// Words and signs in any order never make anything panic either.
+#[test]
+fn heaps_of_tokens_are_read_without_panic() {
+    const PARTS: [&str; 69] = [
+        "fn ",
+        "f",
+        "(",
+        ")",
+        "()",
+        "{",
+        "}",
+        "\n",
+        "let ",
+        "x",
+        " = ",
+        "1",
+        ";",
+        "|",
+        "||",
+        "a.filter(|x| ",
+        ",",
+        "`",
+        "${",
+        "\"",
+        "switch ",
+        "=>",
+        "_",
+        "if ",
+        "else ",
+        "for ",
+        " in ",
+        "..",
+        "..=",
+        "[",
+        "]",
+        ".",
+        "!",
+        "!in ",
+        "-",
+        "+",
+        "2147483648",
+        "while ",
+        "loop ",
+        "do ",
+        "until ",
+        "break ",
+        "return ",
+        "#{",
+        "?.",
+        "??",
+        "&&",
+        "::",
+        "'",
+        "/*",
+        "*/",
+        "//",
+        "///",
+        "\\",
+        "#\"",
+        "é",
+        "\u{3000}",
+        "1.5",
+        "0x",
+        "const ",
+        "this",
+        "::<",
+        "\r\n",
+        "\r",
+        "𝒜",
+        "\u{301}",
+        "true",
+        "**",
+        "\0",
+    ];
+    let mut state = 99_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for _ in 0..20_000 {
+        let body: String = (0..random(25)).map(|_| PARTS[random(PARTS.len())]).collect();
+        let text = if random(4) == 0 { body } else { format!("fn f(a) {{ {body} }}\nfn g() {{ 1 }}") };
+        let (_, printed) = read(&text);
+        assert_eq!(read(&printed), (Vec::new(), printed.clone()), "{text}");
+    }
+}

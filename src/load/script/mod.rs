@@ -17,7 +17,7 @@ mod scan;
 mod text;
 mod words;
 
-pub use print::{print, symbol};
+pub use print::{PRINTED_DEPTH, print, symbol};
 pub use rhai::is_name;
 
 use crate::diag::{Diagnostic, Faults, SourceId, Sources};
