@@ -19,6 +19,7 @@ mod words;
 
 pub use print::{PRINTED_DEPTH, print, symbol};
 pub use rhai::is_name;
+pub use words::LIST_FUNCTIONS;
 
 use crate::diag::{Diagnostic, Faults, SourceId, Sources};
 use ast::Function;

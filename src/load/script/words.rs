@@ -5,7 +5,7 @@ use super::cut::is_fresh;
 use crate::diag::{Diagnostic, Span};
 
 /// The functions that take a closure, as methods or with the list as their first argument.
-pub(crate) const LIST_FUNCTIONS: [&str; 13] = [
+pub const LIST_FUNCTIONS: [&str; 13] = [
     "filter", "map", "any", "all", "count", "sum", "max_by", "min_by", "sort_by", "group_by", "find",
     "index_of", "for_each",
 ];
