@@ -191,7 +191,9 @@ impl<'a> Lexicon<'a> {
 
     /// Whether a function of the scripts has a name that is taken already.
     pub(super) fn is_taken(&self, name: &str) -> bool {
-        !self.host_named(name).is_empty() || ListFunction::named(name).is_some() || self.names.get(name).is_some()
+        !self.host_named(name).is_empty()
+            || ListFunction::named(name).is_some()
+            || self.names.get(name).is_some()
     }
 
     /// Whether a function of this name stands in a script that could not be read in full.

@@ -121,7 +121,10 @@ impl<'a> Inference<'a> {
         if mine.meets(Tags::WORD) && self.declared(right.0).is_some_and(is_kind) {
             return Some(format!("write `{text} == \"{other}\"`"));
         }
-        if mine.meets(Tags::PIECE.with(Tags::KIND)) && theirs.meets(Tags::WORD) && self.declared(left.0).is_none() {
+        if mine.meets(Tags::PIECE.with(Tags::KIND))
+            && theirs.meets(Tags::WORD)
+            && self.declared(left.0).is_none()
+        {
             return Some(format!("write `{text}.name == {other}`"));
         }
         if mine.meets(Tags::ZONE.with(Tags::LIST)) && right.1.is_unit() {
