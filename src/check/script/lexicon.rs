@@ -191,7 +191,9 @@ impl<'a> Lexicon<'a> {
 
     /// Whether a function of the scripts has a name that is taken already.
     pub(super) fn is_taken(&self, name: &str) -> bool {
-        !self.host_named(name).is_empty() || ListFunction::named(name).is_some() || self.names.get(name).is_some()
+        !self.host_named(name).is_empty()
+            || ListFunction::named(name).is_some()
+            || self.names.get(name).is_some()
     }
 
     /// Whether a function of this name stands in a script that could not be read in full.
@@ -242,8 +244,10 @@ impl<'a> Lexicon<'a> {
     pub(super) fn nearest_property(&self, name: &str, receiver: Tags) -> Option<&str> {
         let seat = self.names.seat_properties().filter(|_| receiver.meets(Tags::SEAT));
         let kind = self.names.kind_properties().filter(|_| receiver.meets(Tags::PIECE.with(Tags::KIND)));
-        let host = self.properties.iter().filter(|(_, all)| all.iter().any(|one| one.receiver.meets(receiver)));
-        let all = seat.map(|(name, _)| name).chain(kind.map(|(name, _)| name)).chain(host.map(|(name, _)| *name));
+        let host =
+            self.properties.iter().filter(|(_, all)| all.iter().any(|one| one.receiver.meets(receiver)));
+        let all =
+            seat.map(|(name, _)| name).chain(kind.map(|(name, _)| name)).chain(host.map(|(name, _)| *name));
         did_you_mean(name, all)
     }
 
@@ -264,7 +268,9 @@ impl<'a> Lexicon<'a> {
             Declared::Seats => Shape::list(Shape::of(Tags::SEAT)),
             Declared::Figure(index) => figure_shape(&self.rules.figures[index]),
             Declared::Zone(index) | Declared::ZonePerSeat(index) => self.zone(index),
-            Declared::Zones(index) | Declared::ZonePerKind { zone: index, .. } => Shape::list(self.zone(index)),
+            Declared::Zones(index) | Declared::ZonePerKind { zone: index, .. } => {
+                Shape::list(self.zone(index))
+            }
             Declared::Counter(index) | Declared::CounterPerSeat(index) => {
                 let counter = &self.rules.counters[index];
                 Shape::of(match (counter.per_seat, holds_seat(counter)) {

@@ -48,7 +48,12 @@ impl Walk {
     }
 
     /// Visits what was not seen yet, a function before those that it calls.
-    fn visit(&mut self, start: usize, graph: &CallGraph, mut each: impl FnMut(&Self, usize, &CallSite)) -> usize {
+    fn visit(
+        &mut self,
+        start: usize,
+        graph: &CallGraph,
+        mut each: impl FnMut(&Self, usize, &CallSite),
+    ) -> usize {
         let mut left = vec![start];
         let mut visits = 0;
         if std::mem::replace(&mut self.seen[start], true) {
@@ -132,13 +137,7 @@ fn check_pure(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, fault
     }
 }
 
-fn impure(
-    lexicon: &Lexicon<'_>,
-    entry: &Entry,
-    host: usize,
-    span: Span,
-    path: Option<String>,
-) -> Diagnostic {
+fn impure(lexicon: &Lexicon<'_>, entry: &Entry, host: usize, span: Span, path: Option<String>) -> Diagnostic {
     let signature = lexicon.signature(host);
     let does = match signature.effect {
         Effect::Pause => "asks a seat or draws by chance",
@@ -187,10 +186,14 @@ fn finished_outside(
     let function = &lexicon.script_functions()[entry.function].name.text;
     let part = &lexicon.names.parts()[part];
     let way = path.map_or_else(String::new, |path| format!(", and gets there through {path}"));
-    Diagnostic::error(FINISH_OUTSIDE, span, format!("the step `{function}` is not inside `{part}`, which this would end"))
-        .label(entry.span, format!("`{function}` is called outside `{part}` here{way}"))
-        .hint(match entry.inside {
-            Some(inside) => format!("end the part that it is in: `finish({})`", lexicon.names.parts()[inside]),
-            None => format!("move the step into `{part}`, or leave out the call"),
-        })
+    Diagnostic::error(
+        FINISH_OUTSIDE,
+        span,
+        format!("the step `{function}` is not inside `{part}`, which this would end"),
+    )
+    .label(entry.span, format!("`{function}` is called outside `{part}` here{way}"))
+    .hint(match entry.inside {
+        Some(inside) => format!("end the part that it is in: `finish({})`", lexicon.names.parts()[inside]),
+        None => format!("move the step into `{part}`, or leave out the call"),
+    })
 }

@@ -99,7 +99,9 @@ impl<'a> Inference<'a> {
             tags if tags.meets(Tags::PIECE) && kind => {
                 Some(format!("write `{text}.name == \"{word}\"` or `is_a({text}, {word})`"))
             }
-            tags if tags.meets(Tags::PIECE.with(Tags::KIND)) => Some(format!("write `{text}.name == \"{word}\"`")),
+            tags if tags.meets(Tags::PIECE.with(Tags::KIND)) => {
+                Some(format!("write `{text}.name == \"{word}\"`"))
+            }
             _ if kind => Some(format!("names of the game are written without quotes: `{word}`")),
             _ => None,
         }
@@ -119,7 +121,10 @@ impl<'a> Inference<'a> {
         if mine.meets(Tags::WORD) && self.declared(right.0).is_some_and(is_kind) {
             return Some(format!("write `{text} == \"{other}\"`"));
         }
-        if mine.meets(Tags::PIECE.with(Tags::KIND)) && theirs.meets(Tags::WORD) && self.declared(left.0).is_none() {
+        if mine.meets(Tags::PIECE.with(Tags::KIND))
+            && theirs.meets(Tags::WORD)
+            && self.declared(left.0).is_none()
+        {
             return Some(format!("write `{text}.name == {other}`"));
         }
         if mine.meets(Tags::ZONE.with(Tags::LIST)) && right.1.is_unit() {
@@ -142,11 +147,8 @@ impl<'a> Inference<'a> {
             _ => Shape::of(Tags::NUMBER),
         };
         self.judge(span, NEVER_EQUAL, possible(value.1.can_equal(&shape)), |inference| {
-            let message = format!(
-                "`{}` is never chosen: the value is {}",
-                pattern_text(pattern),
-                value.1.describe()
-            );
+            let message =
+                format!("`{}` is never chosen: the value is {}", pattern_text(pattern), value.1.describe());
             let hint = inference.conversion(value, &shape);
             let fault = Diagnostic::error(NEVER_EQUAL, span, message).maybe_hint(hint);
             inference.with_origin(fault, value.0)

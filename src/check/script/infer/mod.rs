@@ -97,7 +97,8 @@ pub(super) struct Inference<'a> {
 pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, entered: &[bool]) -> Faults {
     let mut faults = Faults::default();
     let functions = lexicon.script_functions();
-    let bytes: usize = functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
+    let bytes: usize =
+        functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
     let mut inference = Inference {
         lexicon,
         entered,
@@ -348,7 +349,8 @@ impl<'a> Inference<'a> {
         let last = function.body.statements.last();
         let semicolon = result.is_unit()
             && last.is_some_and(|last| matches!(last.kind, StatementKind::Expression { dropped: true, .. }));
-        let hint = semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
+        let hint =
+            semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
         faults.push(
             Diagnostic::error(WRONG_RESULT, function.name.span, message)
                 .label(entry.span, "it is called for here")
@@ -371,7 +373,8 @@ fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnostic {
     };
     let name = &function.name.text;
     let message = format!("`{name}` has {count}, but for {} it is given {given}", entry.role.purpose());
-    Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message).label(entry.span, "it is called for here")
+    Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message)
+        .label(entry.span, "it is called for here")
 }
 
 /// The variable that an expression begins with: `card` of `card.zone.len`.

@@ -136,7 +136,9 @@ impl<'a> Inference<'a> {
             let message = format!("{what} a list or a zone, not {}", shape.describe());
             let text = inference.lexicon.text(expression.span);
             let hint = match text {
-                Some(text) if shape.tags.meets(Tags::NUMBER) => Some(format!("numbers from 0 are `0..{text}`")),
+                Some(text) if shape.tags.meets(Tags::NUMBER) => {
+                    Some(format!("numbers from 0 are `0..{text}`"))
+                }
                 Some(text) => inference.zones_of(text, shape),
                 None => None,
             };
@@ -176,7 +178,10 @@ impl<'a> Inference<'a> {
                     Err(if list.is_unit() { Weight::Everywhere } else { Weight::Sure })
                 };
                 self.judge(base.span, ASSIGNMENT, verdict, |inference| {
-                    let message = format!("only an element of a list can be assigned to, not one of {}", list.describe());
+                    let message = format!(
+                        "only an element of a list can be assigned to, not one of {}",
+                        list.describe()
+                    );
                     let zone = list.tags.meets(Tags::ZONE);
                     let hint = zone.then(|| "pieces change places with `move(piece, zone)`".to_owned());
                     let fault = Diagnostic::error(ASSIGNMENT, base.span, message).maybe_hint(hint);

@@ -1,8 +1,6 @@
 //! Calls: which function is meant, and whether it can be called like this.
 
-use super::super::codes::{
-    ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, UNKNOWN_FUNCTION,
-};
+use super::super::codes::{ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, UNKNOWN_FUNCTION};
 use super::super::lexicon::{Callee, ListFunction};
 use super::super::reach::{CallSite, Target};
 use super::super::shape::Tags;
@@ -14,7 +12,13 @@ use crate::diag::{Diagnostic, Span};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 
 impl<'a> Resolver<'a, '_> {
-    pub(super) fn call(&mut self, name: &'a Name, arguments: &'a [Argument], method: bool, span: Span) -> Flow {
+    pub(super) fn call(
+        &mut self,
+        name: &'a Name,
+        arguments: &'a [Argument],
+        method: bool,
+        span: Span,
+    ) -> Flow {
         let callee = self.lexicon.callee(&name.text, arguments);
         let flow = self.arguments(callee, name, arguments);
         match callee {
@@ -75,8 +79,11 @@ impl<'a> Resolver<'a, '_> {
 
     fn argument(&mut self, callee: Callee, index: usize, value: &'a Expression) -> Flow {
         if let Callee::Host(function) = callee {
-            let wants_text =
-                self.lexicon.parameters(function).get(index).is_some_and(|shape| shape.tags.meets(Tags::TEXT));
+            let wants_text = self
+                .lexicon
+                .parameters(function)
+                .get(index)
+                .is_some_and(|shape| shape.tags.meets(Tags::TEXT));
             if let (ExpressionKind::Template(parts), true) = (&value.kind, wants_text) {
                 return self.template(parts);
             }
@@ -106,7 +113,8 @@ impl<'a> Resolver<'a, '_> {
         let names: Vec<&str> = callee.parameters.iter().map(|parameter| parameter.text.as_str()).collect();
         let usage = format!("{}({})", name.text, names.join(", "));
         if method {
-            let message = format!("`{}` is a function of the scripts and is not called with a dot", name.text);
+            let message =
+                format!("`{}` is a function of the scripts and is not called with a dot", name.text);
             self.fault(
                 Diagnostic::error(DOT_CALL, name.span, message)
                     .label(callee.name.span, "it is declared here")
@@ -189,7 +197,9 @@ impl<'a> Resolver<'a, '_> {
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.text.as_str()).collect();
         if names.is_empty() {
             let message = format!("`{}` is a kind without parameters", name.text);
-            self.fault(Diagnostic::error(KIND_ARGUMENT, name.span, message).hint(format!("write `{}`", name.text)));
+            self.fault(
+                Diagnostic::error(KIND_ARGUMENT, name.span, message).hint(format!("write `{}`", name.text)),
+            );
         } else if names.len() != arguments.len() || method {
             let usage = format!("write `{}({})`", name.text, names.join(", "));
             let message = match method {
