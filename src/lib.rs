@@ -1,5 +1,6 @@
 //! parlor runs tabletop games from their rulebook written as data.
 
 pub mod check;
+pub mod compile;
 pub mod diag;
 pub mod load;

@@ -5,6 +5,7 @@
 
 mod game;
 mod host;
+mod hostile;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -29,33 +29,33 @@ impl Converter<'_> {
                 let endless = flow.expr.is_unit();
                 let condition = (!endless).then(|| self.expression(&flow.expr));
                 let body = self.block(&flow.body);
-                self.from_token(*position, body.span, StatementKind::While { condition, body })
+                self.spanning(*position, body.span, StatementKind::While { condition, body })
             }
             Stmt::Do(flow, flags, position) => {
                 let until = flags.intersects(ASTFlags::NEGATED);
                 let body = self.block(&flow.body);
                 let condition = self.expression(&flow.expr);
-                self.from_token(*position, condition.span, StatementKind::Do { body, condition, until })
+                self.spanning(*position, condition.span, StatementKind::Do { body, condition, until })
             }
             Stmt::For(parts, position) => {
                 let (item, index, flow) = &**parts;
                 let list = self.expression(&flow.expr);
                 let body = self.block(&flow.body);
                 let (item, index) = (self.name(item), index.as_ref().map(|index| self.name(index)));
-                self.from_token(*position, body.span, StatementKind::For { item, index, list, body })
+                self.spanning(*position, body.span, StatementKind::For { item, index, list, body })
             }
             Stmt::BreakLoop(value, flags, position) => {
                 let value = value.as_ref().map(|value| self.expression(value));
                 let end = value.as_ref().map_or(self.at(*position), |value| value.span);
                 let is_break = flags.intersects(ASTFlags::BREAK);
                 let kind = if is_break { StatementKind::Break(value) } else { StatementKind::Continue };
-                self.from_token(*position, end, kind)
+                self.spanning(*position, end, kind)
             }
             Stmt::Return(value, flags, position) => {
                 let value = value.as_ref().map(|value| self.expression(value));
                 self.check_return(flags.intersects(ASTFlags::BREAK), self.at(*position));
                 let end = value.as_ref().map_or(self.at(*position), |value| value.span);
-                self.from_token(*position, end, StatementKind::Return(value))
+                self.spanning(*position, end, StatementKind::Return(value))
             }
             Stmt::TryCatch(_, position) => {
                 let span = self.at(*position);
@@ -118,7 +118,7 @@ impl Converter<'_> {
         let none = value.is_unit() && value.position().is_none();
         let value = (!none).then(|| self.expression(value));
         let end = value.as_ref().map_or(name.span, |value| value.span);
-        self.from_token(position, end, StatementKind::Let { name, constant, value })
+        self.spanning(position, end, StatementKind::Let { name, constant, value })
     }
 
     fn assignment(&mut self, operation: &OpAssignment, sides: &BinaryExpr) -> Statement {
@@ -173,7 +173,7 @@ impl Converter<'_> {
     }
 
     /// A statement from the token at a position to the end of `end`.
-    fn from_token(&self, position: Position, end: Span, kind: StatementKind) -> Statement {
+    fn spanning(&self, position: Position, end: Span, kind: StatementKind) -> Statement {
         Statement { kind, span: self.at(position).to(end) }
     }
 
