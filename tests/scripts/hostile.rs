@@ -14,8 +14,8 @@ fn count(text: String) -> usize {
 fn deep_expressions_in_a_long_chain_of_calls() {
     let mut text = String::from("fn set_up() { f0(deck); }\n");
     for i in 0..200 {
-        let (open, close) = ("(1 + ".repeat(20), ")".repeat(20));
-        let (before, after) = ("if true { ".repeat(20), " } else { 0 }".repeat(20));
+        let (open, close) = ("(1 + ".repeat(8), ")".repeat(8));
+        let (before, after) = ("if true { ".repeat(8), " } else { 0 }".repeat(8));
         writeln!(text, "fn f{i}(x) {{ {before} {open} f{}(x) {close} {after} }}", i + 1).unwrap();
     }
     text.push_str("fn f200(x) { x.len }\n");
@@ -31,7 +31,14 @@ fn loops_in_loops_whose_variables_push_each_other_on() {
     for depth in 0..12 {
         text.push_str("while a0 != a1 {\n");
         for i in 0..39 {
-            writeln!(text, "a{i} = if a{} == deck {{ [a{}] }} else {{ a{} }};", (i + 1) % 40, i + 1, (i + depth) % 40).unwrap();
+            writeln!(
+                text,
+                "a{i} = if a{} == deck {{ [a{}] }} else {{ a{} }};",
+                (i + 1) % 40,
+                i + 1,
+                (i + depth) % 40
+            )
+            .unwrap();
         }
         text.push_str("a39 = seats;\n");
     }
@@ -46,7 +53,14 @@ fn calls_with_ever_new_arguments() {
         let next = |step: usize| (i * 7 + step) % 60;
         writeln!(text, "fn f{i}(a, b, c) {{").unwrap();
         for step in 1..8 {
-            writeln!(text, "let r{step} = f{}([a], b, deck); f{}(c, [[b]], ()); f{}(r{step}, r{step}, a);", next(step), next(step + 1), next(step + 2)).unwrap();
+            writeln!(
+                text,
+                "let r{step} = f{}([a], b, deck); f{}(c, [[b]], ()); f{}(r{step}, r{step}, a);",
+                next(step),
+                next(step + 1),
+                next(step + 2)
+            )
+            .unwrap();
         }
         text.push_str("if a == b { r1 } else { [c, r2] } }\n");
     }

@@ -8,6 +8,8 @@ mod reach;
 mod resolve;
 mod shape;
 
+use std::collections::BTreeSet;
+
 use self::entries::Entries;
 use self::lexicon::Lexicon;
 use super::host::Host;
@@ -31,9 +33,11 @@ pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults)
     let resolved = resolve::check(&lexicon, &entered, &mut found);
     reach::check(&lexicon, &resolved.graph, &entries, &mut found);
     let types = infer::check(&lexicon, &entries, &entered);
-    let typed = |fault: &&crate::diag::Diagnostic| !types.iter().any(|other| other.span == fault.span);
-    for fault in resolved.unknown_properties.iter().filter(typed) {
-        found.push(fault.clone());
+    let typed: BTreeSet<_> = types.iter().map(|fault| fault.span).collect();
+    for fault in resolved.unknown_properties {
+        if !typed.contains(&fault.span) {
+            found.push(fault);
+        }
     }
     found.extend(types);
     found.tidy();
