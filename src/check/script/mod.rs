@@ -18,7 +18,8 @@ use crate::diag::{Faults, Sources};
 
 /// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of
 /// types that cannot fit, functions that act where they may only look. Nothing is reported that
-/// might be right; when there are faults already, nothing that they may have caused.
+/// might be right; when there are faults already, nothing that they may have caused, and nothing
+/// that is said of the same place.
 pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults) {
     let mut lexicon = Lexicon::new(rules, host, sources);
     if faults.has_errors() {
@@ -41,5 +42,8 @@ pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults)
     }
     found.extend(types);
     found.tidy();
-    faults.extend(found);
+    let said: BTreeSet<_> = faults.iter().filter_map(|fault| fault.span).collect();
+    for fault in found.iter().filter(|fault| fault.span.is_none_or(|span| !said.contains(&span))) {
+        faults.push(fault.clone());
+    }
 }
