@@ -3,8 +3,11 @@
 //! message holds the text before the `~`, whose hint the text behind it, and which shows `helper` as
 //! a further place.
 
+#![expect(clippy::unwrap_used, reason = "a test fails where it unwraps")]
+
 mod game;
 mod host;
+mod hostile;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use super::super::codes::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHA
 use super::super::lexicon::Callee;
 use super::{Origin, Resolver};
 use crate::check::host::Effect;
-use crate::check::names::{Declared, did_you_mean};
+use crate::check::names::Declared;
 use crate::diag::Diagnostic;
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
 
@@ -161,7 +161,7 @@ impl<'a> Resolver<'a, '_> {
             return;
         }
         let Some(declared) = self.lexicon.names.get(name) else {
-            let near = did_you_mean(name, self.locals.iter().map(|local| local.name.text.as_str()));
+            let near = self.lexicon.nearest(name, self.locals.iter().map(|local| local.name.text.as_str()));
             let hint = near.map_or_else(
                 || format!("a new variable begins with `let`: `let {name} = ...;`"),
                 |near| format!("did you mean `{near}`? A new variable begins with `let`"),
