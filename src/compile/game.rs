@@ -7,8 +7,8 @@ use super::code::Code;
 use super::emit::{Emitter, FlowTable, Globals, Words};
 use super::layout::Layout;
 use super::value::{CounterId, KindId, WordId};
+use crate::check::host::Host;
 use crate::check::rules::{Rules, SeatValue};
-use crate::check::types::Host;
 use crate::diag::{Code as FaultCode, Diagnostic, Faults, Sources};
 use crate::load::script::ast::Function;
 

@@ -1,11 +1,14 @@
 //! Checked rules become a [`Game`]: ids for names, code for scripts and the order of play.
 
-mod closures;
+mod build;
+pub mod closures;
 pub mod code;
 mod emit;
 pub mod game;
 pub mod layout;
+mod loops;
 pub mod value;
+mod writes;
 
 pub use emit::PLACEHOLDER;
 pub use game::{Game, Line, LineValue};

@@ -5,7 +5,10 @@ use std::sync::LazyLock;
 
 use super::functions;
 use super::machine::{Asking, Heap, Stop};
-use crate::check::types::{Effect, Host, PropertySignature, Signature, Type};
+use crate::check::{
+    host::{Effect, Host, PropertySignature, Signature},
+    types::Type,
+};
 use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::table::Table;

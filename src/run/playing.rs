@@ -4,9 +4,9 @@ use super::failure::{Fail, Failure};
 use super::functions::offer_rest;
 use super::host::library;
 use super::machine::{Asking, Demand, Machine, Pause, Stops};
-use crate::compile::value::{SeatId, Value};
-use crate::compile::{Game, LineValue};
-use crate::table::Table;
+use crate::compile::Game;
+use crate::compile::value::{CounterId, SeatId, Value};
+use crate::table::{Reason, Stream, Table};
 
 /// One play of a game, at any moment of it.
 #[derive(Debug)]
@@ -33,7 +33,14 @@ impl Match {
     #[must_use]
     pub fn new(game: &Game, seed: u64) -> Self {
         let mut table = Table::new(&game.layout, seed);
-        table.draw_seats(&game.layout);
+        for (at, counter) in (0u16..).zip(&game.layout.counters) {
+            if counter.random {
+                let chair = table.draw(&game.layout, Stream::Random, u32::from(game.layout.seats));
+                let chair = i32::try_from(chair).unwrap_or_default();
+                let set = table.set_counter(&game.layout, CounterId(at), chair, Reason::Step);
+                debug_assert!(set.is_ok(), "a seat's counter takes every chair");
+            }
+        }
         Self { table, machine: Machine::new(game) }
     }
 

@@ -3,7 +3,7 @@
 use super::expressions::{count, may_be_list, unknown};
 use super::names::Global;
 use super::{Emit, Emitter, effects};
-use crate::check::types::Effect;
+use crate::check::host::Effect;
 use crate::compile::code::{Op, Register};
 use crate::compile::value::KindId;
 use crate::diag::{Code, Diagnostic, Span};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::types::{Effect, Host};
+use crate::check::host::{Effect, Host};
 use crate::load::script::ast::{
     Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind, TemplatePart,
 };

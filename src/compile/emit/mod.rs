@@ -20,7 +20,7 @@ pub(super) use self::flow::Table as FlowTable;
 pub(super) use self::names::Globals;
 use super::code::{Code, FunctionCode, Op, Register};
 use super::value::{Value, WordId};
-use crate::check::types::Host;
+use crate::check::host::Host;
 use crate::diag::{Code as FaultCode, Diagnostic, Faults, Span};
 use crate::load::script::ast::Function;
 

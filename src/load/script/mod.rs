@@ -1,3 +1,43 @@
 //! Scripts: Rhai's parser gives the syntax, our own tree carries it on.
 
 pub mod ast;
+mod codes;
+mod convert;
+mod convert_expression;
+mod convert_fault;
+mod convert_operator;
+mod convert_statement;
+mod convert_switch;
+mod cut;
+mod lexer;
+mod literal;
+mod print;
+mod rhai;
+mod scan;
+mod text;
+mod words;
+
+pub use print::{print, symbol};
+pub use rhai::is_name;
+
+use crate::diag::{Diagnostic, Faults, SourceId, Sources};
+use ast::Function;
+
+/// The most bytes of one script.
+const MAX_BYTES: usize = 1 << 20;
+
+/// The functions of one file in source order. Each function that is not sound is left out, and
+/// adds its own faults.
+#[must_use]
+pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Vec<Function> {
+    let source = sources.text(id);
+    if source.len() > MAX_BYTES {
+        let message = format!("the script `{}` is larger than {MAX_BYTES} bytes", sources.path(id));
+        faults.push(Diagnostic::error(codes::TOO_LARGE, None, message).hint("spread it over several files"));
+        return Vec::new();
+    }
+    let mut text = text::Text::new(id, source);
+    let outlines = cut::functions(&mut text, faults);
+    let parser = rhai::Parser::new();
+    outlines.into_iter().filter_map(|outline| convert::function(&parser, &text, outline, faults)).collect()
+}

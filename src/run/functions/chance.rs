@@ -2,7 +2,7 @@
 
 use super::moving::each_piece;
 use super::{list, size, zone};
-use crate::check::types::Effect;
+use crate::check::host::Effect;
 use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
@@ -71,7 +71,7 @@ fn roll(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
         if layout.pieces[usize::from(piece.0)].sides == 0 {
             return Err(Fail::new("only a die can be rolled").hint("give its piece set `sides`").into());
         }
-        context.table.roll(layout, piece);
+        context.table.roll(layout, piece)?;
         Ok(())
     })?;
     Ok(Value::Unit)

@@ -5,8 +5,8 @@
 //! offered by its place.
 
 use super::{int, seat, unfit};
+use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
-use crate::check::types::Effect;
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::run::failure::Fail;
@@ -48,7 +48,12 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// Puts the options that differ for the seat into the question.
-fn offer(context: &mut Context<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) -> Result<(), Stop> {
+fn offer(
+    context: &mut Context<'_>,
+    seat: SeatId,
+    source: Value,
+    options: &mut Vec<Value>,
+) -> Result<(), Stop> {
     options.clear();
     let (game, table, heap) = (context.game, &*context.table, &*context.heap);
     match source {
@@ -155,9 +160,10 @@ fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<
 pub(in crate::run) fn offer_rest(game: &Game, table: &Table, heap: &Heap, asking: &mut Asking) {
     asking.options.clear();
     for value in &asking.pool {
-        let known = asking.options.iter().any(|option| {
-            same(game, table, asking.seat, *option, *value) || heap.equal(*option, *value)
-        });
+        let known = asking
+            .options
+            .iter()
+            .any(|option| same(game, table, asking.seat, *option, *value) || heap.equal(*option, *value));
         if !known {
             asking.options.push(*value);
         }

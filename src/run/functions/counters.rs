@@ -1,7 +1,7 @@
 //! Counters: every change keeps its reason.
 
 use super::{int, seat, unfit};
-use crate::check::types::Effect;
+use crate::check::host::Effect;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
@@ -107,9 +107,7 @@ fn value(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -> Result<Value, Stop> {
     let spec = &context.game.layout.counters[usize::from(counter.0)];
     if spec.holds_seat {
-        return Err(Fail::new(format!("the counter `{}` holds a seat", spec.name))
-            .hint("use `set`")
-            .into());
+        return Err(Fail::new(format!("the counter `{}` holds a seat", spec.name)).hint("use `set`").into());
     }
     context.table.add(&context.game.layout, counter, by, reason)?;
     Ok(Value::Unit)

@@ -1,7 +1,7 @@
 //! Lists: changing one in place, and adding up numbers.
 
 use super::{int, list};
-use crate::check::types::Effect;
+use crate::check::host::Effect;
 use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};

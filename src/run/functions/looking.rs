@@ -1,8 +1,8 @@
 //! Looking at zones, lists of pieces and grids.
 
 use super::{amount, each, fits, int, kind, number, size, unfit, zone};
+use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
-use crate::check::types::Effect;
 use crate::compile::value::{KindId, Value, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
@@ -114,7 +114,7 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
     if let Value::Zone(zone) = arguments[0] {
         let table = &context.table;
         let at = match what {
-            Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| table.index_of(piece)),
+            Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| usize::from(table.index_of(piece))),
             _ => table.slots(zone).iter().position(|slot| {
                 *slot != u16::MAX
                     && fits(
@@ -254,7 +254,9 @@ fn place(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
     let (rows, columns) = grid(context, zone)?;
     let (row, column) = (int(arguments[1])?, int(arguments[2])?);
     match (u16::try_from(row), u16::try_from(column)) {
-        (Ok(row), Ok(column)) if row < rows && column < columns => Ok(Value::Place(zone, row * columns + column)),
+        (Ok(row), Ok(column)) if row < rows && column < columns => {
+            Ok(Value::Place(zone, row * columns + column))
+        }
         _ => Err(Fail::new(format!("there is no row {row}, column {column}"))
             .hint(format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1))
             .into()),

@@ -1,7 +1,7 @@
 //! Moving and turning pieces.
 
 use super::{amount, piece, unfit, zone};
-use crate::check::types::Effect;
+use crate::check::host::Effect;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;
@@ -84,7 +84,12 @@ fn target(to: Value, spot: Spot) -> Result<(ZoneId, Spot), Stop> {
     }
 }
 
-fn move_all(context: &mut Context<'_>, arguments: &[Value], spot: Spot, face: Option<u8>) -> Result<Value, Stop> {
+fn move_all(
+    context: &mut Context<'_>,
+    arguments: &[Value],
+    spot: Spot,
+    face: Option<u8>,
+) -> Result<Value, Stop> {
     let (zone, spot) = target(arguments[1], spot)?;
     let layout = &context.game.layout;
     each_piece(context, arguments[0], &mut |context, piece| {
@@ -131,7 +136,7 @@ fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn turn(context: &mut Context<'_>, what: Value, face: u8) -> Result<Value, Stop> {
     let layout = &context.game.layout;
     each_piece(context, what, &mut |context, piece| {
-        context.table.turn(layout, piece, face);
+        context.table.turn(layout, piece, face)?;
         Ok(())
     })?;
     Ok(Value::Unit)

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::int;
-use crate::check::types::Effect;
+use crate::check::host::Effect;
 use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
@@ -38,6 +38,8 @@ fn max(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
 
 fn abs(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let number = int(arguments[0])?;
-    let size = number.checked_abs().ok_or_else(|| Fail::new(format!("{number} without its sign is out of range")))?;
+    let size = number
+        .checked_abs()
+        .ok_or_else(|| Fail::new(format!("{number} without its sign is out of range")))?;
     Ok(Value::Int(size))
 }

@@ -40,7 +40,7 @@ pub(super) const ROWS: &[PropertyRow] = &[
 
 fn len(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     match of {
-        Value::Zone(zone) => Ok(number(look.table.len(zone))),
+        Value::Zone(zone) => Ok(number(usize::from(look.table.len(zone)))),
         Value::List(_) => Ok(number(look.heap.elements(of).len())),
         other => Err(unfit("a zone or a list", other)),
     }
@@ -105,7 +105,7 @@ fn name(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 
 fn index(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     match of {
-        Value::Piece(piece) => Ok(number(look.table.index_of(piece))),
+        Value::Piece(piece) => Ok(number(usize::from(look.table.index_of(piece)))),
         Value::Seat(SeatId(seat)) => Ok(Value::Int(i32::from(seat))),
         other => Err(unfit("a piece or a seat", other)),
     }

@@ -1,7 +1,7 @@
 //! Who sits where.
 
 use super::seat;
-use crate::check::types::Effect;
+use crate::check::host::Effect;
 use crate::compile::value::{SeatId, Value};
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;

@@ -1,7 +1,7 @@
 //! The order of play and the log.
 
 use super::unfit;
-use crate::check::types::Effect;
+use crate::check::host::Effect;
 use crate::compile::PLACEHOLDER;
 use crate::compile::value::Value;
 use crate::run::failure::Fail;
@@ -51,9 +51,9 @@ fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     if !matches!(arguments[0], Value::Word(_) | Value::List(_)) {
         return Err(unfit("a text", arguments[0]));
     }
-    if let Some(watch) = &mut context.table.watch {
+    if context.table.watch.is_some() {
         let text = flat(context.heap, arguments[0]);
-        watch.note(Event::Said { text });
+        context.table.note_event(Event::Said { text });
     }
     Ok(Value::Unit)
 }

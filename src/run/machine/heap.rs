@@ -8,7 +8,7 @@ use crate::compile::value::Value;
 /// Elements of a list at most, and lists in lists at most: what the heap promises to scripts.
 pub const MOST_ELEMENTS: usize = 10_000;
 /// How deep lists may lie in lists.
-pub const MOST_NESTING: usize = 16;
+pub(super) const MOST_NESTING: usize = 16;
 /// Values in the heap at most: 8 MB.
 const MOST_VALUES: usize = 1 << 20;
 

@@ -8,7 +8,7 @@ use crate::run::host::{Library, Look};
 use crate::table::Table;
 
 /// What looking at values needs.
-pub struct Reach<'a> {
+pub(super) struct Reach<'a> {
     /// The game.
     pub game: &'a Game,
     /// The table.
@@ -30,7 +30,11 @@ impl Reach<'_> {
                 }
                 _ => false,
             },
-            other => return Err(Fail::new(format!("`in` looks into lists and zones, not {}", other.type_name())).into()),
+            other => {
+                return Err(
+                    Fail::new(format!("`in` looks into lists and zones, not {}", other.type_name())).into()
+                );
+            }
         })
     }
 
@@ -39,7 +43,7 @@ impl Reach<'_> {
         match (list, index) {
             (Value::List(_), Value::Int(_)) => self.own_element(list, index),
             (Value::Zone(zone), Value::Int(index)) => {
-                let len = self.table.len(zone);
+                let len = usize::from(self.table.len(zone));
                 let at = position(index, len).ok_or_else(|| no_such(index, len))?;
                 let piece = u16::try_from(at).ok().and_then(|at| self.table.at(zone, at));
                 Ok(piece.map_or(Value::Unit, Value::Piece))
@@ -54,7 +58,12 @@ impl Reach<'_> {
     /// An element of a list, not copied.
     pub(super) fn own_element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
         let (Value::List(_), Value::Int(index)) = (list, index) else {
-            return Err(Fail::new(format!("{} cannot be changed at {}", list.type_name(), index.type_name())).into());
+            return Err(Fail::new(format!(
+                "{} cannot be changed at {}",
+                list.type_name(),
+                index.type_name()
+            ))
+            .into());
         };
         let elements = self.heap.elements(list);
         let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
@@ -79,10 +88,15 @@ impl Reach<'_> {
     pub(super) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
         match source {
             Value::List(_) => Ok(source),
-            Value::Zone(zone) if copied => Ok(self.heap.collect(self.table.pieces(zone).map(Value::Piece))?),
+            Value::Zone(zone) if copied => {
+                Ok(self.heap.collect(self.table.pieces(zone).map(Value::Piece))?)
+            }
             Value::Zone(_) => Ok(source),
-            other => Err(Fail::new(format!("`for` goes through lists, zones and ranges, not {}", other.type_name()))
-                .into()),
+            other => Err(Fail::new(format!(
+                "`for` goes through lists, zones and ranges, not {}",
+                other.type_name()
+            ))
+            .into()),
         }
     }
 
@@ -93,7 +107,8 @@ impl Reach<'_> {
         match source {
             Value::Zone(zone) => {
                 let slots = self.table.slots(zone);
-                let (skipped, piece) = slots.get(at..)?.iter().enumerate().find(|(_, slot)| **slot != u16::MAX)?;
+                let (skipped, piece) =
+                    slots.get(at..)?.iter().enumerate().find(|(_, slot)| **slot != u16::MAX)?;
                 let next = index + i32::try_from(skipped).ok()? + 1;
                 Some((Value::Piece(crate::compile::value::PieceId(*piece)), next))
             }
@@ -102,13 +117,21 @@ impl Reach<'_> {
     }
 
     /// A property whose name stands for several things.
-    pub(super) fn mixed(&mut self, library: &Library, parts: &[i32], row: u16, of: Value) -> Result<Value, Stop> {
+    pub(super) fn mixed(
+        &mut self,
+        library: &Library,
+        parts: &[i32],
+        row: u16,
+        of: Value,
+    ) -> Result<Value, Stop> {
         let game = self.game;
         let mixed = &game.code.mixed[usize::from(row)];
         match (of, mixed.kind, mixed.zone, mixed.counter) {
             (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
             (Value::Seat(_), _, _, Some(first)) => seat_counter(game, self.table, of, first),
-            (Value::Piece(_) | Value::Kind(_), Some(property), ..) => kind_property(game, self.table, of, property),
+            (Value::Piece(_) | Value::Kind(_), Some(property), ..) => {
+                kind_property(game, self.table, of, property)
+            }
             _ => {
                 for property in &mixed.host {
                     if library.takes(*property, of) {
@@ -196,17 +219,21 @@ pub(super) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, S
         Value::Kind(kind) => {
             let zones = &game.layout.zones[usize::from(first)..usize::from(first + count)];
             let at = zones.iter().position(|zone| zone.kind == Some(kind));
-            at.and_then(|at| u16::try_from(at).ok()).map(|at| Value::Zone(ZoneId(first + at))).ok_or_else(|| {
-                let name = &game.layout.kinds[usize::from(kind.0)].name;
-                let zone = zones.first().map_or("", |zone| zone.name.as_str());
-                Fail::new(format!("there is no `{zone}` for `{name}`")).into()
-            })
+            at.and_then(|at| u16::try_from(at).ok()).map(|at| Value::Zone(ZoneId(first + at))).ok_or_else(
+                || {
+                    let name = &game.layout.kinds[usize::from(kind.0)].name;
+                    let zone = zones.first().map_or("", |zone| zone.name.as_str());
+                    Fail::new(format!("there is no `{zone}` for `{name}`")).into()
+                },
+            )
         }
         Value::Int(index) => {
             let at = position(index, usize::from(count)).ok_or_else(|| no_such(index, usize::from(count)))?;
             Ok(Value::Zone(ZoneId(first + u16::try_from(at).unwrap_or(0))))
         }
-        other => Err(Fail::new(format!("such a zone belongs to a kind, not to {}", other.type_name())).into()),
+        other => {
+            Err(Fail::new(format!("such a zone belongs to a kind, not to {}", other.type_name())).into())
+        }
     }
 }
 
@@ -231,8 +258,12 @@ pub(super) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result
 fn both_numbers(from: Value, to: Value) -> Result<(i32, i32), Stop> {
     match (from, to) {
         (Value::Int(from), Value::Int(to)) => Ok((from, to)),
-        _ => Err(Fail::new(format!("a range goes from number to number, not from {} to {}", from.type_name(), to.type_name()))
-            .into()),
+        _ => Err(Fail::new(format!(
+            "a range goes from number to number, not from {} to {}",
+            from.type_name(),
+            to.type_name()
+        ))
+        .into()),
     }
 }
 

@@ -89,8 +89,10 @@ impl Machine {
     /// One unit of work of a loop or call; from time to time tidies the lists.
     fn spend(&mut self) -> Result<(), Fail> {
         if self.budget == 0 {
-            return Err(Fail::new(format!("the script did not come to an end within {BUDGET} loops and calls"))
-                .hint("is there a loop that never ends?"));
+            return Err(Fail::new(format!(
+                "the script did not come to an end within {BUDGET} loops and calls"
+            ))
+            .hint("is there a loop that never ends?"));
         }
         self.budget -= 1;
         if self.heap.mark() > TIDY {
@@ -106,7 +108,8 @@ impl Machine {
         // A new window after every call and return.
         'window: loop {
             let base = self.base as usize;
-            let Some(Ok(r)) = self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
+            let Some(Ok(r)) =
+                self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
             else {
                 return Err(Fail::new("the machine has no registers left").into());
             };
@@ -162,7 +165,11 @@ impl Machine {
                     Op::Move { d, s } => r!(d) = r!(s),
                     Op::Copy { d, s } => {
                         let value = r!(s);
-                        r!(d) = if matches!(value, Value::List(_)) { attempt!(self.heap.copy(value)) } else { value };
+                        r!(d) = if matches!(value, Value::List(_)) {
+                            attempt!(self.heap.copy(value))
+                        } else {
+                            value
+                        };
                     }
                     Op::Add { d, a, b } => r!(d) = attempt!(add(&mut self.heap, r!(a), r!(b))),
                     Op::AddInt { d, a, value } => {
@@ -186,7 +193,9 @@ impl Machine {
                     Op::Equal { d, a, b } => r!(d) = Value::Bool(self.heap.equal(r!(a), r!(b))),
                     Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!self.heap.equal(r!(a), r!(b))),
                     Op::Less { d, a, b } => r!(d) = Value::Bool(attempt!(less(game, r!(a), r!(b)))),
-                    Op::LessEqual { d, a, b } => r!(d) = Value::Bool(attempt!(less_equal(game, r!(a), r!(b)))),
+                    Op::LessEqual { d, a, b } => {
+                        r!(d) = Value::Bool(attempt!(less_equal(game, r!(a), r!(b))))
+                    }
                     Op::In { d, a, b } => {
                         let reach = Reach { game, table, heap: &mut self.heap };
                         r!(d) = Value::Bool(attempt!(reach.contains(r!(b), r!(a))));
@@ -254,7 +263,8 @@ impl Machine {
                             if stop && !self.announced {
                                 self.announced = true;
                                 self.pc = pc - 1;
-                                let pause = if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
+                                let pause =
+                                    if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
                                 return Ok(pause);
                             }
                             self.announced = false;

@@ -1,0 +1,71 @@
+//! Words that authors bring from elsewhere, and what to write instead.
+
+use super::codes;
+use super::cut::is_fresh;
+use crate::diag::{Diagnostic, Span};
+
+/// The functions that take a closure, as methods or with the list as their first argument.
+pub(crate) const LIST_FUNCTIONS: [&str; 13] = [
+    "filter", "map", "any", "all", "count", "sum", "max_by", "min_by", "sort_by", "group_by", "find",
+    "index_of", "for_each",
+];
+
+/// Whether the closure of a list function gets the item only, as it computes a key.
+pub(super) fn takes_key(function: &str) -> bool {
+    matches!(function, "max_by" | "min_by" | "sort_by" | "group_by")
+}
+
+/// The fault that a reserved word cannot be a name.
+pub(super) fn reserved(word: &str, span: Span) -> Diagnostic {
+    let hint = match word {
+        "match" | "case" | "default" => {
+            "a choice among values is written `switch value { 1 => ..., _ => ... }`"
+        }
+        "null" | "nil" | "void" => "nothing is written `()`",
+        "var" | "static" => "a variable is written `let name = value;`",
+        "new" => "there are no objects to make",
+        "this" => "pass what the function needs as a parameter",
+        "and" => "write `&&`",
+        "or" => "write `||`",
+        _ if is_fresh(word) => "names such as `__p1` are kept for the program itself",
+        _ => "choose another name",
+    };
+    Diagnostic::error(codes::RESERVED, span, format!("`{word}` is reserved")).hint(hint)
+}
+
+/// What to write instead of a word where something else was expected.
+pub(super) fn instead_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "elif" | "elsif" | "elseif" => "write `else if`",
+        "and" => "write `&&`",
+        "or" => "write `||`",
+        "not" => "write `!`",
+        "then" => "a block follows the condition: `if condition { ... }`",
+        "++" => "write `+= 1`",
+        "--" => "write `-= 1`",
+        "?" => "write `if condition { one } else { other }`",
+        ":=" => "write `let name = value;` or `name = value;`",
+        "===" => "write `==`",
+        "!==" => "write `!=`",
+        "->" | "<-" => "a closure is written `|item| value`, an arm of a switch `pattern => value`",
+        "=>" => "`=>` stands in a `switch` only; at least is written `>=`",
+        "(*" | "*)" | "#" => "a comment begins with `//`",
+        "%" => "the remainder needs two numbers: `a % b`",
+        "$" => "a value goes into a text in backticks: `${value}`",
+        _ => return None,
+    })
+}
+
+/// Why a function of Rhai is not there, and what to do instead.
+pub(super) fn forbidden_function(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "eval" => "code is not made while a game runs; write a function",
+        "Fn" | "call" | "curry" => "functions are not values; call the function by its name",
+        "is_def_var" | "is_def_fn" | "is_shared" | "type_of" => {
+            "what a name means is known before the game starts"
+        }
+        "print" | "debug" => "scripts print nothing; what happens is written to the log by itself",
+        "sleep" | "timestamp" => "a game knows no clock",
+        _ => return None,
+    })
+}
