@@ -87,7 +87,8 @@ fn deal(
     imagined
 }
 
-/// Puts the pieces into the cells that they hold together, in this order.
+/// Puts the pieces into the cells that they hold together, in this order; so what is seen between them
+/// keeps its index.
 fn lay_out(table: &mut Table, zone: ZoneId, pieces: &[PieceId]) {
     if pieces.is_empty() {
         return;

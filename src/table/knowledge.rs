@@ -215,8 +215,12 @@ impl Knowledge {
 
     /// Lets all pools fall apart that say no more than their pieces do.
     pub(super) fn settle_all(&mut self, look: &Look<'_>) {
+        let mut sizes = vec![0u16; self.pieces];
+        for pool in self.pools(look.observer) {
+            sizes[usize::from(*pool)] += 1;
+        }
         for piece in look.layout.piece_ids() {
-            if self.pool(look.observer, piece) == piece.0 {
+            if sizes[usize::from(piece.0)] > 1 {
                 self.settle(look, piece.0);
             }
         }

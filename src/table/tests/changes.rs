@@ -149,6 +149,14 @@ fn a_seat_counter_may_start_at_random() {
     found.sort_unstable();
     found.dedup();
     assert_eq!(found, [0, 1, 2, 3]);
+    let fresh = Table::new(&sample.layout, 0);
+    let mut table = fresh.clone();
+    table.shuffle(&sample.layout, sample.deck);
+    table.begin_watch(&sample.layout, Memory::Everything);
+    for seed in 0..10 {
+        table.restart(&sample.layout, &fresh, seed);
+        assert_eq!(table, Table::new(&sample.layout, seed));
+    }
 }
 
 #[test]

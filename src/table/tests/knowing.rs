@@ -4,7 +4,7 @@ use crate::check::rules::{Layout as Order, Shown};
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::table::sample::Builder;
-use crate::table::{DOWN, Memory, Observer, Spot, Table, UP, sees};
+use crate::table::{DOWN, Memory, Observer, Spot, Table, UP, View, sees};
 
 /// Two seats; cards a a b c d lie in the deck in this order.
 pub(super) struct Cards {
@@ -172,6 +172,32 @@ fn a_kind_known_to_be_in_a_pile_is_the_one_that_left() {
     assert_eq!(cards.pool(BOB, 0), "abcd", "the a that he knew of may have been the one played");
     assert_eq!(cards.pool(BOB, 2), "abcd");
     assert_eq!(cards.revelations(), mark, "he knew that there was an a");
+}
+
+#[test]
+fn which_of_two_left_makes_no_difference() {
+    let mut builder = Builder::new(2);
+    let set = builder.set(&["a", "b"]);
+    let bag = builder.zone("bag", Order::Pile, Shown::Nobody, &[set]);
+    let shelf = builder.zone("shelf", Order::Row, Shown::Nobody, &[set]);
+    let line = builder.zone("line", Order::Row, Shown::Everyone, &[set]);
+    builder.pieces(shelf, &["a", "a", "b", "a"]);
+    let layout = builder.build();
+    let view = |leaves: u16| {
+        let mut table = Table::new(&layout, 1);
+        table.begin_watch(&layout, Memory::Everything);
+        // One a is known, of {a a b} one b is left on the shelf.
+        table.move_piece(&layout, PieceId(3), bag, Spot::Usual).unwrap();
+        table.shuffle(&layout, shelf);
+        for piece in [0, 1] {
+            table.move_piece(&layout, PieceId(piece), bag, Spot::Usual).unwrap();
+        }
+        table.move_piece(&layout, PieceId(leaves), line, Spot::Usual).unwrap();
+        assert_eq!(table.watch.as_ref().unwrap().knowledge.members(BOB, PieceId(2)).len(), 3);
+        View::of(&layout, &table, BOB)
+    };
+    assert_eq!(view(0), view(3));
+    assert_eq!(view(1), view(3));
 }
 
 #[test]

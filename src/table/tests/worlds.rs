@@ -182,9 +182,8 @@ fn compare(seed: u64, rounds: u32) -> (usize, usize) {
 
 #[test]
 fn no_world_that_fits_what_was_seen_is_missing() {
-    let sizes: Vec<(usize, usize)> = (0..60).map(|seed| compare(seed, 12)).collect();
+    let sizes: Vec<(usize, usize)> = (0..100).map(|seed| compare(seed, 50)).collect();
     let fitting: usize = sizes.iter().map(|size| size.0).sum();
     let allowed: usize = sizes.iter().map(|size| size.1).sum();
-    eprintln!("{fitting} {allowed}");
-    assert!(allowed < fitting * 3 / 2, "pools allow {allowed} worlds where {fitting} fit");
+    assert!(allowed < fitting * 5 / 4, "pools allow {allowed} worlds where {fitting} fit");
 }
