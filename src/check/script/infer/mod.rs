@@ -145,6 +145,9 @@ impl<'a> Inference<'a> {
 
     /// The functions that no entry reaches: their parameters can be anything.
     fn check_rest(&mut self, faults: &mut Faults) {
+        if self.fuel == 0 {
+            return;
+        }
         let mut starts = Vec::new();
         for (index, function) in self.lexicon.script_functions().iter().enumerate() {
             if !self.finished[index] {
@@ -166,6 +169,7 @@ impl<'a> Inference<'a> {
         if self.fuel == 0 {
             return;
         }
+        self.fuel = MOST_FUEL;
         self.report(starts, Mode::Report);
         let mut said = BTreeSet::new();
         for (weight, fault) in std::mem::take(&mut self.found) {
@@ -178,6 +182,9 @@ impl<'a> Inference<'a> {
         }
         if !self.doubtful.is_empty() {
             self.report(starts, Mode::Confirm);
+        }
+        if self.fuel == 0 {
+            self.doubtful.clear();
         }
         for (at, fault) in std::mem::take(&mut self.doubtful) {
             if !said.contains(&at) {
@@ -235,11 +242,12 @@ impl<'a> Inference<'a> {
 
     /// What a script function gives for these arguments, as far as it is known by now.
     fn script_result(&mut self, function: usize, arguments: Vec<Shape>, span: Span) -> Shape {
-        let index = self.analysis(function, arguments, Some(span));
         if self.mode != Mode::Solve {
+            let Some(index) = self.known_analysis(function, &arguments) else { return Shape::any() };
             self.reached.push(index);
             return self.analyses[index].result.clone();
         }
+        let index = self.analysis(function, arguments, Some(span));
         let caller = self.frame.analysis;
         self.analyses[index].callers.insert(caller);
         if self.analyses[index].progress == Progress::New {
@@ -257,11 +265,10 @@ impl<'a> Inference<'a> {
 
     /// The analysis of a function with these arguments; when it has many, one that covers them.
     fn analysis(&mut self, function: usize, arguments: Vec<Shape>, called: Option<Span>) -> usize {
-        let known = &self.by_function[function];
-        let same = known.iter().find(|index| self.analyses[**index].arguments == arguments);
-        if let Some(index) = same {
-            return *index;
+        if let Some(index) = self.exact_analysis(function, &arguments) {
+            return index;
         }
+        let known = &self.by_function[function];
         if known.len() < MOST_ANALYSES {
             let index = self.analyses.len();
             self.by_function[function].push(index);
@@ -284,6 +291,18 @@ impl<'a> Inference<'a> {
             self.enqueue(last);
         }
         last
+    }
+
+    fn exact_analysis(&self, function: usize, arguments: &[Shape]) -> Option<usize> {
+        let known = &self.by_function[function];
+        known.iter().copied().find(|index| self.analyses[*index].arguments == arguments)
+    }
+
+    /// The analysis that was made for some arguments.
+    fn known_analysis(&self, function: usize, arguments: &[Shape]) -> Option<usize> {
+        let known = &self.by_function[function];
+        let shared = known.get(MOST_ANALYSES - 1).copied();
+        self.exact_analysis(function, arguments).or(shared)
     }
 
     /// Pays for one more expression; false when there is nothing left to pay with.
