@@ -25,15 +25,9 @@ impl Inference<'_> {
             entry.role.purpose(),
             result.describe()
         );
-        let last = function.body.statements.last();
-        let semicolon = result.is_unit()
-            && last.is_some_and(|last| matches!(last.kind, StatementKind::Expression { dropped: true, .. }));
-        let hint =
-            semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
         faults.push(
             Diagnostic::error(WRONG_RESULT, function.name.span, message)
-                .label(entry.span, "it is called for here")
-                .maybe_hint(hint),
+                .label(entry.span, "it is called for here"),
         );
     }
 }
@@ -59,9 +53,7 @@ pub(super) fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnost
 
 /// A score that is a list has two elements: how many, and what each is worth.
 fn check_pair(entry: &Entry, body: &Block, faults: &mut Faults) {
-    let Some(Statement { kind: StatementKind::Expression { value, dropped: false }, .. }) =
-        body.statements.last()
-    else {
+    let Some(Statement { kind: StatementKind::Expression { value, .. }, .. }) = body.statements.last() else {
         return;
     };
     match &value.kind {
