@@ -140,8 +140,8 @@ impl Checker<'_> {
     }
 
     /// Every number of seats that can play; none when the players are faulty.
-    pub(super) fn seat_counts(&self) -> std::ops::RangeInclusive<u8> {
-        self.players.map_or(1..=0, |players| players.from..=players.to)
+    pub(super) fn seat_counts(&self) -> Vec<u8> {
+        self.players.map_or_else(Vec::new, |players| (players.from..=players.to).collect())
     }
 
     fn check_zone_total(&mut self, key: &Text) {

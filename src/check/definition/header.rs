@@ -94,5 +94,5 @@ pub(super) fn is_language(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let is_part =
         |part: &&str| (2..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    parts.len() <= 3 && parts.iter().all(|part| is_part(&part)) && parts[0].len() <= 3
+    parts.len() <= 3 && parts.iter().all(is_part) && parts[0].len() <= 3
 }

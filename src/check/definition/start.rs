@@ -94,7 +94,7 @@ impl Checker<'_> {
 
     /// `column[2]`, when there can be so many.
     fn numbered(&mut self, zone: usize, number: u32, span: Span) -> Option<ZonePlace> {
-        let most = self.seat_counts().map(|seats| self.zone_copies(zone, seats)).max();
+        let most = self.seat_counts().into_iter().map(|seats| self.zone_copies(zone, seats)).max();
         let index = number.checked_sub(1).and_then(|index| u16::try_from(index).ok());
         if let (Some(index), true) = (index, most.is_none_or(|most| number <= most)) {
             return Some(ZonePlace { zone, which: Which::Number(index) });

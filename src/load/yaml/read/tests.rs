@@ -83,7 +83,6 @@ fn faults_name_the_place() {
     check("? [a]\n: b\n", "x.yaml:1:3: error[E0115]: a key must be");
     check("a: &x {b: c}\nd:\n  <<: *x\n", "x.yaml:3:3: error[E0115]: `<<`");
     check(&"[".repeat(100_000), "error[E0114]");
-    check(&"a:\n".repeat(1), "null");
 }
 
 #[test]
