@@ -51,6 +51,12 @@ impl Sources {
         SourceId(u16::try_from(self.files.len() - 1).expect("fewer than 65536 files are loaded"))
     }
 
+    /// How many there are; their ids count from 0.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.files.len()
+    }
+
     /// The path as messages show it.
     #[must_use]
     pub fn path(&self, id: SourceId) -> &str {

@@ -4,7 +4,7 @@ use super::names::{Declared, Names, Sort};
 use super::{fields, limits};
 use crate::check::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
 use crate::check::types::Host;
-use crate::diag::{Diagnostic, Faults, codes};
+use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, Text};
 
@@ -20,6 +20,8 @@ pub(super) struct Checker<'a> {
     pub(super) sets: Vec<PieceSet>,
     pub(super) zones: Vec<ZoneRule>,
     pub(super) counters: Vec<CounterRule>,
+    /// Parameters whose type is faulty, by the place of their names.
+    pub(super) untyped: Vec<Span>,
 }
 
 /// The keys of a definition.
@@ -40,6 +42,7 @@ pub(super) fn check(root: &Node, script: &Script, host: &Host) -> (Rules, Faults
         sets: Vec::new(),
         zones: Vec::new(),
         counters: Vec::new(),
+        untyped: Vec::new(),
     };
     let rules = checker.run(root);
     (rules, checker.faults)
@@ -48,7 +51,7 @@ pub(super) fn check(root: &Node, script: &Script, host: &Host) -> (Rules, Faults
 impl Checker<'_> {
     fn run(&mut self, root: &Node) -> Rules {
         let mut rules = self.empty();
-        let start = crate::diag::Span::new(root.span.source, root.span.start, root.span.start);
+        let start = Span::new(root.span.source, root.span.start, root.span.start);
         let Some(fields) = self.fields(root, start, "a definition", &KEYS) else { return rules };
         self.header(&fields, &mut rules);
         let figures =

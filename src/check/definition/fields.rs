@@ -122,15 +122,21 @@ impl Checker<'_> {
         }
     }
 
-    /// A text.
+    /// A text of the author's choice.
+    pub(super) fn free_text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n Text> {
+        if matches!(node.value, Value::Int(_) | Value::Float(_) | Value::Bool(_)) {
+            self.faults.push(wrong(node, expected).hint("put it into quotation marks"));
+            return None;
+        }
+        self.text(node, expected)
+    }
+
+    /// A text with a meaning.
     pub(super) fn text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n Text> {
         if let Value::Text(text) = &node.value {
             return Some(text);
         }
-        let fault = wrong(node, expected);
-        let is_scalar = matches!(node.value, Value::Int(_) | Value::Float(_) | Value::Bool(_));
-        let fault = if is_scalar { fault.hint("put it into quotation marks if it is a text") } else { fault };
-        self.faults.push(fault);
+        self.faults.push(wrong(node, expected));
         None
     }
 
@@ -162,7 +168,10 @@ impl Checker<'_> {
     /// One of a few words.
     pub(super) fn word<T: Copy>(&mut self, node: &Node, words: &[(&str, T)]) -> Option<T> {
         let list: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-        let expected = list.join(" or ");
+        let expected = match list.split_last() {
+            Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+            _ => list.concat(),
+        };
         let text = self.text(node, &expected)?;
         let found = words.iter().find(|(word, _)| *word == text.value);
         if found.is_none() {

@@ -15,14 +15,14 @@ impl Checker<'_> {
             self.version(version);
         }
         if let Some(text) =
-            self.need(fields, "name", "My Game").and_then(|node| self.text(node, "the name of the game"))
+            self.need(fields, "name", "My Game").and_then(|node| self.free_text(node, "the name of the game"))
         {
             if text.value.trim().is_empty() {
                 self.faults.push(Diagnostic::error(codes::EMPTY, text.span, "the name is empty"));
             }
             rules.title.clone_from(&text.value);
         }
-        if let Some(text) = fields.value("about").and_then(|node| self.text(node, "a line of text")) {
+        if let Some(text) = fields.value("about").and_then(|node| self.free_text(node, "a line of text")) {
             rules.about.clone_from(&text.value);
         }
         if let Some(text) =
@@ -58,6 +58,11 @@ impl Checker<'_> {
     }
 
     fn players(&mut self, place: crate::diag::Span, node: &Node) -> Option<Players> {
+        if let Value::Int(number) = node.value {
+            let hint = format!("write `{{ from: {number}, to: {number} }}`");
+            self.faults.push(super::fields::wrong(node, "a map with `from` and `to`").hint(hint));
+            return None;
+        }
         let fields = self.fields(node, place, "`players`", &["from", "to", "usual"])?;
         let most = i32::from(MAX_SEATS);
         let mut number = |key: &str, needed: Option<&Node>| {

@@ -124,6 +124,9 @@ impl Checker<'_> {
     }
 
     fn argument(&mut self, argument: &ArgumentText, parameter: &Parameter) -> Option<Vec<KindArgument>> {
+        if self.untyped.contains(&parameter.name.span) {
+            return None;
+        }
         let message = match (argument, parameter.kind) {
             (ArgumentText::Number(number, _), ParameterType::Number) => {
                 return Some(vec![KindArgument::Number(*number)]);

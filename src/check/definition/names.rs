@@ -55,7 +55,7 @@ pub(super) struct Names {
 }
 
 /// Words that mean something in the notation itself.
-const NOTATION: [&str; 8] = ["seat", "seats", "number", "total", "pass", "random", "nothing", "none"];
+const NOTATION: [&str; 7] = ["seat", "seats", "number", "total", "pass", "random", "nothing"];
 
 impl Names {
     pub(super) fn new() -> Self {

@@ -90,7 +90,10 @@ impl Checker<'_> {
                 "number" => ParameterType::Number,
                 _ => match self.find(&kind, &[Sort::Set]) {
                     Some(set) => ParameterType::KindOf(set.index),
-                    None => ParameterType::Number,
+                    None => {
+                        self.untyped.push(name.span);
+                        ParameterType::Number
+                    }
                 },
             };
             parameters.push(Parameter { name, kind });
@@ -113,6 +116,7 @@ impl Checker<'_> {
             for family in &mut self.sets[set].families {
                 for parameter in &mut family.parameters {
                     parameter.kind = ParameterType::Number;
+                    self.untyped.push(parameter.name.span);
                 }
             }
         }
