@@ -203,3 +203,95 @@ fn faults_are_shown_to_people() {
         insta::assert_snapshot!(name, render(&loaded.faults, &loaded.sources, Format::Plain));
     }
 }
+
+/// An empty folder for one test.
+fn scratch(name: &str) -> String {
+    let folder = format!("{}/faults-{name}", env!("CARGO_TARGET_TMPDIR"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+/// The faults of a definition on the disk, one line each, without the folder.
+fn faults_of(folder: &str, path: &str) -> String {
+    let loaded = load(&Disk, path, &host());
+    assert!(loaded.definition.is_none());
+    render(&loaded.faults, &loaded.sources, Format::Short).replace(&format!("{folder}/"), "")
+}
+
+#[test]
+fn files_that_cannot_be_read_are_faults() {
+    let folder = scratch("files");
+    let check = |name: &str, bytes: &[u8], expected: &str| {
+        let path = format!("{folder}/{name}");
+        fs::write(&path, bytes).expect("a file can be written");
+        assert_eq!(faults_of(&folder, &path), expected, "{name}");
+    };
+    let head = b"parlor: 1\nname: ".as_slice();
+    check("empty.yaml", b"", "error[E0104]: `empty.yaml` is empty\n");
+    check("blank.yaml", b"\xef\xbb\xbf \n\t\n", "error[E0104]: `blank.yaml` is empty\n");
+    check(
+        "comments.yaml",
+        b"# nothing\n",
+        "comments.yaml:2:1: error[E0304]: expected a map with keys such as `parlor`, `name`, `about`, \
+         found nothing\n",
+    );
+    let hint = "this is not text in UTF-8; save the file with the encoding UTF-8";
+    check(
+        "latin.yaml",
+        &[head, "手札 caf".as_bytes(), b"\xe9\n"].concat(),
+        &format!("latin.yaml:2:13: error[E0105]: {hint}\n"),
+    );
+    check("binary.yaml", b"\x7fELF\0\0\x01", &format!("binary.yaml:1:5: error[E0105]: {hint}\n"));
+    check("large.yaml", &vec![b'#'; 10 << 20], "error[E0103]: `large.yaml` is larger than 1024 kB\n");
+    check("just.yaml", &vec![b'['; (1 << 20) + 1], "error[E0103]: `just.yaml` is larger than 1024 kB\n");
+    check("deep.yaml", &vec![b'['; 1 << 20], "deep.yaml:1:25: error[E0114]: this is nested too deeply\n");
+    check(
+        "text.txt",
+        b"parlor: 1\n",
+        "error[E0102]: `text.txt` is not a definition; name a file that ends in `.yaml`, such as \
+         `text.txt.yaml`\n",
+    );
+    fs::create_dir_all(format!("{folder}/folder.yaml")).expect("a folder can be made");
+    let at = |name: &str| faults_of(&folder, &format!("{folder}/{name}"));
+    assert_eq!(at("folder.yaml"), "error[E0102]: `folder.yaml` is not a file\n");
+    assert_eq!(at("missing.yaml"), "error[E0101]: there is no file `missing.yaml`\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_out_of_the_folder_are_refused() {
+    let folder = scratch("links");
+    let game = "parlor: 1\nname: Links\nplayers: { from: 2, to: 4 }\nflow: [set_up]\n";
+    fs::write(format!("{folder}/x.yaml"), game).expect("a file can be written");
+    fs::write(format!("{folder}/secret"), "fn set_up() {}\n").expect("a file can be written");
+    fs::create_dir_all(format!("{folder}/x")).expect("a folder can be made");
+    let link = |to: &str, at: &str| {
+        std::os::unix::fs::symlink(format!("{folder}/{to}"), format!("{folder}/{at}")).expect("a link");
+    };
+    link("secret", "x/steps.rhai");
+    let shown = faults_of(&folder, &format!("{folder}/x.yaml"));
+    assert!(shown.contains("error[E0106]: `x/steps.rhai` is a link that leads out"), "{shown}");
+
+    fs::remove_dir_all(format!("{folder}/x")).expect("the folder can be removed");
+    fs::create_dir_all(format!("{folder}/elsewhere")).expect("a folder can be made");
+    link("elsewhere", "x");
+    let shown = faults_of(&folder, &format!("{folder}/x.yaml"));
+    assert!(shown.contains("error[E0106]: `x` is a link that leads out"), "{shown}");
+}
+
+#[test]
+fn scripts_are_limited_like_definitions() {
+    let folder = scratch("scripts");
+    let game = "parlor: 1\nname: Scripts\nplayers: { from: 2, to: 4 }\nflow: [set_up]\n";
+    fs::write(format!("{folder}/x.yaml"), game).expect("a file can be written");
+    fs::create_dir_all(format!("{folder}/x")).expect("a folder can be made");
+    fs::write(format!("{folder}/x/a.rhai"), vec![b' '; 10 << 20]).expect("a file can be written");
+    fs::write(format!("{folder}/x/b.rhai"), b"fn set_up() {}\n\xff").expect("a file can be written");
+    assert_eq!(
+        faults_of(&folder, &format!("{folder}/x.yaml")),
+        "error[E0103]: `x/a.rhai` is larger than 1024 kB\n\
+         x.yaml:4:8: error[E0301]: unknown function `set_up`; write it in a `.rhai` file in the game's folder\n\
+         x/b.rhai:2:1: error[E0105]: this is not text in UTF-8; save the file with the encoding UTF-8\n"
+    );
+}

@@ -184,3 +184,104 @@ fn figures_are_set_from_outside() {
     let fault = definition.rules(Some("shrt"), &[]).unwrap_err();
     assert_eq!(fault.hint.as_deref(), Some("did you mean `short`?"));
 }
+
+/// Bytes in place of the definition or of the labels.
+struct Bytes(&'static str, Vec<u8>);
+
+impl Files for Bytes {
+    fn read(&self, root: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        if path == self.0 { Ok(self.1.clone()) } else { files().read(root, path, limit) }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
+        files().list(folder)
+    }
+}
+
+/// SplitMix64: enough to choose places and bytes.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((z ^ (z >> 31)) % n as u64).unwrap()
+    }
+}
+
+/// What is written over or between: signs of YAML, of the notations, and of nothing.
+const SPLICES: [&[u8]; 24] = [
+    b"\n",
+    b" ",
+    b"\t",
+    b":",
+    b"- ",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b"\"",
+    b"'",
+    b"#",
+    b"|\n",
+    b"&a ",
+    b"*a",
+    b"~",
+    b"!x ",
+    b"\xff",
+    b"\0",
+    "手".as_bytes(),
+    b"(",
+    b")*9 ",
+    b"99999999999",
+    b", ",
+];
+
+fn mutate(text: &[u8], chance: &mut Chance) -> Vec<u8> {
+    let mut bytes = text.to_vec();
+    for _ in 0..=chance.below(3) {
+        let at = chance.below(bytes.len() + 1);
+        let length = chance.below(12).min(bytes.len() - at);
+        match chance.below(4) {
+            0 => drop(bytes.drain(at..at + length)),
+            1 => {
+                let splice = SPLICES[chance.below(SPLICES.len())];
+                bytes.splice(at..at, splice.iter().copied());
+            }
+            2 => {
+                let piece = bytes[at..at + length].to_vec();
+                let to = chance.below(bytes.len() + 1);
+                bytes.splice(to..to, piece);
+            }
+            _ if at < bytes.len() => bytes[at] = u8::try_from(chance.below(256)).unwrap(),
+            _ => {}
+        }
+    }
+    bytes
+}
+
+#[test]
+fn no_bytes_make_it_panic() {
+    let mut chance = Chance(1);
+    let mut valid = 0;
+    for round in 0..20_000 {
+        let file = if round % 10 == 9 { "games/island/labels.ja.yaml" } else { "games/island.yaml" };
+        let text = files().read("", file, u64::MAX).unwrap();
+        let bytes = mutate(&text, &mut chance);
+        let loaded = load(&Bytes(file, bytes), "games/island.yaml", &Host::default());
+        let format = [Format::Plain, Format::Short, Format::Json][round % 3];
+        let shown = render(&loaded.faults, &loaded.sources, format);
+        assert_eq!(loaded.definition.is_none(), loaded.faults.has_errors(), "{shown}");
+        if let Some(definition) = loaded.definition {
+            assert_eq!(definition.base.hash().len(), 16);
+            valid += 1;
+        }
+        for fault in loaded.faults.iter() {
+            let place = |span: crate::diag::Span| loaded.sources.text(span.source).len() >= span.end as usize;
+            assert!(fault.span.is_none_or(place) && fault.labels.iter().all(|label| place(label.span)));
+        }
+    }
+    assert!(valid > 500, "{valid} of the texts are still definitions");
+}

@@ -177,7 +177,10 @@ fn unclosed(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     let span = character(id, text, open);
     let mut fault =
         Diagnostic::error(codes::YAML_UNCLOSED, span, format!("this {what} is never closed")).hint(hint);
-    let noticed = character(id, text, at);
+    // On a later line the whole line is what should not belong to it.
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let first = line + text[line..].len() - text[line..].trim_start().len();
+    let noticed = character(id, text, if open < line { first } else { at });
     if noticed.start as usize > open && (noticed.start as usize) < text.trim_end().len() {
         fault = fault.label(noticed, "it should be closed before this");
     }
