@@ -295,3 +295,42 @@ fn scripts_are_limited_like_definitions() {
          x/b.rhai:2:1: error[E0105]: this is not text in UTF-8; save the file with the encoding UTF-8\n"
     );
 }
+
+#[test]
+fn hostile_definitions_are_stopped() {
+    let folder = scratch("hostile");
+    let check = |name: &str, body: &str, expected: &str| {
+        let path = format!("{folder}/{name}.yaml");
+        let head = "parlor: 1\nname: Hostile\nplayers: { from: 2, to: 16 }\nflow: [a]\n";
+        fs::write(&path, format!("{head}{body}")).expect("a file can be written");
+        let shown = faults_of(&folder, &path);
+        assert!(shown.contains(expected), "{name}: {}", shown.chars().take(500).collect::<String>());
+        assert!(shown.lines().count() <= 201, "{name}");
+    };
+    let words = |count: usize| (0..count).map(|i| format!("k{i} ")).collect::<String>();
+    let pieces = |kinds: &str, list: &str| {
+        format!(
+            "zones: {{ z: {{ holds: y }} }}\npieces:\n  x: {{ kinds: {} }}\n  \
+             y: {{ kinds: \"{kinds}\", set: {{ z: \"{list}\" }} }}\n",
+            words(900)
+        )
+    };
+    check("stars", &pieces("h(a: x, b: x)", &"h(*,*) ".repeat(10_000)), "stands for more than 1000 kinds");
+    check("lists", &pieces("h(a: x)", &"h(*) ".repeat(10_000)), "more than 5000 kinds in a list");
+    check("unknown", &pieces("h(a: x)", &"nobody ".repeat(10_000)), "more faults are not shown");
+    check("names", &format!("pieces: {{ x: {{ kinds: {} }} }}\n", words(2000)), "2000 kinds are too many");
+    check("keys", &"a".repeat(900_000), "error[E01");
+    let sets: String = (0..7)
+        .map(|i| format!("  s{i}: {{ kinds: {} }}\n", words(900).replace('k', &format!("w{i}_"))))
+        .collect();
+    check("sets", &format!("pieces:\n{sets}"), "more than 5000 names are too many");
+    let long = "x".repeat(500_000);
+    check("copies", &format!("a: &a {long}\nb: [{}]\n", "*a, ".repeat(20)), "more than 4 MB of text");
+    let aliases = |name: &str| format!("*{name}, ").repeat(15);
+    let bomb =
+        format!("a: &a {long}\nb: &b [{}]\nc: &c [{}]\nd: [{}]\n", aliases("a"), aliases("b"), aliases("c"));
+    check("bomb", &bomb, "error[E0114]");
+    let levels =
+        format!("a: &a [1]\nb: &b [{}]\nc: &c [{}]\nd: &d [{}]\n", aliases("a"), aliases("b"), aliases("c"));
+    check("levels", &format!("{levels}e: [{}]\n", aliases("d")), "error[E0114]");
+}

@@ -20,6 +20,10 @@ pub(super) struct Checker<'a> {
     pub(super) sets: Vec<PieceSet>,
     pub(super) zones: Vec<ZoneRule>,
     pub(super) counters: Vec<CounterRule>,
+    /// The number of kinds of each set; none when they are endless or too many.
+    pub(super) kind_counts: Vec<Option<usize>>,
+    /// The entries of all component lists so far.
+    pub(super) listed: usize,
     /// Parameters whose type is faulty, by the place of their names.
     pub(super) untyped: Vec<Span>,
 }
@@ -42,6 +46,8 @@ pub(super) fn check(root: &Node, script: &Script, host: &Host) -> (Rules, Faults
         sets: Vec::new(),
         zones: Vec::new(),
         counters: Vec::new(),
+        kind_counts: Vec::new(),
+        listed: 0,
         untyped: Vec::new(),
     };
     let rules = checker.run(root);

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::checker::Checker;
-use super::limits::MAX_ENTRIES;
+use super::limits::{MAX_ENTRIES, MAX_FAULTS};
 use crate::diag::{Diagnostic, Span, codes, did_you_mean};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
@@ -20,6 +20,11 @@ impl<'n> Fields<'n> {
     /// The key and the value, when it is there.
     pub(super) fn get(&self, key: &str) -> Option<(&'n Text, &'n Node)> {
         self.entries.iter().find(|(name, _)| name.value == key).map(|(name, node)| (name, node))
+    }
+
+    /// Where the map begins, or the key that it belongs to.
+    pub(super) fn place(&self) -> Span {
+        self.place
     }
 
     /// The value, when it is there.
@@ -57,7 +62,8 @@ impl Checker<'_> {
         for (key, _) in entries.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
             let message = format!("{what} has no key `{}`", key.value);
             let list: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
-            let hint = did_you_mean(&key.value, known.iter().copied());
+            let few = self.faults.len() < MAX_FAULTS;
+            let hint = few.then(|| did_you_mean(&key.value, known.iter().copied())).flatten();
             self.faults.push(
                 Diagnostic::error(codes::UNKNOWN_KEY, key.span, message)
                     .hint(hint.unwrap_or_else(|| format!("the keys are {}", list.join(", ")))),

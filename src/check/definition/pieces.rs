@@ -73,6 +73,8 @@ impl Checker<'_> {
             });
         }
         self.check_circles();
+        self.kind_counts =
+            (0..self.sets.len()).map(|set| self.kinds_of(set).map(|kinds| kinds.len())).collect();
     }
 
     fn parameters(&mut self, family: &Name, written: Vec<(Name, Name)>) -> Vec<Parameter> {

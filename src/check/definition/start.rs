@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::fields;
-use super::limits::{MAX_LIST, MAX_PIECES};
+use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
 use super::names::Sort;
 use crate::check::rules::{BySeats, Copies, CountedKinds, Layout, StartList, Which, ZonePlace};
 use crate::diag::{Diagnostic, Span, codes};
@@ -48,12 +48,14 @@ impl Checker<'_> {
                 Some(kinds) => counted.extend(kinds.into_iter().map(|kind| (kind, one.times))),
                 None => complete = false,
             }
-            if counted.len() > MAX_LIST {
-                let message = format!("this list names more than {MAX_LIST} kinds");
+            if counted.len() > MAX_LIST || self.listed + counted.len() > MAX_LISTED {
+                let message =
+                    format!("more than {MAX_LIST} kinds in a list, or {MAX_LISTED} in all, are too many");
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, one.span, message));
                 return None;
             }
         }
+        self.listed += counted.len();
         complete.then_some(counted)
     }
 

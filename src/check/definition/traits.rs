@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::fields;
+use super::limits::MAX_LIST;
 use super::names::Sort;
 use crate::check::rules::{Trait, TraitKinds, TraitValue};
 use crate::diag::{Diagnostic, Span, codes};
@@ -77,6 +78,11 @@ impl Checker<'_> {
                 return Vec::new();
             }
         };
+        if list.len() > MAX_LIST {
+            let message = format!("this list names more than {MAX_LIST} kinds");
+            self.faults.push(Diagnostic::error(codes::TOO_MANY, text.span, message));
+            return Vec::new();
+        }
         let mut found = Vec::new();
         for kind in &list {
             if kind.arguments.is_empty() {

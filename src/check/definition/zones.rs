@@ -93,7 +93,7 @@ impl Checker<'_> {
         }
         let name = fields::name(text);
         let Some(set) = self.find(&name, &[Sort::Set]) else { return Copies::One };
-        if self.kinds_of(set.index).is_none() {
+        if self.kind_counts[set.index].is_none() {
             let message = format!("the kinds of `{}` cannot be counted", text.value);
             let fault = Diagnostic::error(codes::CONTRADICTION, text.span, message);
             self.faults.push(fault.hint("a zone for each kind needs kinds without numbers as parameters"));
@@ -143,7 +143,7 @@ impl Checker<'_> {
             Copies::One => 1,
             Copies::PerSeat => u32::from(seats),
             Copies::PerKind(set) => {
-                self.kinds_of(*set).map_or(0, |kinds| u32::try_from(kinds.len()).unwrap_or(u32::MAX))
+                self.kind_counts[*set].map_or(0, |count| u32::try_from(count).unwrap_or(u32::MAX))
             }
             Copies::Count(amount) => self.count_at(amount, seats),
         }

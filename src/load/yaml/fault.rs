@@ -44,7 +44,7 @@ pub(super) fn describe(error: &Error, id: SourceId, text: &str) -> Diagnostic {
             codes::YAML_BUDGET,
             format!(
                 "too much: a file has at most {MAX_NODES} values, {MAX_DEPTH} levels and \
-                 {MAX_ALIASES} aliases, which do not nest"
+                 {MAX_ALIASES} aliases"
             ),
         ),
         Error::AliasError { error, .. } => describe(error, id, text),
