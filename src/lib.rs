@@ -4,3 +4,5 @@ pub mod check;
 pub mod compile;
 pub mod diag;
 pub mod load;
+pub mod run;
+pub mod table;

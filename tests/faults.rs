@@ -9,9 +9,10 @@ use std::fs;
 use std::path::Path;
 
 use parlor::check::definition::{Loaded, load};
-use parlor::check::types::{Effect, Host, PropertySignature, Returns, Signature, Type};
+use parlor::check::host::{Effect, Host, PropertySignature, Returns, Signature};
+use parlor::check::types::Type;
 use parlor::diag::render::{Format, render};
-use parlor::diag::{Diagnostic, Severity, SourceId, Sources, Span};
+use parlor::diag::{Diagnostic, Severity, Sources, Span};
 use parlor::load::files::{Disk, FileError, Files};
 
 const FOLDER: &str = "tests/faults";
@@ -172,7 +173,7 @@ fn faults_are_found_where_they_are_annotated() {
     for path in definitions() {
         let loaded = check(&path);
         let mut expected: Vec<Expected> = Vec::new();
-        for id in (0..).map(SourceId).take(loaded.sources.count()) {
+        for id in loaded.sources.ids() {
             let name = loaded.sources.path(id).to_owned();
             expected.extend(annotations(&name, loaded.sources.text(id)));
         }

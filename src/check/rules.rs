@@ -78,6 +78,17 @@ impl<T> BySeats<T> {
     }
 }
 
+impl<T> BySeats<T> {
+    /// The values of all seat counts.
+    #[must_use]
+    pub fn all(&self) -> &[T] {
+        match self {
+            Self::Same(value) => std::slice::from_ref(value),
+            Self::Each { values, .. } => values,
+        }
+    }
+}
+
 /// A number of the rules.
 #[derive(Clone, Debug)]
 pub struct Figure {
@@ -149,6 +160,26 @@ pub struct KindName {
     pub family: usize,
     /// As many as the family has parameters.
     pub arguments: Vec<KindArgument>,
+}
+
+impl KindName {
+    /// As it is written: `hunter(fish)`.
+    #[must_use]
+    pub fn notation(&self, rules: &Rules) -> String {
+        let name = &rules.sets[self.set].families[self.family].name.text;
+        if self.arguments.is_empty() {
+            return name.clone();
+        }
+        let arguments: Vec<String> = self
+            .arguments
+            .iter()
+            .map(|argument| match argument {
+                KindArgument::Number(number) => number.to_string(),
+                KindArgument::Kind(kind) => kind.notation(rules),
+            })
+            .collect();
+        format!("{name}({})", arguments.join(", "))
+    }
 }
 
 /// An argument of a kind.

@@ -1,6 +1,8 @@
-//! Types of scripts, and the signatures of host functions that the checker is given.
+//! Types of scripts, as signatures and messages write them.
 
 use std::fmt;
+
+pub use super::host::{Effect, Host, PropertySignature, Returns, Signature};
 
 /// What a value can be.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,6 +47,38 @@ impl Type {
     pub fn list(self) -> Self {
         Self::List(Box::new(self))
     }
+
+    /// Reads the notation of signatures: `zone|list`, `list of seat`, `piece or ()`, `any`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if let Some(of) = text.strip_suffix(" or ()") {
+            return Some(Self::Maybe(Box::new(Self::parse(of)?)));
+        }
+        if text.contains('|') {
+            return text.split('|').map(Self::parse).collect::<Option<Vec<_>>>().map(Self::Union);
+        }
+        if let Some(of) = text.strip_prefix("list of ") {
+            return Self::parse(of).map(Self::list);
+        }
+        Some(match text {
+            "()" => Self::Unit,
+            "bool" => Self::Bool,
+            "number" => Self::Int,
+            "seat" => Self::Seat,
+            "piece" => Self::Piece,
+            "kind" => Self::Kind,
+            "zone" => Self::Zone,
+            "place" => Self::Place,
+            "word" => Self::Word,
+            "counter" => Self::Counter,
+            "part" => Self::Part,
+            "text" => Self::Text,
+            "list" => Self::Any.list(),
+            "any" => Self::Any,
+            _ => return None,
+        })
+    }
 }
 
 impl fmt::Display for Type {
@@ -62,6 +96,7 @@ impl fmt::Display for Type {
             Self::Counter => f.write_str("counter"),
             Self::Part => f.write_str("part"),
             Self::Text => f.write_str("text"),
+            Self::List(of) if **of == Self::Any => f.write_str("list"),
             Self::List(of) => write!(f, "list of {of}"),
             Self::Maybe(of) => write!(f, "{of} or ()"),
             Self::Union(types) => {
@@ -70,75 +105,7 @@ impl fmt::Display for Type {
                 }
                 Ok(())
             }
-            Self::Any => f.write_str("anything"),
+            Self::Any => f.write_str("any"),
         }
     }
-}
-
-/// How the result of a host function depends on its arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Returns {
-    /// Always this type.
-    Type(Type),
-    /// An element of the list, zone or range that is the argument with this index.
-    ElementOf(usize),
-    /// An element of it, or `()`.
-    MaybeElementOf(usize),
-    /// A list of elements of it.
-    ListOf(usize),
-    /// The type of the argument with this index.
-    Same(usize),
-}
-
-/// A host function as the checker sees it. Several with one name may differ in the number of
-/// arguments; in types they differ by [`Type::Union`].
-#[derive(Clone, Debug)]
-pub struct Signature {
-    /// Its name.
-    pub name: &'static str,
-    /// Names and types of its parameters.
-    pub parameters: Vec<(&'static str, Type)>,
-    /// What it gives.
-    pub returns: Returns,
-    /// What it does, for the reference: first line a sentence.
-    pub doc: &'static str,
-    /// Whether it changes the table, draws, asks or logs.
-    pub effect: Effect,
-}
-
-/// What calling a host function can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// Only looks.
-    None,
-    /// Changes its first argument, a list variable, in place.
-    List,
-    /// Changes the table.
-    Table,
-    /// Asks a seat, or draws by chance: the machine may stop.
-    Pause,
-    /// Ends a part of the order of play.
-    Finish,
-}
-
-/// Properties by receiver type: `piece.kind`, `zone.len`.
-#[derive(Clone, Debug)]
-pub struct PropertySignature {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is asked of.
-    pub receiver: Type,
-    /// What it gives; [`Returns::ElementOf`] counts the receiver as argument 0.
-    pub returns: Returns,
-    /// What it says, for the reference.
-    pub doc: &'static str,
-}
-
-/// All that scripts can call: passed to the checker and the compiler, which do not know `run`.
-#[derive(Clone, Debug, Default)]
-pub struct Host {
-    /// The functions; the index is what compiled code calls.
-    pub functions: Vec<Signature>,
-    /// The properties; the index is what compiled code asks.
-    pub properties: Vec<PropertySignature>,
 }

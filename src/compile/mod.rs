@@ -1,6 +1,14 @@
-//! Checked definitions become a game: code for the machine.
+//! Checked rules become a [`Game`]: ids for names, code for scripts and the order of play.
 
 mod build;
 pub mod closures;
+pub mod code;
+mod emit;
+pub mod game;
+pub mod layout;
 mod loops;
+pub mod value;
 mod writes;
+
+pub use emit::PLACEHOLDER;
+pub use game::{Game, Line, LineValue};

@@ -51,10 +51,9 @@ impl Sources {
         SourceId(u16::try_from(self.files.len() - 1).expect("fewer than 65536 files are loaded"))
     }
 
-    /// How many there are; their ids count from 0.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.files.len()
+    /// All files, in the order in which they were added.
+    pub fn ids(&self) -> impl Iterator<Item = SourceId> {
+        (0..=u16::MAX).take(self.files.len()).map(SourceId)
     }
 
     /// The path as messages show it.

@@ -2,8 +2,8 @@
 
 use super::names::{Declared, Names, Sort};
 use super::{fields, limits};
+use crate::check::host::Host;
 use crate::check::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
-use crate::check::types::Host;
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, Text};

@@ -21,16 +21,6 @@ impl FigureValue {
     }
 }
 
-impl<T> BySeats<T> {
-    /// All values, of one number of seats after the other.
-    pub(super) fn all(&self) -> &[T] {
-        match self {
-            Self::Same(value) => std::slice::from_ref(value),
-            Self::Each { values, .. } => values,
-        }
-    }
-}
-
 impl Checker<'_> {
     pub(super) fn check_figures(&mut self, entries: &[(Text, Node)]) {
         for (key, node) in entries {

@@ -2,8 +2,8 @@
 
 use super::limits::{MAX_FAULTS, MAX_VARIANTS};
 use super::{Definition, Loaded, Translation, checker, fields, header, labels, patch};
+use crate::check::host::Host;
 use crate::check::rules::Rules;
-use crate::check::types::Host;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, codes};
 use crate::load::files::{FileError, Files, read_text};
 use crate::load::pieces;

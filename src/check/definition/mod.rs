@@ -26,8 +26,8 @@ mod zones;
 pub use limits::{MAX_PIECES, MAX_ZONES};
 pub use loader::load;
 
+use super::host::Host;
 use super::rules::Rules;
-use super::types::Host;
 use crate::diag::{Diagnostic, Faults, Sources, codes, did_you_mean};
 use crate::load::script::ast::Script;
 use crate::load::yaml::Node;

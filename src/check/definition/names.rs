@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::limits::{MAX_FAULTS, MAX_NAMES};
-use crate::check::types::Host;
+use crate::check::host::Host;
 use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
 use crate::load::pieces;
 use crate::load::script;

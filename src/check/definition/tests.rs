@@ -1,5 +1,5 @@
 use super::*;
-use crate::check::types::Host;
+use crate::check::host::Host;
 use crate::diag::render::{Format, render};
 use crate::load::files::{FileError, Files};
 

@@ -165,7 +165,7 @@ impl Checker<'_> {
                 _ => false,
             }
         }
-        let taken = |property: &&crate::check::types::PropertySignature| {
+        let taken = |property: &&crate::check::host::PropertySignature| {
             property.name == name.text && has(&property.receiver, of)
         };
         if self.host.properties.iter().any(|property| taken(&property)) {

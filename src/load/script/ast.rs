@@ -36,8 +36,8 @@ pub struct Name {
     pub span: Span,
 }
 
-/// Statements between braces. As in Rhai its value is that of the last statement when that is an
-/// expression without a semicolon, otherwise `()`; a block opens a scope.
+/// Statements between braces. As in Rhai its value is that of the last statement, with or without a
+/// semicolon (a loop's is what `break` gave it, an assignment's `()`); a block opens a scope.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The statements.
@@ -109,11 +109,11 @@ pub enum StatementKind {
     Continue,
     /// `return;`, `return value;`
     Return(Option<Expression>),
-    /// An expression; with `;` behind it the value is dropped.
+    /// An expression.
     Expression {
         /// The expression.
         value: Expression,
-        /// Whether a semicolon drops the value.
+        /// Whether a semicolon stands behind it (in Rhai that does not change its value).
         dropped: bool,
     },
 }
@@ -319,4 +319,15 @@ pub enum BinaryOperator {
     LessEqual,
     Greater,
     GreaterEqual,
+}
+
+impl BinaryOperator {
+    /// Whether it gives true or false.
+    #[must_use]
+    pub fn compares(self) -> bool {
+        matches!(
+            self,
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual
+        )
+    }
 }

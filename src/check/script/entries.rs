@@ -1,0 +1,158 @@
+//! Where scripts are entered: the functions that the order of play, the scoring and the ranking
+//! name, with what they are given and what they have to give back.
+
+use super::lexicon::Lexicon;
+use super::shape::{Sets, Shape, Tags};
+use crate::check::rules::{Count, FlowItem, From, Part, Repeat, Rules, SeatValue, StepCall};
+use crate::diag::Span;
+
+/// What a function is called for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// A step of the order of play; the only one that may act.
+    Step,
+    Skip,
+    While,
+    Times,
+    Laps,
+    From,
+    Score,
+    Rank,
+}
+
+impl Role {
+    /// What it is called for, to stand behind `is called for`.
+    pub(super) fn purpose(self) -> &'static str {
+        match self {
+            Self::Step => "a step",
+            Self::Skip => "`skip`",
+            Self::While => "`while`",
+            Self::Times => "`times`",
+            Self::Laps => "`laps`",
+            Self::From => "`from`",
+            Self::Score => "a score",
+            Self::Rank => "the ranking",
+        }
+    }
+
+    /// What it has to give back, if anything.
+    pub(super) fn wanted(self) -> Option<(Shape, &'static str)> {
+        let numbers = || {
+            let mut shape = Shape::of(Tags::NUMBER);
+            shape.join(&Shape::list(Shape::of(Tags::NUMBER)));
+            shape
+        };
+        match self {
+            Self::Step => None,
+            Self::Skip | Self::While => Some((Shape::of(Tags::BOOL), "`true` or `false`")),
+            Self::Times | Self::Laps => Some((Shape::of(Tags::NUMBER), "a number")),
+            Self::From => Some((Shape::of(Tags::SEAT), "a seat")),
+            Self::Score => Some((numbers(), "a number or `[count, each]`")),
+            Self::Rank => Some((numbers(), "a number or a list of numbers")),
+        }
+    }
+}
+
+/// One place where scripts are entered.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// The function.
+    pub(super) function: usize,
+    /// What it is given.
+    pub(super) arguments: Vec<Shape>,
+    /// What for.
+    pub(super) role: Role,
+    /// Where the definition names it.
+    pub(super) span: Span,
+    /// The innermost part of the order of play around it.
+    pub(super) inside: Option<usize>,
+}
+
+/// All entries, and for each part of the order of play the part around it.
+#[derive(Debug, Default)]
+pub(super) struct Entries {
+    pub(super) list: Vec<Entry>,
+    around: Vec<Option<usize>>,
+}
+
+impl Entries {
+    pub(super) fn new(lexicon: &Lexicon<'_>) -> Self {
+        let rules = lexicon.rules;
+        let mut entries = Self::default();
+        entries.add_flow(&rules.flow);
+        entries.add_values(rules);
+        let known = rules.script.functions.len();
+        entries.list.retain(|entry| entry.function < known);
+        entries
+    }
+
+    /// Whether the part `inside`, or one around it, is `part`.
+    pub(super) fn is_within(&self, mut inside: Option<usize>, part: usize) -> bool {
+        while let Some(index) = inside {
+            if index == part {
+                return true;
+            }
+            inside = self.around[index];
+        }
+        false
+    }
+
+    fn add_flow(&mut self, flow: &[FlowItem]) {
+        let mut left: Vec<(&FlowItem, Option<usize>)> = flow.iter().rev().map(|item| (item, None)).collect();
+        while let Some((item, inside)) = left.pop() {
+            match item {
+                FlowItem::Step(call) => self.add_call(call, Role::Step, inside),
+                FlowItem::Part(part) => {
+                    self.add_part(part, inside);
+                    let index = self.around.len();
+                    self.around.push(inside);
+                    left.extend(part.body.iter().rev().map(|item| (item, Some(index))));
+                }
+            }
+        }
+    }
+
+    fn add_part(&mut self, part: &Part, inside: Option<usize>) {
+        if let Some(call) = &part.while_true {
+            self.add_call(call, Role::While, inside);
+        }
+        match &part.repeat {
+            Repeat::Times(Count::Function(call)) => self.add_call(call, Role::Times, inside),
+            Repeat::Turns { from, skip, laps } => {
+                if let From::Function(call) = from {
+                    self.add_call(call, Role::From, inside);
+                }
+                if let Some(call) = skip {
+                    self.add_call(call, Role::Skip, inside);
+                }
+                if let Some(Count::Function(call)) = laps {
+                    self.add_call(call, Role::Laps, inside);
+                }
+            }
+            Repeat::Plain | Repeat::Times(Count::Amount(_)) => {}
+        }
+    }
+
+    fn add_call(&mut self, call: &StepCall, role: Role, inside: Option<usize>) {
+        let arguments = if call.with_seat { vec![Shape::of(Tags::SEAT)] } else { Vec::new() };
+        self.list.push(Entry { function: call.function, arguments, role, span: call.span, inside });
+    }
+
+    fn add_values(&mut self, rules: &Rules) {
+        let seat = || Shape::of(Tags::SEAT);
+        for line in &rules.scoring {
+            if let SeatValue::Function(function) = line.value {
+                let mut arguments = vec![seat()];
+                arguments.extend(line.of.map(|set| Shape::of_sets(Tags::KIND, Sets::one(set))));
+                let span = line.name.span;
+                self.list.push(Entry { function, arguments, role: Role::Score, span, inside: None });
+            }
+        }
+        for key in &rules.ranking {
+            if let SeatValue::Function(function) = key.value {
+                let (arguments, span) = (vec![seat()], key.name.span);
+                self.list.push(Entry { function, arguments, role: Role::Rank, span, inside: None });
+            }
+        }
+    }
+}

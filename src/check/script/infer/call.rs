@@ -1,0 +1,349 @@
+//! Calls: whether the arguments fit, and what comes back.
+
+use super::super::codes::{ARGUMENT_TYPE, CONDITION, KIND_ARGUMENT, OPERAND, WRONG_COUNTER, WRONG_SET};
+use super::super::lexicon::{Callee, Lexicon, ListFunction};
+use super::super::shape::{Shape, Tags};
+use super::frame::Repetition;
+use super::{Inference, Weight};
+use crate::check::host::{Effect, Returns, Signature};
+use crate::diag::Diagnostic;
+use crate::load::script::ast::{Argument, Closure, Expression, ExpressionKind, Name};
+
+impl<'a> Inference<'a> {
+    pub(super) fn call(&mut self, name: &'a Name, arguments: &'a [Argument], call: &'a Expression) -> Shape {
+        let callee = self.lexicon.callee(&name.text, arguments);
+        if let Callee::List(function) = callee {
+            return self.list_call(function, arguments);
+        }
+        let mut given = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            given.push(match argument {
+                Argument::Value(Expression { kind: ExpressionKind::Template(parts), .. }) => {
+                    self.template(parts);
+                    Shape::of(Tags::TEXT)
+                }
+                Argument::Value(value) => self.expression(value),
+                Argument::Closure(closure) => {
+                    self.closure(closure, &Shape::any());
+                    Shape::any()
+                }
+            });
+        }
+        match callee {
+            Callee::Script(function) => {
+                let wanted = self.lexicon.script_functions()[function].parameters.len();
+                if wanted != given.len() || given.iter().any(Shape::is_none) {
+                    return if wanted == given.len() { Shape::none() } else { Shape::any() };
+                }
+                self.script_result(function, given, call.span)
+            }
+            Callee::Host(function) => self.host_call(function, arguments, &given),
+            Callee::Family { set, family } => self.family_call(set, family, arguments, &given),
+            Callee::HostArity | Callee::List(_) | Callee::Unknown => Shape::any(),
+        }
+    }
+
+    fn host_call(&mut self, function: usize, arguments: &'a [Argument], given: &[Shape]) -> Shape {
+        let signature = self.lexicon.signature(function);
+        for (index, argument) in arguments.iter().enumerate() {
+            let Argument::Value(value) = argument else { continue };
+            self.expect_argument(function, index, value, &given[index]);
+        }
+        self.expect_counter(signature, arguments, given);
+        self.expect_sets(signature, arguments, given);
+        if searches(signature)
+            && let [Argument::Value(place), Argument::Value(what)] = arguments
+            && given.iter().zip(self.lexicon.parameters(function)).all(|(shape, wanted)| shape.fits(wanted))
+        {
+            self.expect_findable((what, &given[1]), (place, &given[0]));
+        }
+        if signature.effect == Effect::List {
+            self.grow_list(function, arguments, given);
+        }
+        if signature.effect == Effect::Finish || signature.returns == Returns::Never {
+            self.frame.reachable = false;
+            return Shape::none();
+        }
+        self.host_result(function, given)
+    }
+
+    fn expect_argument(&mut self, function: usize, index: usize, value: &'a Expression, shape: &Shape) {
+        let lexicon = self.lexicon;
+        let signature = lexicon.signature(function);
+        let changes_name = signature.effect == Effect::List && index == 0 && self.declared(value).is_some();
+        if changes_name {
+            return;
+        }
+        let wanted = &lexicon.parameters(function)[index];
+        self.expect((value, shape), wanted, ARGUMENT_TYPE, |shape| {
+            let (parameter, _) = signature.parameters[index];
+            format!(
+                "`{parameter}` of `{}` is {}, not {}",
+                signature.name,
+                wanted.describe(),
+                shape.describe()
+            )
+        });
+    }
+
+    /// Shared counters are changed without a seat, others with one; numbers and seats do not mix.
+    fn expect_counter(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[Shape]) {
+        let is = |tags: Tags| given.iter().position(|shape| shape.tags.within(tags) && !shape.is_none());
+        let Some(index) = is(Tags::COUNTER) else { return };
+        let Some(Argument::Value(counter)) = arguments.get(index) else { return };
+        let tags = given[index].tags;
+        let with_seat = signature.parameters.iter().any(|(name, _)| *name == "seat");
+        let name = self.lexicon.text(counter.span).unwrap_or("the counter");
+        let usage = |seat: &str| {
+            let rest: Vec<&str> = signature
+                .parameters
+                .iter()
+                .map(|(name, _)| *name)
+                .filter(|name| *name != "seat" && *name != "counter")
+                .collect();
+            let all: Vec<&str> = [seat, name].into_iter().filter(|one| !one.is_empty()).chain(rest).collect();
+            format!("write `{}({})`", signature.name, all.join(", "))
+        };
+        let value = signature.parameters.iter().position(|(name, _)| *name == "n" || *name == "value");
+        let value = value.map(|index| &given[index]);
+        let shared = tags.within(Tags::SHARED_COUNTER);
+        let (message, hint) = if shared && with_seat {
+            (format!("`{name}` is shared and belongs to no seat"), usage(""))
+        } else if !tags.meets(Tags::SHARED_COUNTER) && !with_seat {
+            let hint = match signature.name {
+                "value" => format!("write `seat.{name}`"),
+                _ => usage("seat"),
+            };
+            (format!("every seat has its own `{name}`, and this does not say whose"), hint)
+        } else if let Some(value) = value.filter(|value| !counter_takes(tags, value)) {
+            let holds = if tags.meets(Tags::NUMBER_COUNTER) { "a number" } else { "a seat" };
+            let message = format!("`{name}` holds {holds}, not {}", value.describe());
+            (message, format!("give it {holds}"))
+        } else {
+            self.confirm(counter.span, WRONG_COUNTER);
+            return;
+        };
+        self.judge(counter.span, WRONG_COUNTER, Err(Weight::Sure), |inference| {
+            let fault = Diagnostic::error(WRONG_COUNTER, counter.span, message).hint(hint);
+            inference.with_origin(fault, counter)
+        });
+    }
+
+    /// Pieces only come to lie where their set is held.
+    fn expect_sets(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[Shape]) {
+        let Some(to) = signature.parameters.iter().position(|(name, _)| *name == "to") else { return };
+        let (pieces, place) = (&given[0], &given[to]);
+        let moved = match pieces.tags.meets(Tags::LIST.with(Tags::ZONE)) {
+            true => pieces.element(),
+            false => pieces.only(Tags::PIECE),
+        };
+        let known = moved.tags == Tags::PIECE && place.tags.within(Tags::ZONE.with(Tags::PLACE));
+        let Some(Argument::Value(value)) = arguments.first() else { return };
+        if !known || place.is_none() || moved.sets.meets(place.sets) {
+            return;
+        }
+        self.judge(value.span, WRONG_SET, Err(Weight::Sure), |inference| {
+            let (there, here) =
+                (inference.lexicon.set_names(place.sets), inference.lexicon.set_names(moved.sets));
+            let message = format!("a zone for {there} is given pieces of {here}");
+            let fault = Diagnostic::error(WRONG_SET, value.span, message);
+            inference.with_origin(fault, value)
+        });
+    }
+
+    /// What is put into a list can come out of it.
+    fn grow_list(&mut self, function: usize, arguments: &'a [Argument], given: &[Shape]) {
+        let Some(Argument::Value(target)) = arguments.first() else { return };
+        let lexicon = self.lexicon;
+        let parameters = lexicon.parameters(function).iter().zip(given).skip(1);
+        for (wanted, shape) in parameters {
+            if wanted.is_any() {
+                self.grow(target, Shape::list(shape.clone()));
+            } else if wanted.tags.meets(Tags::LIST) {
+                self.grow(target, Shape::list(shape.element()));
+            }
+        }
+    }
+
+    fn host_result(&self, function: usize, given: &[Shape]) -> Shape {
+        let signature = self.lexicon.signature(function);
+        let argument = |index: &usize| given.get(*index).cloned().unwrap_or_else(Shape::any);
+        match &signature.returns {
+            Returns::ElementOf(index) => argument(index).element(),
+            Returns::MaybeElementOf(index) => argument(index).element().or_unit(),
+            Returns::ListOf(index) => Shape::list(argument(index).element()),
+            Returns::Same(index) => argument(index),
+            Returns::Never => Shape::none(),
+            Returns::Type(_) => {
+                let result = self.lexicon.result(function);
+                let narrow = match given.first() {
+                    Some(first) if first.tags.within(Tags::COUNTER) && !first.is_none() => {
+                        counter_value(first)
+                    }
+                    Some(first) => return of_first(result, first),
+                    None => return result.clone(),
+                };
+                if narrow.tags.within(result.tags) && !result.is_unit() { narrow } else { result.clone() }
+            }
+        }
+    }
+
+    fn family_call(
+        &mut self,
+        set: usize,
+        family: usize,
+        arguments: &'a [Argument],
+        given: &[Shape],
+    ) -> Shape {
+        let lexicon = self.lexicon;
+        let rule = &lexicon.rules.sets[set].families[family];
+        for ((parameter, argument), shape) in rule.parameters.iter().zip(arguments).zip(given) {
+            let Argument::Value(value) = argument else { continue };
+            let wanted = Lexicon::parameter(parameter.kind);
+            let other_set = shape.tags.meets(Tags::KIND)
+                && !shape.is_any()
+                && wanted.tags.meets(Tags::KIND)
+                && !shape.sets.meets(wanted.sets);
+            let verdict = match shape.fits(&wanted) && !other_set {
+                true => Ok(()),
+                false if shape.is_unit() => Err(Weight::Everywhere),
+                false => Err(Weight::Sure),
+            };
+            self.judge(value.span, KIND_ARGUMENT, verdict, |inference| {
+                let what = match wanted.tags.meets(Tags::KIND) {
+                    true => format!("a kind of {}", lexicon.set_names(wanted.sets)),
+                    false => wanted.describe(),
+                };
+                let given = match other_set {
+                    true => format!("one of {}", lexicon.set_names(shape.sets)),
+                    false => shape.describe(),
+                };
+                let (family, parameter) = (&rule.name.text, &parameter.name.text);
+                let message = format!("`{parameter}` of `{family}` is {what}, not {given}");
+                let hint = inference.conversion((value, shape), &wanted);
+                let fault = Diagnostic::error(KIND_ARGUMENT, value.span, message).maybe_hint(hint);
+                inference.with_origin(fault, value)
+            });
+        }
+        Shape::of_sets(Tags::KIND, super::super::shape::Sets::one(set))
+    }
+
+    fn list_call(&mut self, function: ListFunction, arguments: &'a [Argument]) -> Shape {
+        let Some(Argument::Value(list)) = arguments.first() else { return Shape::any() };
+        let shape = self.expression(list);
+        self.expect_list(list, &shape, &format!("`{}` goes through", function.name()));
+        let element = shape.element();
+        let Some(Argument::Closure(closure)) = arguments.get(1) else {
+            for argument in &arguments[1..] {
+                if let Argument::Value(value) = argument {
+                    self.expression(value);
+                }
+            }
+            return Shape::any();
+        };
+        let value = self.closure(closure, &element);
+        self.expect_closure_value(function, closure, &value);
+        match function {
+            ListFunction::Filter | ListFunction::SortBy => Shape::list(element),
+            ListFunction::Map => Shape::list(value),
+            ListFunction::Any | ListFunction::All => Shape::of(Tags::BOOL),
+            ListFunction::Count | ListFunction::Sum | ListFunction::IndexOf => Shape::of(Tags::NUMBER),
+            ListFunction::MaxBy | ListFunction::MinBy | ListFunction::Find => element.or_unit(),
+            ListFunction::GroupBy => Shape::list(Shape::list(element)),
+            ListFunction::ForEach => Shape::unit(),
+        }
+    }
+
+    fn expect_closure_value(&mut self, function: ListFunction, closure: &'a Closure, value: &Shape) {
+        let (wanted, code, what) = match function {
+            ListFunction::Filter
+            | ListFunction::Any
+            | ListFunction::All
+            | ListFunction::Count
+            | ListFunction::Find
+            | ListFunction::IndexOf => (Tags::BOOL, CONDITION, "`true` or `false`"),
+            ListFunction::Sum | ListFunction::MaxBy | ListFunction::MinBy | ListFunction::SortBy => {
+                (Tags::NUMBER, OPERAND, "a number")
+            }
+            ListFunction::Map | ListFunction::GroupBy | ListFunction::ForEach => return,
+        };
+        self.expect((&*closure.body, value), &Shape::of(wanted), code, |shape| {
+            format!("the closure of `{}` gives {what}, not {}", function.name(), shape.describe())
+        });
+    }
+
+    /// Runs the body of a closure for any element, any number of times.
+    fn closure(&mut self, closure: &'a Closure, element: &Shape) -> Shape {
+        let repetition = Repetition::of_closure(&self.frame);
+        let mut result = Shape::none();
+        let done = self.repeat(repetition, |inference| {
+            inference.frame.leave_loop();
+            let base = inference.frame.variables.len();
+            for (index, parameter) in closure.parameters.iter().enumerate() {
+                let shape = if index == 0 { element.clone() } else { Shape::of(Tags::NUMBER) };
+                inference.frame.variables.push((&parameter.text, shape));
+            }
+            let value = inference.expression(&closure.body);
+            if inference.frame.reachable {
+                result.join(&value);
+            }
+            inference.frame.variables.truncate(base);
+        });
+        result.join(&done.value);
+        result
+    }
+}
+
+/// Whether a function looks for its second argument in its first.
+fn searches(signature: &Signature) -> bool {
+    matches!(signature.parameters.as_slice(), [("where" | "what", _), ("what" | "kind", _)])
+}
+
+/// Whether a counter of these types can be changed by or set to a value.
+fn counter_takes(counter: Tags, value: &Shape) -> bool {
+    if value.is_none() {
+        return true;
+    }
+    let seats = Tags::COUNTER.without(Tags::NUMBER_COUNTER);
+    (counter.meets(Tags::NUMBER_COUNTER) && value.tags.meets(Tags::NUMBER))
+        || (counter.meets(seats) && value.tags.meets(Tags::SEAT.with(Tags::UNIT)))
+}
+
+/// What a counter holds.
+fn counter_value(counter: &Shape) -> Shape {
+    let mut value = Shape::none();
+    if counter.tags.meets(Tags::NUMBER_COUNTER) {
+        value.join(&Shape::of(Tags::NUMBER));
+    }
+    if counter.tags.meets(Tags::COUNTER.without(Tags::NUMBER_COUNTER)) {
+        value.join(&Shape::of(Tags::SEAT).or_unit());
+    }
+    value
+}
+
+/// Pieces, kinds and places come out of the first argument and are of its sets.
+fn of_first(result: &Shape, first: &Shape) -> Shape {
+    let tags = Tags::PIECE.with(Tags::ANY_KIND).with(Tags::PLACE);
+    let narrow = |shape: &Shape, sets| {
+        let kinds = shape.tags.meets(Tags::KIND);
+        let tags = if kinds { shape.tags.without(Tags::FAMILY) } else { shape.tags };
+        shape.narrowed(tags, sets)
+    };
+    let source = match first.tags.meets(Tags::LIST) {
+        true => first.element(),
+        false => first.clone(),
+    };
+    let known = !source.is_any() && source.tags.meets(tags.with(Tags::ZONE));
+    if !known || result.is_any() {
+        return result.clone();
+    }
+    if result.tags.meets(Tags::LIST) {
+        let element = result.element();
+        return if element.tags.meets(tags) {
+            Shape::list(narrow(&element, source.sets))
+        } else {
+            result.clone()
+        };
+    }
+    if result.tags.meets(tags) { narrow(result, source.sets) } else { result.clone() }
+}

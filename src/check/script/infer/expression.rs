@@ -1,0 +1,336 @@
+//! Expressions: the shape of every value, and operators that do not fit their operands.
+
+use super::super::codes::{CONDITION, NO_LIST, OPERAND};
+use super::super::shape::{Sets, Shape, Tags};
+use super::{Inference, Weight};
+use crate::check::names::Declared;
+use crate::diag::Diagnostic;
+use crate::load::script::ast::{
+    Arm, BinaryOperator, Block, Expression, ExpressionKind, TemplatePart, UnaryOperator,
+};
+
+/// An operand with its shape.
+pub(super) type Operand<'a, 's> = (&'a Expression, &'s Shape);
+
+impl<'a> Inference<'a> {
+    pub(super) fn expression(&mut self, expression: &'a Expression) -> Shape {
+        if !self.pay() {
+            return Shape::any();
+        }
+        self.depth += 1;
+        let shape = self.shape(expression);
+        self.depth -= 1;
+        shape
+    }
+
+    fn shape(&mut self, expression: &'a Expression) -> Shape {
+        match &expression.kind {
+            ExpressionKind::Unit => Shape::unit(),
+            ExpressionKind::Bool(_) => Shape::of(Tags::BOOL),
+            ExpressionKind::Int(_) => Shape::of(Tags::NUMBER),
+            ExpressionKind::Text(word) => Shape::word(self.words.one(word)),
+            ExpressionKind::Template(parts) => {
+                self.template(parts);
+                Shape::any()
+            }
+            ExpressionKind::Variable(name) => self.variable(name),
+            ExpressionKind::List(items) => {
+                let mut element = Shape::none();
+                for item in items {
+                    let shape = self.expression(item);
+                    element.join(&shape);
+                }
+                Shape::list(element)
+            }
+            ExpressionKind::Range { from, to, .. } => {
+                for end in [from, to] {
+                    let shape = self.expression(end);
+                    self.expect_number(end, &shape, "a range goes from number to number, not");
+                }
+                Shape::list(Shape::of(Tags::NUMBER))
+            }
+            ExpressionKind::Index { base, index } => self.index(base, index),
+            ExpressionKind::Property { base, name } => {
+                let receiver = self.expression(base);
+                self.property(base, &receiver, name)
+            }
+            ExpressionKind::Call { name, arguments, .. } => self.call(name, arguments, expression),
+            ExpressionKind::Unary { operator, operand } => self.unary(*operator, operand),
+            ExpressionKind::Binary { operator, left, right } => {
+                let first = self.expression(left);
+                let second = self.expression(right);
+                self.binary(expression, *operator, (left, &first), (right, &second))
+            }
+            ExpressionKind::Logic { left, right, .. } => {
+                self.condition(left);
+                let (before, reachable) = (self.frame.variables.clone(), self.frame.reachable);
+                self.condition(right);
+                self.frame.meet(before, reachable);
+                Shape::of(Tags::BOOL)
+            }
+            ExpressionKind::In { item, list, .. } => {
+                let what = self.expression(item);
+                let place = self.expression(list);
+                self.expect_list(list, &place, "`in` looks through");
+                self.expect_findable((item, &what), (list, &place));
+                Shape::of(Tags::BOOL)
+            }
+            ExpressionKind::If { condition, then, otherwise } => {
+                self.condition(condition);
+                self.branch(then, otherwise.as_ref())
+            }
+            ExpressionKind::Switch { value, arms } => {
+                let shape = self.expression(value);
+                self.switch(value, &shape, arms)
+            }
+            ExpressionKind::Block(block) => self.block(block),
+        }
+    }
+
+    pub(super) fn template(&mut self, parts: &'a [TemplatePart]) {
+        for part in parts {
+            if let TemplatePart::Value(value) = part {
+                self.expression(value);
+            }
+        }
+    }
+
+    fn variable(&mut self, name: &str) -> Shape {
+        if let Some(shape) = self.frame.local(name) {
+            return shape.clone();
+        }
+        match self.lexicon.names.get(name) {
+            Some(Declared::ZonePerSeat(_)) | None => Shape::any(),
+            Some(declared) => self.lexicon.declared(declared),
+        }
+    }
+
+    /// Whether a name stands for what the definition declares, not for a local variable.
+    pub(super) fn declared(&self, expression: &Expression) -> Option<Declared> {
+        match &expression.kind {
+            ExpressionKind::Variable(name) if self.frame.local(name).is_none() => {
+                self.lexicon.names.get(name)
+            }
+            _ => None,
+        }
+    }
+
+    fn index(&mut self, base: &'a Expression, index: &'a Expression) -> Shape {
+        let list = self.expression(base);
+        let at = self.expression(index);
+        self.expect_list(base, &list, "`[...]` takes an element of");
+        if let Some(Declared::ZonePerKind { zone, set }) = self.declared(base) {
+            let mut wanted = Shape::of_sets(Tags::KIND, Sets::one(set));
+            let kind_fits = !at.tags.meets(Tags::KIND) || at.sets.meets(wanted.sets) || at.is_any();
+            wanted.join(&Shape::of(Tags::NUMBER));
+            let verdict = if at.fits(&wanted) && kind_fits {
+                Ok(())
+            } else {
+                Err(if at.is_unit() { Weight::Everywhere } else { Weight::Sure })
+            };
+            self.judge(index.span, NO_LIST, verdict, |inference| {
+                let name = &inference.lexicon.rules.zones[zone].name.text;
+                let of = inference.lexicon.set_names(Sets::one(set));
+                let given = match kind_fits {
+                    true => at.describe(),
+                    false => format!("one of {}", inference.lexicon.set_names(at.sets)),
+                };
+                let message = format!("`{name}` has a zone for each kind of {of}, and this is {given}");
+                let hint = inference.conversion((index, &at), &Shape::of_sets(Tags::KIND, Sets::one(set)));
+                let fault = Diagnostic::error(NO_LIST, index.span, message).maybe_hint(hint);
+                inference.with_origin(fault, index)
+            });
+        } else {
+            self.expect_number(index, &at, "elements are numbered from 0, and this is");
+        }
+        list.element()
+    }
+
+    pub(super) fn expect_number(&mut self, expression: &'a Expression, shape: &Shape, what: &str) {
+        let wanted = Shape::of(Tags::NUMBER);
+        self.expect((expression, shape), &wanted, NO_LIST, |shape| format!("{what} {}", shape.describe()));
+    }
+
+    /// A value of the shape that is wanted; `()` where a value is possible is left to the match.
+    pub(super) fn expect(
+        &mut self,
+        given: Operand<'a, '_>,
+        wanted: &Shape,
+        code: crate::diag::Code,
+        message: impl FnOnce(&Shape) -> String,
+    ) {
+        let (expression, shape) = given;
+        let verdict = if shape.fits(wanted) {
+            Ok(())
+        } else {
+            Err(if shape.is_unit() { Weight::Everywhere } else { Weight::Sure })
+        };
+        self.judge(expression.span, code, verdict, |inference| {
+            let hint = inference.conversion((expression, shape), wanted);
+            let fault = Diagnostic::error(code, expression.span, message(shape)).maybe_hint(hint);
+            inference.with_origin(fault, expression)
+        });
+    }
+
+    pub(super) fn condition(&mut self, expression: &'a Expression) {
+        let shape = self.expression(expression);
+        self.expect((expression, &shape), &Shape::of(Tags::BOOL), CONDITION, |shape| {
+            format!("a condition is `true` or `false`, not {}", shape.describe())
+        });
+    }
+
+    fn branch(&mut self, then: &'a Block, otherwise: Option<&'a Block>) -> Shape {
+        let (before, reachable) = (self.frame.variables.clone(), self.frame.reachable);
+        let mut value = self.block(then);
+        let after = std::mem::replace(&mut self.frame.variables, before);
+        let after_reachable = std::mem::replace(&mut self.frame.reachable, reachable);
+        let other = match otherwise {
+            Some(block) => self.block(block),
+            None => Shape::unit(),
+        };
+        value.join(&other);
+        self.frame.meet(after, after_reachable);
+        value
+    }
+
+    fn switch(&mut self, value: &'a Expression, shape: &Shape, arms: &'a [Arm]) -> Shape {
+        let mut result = Shape::none();
+        let mut behind: Option<(Vec<_>, bool)> = None;
+        let mut rest = false;
+        for arm in arms {
+            for pattern in &arm.patterns {
+                self.expect_pattern((value, shape), arm, pattern);
+            }
+            if let Some(guard) = &arm.guard {
+                self.condition(guard);
+            }
+            rest |= arm.guard.is_none() && arm.patterns.is_empty();
+            let (before, reachable) = (self.frame.variables.clone(), self.frame.reachable);
+            let arm_value = self.expression(&arm.body);
+            if self.frame.reachable {
+                result.join(&arm_value);
+            }
+            let after = std::mem::replace(&mut self.frame.variables, before);
+            let after_reachable = std::mem::replace(&mut self.frame.reachable, reachable);
+            self.join_ways(&mut behind, after, after_reachable);
+        }
+        if !rest {
+            result.join(&Shape::unit());
+            let (variables, reachable) = (self.frame.variables.clone(), self.frame.reachable);
+            self.join_ways(&mut behind, variables, reachable);
+        }
+        if let Some((variables, reachable)) = behind {
+            self.frame.variables = variables;
+            self.frame.reachable = reachable;
+        }
+        result
+    }
+
+    /// Adds a way out of an arm to those before it.
+    fn join_ways(
+        &mut self,
+        behind: &mut Option<(Vec<super::frame::Variable<'a>>, bool)>,
+        variables: Vec<super::frame::Variable<'a>>,
+        reachable: bool,
+    ) {
+        let Some((old, old_reachable)) = behind.take() else {
+            *behind = Some((variables, reachable));
+            return;
+        };
+        let here = (std::mem::replace(&mut self.frame.variables, old), self.frame.reachable);
+        self.frame.reachable = old_reachable;
+        self.frame.meet(variables, reachable);
+        *behind = Some((std::mem::replace(&mut self.frame.variables, here.0), self.frame.reachable));
+        self.frame.reachable = here.1;
+    }
+
+    fn unary(&mut self, operator: UnaryOperator, operand: &'a Expression) -> Shape {
+        let shape = self.expression(operand);
+        let (wanted, message) = match operator {
+            UnaryOperator::Minus => (Shape::of(Tags::NUMBER), "`-` needs a number, not"),
+            UnaryOperator::Not => (Shape::of(Tags::BOOL), "`!` needs `true` or `false`, not"),
+        };
+        self.expect((operand, &shape), &wanted, OPERAND, |shape| format!("{message} {}", shape.describe()));
+        wanted
+    }
+
+    fn binary(
+        &mut self,
+        expression: &'a Expression,
+        operator: BinaryOperator,
+        left: Operand<'a, '_>,
+        right: Operand<'a, '_>,
+    ) -> Shape {
+        match operator {
+            BinaryOperator::Equal | BinaryOperator::NotEqual => {
+                self.expect_equal(expression, operator, left, right);
+                Shape::of(Tags::BOOL)
+            }
+            BinaryOperator::Less
+            | BinaryOperator::LessEqual
+            | BinaryOperator::Greater
+            | BinaryOperator::GreaterEqual => {
+                for (side, shape) in [left, right] {
+                    self.expect((side, shape), &Shape::of(Tags::NUMBER), OPERAND, |shape| {
+                        format!("`{}` compares numbers, not {}", symbol(operator), shape.describe())
+                    });
+                }
+                Shape::of(Tags::BOOL)
+            }
+            _ => self.arithmetic(operator, left, right),
+        }
+    }
+
+    /// `+ - * / % **`
+    pub(super) fn arithmetic(
+        &mut self,
+        operator: BinaryOperator,
+        left: Operand<'a, '_>,
+        right: Operand<'a, '_>,
+    ) -> Shape {
+        let number = Shape::of(Tags::NUMBER);
+        let both = left.1.tags.and(right.1.tags);
+        let lists = operator == BinaryOperator::Add
+            && left.1.tags.meets(Tags::LIST)
+            && (both.meets(Tags::LIST) || right.1.is_none());
+        if lists {
+            let mut result = left.1.only(Tags::LIST.with(Tags::NUMBER.and(both)));
+            result.join(&right.1.only(Tags::LIST));
+            return result;
+        }
+        let list = operator == BinaryOperator::Add
+            && left.1.tags.meets(Tags::LIST)
+            && !left.1.tags.meets(Tags::NUMBER);
+        if list {
+            let wanted = Shape::list(Shape::any());
+            self.expect(right, &wanted, OPERAND, |shape| {
+                format!("`+` joins a list to a list, not to {}", shape.describe())
+            });
+            return left.1.only(Tags::LIST);
+        }
+        for (side, shape) in [left, right] {
+            self.expect((side, shape), &number, OPERAND, |shape| {
+                format!("`{}` needs numbers, not {}", symbol(operator), shape.describe())
+            });
+        }
+        number
+    }
+}
+
+/// An operator as it is written.
+fn symbol(operator: BinaryOperator) -> &'static str {
+    match operator {
+        BinaryOperator::Add => "+",
+        BinaryOperator::Subtract => "-",
+        BinaryOperator::Multiply => "*",
+        BinaryOperator::Divide => "/",
+        BinaryOperator::Remainder => "%",
+        BinaryOperator::Power => "**",
+        BinaryOperator::Equal => "==",
+        BinaryOperator::NotEqual => "!=",
+        BinaryOperator::Less => "<",
+        BinaryOperator::LessEqual => "<=",
+        BinaryOperator::Greater => ">",
+        BinaryOperator::GreaterEqual => ">=",
+    }
+}

@@ -1,0 +1,193 @@
+//! The variables of the function that is being analysed, and how they are joined where ways meet.
+
+use super::super::shape::Shape;
+
+/// Rounds of a loop before variables that still change count as anything.
+const MOST_ROUNDS: usize = 6;
+
+/// A variable and what it can be.
+pub(super) type Variable<'a> = (&'a str, Shape);
+
+/// What leaves a loop or the body of a closure on the way.
+#[derive(Debug, Default)]
+pub(super) struct Exits<'a> {
+    base: usize,
+    /// The variables behind it.
+    behind: Option<Vec<Variable<'a>>>,
+    /// The variables before the next round.
+    next: Option<Vec<Variable<'a>>>,
+    /// The results of a closure; `None` in a loop.
+    value: Option<Shape>,
+}
+
+/// The state of one analysis.
+#[derive(Debug)]
+pub(super) struct Frame<'a> {
+    /// The analysis.
+    pub(super) analysis: usize,
+    /// Inner variables come last.
+    pub(super) variables: Vec<Variable<'a>>,
+    /// Whether the current place is reached at all.
+    pub(super) reachable: bool,
+    /// What the function can give back.
+    pub(super) returned: Shape,
+    exits: Vec<Exits<'a>>,
+}
+
+impl Default for Frame<'_> {
+    fn default() -> Self {
+        Self::new(0, Vec::new())
+    }
+}
+
+impl<'a> Frame<'a> {
+    pub(super) fn new(analysis: usize, variables: Vec<Variable<'a>>) -> Self {
+        Self { analysis, variables, reachable: true, returned: Shape::none(), exits: Vec::new() }
+    }
+
+    pub(super) fn local(&self, name: &str) -> Option<&Shape> {
+        self.variables.iter().rev().find(|(other, _)| *other == name).map(|(_, shape)| shape)
+    }
+
+    pub(super) fn local_mut(&mut self, name: &str) -> Option<&mut Shape> {
+        self.variables.iter_mut().rev().find(|(other, _)| *other == name).map(|(_, shape)| shape)
+    }
+
+    /// Goes on where two ways meet: the current one and another.
+    pub(super) fn meet(&mut self, variables: Vec<Variable<'a>>, reachable: bool) {
+        if !reachable {
+            return;
+        }
+        if self.reachable {
+            join(&mut self.variables, &variables);
+        } else {
+            self.variables = variables;
+            self.reachable = true;
+        }
+    }
+
+    /// `break` and the end of a loop's list.
+    pub(super) fn leave_loop(&mut self) {
+        if self.reachable
+            && let Some(exits) = self.exits.last_mut()
+        {
+            note(&mut exits.behind, &self.variables[..exits.base]);
+        }
+    }
+
+    /// `continue`
+    pub(super) fn next_round(&mut self) {
+        if self.reachable
+            && let Some(exits) = self.exits.last_mut()
+        {
+            note(&mut exits.next, &self.variables[..exits.base]);
+        }
+    }
+
+    /// The place to which `continue` goes in a `do` loop: its condition.
+    pub(super) fn meet_next_round(&mut self) {
+        let next = self.exits.last_mut().and_then(|exits| exits.next.take());
+        if let Some(next) = next {
+            self.meet(next, true);
+        }
+    }
+
+    /// `return`, out of the innermost closure or the function.
+    pub(super) fn give_back(&mut self, value: &Shape) {
+        if !self.reachable {
+            return;
+        }
+        if let Some(exits) = self.exits.iter_mut().rev().find(|exits| exits.value.is_some()) {
+            note(&mut exits.next, &self.variables[..exits.base]);
+            exits.value.get_or_insert_with(Shape::none).join(value);
+        } else {
+            self.returned.join(value);
+        }
+    }
+
+    pub(super) fn begin_round(&mut self, repetition: &Repetition<'a>) {
+        self.variables.clone_from(&repetition.head);
+        self.reachable = true;
+        self.exits.push(Exits {
+            base: repetition.head.len(),
+            value: repetition.closure.then(Shape::none),
+            ..Exits::default()
+        });
+    }
+
+    /// Ends a round; true when nothing new came out and the state behind the loop is set.
+    pub(super) fn end_round(&mut self, repetition: &mut Repetition<'a>) -> bool {
+        let exits = self.exits.pop().unwrap_or_default();
+        let before = (repetition.rounds >= MOST_ROUNDS).then(|| repetition.head.clone());
+        let mut changed = false;
+        if self.reachable {
+            changed |= join(&mut repetition.head, &self.variables);
+        }
+        if let Some(next) = &exits.next {
+            changed |= join(&mut repetition.head, next);
+        }
+        if let Some(value) = &exits.value {
+            repetition.value.join(value);
+        }
+        if changed {
+            repetition.rounds += 1;
+            if let Some(before) = before {
+                widen(&mut repetition.head, &before);
+            }
+            return false;
+        }
+        self.reachable = exits.behind.is_some();
+        if let Some(behind) = exits.behind {
+            self.variables = behind;
+        } else {
+            self.variables.clone_from(&repetition.head);
+        }
+        true
+    }
+}
+
+/// A loop that is analysed until its variables stay as they are.
+#[derive(Debug)]
+pub(super) struct Repetition<'a> {
+    head: Vec<Variable<'a>>,
+    rounds: usize,
+    closure: bool,
+    /// What `return` gave in the body of a closure.
+    pub(super) value: Shape,
+}
+
+impl<'a> Repetition<'a> {
+    pub(super) fn of_loop(frame: &Frame<'a>) -> Self {
+        Self { head: frame.variables.clone(), rounds: 0, closure: false, value: Shape::none() }
+    }
+
+    pub(super) fn of_closure(frame: &Frame<'a>) -> Self {
+        Self { closure: true, ..Self::of_loop(frame) }
+    }
+}
+
+fn note<'a>(state: &mut Option<Vec<Variable<'a>>>, variables: &[Variable<'a>]) {
+    match state {
+        Some(state) => {
+            join(state, variables);
+        }
+        None => *state = Some(variables.to_vec()),
+    }
+}
+
+fn join<'a>(mine: &mut [Variable<'a>], theirs: &[Variable<'a>]) -> bool {
+    let mut changed = false;
+    for ((_, mine), (_, theirs)) in mine.iter_mut().zip(theirs) {
+        changed |= mine.join(theirs);
+    }
+    changed
+}
+
+/// What still changes after many rounds can be anything.
+fn widen<'a>(head: &mut [Variable<'a>], before: &[Variable<'a>]) {
+    for ((_, shape), (_, old)) in head.iter_mut().zip(before) {
+        if shape != old {
+            *shape = Shape::any();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What to write instead, when a value of one type stands where another is wanted.
+
+use super::super::shape::{Shape, Tags};
+use super::Inference;
+use super::expression::Operand;
+use crate::check::names::{Declared, SeatProperty};
+use crate::load::script::ast::ExpressionKind;
+
+/// The most zones that a hint lists.
+const MOST_LISTED: usize = 4;
+
+impl<'a> Inference<'a> {
+    /// How to get what is wanted from what is given, if there is a usual way.
+    pub(super) fn conversion(&self, given: Operand<'a, '_>, wanted: &Shape) -> Option<String> {
+        let (expression, shape) = given;
+        let text = self.lexicon.text(expression.span)?;
+        let (mine, theirs) = (shape.tags, wanted.tags);
+        let holds = Tags::ZONE.with(Tags::LIST);
+        if mine.meets(Tags::SEAT) && theirs.meets(holds) {
+            return self.zones_of(text, shape);
+        }
+        if mine.meets(holds) && theirs.meets(Tags::NUMBER) {
+            return Some(format!("`{text}.len` is how many there are"));
+        }
+        if mine.meets(holds) && theirs.meets(Tags::BOOL) {
+            return Some(format!("write `{text}.empty` or `!{text}.empty`"));
+        }
+        if mine.meets(Tags::ZONE) && theirs.meets(Tags::LIST) {
+            return Some(format!(
+                "`move` changes a zone; a list of its pieces is `{text}.filter(|piece| true)`"
+            ));
+        }
+        if mine.meets(Tags::COUNTER) && theirs.meets(Tags::NUMBER) {
+            return Some(if mine.meets(Tags::SHARED_COUNTER) {
+                format!("`value({text})` is what it holds")
+            } else {
+                format!("`seat.{text}` is what a seat has")
+            });
+        }
+        if mine.meets(Tags::NUMBER.with(Tags::SEAT)) && theirs.meets(Tags::COUNTER) {
+            return self.counter_itself(expression);
+        }
+        if mine.meets(Tags::PIECE) && theirs.meets(Tags::KIND) && !theirs.meets(Tags::PIECE) {
+            if !shape.sets.meets(wanted.sets) {
+                return None;
+            }
+            return Some(format!("write `{text}.kind`"));
+        }
+        if mine.meets(Tags::NUMBER) && theirs.meets(Tags::BOOL) {
+            return Some(format!("compare it, as in `{text} > 0`"));
+        }
+        if theirs.meets(Tags::TEXT) {
+            return Some(format!("write it into a text in backticks: `${{{text}}}`"));
+        }
+        if mine.meets(Tags::WORD) {
+            return self.unquoted(&expression.kind);
+        }
+        if mine.meets(Tags::ZONE) && theirs.meets(Tags::PIECE) {
+            return Some(format!("`{text}.top` is its first piece"));
+        }
+        if mine.meets(Tags::PIECE) && theirs.meets(Tags::ZONE) {
+            return Some(format!("`{text}.zone` is the zone that it lies in"));
+        }
+        if mine.meets(Tags::PLACE) && theirs.meets(Tags::PIECE) {
+            return Some(format!("`{text}.piece` is what lies there"));
+        }
+        if mine.meets(Tags::LIST) && theirs.meets(shape.element().tags) {
+            return Some(format!("take one element, as in `{text}[0]`"));
+        }
+        None
+    }
+
+    /// `wood` for `me.wood`, where the counter itself is wanted.
+    fn counter_itself(&self, expression: &crate::load::script::ast::Expression) -> Option<String> {
+        let name = match &expression.kind {
+            ExpressionKind::Property { name, .. } => &name.text,
+            _ => return None,
+        };
+        match self.lexicon.names.seat_property(name)? {
+            SeatProperty::Counter(_) => Some(format!("write the counter itself: `{name}`")),
+            SeatProperty::Zone(_) => None,
+        }
+    }
+
+    fn unquoted(&self, kind: &ExpressionKind) -> Option<String> {
+        let ExpressionKind::Text(word) = kind else { return None };
+        let seat = matches!(self.lexicon.names.get(word)?, Declared::ZonePerSeat(_));
+        let owner = if seat { "seat." } else { "" };
+        Some(format!("names of the game are written without quotes: `{owner}{word}`"))
+    }
+
+    /// The zones of a seat, to choose one from.
+    pub(super) fn zones_of(&self, text: &str, shape: &Shape) -> Option<String> {
+        if !shape.tags.meets(Tags::SEAT) {
+            return None;
+        }
+        let zones: Vec<String> = self
+            .lexicon
+            .names
+            .seat_properties()
+            .filter(|(_, property)| matches!(property, SeatProperty::Zone(_)))
+            .map(|(name, _)| format!("`{text}.{name}`"))
+            .collect();
+        match zones.len() {
+            0 => None,
+            1..=MOST_LISTED => Some(format!("a seat has {}", zones.join(", "))),
+            _ => Some(format!("a seat has zones such as {}", zones[..MOST_LISTED].join(", "))),
+        }
+    }
+}

@@ -1,0 +1,463 @@
+//! What types values have, found by running the scripts on shapes instead of values.
+//!
+//! A function is analysed once for each list of argument shapes that it is called with. First the
+//! results of all analyses are computed until nothing changes; then everything is gone through once
+//! more to report what cannot fit. Only what is wrong whenever it runs is a fault.
+
+mod call;
+mod compare;
+mod expression;
+mod frame;
+mod hint;
+mod property;
+mod statement;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use self::frame::Frame;
+use super::codes::{ENTRY_PARAMETERS, INCOMPLETE, WRONG_RESULT};
+use super::entries::{Entries, Entry, Role};
+use super::lexicon::Lexicon;
+use super::shape::{Sets, Shape, Words};
+use crate::diag::{Code, Diagnostic, Faults, Span};
+use crate::load::script::ast::{Block, Expression, ExpressionKind, Statement, StatementKind};
+
+/// Analyses of one function with different arguments; further ones share the last.
+const MOST_ANALYSES: usize = 8;
+/// Calls followed at once; deeper ones wait in the queue.
+const DEEPEST_CALL: usize = 12;
+/// Expressions nested in each other over all calls that are followed at once.
+const DEEPEST_EXPRESSION: usize = 150;
+/// Expressions looked at, for each byte of the scripts and at least.
+const FUEL_PER_BYTE: usize = 40;
+const LEAST_FUEL: usize = 200_000;
+/// Expressions looked at in all, at most.
+const MOST_FUEL: usize = 4_000_000;
+
+/// A function with the shapes of its arguments.
+#[derive(Debug)]
+struct Analysis {
+    function: usize,
+    arguments: Vec<Shape>,
+    result: Shape,
+    callers: BTreeSet<usize>,
+    progress: Progress,
+    /// A call with these arguments, to show where they come from.
+    called: Option<Span>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    New,
+    Waiting,
+    Done,
+}
+
+/// How much a fault weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Weight {
+    /// It is one in every analysis where it shows.
+    Sure,
+    /// It is one if it shows in every analysis that gets there.
+    Everywhere,
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Results are computed.
+    Solve,
+    /// Faults are reported.
+    Report,
+    /// It is looked whether the faults that must show everywhere do.
+    Confirm,
+}
+
+/// The analysis of all functions.
+pub(super) struct Inference<'a> {
+    lexicon: &'a Lexicon<'a>,
+    entered: &'a [bool],
+    analyses: Vec<Analysis>,
+    by_function: Vec<Vec<usize>>,
+    queue: Vec<usize>,
+    words: WordTable,
+    fuel: usize,
+    depth: usize,
+    calls: usize,
+    frame: Frame<'a>,
+    mode: Mode,
+    found: Vec<(Weight, Diagnostic)>,
+    doubtful: BTreeMap<(Span, Code), Diagnostic>,
+    reached: Vec<usize>,
+    finished: Vec<bool>,
+}
+
+/// Finds the faults of types in all functions. `entered[function]` says that an entry names it.
+pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, entered: &[bool]) -> Faults {
+    let mut faults = Faults::default();
+    let functions = lexicon.script_functions();
+    let bytes: usize =
+        functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
+    let mut inference = Inference {
+        lexicon,
+        entered,
+        analyses: Vec::new(),
+        by_function: vec![Vec::new(); functions.len()],
+        queue: Vec::new(),
+        words: WordTable::default(),
+        fuel: (bytes * FUEL_PER_BYTE).clamp(LEAST_FUEL, MOST_FUEL),
+        depth: 0,
+        calls: 0,
+        frame: Frame::default(),
+        mode: Mode::Solve,
+        found: Vec::new(),
+        doubtful: BTreeMap::new(),
+        reached: Vec::new(),
+        finished: vec![false; functions.len()],
+    };
+    inference.check_entries(entries, &mut faults);
+    inference.check_rest(&mut faults);
+    if inference.fuel == 0 {
+        let message = "these scripts are too involved to check all their types";
+        faults.push(Diagnostic::warning(INCOMPLETE, None, message));
+    }
+    faults
+}
+
+impl<'a> Inference<'a> {
+    fn check_entries(&mut self, entries: &Entries, faults: &mut Faults) {
+        let mut roots = Vec::new();
+        for entry in &entries.list {
+            let function = &self.lexicon.script_functions()[entry.function];
+            if function.parameters.len() == entry.arguments.len() {
+                roots.push((entry, self.analysis(entry.function, entry.arguments.clone(), None)));
+            } else {
+                faults.push(wrong_parameters(self.lexicon, entry));
+            }
+        }
+        let starts: Vec<usize> = roots.iter().map(|(_, root)| *root).collect();
+        self.run(&starts, faults);
+        for (entry, root) in roots {
+            self.check_result(entry, root, faults);
+        }
+    }
+
+    /// The functions that no entry reaches: their parameters can be anything.
+    fn check_rest(&mut self, faults: &mut Faults) {
+        let mut starts = Vec::new();
+        for (index, function) in self.lexicon.script_functions().iter().enumerate() {
+            if !self.finished[index] {
+                starts.push(self.analysis(index, vec![Shape::any(); function.parameters.len()], None));
+            }
+        }
+        self.run(&starts, faults);
+    }
+
+    fn run(&mut self, starts: &[usize], faults: &mut Faults) {
+        self.mode = Mode::Solve;
+        for start in starts.iter().rev() {
+            self.enqueue(*start);
+        }
+        while let Some(next) = self.queue.pop() {
+            self.analyses[next].progress = Progress::Done;
+            self.solve(next);
+        }
+        if self.fuel == 0 {
+            return;
+        }
+        self.report(starts, Mode::Report);
+        let mut said = BTreeSet::new();
+        for (weight, fault) in std::mem::take(&mut self.found) {
+            let Some(span) = fault.span else { continue };
+            if weight == Weight::Everywhere {
+                self.doubtful.entry((span, fault.code)).or_insert(fault);
+            } else if said.insert((span, fault.code)) {
+                faults.push(fault);
+            }
+        }
+        if !self.doubtful.is_empty() {
+            self.report(starts, Mode::Confirm);
+        }
+        for (at, fault) in std::mem::take(&mut self.doubtful) {
+            if !said.contains(&at) {
+                faults.push(fault);
+            }
+        }
+        for analysis in &self.analyses {
+            self.finished[analysis.function] = true;
+        }
+    }
+
+    /// Goes once through every analysis that is reached from some.
+    fn report(&mut self, starts: &[usize], mode: Mode) {
+        self.mode = mode;
+        let mut seen = vec![false; self.analyses.len()];
+        self.reached = starts.iter().rev().copied().collect();
+        while let Some(next) = self.reached.pop() {
+            let done = self.finished[self.analyses[next].function];
+            if !done && !std::mem::replace(&mut seen[next], true) {
+                self.evaluate(next);
+            }
+        }
+    }
+
+    fn enqueue(&mut self, analysis: usize) {
+        if self.analyses[analysis].progress != Progress::Waiting {
+            self.analyses[analysis].progress = Progress::Waiting;
+            self.queue.push(analysis);
+        }
+    }
+
+    fn solve(&mut self, index: usize) {
+        let result = self.evaluate(index);
+        if self.fuel > 0 && self.analyses[index].result.join(&result) {
+            for caller in self.analyses[index].callers.clone() {
+                self.enqueue(caller);
+            }
+        }
+    }
+
+    /// Runs the body of a function on its argument shapes.
+    fn evaluate(&mut self, index: usize) -> Shape {
+        let analysis = &self.analyses[index];
+        let function = &self.lexicon.script_functions()[analysis.function];
+        let names = function.parameters.iter().map(|parameter| parameter.text.as_str());
+        let frame = Frame::new(index, names.zip(analysis.arguments.iter().cloned()).collect());
+        let outer = std::mem::replace(&mut self.frame, frame);
+        let value = self.block(&function.body);
+        let mut frame = std::mem::replace(&mut self.frame, outer);
+        if frame.reachable {
+            frame.returned.join(&value);
+        }
+        frame.returned
+    }
+
+    /// What a script function gives for these arguments, as far as it is known by now.
+    fn script_result(&mut self, function: usize, arguments: Vec<Shape>, span: Span) -> Shape {
+        let index = self.analysis(function, arguments, Some(span));
+        if self.mode != Mode::Solve {
+            self.reached.push(index);
+            return self.analyses[index].result.clone();
+        }
+        let caller = self.frame.analysis;
+        self.analyses[index].callers.insert(caller);
+        if self.analyses[index].progress == Progress::New {
+            if self.calls < DEEPEST_CALL && self.depth < DEEPEST_EXPRESSION {
+                self.analyses[index].progress = Progress::Done;
+                self.calls += 1;
+                self.solve(index);
+                self.calls -= 1;
+            } else {
+                self.enqueue(index);
+            }
+        }
+        self.analyses[index].result.clone()
+    }
+
+    /// The analysis of a function with these arguments; when it has many, one that covers them.
+    fn analysis(&mut self, function: usize, arguments: Vec<Shape>, called: Option<Span>) -> usize {
+        let known = &self.by_function[function];
+        let same = known.iter().find(|index| self.analyses[**index].arguments == arguments);
+        if let Some(index) = same {
+            return *index;
+        }
+        if known.len() < MOST_ANALYSES {
+            let index = self.analyses.len();
+            self.by_function[function].push(index);
+            self.analyses.push(Analysis {
+                function,
+                arguments,
+                result: Shape::none(),
+                callers: BTreeSet::new(),
+                progress: Progress::New,
+                called,
+            });
+            return index;
+        }
+        let last = known[known.len() - 1];
+        let mut grown = false;
+        for (mine, more) in self.analyses[last].arguments.iter_mut().zip(&arguments) {
+            grown |= mine.join(more);
+        }
+        if grown && self.analyses[last].progress == Progress::Done {
+            self.enqueue(last);
+        }
+        last
+    }
+
+    /// Pays for one more expression; false when there is nothing left to pay with.
+    fn pay(&mut self) -> bool {
+        self.fuel = self.fuel.saturating_sub(1);
+        self.fuel > 0
+    }
+
+    /// Says that something is as it should be, or not: `fault` is only called when it is not.
+    fn judge(
+        &mut self,
+        span: Span,
+        code: Code,
+        verdict: Result<(), Weight>,
+        fault: impl FnOnce(&Self) -> Diagnostic,
+    ) {
+        match (self.mode, verdict) {
+            (Mode::Report, Err(weight)) if self.fuel > 0 => {
+                let fault = fault(self);
+                self.found.push((weight, fault));
+            }
+            (_, Ok(())) => self.confirm(span, code),
+            _ => {}
+        }
+    }
+
+    /// Says that something is as it should be.
+    fn confirm(&mut self, span: Span, code: Code) {
+        if self.mode == Mode::Confirm {
+            self.doubtful.remove(&(span, code));
+        }
+    }
+
+    /// Adds where the values of parameters come from, when a faulty expression uses them.
+    fn with_origin(&self, fault: Diagnostic, expression: &Expression) -> Diagnostic {
+        let analysis = &self.analyses[self.frame.analysis];
+        let function = &self.lexicon.script_functions()[analysis.function];
+        let Some(called) = analysis.called else { return fault };
+        let Some(root) = root_variable(expression) else { return fault };
+        let Some(index) = function.parameters.iter().position(|parameter| parameter.text == root) else {
+            return fault;
+        };
+        let shape = &analysis.arguments[index];
+        if shape.is_any() || self.entered[analysis.function] {
+            return fault;
+        }
+        fault.label(called, format!("`{root}` is {} in this call", shape.describe()))
+    }
+
+    fn check_result(&self, entry: &Entry, root: usize, faults: &mut Faults) {
+        let Some((wanted, what)) = entry.role.wanted() else { return };
+        let result = &self.analyses[root].result;
+        let function = &self.lexicon.script_functions()[entry.function];
+        if entry.role == Role::Score {
+            check_pair(entry, &function.body, faults);
+        }
+        if self.fuel == 0 || result.fits(&wanted) {
+            return;
+        }
+        let message = format!(
+            "`{}` is called for {} and has to give {what}, not {}",
+            function.name.text,
+            entry.role.purpose(),
+            result.describe()
+        );
+        let last = function.body.statements.last();
+        let semicolon = result.is_unit()
+            && last.is_some_and(|last| matches!(last.kind, StatementKind::Expression { dropped: true, .. }));
+        let hint =
+            semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
+        faults.push(
+            Diagnostic::error(WRONG_RESULT, function.name.span, message)
+                .label(entry.span, "it is called for here")
+                .maybe_hint(hint),
+        );
+    }
+}
+
+fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnostic {
+    let function = &lexicon.script_functions()[entry.function];
+    let given = match entry.arguments.len() {
+        0 => "nothing",
+        1 => "a seat",
+        _ => "a seat and a kind",
+    };
+    let count = match function.parameters.len() {
+        0 => "no parameters".to_owned(),
+        1 => "one parameter".to_owned(),
+        many => format!("{many} parameters"),
+    };
+    let name = &function.name.text;
+    let message = format!("`{name}` has {count}, but for {} it is given {given}", entry.role.purpose());
+    Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message)
+        .label(entry.span, "it is called for here")
+}
+
+/// A score that is a list has two elements: how many, and what each is worth.
+fn check_pair(entry: &Entry, body: &Block, faults: &mut Faults) {
+    let Some(Statement { kind: StatementKind::Expression { value, dropped: false }, .. }) =
+        body.statements.last()
+    else {
+        return;
+    };
+    match &value.kind {
+        ExpressionKind::List(items) if items.len() != 2 => faults.push(
+            Diagnostic::error(
+                WRONG_RESULT,
+                value.span,
+                "a score that is a list has two elements: `[count, each]`",
+            )
+            .label(entry.span, "it is called for here"),
+        ),
+        ExpressionKind::If { then, otherwise, .. } => {
+            check_pair(entry, then, faults);
+            if let Some(otherwise) = otherwise {
+                check_pair(entry, otherwise, faults);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The variable that an expression begins with: `card` of `card.zone.len`.
+fn root_variable(mut expression: &Expression) -> Option<&str> {
+    loop {
+        match &expression.kind {
+            ExpressionKind::Variable(name) => return Some(name),
+            ExpressionKind::Property { base, .. } | ExpressionKind::Index { base, .. } => expression = base,
+            _ => return None,
+        }
+    }
+}
+
+/// Numbers for words, so that sets of words are quick to compare.
+#[derive(Debug, Default)]
+struct WordTable {
+    numbers: BTreeMap<String, u16>,
+    words: Vec<String>,
+    single: Vec<Words>,
+    names: BTreeMap<Sets, Words>,
+    traits: BTreeMap<(usize, usize), Words>,
+}
+
+impl WordTable {
+    fn number(&mut self, word: &str) -> Option<u16> {
+        if let Some(number) = self.numbers.get(word) {
+            return Some(*number);
+        }
+        let number = u16::try_from(self.words.len()).ok()?;
+        self.numbers.insert(word.to_owned(), number);
+        self.words.push(word.to_owned());
+        self.single.push(Words::Only(Rc::new(vec![number])));
+        Some(number)
+    }
+
+    /// Just this word.
+    fn one(&mut self, word: &str) -> Words {
+        self.number(word).map_or(Words::Any, |number| self.single[usize::from(number)].clone())
+    }
+
+    fn several<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) -> Words {
+        let mut numbers = Vec::new();
+        for word in words {
+            match self.number(word) {
+                Some(number) => numbers.push(number),
+                None => return Words::Any,
+            }
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        Words::Only(Rc::new(numbers))
+    }
+
+    fn text(&self, number: u16) -> &str {
+        &self.words[usize::from(number)]
+    }
+}

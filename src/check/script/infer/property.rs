@@ -1,0 +1,205 @@
+//! Properties: `card.food`, `me.hand`, `deck.top`.
+
+use super::super::codes::NO_SUCH_PROPERTY;
+use super::super::lexicon::Lexicon;
+use super::super::resolve::unknown_property;
+use super::super::shape::{Sets, Shape, Tags};
+use super::{Inference, Weight};
+use crate::check::names::KindProperty;
+use crate::check::rules::TraitValue;
+use crate::diag::Diagnostic;
+use crate::load::script::ast::{Expression, Name};
+
+impl<'a> Inference<'a> {
+    pub(super) fn property(&mut self, base: &'a Expression, receiver: &Shape, name: &'a Name) -> Shape {
+        if receiver.is_none() {
+            return Shape::none();
+        }
+        if receiver.is_any() {
+            return self.property_of_anything(name);
+        }
+        let found = self.property_of(receiver, &name.text);
+        let verdict = match found {
+            Some(_) => Ok(()),
+            None if receiver.is_unit() => Err(Weight::Everywhere),
+            None => Err(Weight::Sure),
+        };
+        self.judge(name.span, self.property_code(name), verdict, |inference| {
+            let fault = inference.missing_property(base, receiver, name);
+            inference.with_origin(fault, base)
+        });
+        found.unwrap_or_else(Shape::any)
+    }
+
+    fn property_code(&self, name: &Name) -> crate::diag::Code {
+        if self.lexicon.is_property(&name.text) {
+            NO_SUCH_PROPERTY
+        } else {
+            super::super::codes::UNKNOWN_PROPERTY
+        }
+    }
+
+    /// Without knowing the receiver a property can still be of one type only.
+    fn property_of_anything(&mut self, name: &Name) -> Shape {
+        if !self.lexicon.is_property(&name.text) {
+            return Shape::any();
+        }
+        let everything = Shape::of_sets(Tags::ALL.without(Tags::LIST), Sets::ALL);
+        let mut shape = self.property_of(&everything, &name.text).unwrap_or_else(Shape::any);
+        for property in self.lexicon.host_properties(&name.text) {
+            shape.join(&property.result);
+        }
+        shape
+    }
+
+    /// What a property gives for the types of the receiver that have it.
+    fn property_of(&mut self, receiver: &Shape, name: &str) -> Option<Shape> {
+        let mut result: Option<Shape> = None;
+        let mut add = |shape: Shape| match &mut result {
+            Some(result) => {
+                result.join(&shape);
+            }
+            None => result = Some(shape),
+        };
+        let named = Tags::PIECE.with(Tags::ANY_KIND);
+        let names = name == "name" && receiver.tags.meets(named);
+        for property in self.lexicon.host_properties(name) {
+            if property.receiver.meets(receiver.tags) && !(names && property.receiver.within(named)) {
+                add(belonging(&property.result, receiver));
+            }
+        }
+        if names {
+            // narrower than what the host says: the names of the sets in question
+            add(self.family_names(receiver.sets));
+        }
+        if receiver.tags.meets(Tags::SEAT)
+            && let Some(property) = self.lexicon.names.seat_property(name)
+        {
+            add(self.lexicon.seat_property(property));
+        }
+        if receiver.tags.meets(Tags::PIECE.with(Tags::KIND))
+            && let Some(property) = self.lexicon.names.kind_property(name)
+            && let Some(shape) = self.kind_property(property, receiver.sets)
+        {
+            add(shape);
+        }
+        result
+    }
+
+    fn family_names(&mut self, sets: Sets) -> Shape {
+        if let Some(words) = self.words.names.get(&sets) {
+            return Shape::word(words.clone());
+        }
+        let rules = self.lexicon.rules.sets.iter().enumerate().filter(|(set, _)| sets.contains(*set));
+        let families = rules.flat_map(|(_, set)| &set.families).map(|family| family.name.text.as_str());
+        let words = self.words.several(families);
+        self.words.names.insert(sets, words.clone());
+        Shape::word(words)
+    }
+
+    /// A parameter or trait of kinds; `None` when no kind of these sets has it.
+    fn kind_property(&mut self, property: &KindProperty, sets: Sets) -> Option<Shape> {
+        let mut shape = Shape::none();
+        let mut having = 0;
+        for place in property.parameters.iter().filter(|place| sets.contains(place.set)) {
+            shape.join(&Lexicon::parameter(place.kind));
+            having += 1;
+        }
+        let mut traits = false;
+        for (set, index) in property.traits.iter().filter(|(set, _)| sets.contains(*set)) {
+            shape.join(&self.trait_shape(*set, *index));
+            traits = true;
+        }
+        if shape.is_none() {
+            return None;
+        }
+        let rules = self.lexicon.rules.sets.iter().enumerate();
+        let families: usize =
+            rules.filter(|(set, _)| sets.contains(*set)).map(|(_, set)| set.families.len()).sum();
+        let everywhere = !traits && having == families;
+        Some(if everywhere { shape } else { shape.or_unit() })
+    }
+
+    fn trait_shape(&mut self, set: usize, index: usize) -> Shape {
+        let values = &self.lexicon.rules.sets[set].traits[index].values;
+        let mut shape = Shape::none();
+        if values.iter().any(|(value, _)| matches!(value, TraitValue::Int(_))) {
+            shape.join(&Shape::of(Tags::NUMBER));
+        }
+        if values.iter().any(|(value, _)| matches!(value, TraitValue::Word(_))) {
+            let words = match self.words.traits.get(&(set, index)) {
+                Some(words) => words.clone(),
+                None => {
+                    let words = self.words.several(values.iter().filter_map(|(value, _)| match value {
+                        TraitValue::Word(word) => Some(word.as_str()),
+                        TraitValue::Int(_) => None,
+                    }));
+                    self.words.traits.insert((set, index), words.clone());
+                    words
+                }
+            };
+            shape.join(&Shape::word(words));
+        }
+        shape
+    }
+
+    fn missing_property(&self, base: &Expression, receiver: &Shape, name: &Name) -> Diagnostic {
+        let Name { text, span } = name;
+        let who = format!("{} has", receiver.describe());
+        if !self.lexicon.is_property(text) {
+            return unknown_property(self.lexicon, name, receiver.tags, &who);
+        }
+        let of = self.lexicon.text(base.span).unwrap_or("it");
+        if receiver.tags.meets(Tags::PIECE.with(Tags::KIND))
+            && let Some(property) = self.lexicon.names.kind_property(text)
+        {
+            let sets = property.parameters.iter().map(|place| place.set);
+            let having: Vec<usize> = sets.chain(property.traits.iter().map(|(set, _)| *set)).collect();
+            let message = format!(
+                "this is of {}, which has no `{text}`; {} has",
+                self.lexicon.set_names(receiver.sets),
+                self.lexicon.set_names(Sets::of(&having))
+            );
+            return Diagnostic::error(NO_SUCH_PROPERTY, *span, message);
+        }
+        let hint = if receiver.tags.meets(Tags::SEAT) {
+            self.zones_of(of, receiver)
+        } else if receiver.tags.meets(Tags::PIECE) {
+            let kind = self.lexicon.host_properties(text).iter().any(|one| one.receiver.meets(Tags::ZONE));
+            kind.then(|| format!("write `{of}.zone.{text}` for the zone that it lies in"))
+        } else if receiver.tags.meets(Tags::LIST)
+            && receiver.element().tags.meets(Tags::PIECE.with(Tags::SEAT))
+        {
+            Some(format!("take an element first, as in `{of}[0].{text}` or `for x in {of}`"))
+        } else if receiver.tags.meets(Tags::ZONE) && self.has_property(Tags::PIECE, text) {
+            Some(format!("take a piece first, as in `{of}.top.{text}` or `for piece in {of}`"))
+        } else if receiver.tags.meets(Tags::COUNTER) {
+            Some(format!("the value of a counter is `seat.{of}`, or `value({of})` when it is shared"))
+        } else {
+            None
+        };
+        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint.or_else(
+            || {
+                self.lexicon
+                    .nearest_property(text, receiver.tags)
+                    .map(|near| format!("did you mean `{near}`?"))
+            },
+        ))
+    }
+
+    fn has_property(&self, receiver: Tags, name: &str) -> bool {
+        let host = self.lexicon.host_properties(name).iter().any(|one| one.receiver.meets(receiver));
+        host || (receiver.meets(Tags::PIECE) && self.lexicon.names.kind_property(name).is_some())
+    }
+}
+
+/// Pieces and kinds that belong to the receiver are of its sets.
+fn belonging(result: &Shape, receiver: &Shape) -> Shape {
+    let of_sets = Tags::PIECE.with(Tags::KIND);
+    let has_sets = Tags::PIECE.with(Tags::ANY_KIND).with(Tags::ZONE).with(Tags::PLACE);
+    if !result.tags.meets(of_sets) || !receiver.tags.meets(has_sets) {
+        return result.clone();
+    }
+    let tags = if result.tags.meets(Tags::KIND) { result.tags.without(Tags::FAMILY) } else { result.tags };
+    result.narrowed(tags, receiver.sets)
+}

@@ -1,0 +1,370 @@
+//! All that a script's words can mean: declared names, script functions, host functions, list
+//! functions and properties, with the shapes of their values.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::shape::{Sets, Shape, Tags, alternatives};
+use crate::check::host::{Effect, Host, Returns, Signature};
+use crate::check::names::{Declared, NameTable, SeatProperty, closest, holds_seat};
+use crate::check::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
+use crate::diag::{Sources, Span};
+use crate::load::script::ast::{Argument, Function};
+
+/// Names that mistyped words are compared with, in all.
+const MOST_COMPARISONS: usize = 200_000;
+
+/// A list function that is given a closure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ListFunction {
+    Filter,
+    Map,
+    Any,
+    All,
+    Count,
+    Sum,
+    MaxBy,
+    MinBy,
+    SortBy,
+    GroupBy,
+    Find,
+    IndexOf,
+    ForEach,
+}
+
+impl ListFunction {
+    const NAMES: [(&'static str, Self); 13] = [
+        ("all", Self::All),
+        ("any", Self::Any),
+        ("count", Self::Count),
+        ("filter", Self::Filter),
+        ("find", Self::Find),
+        ("for_each", Self::ForEach),
+        ("group_by", Self::GroupBy),
+        ("index_of", Self::IndexOf),
+        ("map", Self::Map),
+        ("max_by", Self::MaxBy),
+        ("min_by", Self::MinBy),
+        ("sort_by", Self::SortBy),
+        ("sum", Self::Sum),
+    ];
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(other, _)| *other == name).map(|(_, function)| *function)
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
+    }
+
+    /// Whether its closure can have so many parameters: the element, and its number unless the
+    /// closure computes a key.
+    pub(super) fn takes(self, parameters: usize) -> bool {
+        let key = matches!(self, Self::MaxBy | Self::MinBy | Self::SortBy | Self::GroupBy);
+        parameters == 1 || (parameters == 2 && !key)
+    }
+
+    /// Whether calling it makes no sense when its result is dropped.
+    pub(super) fn only_looks(self) -> bool {
+        !matches!(self, Self::ForEach | Self::Map | Self::Any | Self::All)
+    }
+}
+
+/// What a call calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Callee {
+    /// A function of the scripts, by its index.
+    Script(usize),
+    /// A host function, by its index.
+    Host(usize),
+    /// A host function of this name exists, but not with so many arguments.
+    HostArity,
+    /// A list function with a closure.
+    List(ListFunction),
+    /// A kind is built.
+    Family { set: usize, family: usize },
+    /// No such function.
+    Unknown,
+}
+
+/// A host property as the analysis needs it.
+#[derive(Debug)]
+pub(super) struct HostProperty {
+    pub(super) receiver: Tags,
+    pub(super) result: Shape,
+}
+
+/// Everything that names can mean in the scripts of one game.
+pub(super) struct Lexicon<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) sources: &'a Sources,
+    pub(super) names: NameTable,
+    host: &'a Host,
+    functions: BTreeMap<&'a str, usize>,
+    host_functions: BTreeMap<&'a str, Vec<usize>>,
+    parameters: Vec<Vec<Shape>>,
+    results: Vec<Shape>,
+    properties: BTreeMap<&'a str, Vec<HostProperty>>,
+    unread: BTreeSet<&'a str>,
+    comparisons: Cell<usize>,
+}
+
+impl<'a> Lexicon<'a> {
+    pub(super) fn new(rules: &'a Rules, host: &'a Host, sources: &'a Sources) -> Self {
+        let mut functions = BTreeMap::new();
+        for (index, function) in rules.script.functions.iter().enumerate() {
+            functions.entry(function.name.text.as_str()).or_insert(index);
+        }
+        let mut host_functions: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (index, function) in host.functions.iter().enumerate() {
+            host_functions.entry(function.name).or_default().push(index);
+        }
+        let mut properties: BTreeMap<&str, Vec<HostProperty>> = BTreeMap::new();
+        for property in &host.properties {
+            let result = match &property.returns {
+                Returns::Type(kind) => Shape::from_type(kind),
+                _ => Shape::any(),
+            };
+            let receiver = Shape::from_type(&property.receiver).tags;
+            properties.entry(property.name).or_default().push(HostProperty { receiver, result });
+        }
+        let shapes = |function: &Signature| {
+            function.parameters.iter().map(|(_, kind)| Shape::from_type(kind)).collect::<Vec<_>>()
+        };
+        let result = |function: &Signature| match &function.returns {
+            Returns::Type(kind) => Shape::from_type(kind),
+            Returns::Never => Shape::none(),
+            _ => Shape::any(),
+        };
+        Self {
+            rules,
+            sources,
+            names: NameTable::new(rules),
+            host,
+            functions,
+            host_functions,
+            parameters: host.functions.iter().map(shapes).collect(),
+            results: host.functions.iter().map(result).collect(),
+            properties,
+            unread: BTreeSet::new(),
+            comparisons: Cell::new(MOST_COMPARISONS),
+        }
+    }
+
+    /// Notes the functions that were left out because of faults in them: nothing is said of calls
+    /// to these.
+    pub(super) fn note_unread(&mut self) {
+        for id in self.sources.ids() {
+            for (start, _) in self.sources.text(id).match_indices("fn ") {
+                let rest = self.sources.text(id)[start + 3..].trim_start();
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                if !self.functions.contains_key(&rest[..end]) {
+                    self.unread.insert(&rest[..end]);
+                }
+            }
+        }
+    }
+
+    pub(super) fn script_functions(&self) -> &'a [Function] {
+        &self.rules.script.functions
+    }
+
+    pub(super) fn script_function(&self, name: &str) -> Option<usize> {
+        self.functions.get(name).copied()
+    }
+
+    pub(super) fn signature(&self, function: usize) -> &'a Signature {
+        &self.host.functions[function]
+    }
+
+    pub(super) fn host_named(&self, name: &str) -> &[usize] {
+        self.host_functions.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The shapes that a host function wants.
+    pub(super) fn parameters(&self, function: usize) -> &[Shape] {
+        &self.parameters[function]
+    }
+
+    /// What a host function gives, when that does not depend on its arguments.
+    pub(super) fn result(&self, function: usize) -> &Shape {
+        &self.results[function]
+    }
+
+    pub(super) fn host_properties(&self, name: &str) -> &[HostProperty] {
+        self.properties.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a function of the scripts has a name that is taken already.
+    pub(super) fn is_taken(&self, name: &str) -> bool {
+        !self.host_named(name).is_empty()
+            || ListFunction::named(name).is_some()
+            || self.names.get(name).is_some()
+    }
+
+    /// Whether a function of this name stands in a script that could not be read in full.
+    pub(super) fn is_unread(&self, name: &str) -> bool {
+        self.unread.contains(name)
+    }
+
+    /// Whether some functions are missing because they could not be read.
+    pub(super) fn is_partial(&self) -> bool {
+        !self.unread.is_empty()
+    }
+
+    /// What a call calls. A function of the host or of lists is not replaced by one of the scripts.
+    pub(super) fn callee(&self, name: &str, arguments: &[Argument]) -> Callee {
+        let closure = arguments.iter().any(|argument| matches!(argument, Argument::Closure(_)));
+        let list = ListFunction::named(name);
+        let host = self.host_named(name);
+        match list {
+            Some(function) if closure || host.is_empty() => return Callee::List(function),
+            _ => {}
+        }
+        let fits = |index: &&usize| self.signature(**index).parameters.len() == arguments.len();
+        if let Some(index) = host.iter().find(fits) {
+            return Callee::Host(*index);
+        }
+        if !host.is_empty() {
+            return Callee::HostArity;
+        }
+        if let Some(function) = self.script_function(name) {
+            return Callee::Script(function);
+        }
+        match self.names.get(name) {
+            Some(Declared::Family { set, family } | Declared::Kind { set, family }) => {
+                Callee::Family { set, family }
+            }
+            _ => Callee::Unknown,
+        }
+    }
+
+    /// Whether something has a property of this name.
+    pub(super) fn is_property(&self, name: &str) -> bool {
+        self.properties.contains_key(name)
+            || self.names.seat_property(name).is_some()
+            || self.names.kind_property(name).is_some()
+    }
+
+    /// The candidate nearest to a mistyped word; with very many faults only the first ones get one.
+    pub(super) fn nearest<'c>(
+        &self,
+        word: &str,
+        candidates: impl IntoIterator<Item = &'c str>,
+    ) -> Option<&'c str> {
+        let left = &self.comparisons;
+        let candidates = candidates.into_iter().take_while(|_| {
+            left.set(left.get().saturating_sub(1));
+            left.get() > 0
+        });
+        closest(word, candidates)
+    }
+
+    /// The property nearest to a mistyped one among those that values of these types can have.
+    pub(super) fn nearest_property(&self, name: &str, receiver: Tags) -> Option<&str> {
+        let seat = self.names.seat_properties().filter(|_| receiver.meets(Tags::SEAT));
+        let kind = self.names.kind_properties().filter(|_| receiver.meets(Tags::PIECE.with(Tags::KIND)));
+        let host =
+            self.properties.iter().filter(|(_, all)| all.iter().any(|one| one.receiver.meets(receiver)));
+        let all =
+            seat.map(|(name, _)| name).chain(kind.map(|(name, _)| name)).chain(host.map(|(name, _)| *name));
+        self.nearest(name, all)
+    }
+
+    /// The nearest function to a mistyped one.
+    pub(super) fn nearest_function(&self, name: &str) -> Option<&str> {
+        let families = self.names.names().filter_map(|(name, declared)| match declared {
+            Declared::Family { .. } => Some(name),
+            _ => None,
+        });
+        let lists = ListFunction::NAMES.iter().map(|(name, _)| *name);
+        let host = self.host_functions.keys().copied();
+        self.nearest(name, self.functions.keys().copied().chain(host).chain(lists).chain(families))
+    }
+
+    /// What the value of a declared name can be.
+    pub(super) fn declared(&self, declared: Declared) -> Shape {
+        match declared {
+            Declared::Seats => Shape::list(Shape::of(Tags::SEAT)),
+            Declared::Figure(index) => figure_shape(&self.rules.figures[index]),
+            Declared::Zone(index) | Declared::ZonePerSeat(index) => self.zone(index),
+            Declared::Zones(index) | Declared::ZonePerKind { zone: index, .. } => {
+                Shape::list(self.zone(index))
+            }
+            Declared::Counter(index) | Declared::CounterPerSeat(index) => {
+                let counter = &self.rules.counters[index];
+                Shape::of(match (counter.per_seat, holds_seat(counter)) {
+                    (false, false) => Tags::SHARED_NUMBER,
+                    (false, true) => Tags::SHARED_SEAT,
+                    (true, false) => Tags::OWN_NUMBER,
+                    (true, true) => Tags::OWN_SEAT,
+                })
+            }
+            Declared::Set(set) => Shape::list(Shape::of_sets(Tags::KIND, Sets::one(set))),
+            Declared::Kind { set, .. } => Shape::of_sets(Tags::KIND, Sets::one(set)),
+            Declared::Family { set, .. } => Shape::of_sets(Tags::FAMILY, Sets::one(set)),
+            Declared::Part(_) => Shape::of(Tags::PART),
+        }
+    }
+
+    /// What `seat.name` gives.
+    pub(super) fn seat_property(&self, property: SeatProperty) -> Shape {
+        match property {
+            SeatProperty::Zone(index) => self.zone(index),
+            SeatProperty::Counter(index) => match holds_seat(&self.rules.counters[index]) {
+                true => Shape::of(Tags::SEAT).or_unit(),
+                false => Shape::of(Tags::NUMBER),
+            },
+        }
+    }
+
+    fn zone(&self, index: usize) -> Shape {
+        Shape::of_sets(Tags::ZONE, Sets::of(&self.rules.zones[index].holds))
+    }
+
+    /// What a parameter of a family can be.
+    pub(super) fn parameter(kind: ParameterType) -> Shape {
+        match kind {
+            ParameterType::Number => Shape::of(Tags::NUMBER),
+            ParameterType::KindOf(set) => Shape::of_sets(Tags::KIND, Sets::one(set)),
+        }
+    }
+
+    /// The names of these piece sets in backticks: `` `card` or `tiki` ``.
+    pub(super) fn set_names(&self, sets: Sets) -> String {
+        let names: Vec<String> = (0..self.rules.sets.len())
+            .filter(|set| sets.contains(*set))
+            .map(|set| format!("`{}`", self.rules.sets[set].name.text))
+            .collect();
+        alternatives(&names)
+    }
+
+    /// The source text of a span, when it is short enough to repeat.
+    pub(super) fn text(&self, span: Span) -> Option<&'a str> {
+        let text = self.sources.slice(span);
+        (!text.is_empty() && text.len() <= 40 && !text.contains('\n')).then_some(text)
+    }
+
+    /// Whether a host function changes something, asks or draws.
+    pub(super) fn acts(&self, function: usize) -> bool {
+        matches!(self.signature(function).effect, Effect::Table | Effect::Pause | Effect::Finish)
+    }
+}
+
+fn figure_shape(figure: &Figure) -> Shape {
+    let one = |value: &FigureValue| match value {
+        FigureValue::Int(_) => Shape::of(Tags::NUMBER),
+        FigureValue::Bool(_) => Shape::of(Tags::BOOL),
+        FigureValue::List(_) => Shape::list(Shape::of(Tags::NUMBER)),
+    };
+    match &figure.value {
+        BySeats::Same(value) => one(value),
+        BySeats::Each { values, .. } => {
+            let mut shape = Shape::none();
+            for value in values {
+                shape.join(&one(value));
+            }
+            shape
+        }
+    }
+}

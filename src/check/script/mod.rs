@@ -1,0 +1,49 @@
+//! Are the scripts of a game right? Names, numbers of arguments, types, and what looks but acts.
+
+mod codes;
+mod entries;
+mod infer;
+mod lexicon;
+mod reach;
+mod resolve;
+mod shape;
+
+use std::collections::BTreeSet;
+
+use self::entries::Entries;
+use self::lexicon::Lexicon;
+use super::host::Host;
+use super::rules::Rules;
+use crate::diag::{Faults, Sources};
+
+/// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of
+/// types that cannot fit, functions that act where they may only look. Nothing is reported that
+/// might be right; when there are faults already, nothing that they may have caused, and nothing
+/// that is said of the same place.
+pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults) {
+    let mut lexicon = Lexicon::new(rules, host, sources);
+    if faults.has_errors() {
+        lexicon.note_unread();
+    }
+    let entries = Entries::new(&lexicon);
+    let mut entered = vec![false; rules.script.functions.len()];
+    for entry in &entries.list {
+        entered[entry.function] = true;
+    }
+    let mut found = Faults::default();
+    let resolved = resolve::check(&lexicon, &entered, &mut found);
+    reach::check(&lexicon, &resolved.graph, &entries, &mut found);
+    let types = infer::check(&lexicon, &entries, &entered);
+    let typed: BTreeSet<_> = types.iter().map(|fault| fault.span).collect();
+    for fault in resolved.unknown_properties {
+        if !typed.contains(&fault.span) {
+            found.push(fault);
+        }
+    }
+    found.extend(types);
+    found.tidy();
+    let said: BTreeSet<_> = faults.iter().filter_map(|fault| fault.span).collect();
+    for fault in found.iter().filter(|fault| fault.span.is_none_or(|span| !said.contains(&span))) {
+        faults.push(fault.clone());
+    }
+}

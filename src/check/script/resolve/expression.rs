@@ -1,0 +1,201 @@
+//! Expressions: variables, properties, arms of a `switch`.
+
+use super::super::codes::{DUPLICATE_ARM, NEEDS_SEAT, TEXT_VALUE, UNKNOWN_VARIABLE};
+use super::super::lexicon::ListFunction;
+use super::statement::Flow;
+use super::{Origin, Resolver};
+use crate::check::names::Declared;
+use crate::diag::{Diagnostic, Span};
+use crate::load::script::ast::{Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart};
+
+impl<'a> Resolver<'a, '_> {
+    pub(super) fn expression(&mut self, expression: &'a Expression) -> Flow {
+        match &expression.kind {
+            ExpressionKind::Unit
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Int(_)
+            | ExpressionKind::Text(_) => Flow::GoesOn,
+            ExpressionKind::Template(parts) => {
+                self.fault(
+                    Diagnostic::error(TEXT_VALUE, expression.span, "a text with `${}` is no value")
+                        .hint("write it where it is used: in `log(...)` or as the prompt of a choice"),
+                );
+                self.template(parts)
+            }
+            ExpressionKind::Variable(name) => {
+                self.variable(name, expression.span);
+                Flow::GoesOn
+            }
+            ExpressionKind::List(items) => self.all(items),
+            ExpressionKind::Range { from, to, .. } => self.two(from, to),
+            ExpressionKind::Index { base, index } => self.two(base, index),
+            ExpressionKind::Property { base, name } => {
+                let flow = self.expression(base);
+                if !self.lexicon.is_property(&name.text) {
+                    self.unknown_property(name);
+                }
+                flow
+            }
+            ExpressionKind::Call { name, arguments, method } => {
+                self.call(name, arguments, *method, expression.span)
+            }
+            ExpressionKind::Unary { operand, .. } => self.expression(operand),
+            ExpressionKind::Binary { left, right, .. } => self.two(left, right),
+            ExpressionKind::Logic { left, right, .. } => {
+                let flow = self.expression(left);
+                self.expression(right);
+                flow
+            }
+            ExpressionKind::In { item, list, .. } => self.two(item, list),
+            ExpressionKind::If { condition, then, otherwise } => {
+                let flow = self.expression(condition);
+                let first = self.block(then);
+                let second = otherwise.as_ref().map_or(Flow::GoesOn, |block| self.block(block));
+                flow.then(first.both(second))
+            }
+            ExpressionKind::Switch { value, arms } => {
+                let flow = self.expression(value);
+                flow.then(self.arms(arms))
+            }
+            ExpressionKind::Block(block) => self.block(block),
+        }
+    }
+
+    fn two(&mut self, first: &'a Expression, second: &'a Expression) -> Flow {
+        let flow = self.expression(first);
+        flow.then(self.expression(second))
+    }
+
+    fn all(&mut self, expressions: &'a [Expression]) -> Flow {
+        let mut flow = Flow::GoesOn;
+        for expression in expressions {
+            flow = flow.then(self.expression(expression));
+        }
+        flow
+    }
+
+    pub(super) fn template(&mut self, parts: &'a [TemplatePart]) -> Flow {
+        for part in parts {
+            if let TemplatePart::Value(value) = part {
+                self.expression(value);
+            }
+        }
+        Flow::GoesOn
+    }
+
+    pub(super) fn closure(&mut self, closure: &'a Closure) {
+        let base = self.locals.len();
+        for parameter in &closure.parameters {
+            self.declare(parameter, Origin::Parameter);
+        }
+        self.expression(&closure.body);
+        self.leave(base);
+    }
+
+    fn variable(&mut self, name: &str, span: Span) {
+        if let Some(local) = self.local(name) {
+            local.used = true;
+            return;
+        }
+        match self.lexicon.names.get(name) {
+            Some(Declared::ZonePerSeat(_)) => {
+                let message = format!("`{name}` is a zone of each seat, and this does not say whose");
+                let hint = format!("write `{}.{name}`", self.seat_in_scope());
+                self.fault(Diagnostic::error(NEEDS_SEAT, span, message).hint(hint));
+            }
+            Some(_) => {}
+            None => self.unknown_variable(name, span),
+        }
+    }
+
+    /// A variable that probably holds a seat, to be shown in hints.
+    fn seat_in_scope(&self) -> &str {
+        let usual = ["me", "seat", "player"];
+        let found = usual.iter().find(|name| self.locals.iter().any(|local| local.name.text == **name));
+        found.copied().unwrap_or("seat")
+    }
+
+    fn unknown_variable(&mut self, name: &str, span: Span) {
+        let lexicon = self.lexicon;
+        let function = !lexicon.host_named(name).is_empty() || ListFunction::named(name).is_some();
+        let hint = if lexicon.script_function(name).is_some() {
+            Some(format!(
+                "`{name}` is a function: write `{name}(...)`, or `|x| {name}(x)` where one is wanted"
+            ))
+        } else if lexicon.names.seat_property(name).is_some() || lexicon.names.kind_property(name).is_some() {
+            Some(format!("`{name}` is a property: write what it belongs to in front, as in `card.{name}`"))
+        } else {
+            let locals = self.locals.iter().rev().map(|local| local.name.text.as_str());
+            let near = lexicon.nearest(name, locals.chain(lexicon.names.names().map(|(name, _)| name)));
+            match near {
+                Some(near) => Some(format!("did you mean `{near}`?")),
+                None if function => Some(format!("`{name}` is a function: write `{name}(...)`")),
+                None => None,
+            }
+        };
+        let message = format!("there is no `{name}`");
+        self.fault(Diagnostic::error(UNKNOWN_VARIABLE, span, message).maybe_hint(hint));
+    }
+
+    fn arms(&mut self, arms: &'a [Arm]) -> Flow {
+        let mut flow = Flow::Ends;
+        let mut rest = false;
+        let mut before: Vec<(&Pattern, Span)> = Vec::new();
+        for arm in arms {
+            let again = arm.patterns.iter().enumerate().find_map(|(index, pattern)| {
+                let within = arm.patterns[..index].iter().any(|one| covers(one, pattern));
+                let earlier = before.iter().find(|(one, _)| covers(one, pattern)).map(|(_, span)| *span);
+                earlier.or(within.then_some(arm.span)).map(|span| (pattern, span))
+            });
+            if let Some((pattern, first)) = again {
+                let message = format!("`{}` was dealt with already", pattern_text(pattern));
+                self.fault(
+                    Diagnostic::error(DUPLICATE_ARM, arm.span, message)
+                        .label(first, "here")
+                        .hint("only the first arm that fits is used: remove one of them"),
+                );
+            }
+            if let Some(guard) = &arm.guard {
+                self.expression(guard);
+            } else {
+                rest |= arm.patterns.is_empty();
+                before.extend(arm.patterns.iter().map(|pattern| (pattern, arm.span)));
+                before.truncate(MOST_PATTERNS);
+            }
+            flow = flow.both(self.expression(&arm.body));
+        }
+        if rest { flow } else { Flow::GoesOn }
+    }
+}
+
+/// Patterns of one `switch` that are compared with each other.
+const MOST_PATTERNS: usize = 1000;
+
+fn covers(earlier: &Pattern, later: &Pattern) -> bool {
+    match (bounds(earlier), bounds(later)) {
+        (Some((from, to)), Some((first, last))) => from <= first && last <= to,
+        _ => earlier == later,
+    }
+}
+
+fn bounds(pattern: &Pattern) -> Option<(i64, i64)> {
+    match pattern {
+        Pattern::Int(number) => Some((i64::from(*number), i64::from(*number))),
+        Pattern::Range { from, to, inclusive } => {
+            Some((i64::from(*from), i64::from(*to) - i64::from(!*inclusive)))
+        }
+        _ => None,
+    }
+}
+
+pub(in super::super) fn pattern_text(pattern: &Pattern) -> String {
+    match pattern {
+        Pattern::Unit => "()".to_owned(),
+        Pattern::Bool(value) => value.to_string(),
+        Pattern::Int(number) => number.to_string(),
+        Pattern::Text(word) => format!("\"{word}\""),
+        Pattern::Range { from, to, inclusive } => {
+            format!("{from}{}{to}", if *inclusive { "..=" } else { ".." })
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Names, numbers of arguments and places: what is wrong with a function whatever its values are.
+
+mod call;
+mod expression;
+mod statement;
+
+pub(super) use self::expression::pattern_text;
+use super::codes::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
+use super::lexicon::{Lexicon, ListFunction};
+use super::reach::{CallGraph, CallSite};
+use super::shape::Tags;
+use crate::check::names::Declared;
+use crate::diag::{Diagnostic, Faults, Span};
+use crate::load::script::ast::{Function, Name};
+
+/// What the functions of a script told while their names were looked up.
+#[derive(Debug, Default)]
+pub(super) struct Resolved {
+    /// The calls of each function.
+    pub(super) graph: CallGraph,
+    /// Properties that nothing has. The analysis of types can often say more about them.
+    pub(super) unknown_properties: Vec<Diagnostic>,
+}
+
+/// How a local variable came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    Let,
+    Constant,
+    Loop,
+    Parameter,
+}
+
+/// A local variable in its scope.
+struct Local<'a> {
+    name: &'a Name,
+    origin: Origin,
+    used: bool,
+}
+
+/// Goes through one function.
+struct Resolver<'a, 'f> {
+    lexicon: &'a Lexicon<'a>,
+    faults: &'f mut Faults,
+    unknown_properties: &'f mut Vec<Diagnostic>,
+    calls: Vec<CallSite>,
+    locals: Vec<Local<'a>>,
+}
+
+/// Looks up every name of every function. `entered[function]` says that the definition decides what
+/// parameters a function has.
+pub(super) fn check(lexicon: &Lexicon<'_>, entered: &[bool], faults: &mut Faults) -> Resolved {
+    let mut resolved = Resolved::default();
+    for (index, function) in lexicon.script_functions().iter().enumerate() {
+        check_name(lexicon, index, function, faults);
+        let mut resolver = Resolver {
+            lexicon,
+            faults,
+            unknown_properties: &mut resolved.unknown_properties,
+            calls: Vec::new(),
+            locals: Vec::new(),
+        };
+        resolver.function(function, entered[index]);
+        resolved.graph.push(resolver.calls);
+    }
+    resolved
+}
+
+fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: &mut Faults) {
+    let Name { text, span } = &function.name;
+    if let Some(first) = lexicon.script_function(text)
+        && first != index
+    {
+        faults.push(
+            Diagnostic::error(DUPLICATE_FUNCTION, *span, format!("a second function `{text}`"))
+                .label(lexicon.script_functions()[first].name.span, "the first is here")
+                .hint(
+                    "give each function a name of its own; the number of parameters does not tell them apart",
+                ),
+        );
+    } else if lexicon.is_taken(text) && lexicon.names.get(text).is_none() {
+        faults.push(
+            Diagnostic::error(
+                DUPLICATE_FUNCTION,
+                *span,
+                format!("`{text}` is a function that exists already"),
+            )
+            .hint("give it another name"),
+        );
+    } else if let Some(declared) = lexicon.names.get(text) {
+        let message = format!("`{text}` is {}, so no function can be called that", declared.describe());
+        faults.push(Diagnostic::error(DUPLICATE_FUNCTION, *span, message).hint("give it another name"));
+    }
+}
+
+impl<'a> Resolver<'a, '_> {
+    fn function(&mut self, function: &'a Function, entered: bool) {
+        for parameter in &function.parameters {
+            self.declare(parameter, Origin::Parameter);
+        }
+        for parameter in &mut self.locals {
+            parameter.used |= entered;
+        }
+        self.block_in_scope(&function.body);
+        self.leave(0);
+    }
+
+    fn fault(&mut self, fault: Diagnostic) {
+        self.faults.push(fault);
+    }
+
+    /// Opens a variable. A declared name cannot be one, but that of a piece set: it is the best name
+    /// for one of its pieces.
+    fn declare(&mut self, name: &'a Name, origin: Origin) {
+        let declared = self.lexicon.names.get(&name.text);
+        let declared = declared.filter(|declared| !matches!(declared, Declared::Set(_)));
+        if let Some(declared) = declared {
+            let message =
+                format!("`{}` is {}, so no variable can be called that", name.text, declared.describe());
+            self.fault(Diagnostic::error(SHADOWED, name.span, message).hint(match declared {
+                Declared::ZonePerSeat(_) => {
+                    format!("give it another name; each seat's own is `seat.{}`", name.text)
+                }
+                _ => "give it another name".to_owned(),
+            }));
+        }
+        self.locals.push(Local { name, origin, used: declared.is_some() });
+    }
+
+    fn local(&mut self, name: &str) -> Option<&mut Local<'a>> {
+        self.locals.iter_mut().rev().find(|local| local.name.text == name)
+    }
+
+    /// Closes the scopes that were opened since there were `base` variables.
+    fn leave(&mut self, base: usize) {
+        for local in self.locals.drain(base.min(self.locals.len())..) {
+            let name = &local.name.text;
+            if !local.used && !name.starts_with('_') {
+                self.faults.push(
+                    Diagnostic::warning(UNUSED_VARIABLE, local.name.span, format!("`{name}` is never used"))
+                        .hint(format!("remove it, or call it `_{name}`")),
+                );
+            }
+        }
+    }
+
+    fn unknown_property(&mut self, name: &Name) {
+        let diagnostic = unknown_property(self.lexicon, name, Tags::ALL, "nothing has");
+        self.unknown_properties.push(diagnostic);
+    }
+
+    fn is_text(&self, span: Span) -> Option<&'a str> {
+        self.lexicon.text(span)
+    }
+}
+
+/// The fault of a property that does not exist, `who` being `a seat has`.
+pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tags, who: &str) -> Diagnostic {
+    let Name { text, span } = name;
+    let function = !lexicon.host_named(text).is_empty() || ListFunction::named(text).is_some();
+    let hint = if lexicon.script_function(text).is_some() {
+        Some(format!("`{text}` is a function: write it in front, `{text}(...)`"))
+    } else if function {
+        Some(format!("`{text}` is a function: write `.{text}(...)`"))
+    } else if let Some(near) = lexicon.nearest_property(text, receiver) {
+        Some(format!("did you mean `{near}`?"))
+    } else {
+        match lexicon.names.get(text) {
+            Some(declared) => Some(format!("`{text}` is {}: write it without a dot", declared.describe())),
+            None => lexicon.nearest_property(text, Tags::ALL).map(|near| format!("did you mean `{near}`?")),
+        }
+    };
+    Diagnostic::error(UNKNOWN_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint)
+}

@@ -1,0 +1,241 @@
+//! Statements: scopes, assignments, loops, what is not reached, and values that are dropped.
+
+use super::super::codes::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHABLE};
+use super::super::lexicon::Callee;
+use super::{Origin, Resolver};
+use crate::check::host::Effect;
+use crate::check::names::Declared;
+use crate::diag::Diagnostic;
+use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
+
+/// Whether the code behind something is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// It is, as far as can be seen.
+    GoesOn,
+    /// It never is.
+    Ends,
+}
+
+impl Flow {
+    pub(super) fn both(self, other: Self) -> Self {
+        if self == Self::Ends && other == Self::Ends { Self::Ends } else { Self::GoesOn }
+    }
+
+    pub(super) fn then(self, other: Self) -> Self {
+        if self == Self::Ends { self } else { other }
+    }
+}
+
+impl<'a> Resolver<'a, '_> {
+    pub(super) fn block(&mut self, block: &'a Block) -> Flow {
+        let base = self.locals.len();
+        let flow = self.block_in_scope(block);
+        self.leave(base);
+        flow
+    }
+
+    pub(super) fn block_in_scope(&mut self, block: &'a Block) -> Flow {
+        let mut flow = Flow::GoesOn;
+        for (index, statement) in block.statements.iter().enumerate() {
+            let last = index + 1 == block.statements.len();
+            let next = self.statement(statement, last);
+            if flow == Flow::GoesOn && next == Flow::Ends && !last {
+                let rest = block.statements[index + 1].span;
+                self.fault(
+                    Diagnostic::warning(UNREACHABLE, rest, "this is never reached")
+                        .label(statement.span, "nothing goes on behind this"),
+                );
+            }
+            flow = flow.then(next);
+        }
+        flow
+    }
+
+    fn statement(&mut self, statement: &'a Statement, last: bool) -> Flow {
+        match &statement.kind {
+            StatementKind::Let { name, constant, value } => {
+                let flow = value.as_ref().map_or(Flow::GoesOn, |value| self.expression(value));
+                self.declare(name, if *constant { Origin::Constant } else { Origin::Let });
+                flow
+            }
+            StatementKind::Assign { target, operator, value } => {
+                let flow = self.expression(value);
+                self.assign(target, operator.is_some());
+                flow
+            }
+            StatementKind::While { condition, body } => {
+                if let Some(condition) = condition {
+                    self.expression(condition);
+                }
+                self.block(body);
+                if condition.is_none() && !leaves_loop(body) { Flow::Ends } else { Flow::GoesOn }
+            }
+            StatementKind::Do { body, condition, .. } => {
+                let flow = self.block(body);
+                self.expression(condition);
+                if leaves_loop(body) { Flow::GoesOn } else { flow }
+            }
+            StatementKind::For { item, index, list, body } => {
+                self.expression(list);
+                let base = self.locals.len();
+                self.declare(item, Origin::Loop);
+                if let Some(index) = index {
+                    self.declare(index, Origin::Loop);
+                }
+                self.block(body);
+                self.leave(base);
+                Flow::GoesOn
+            }
+            StatementKind::Continue => Flow::Ends,
+            StatementKind::Break(value) | StatementKind::Return(value) => {
+                if let Some(value) = value {
+                    self.expression(value);
+                }
+                Flow::Ends
+            }
+            StatementKind::Expression { value, dropped } => {
+                let flow = self.expression(value);
+                if *dropped || !last {
+                    self.warn_dropped(value);
+                }
+                flow
+            }
+        }
+    }
+
+    fn assign(&mut self, target: &'a Expression, reads: bool) {
+        match &target.kind {
+            ExpressionKind::Variable(name) => self.assign_variable(name, target, reads),
+            ExpressionKind::Index { base, index } => {
+                self.expression(index);
+                self.change(base);
+            }
+            // the parser lets nothing else through
+            _ => {
+                self.expression(target);
+            }
+        }
+    }
+
+    /// The list in `target` is changed in place.
+    pub(super) fn change(&mut self, target: &'a Expression) {
+        match &target.kind {
+            ExpressionKind::Variable(name) => self.assign_variable(name, target, true),
+            ExpressionKind::Index { base, index } => {
+                self.expression(index);
+                self.change(base);
+            }
+            // never a list: the analysis of types says so
+            ExpressionKind::Property { .. } => {
+                self.expression(target);
+            }
+            _ => {
+                self.expression(target);
+                self.fault(
+                    Diagnostic::error(ASSIGNMENT, target.span, "this changes a list that is in no variable")
+                        .hint("keep the list first: `let list = ...;`"),
+                );
+            }
+        }
+    }
+
+    fn assign_variable(&mut self, name: &str, target: &Expression, reads: bool) {
+        if let Some(local) = self.local(name) {
+            local.used |= reads;
+            let reason = match local.origin {
+                Origin::Let | Origin::Parameter => return,
+                Origin::Constant => "a constant",
+                Origin::Loop => "the variable of a `for`",
+            };
+            let declared = local.name.span;
+            self.fault(
+                Diagnostic::error(
+                    ASSIGNMENT,
+                    target.span,
+                    format!("`{name}` is {reason} and cannot be changed"),
+                )
+                .label(declared, "it is declared here")
+                .hint(format!("take a variable of its own: `let other = {name};`")),
+            );
+            return;
+        }
+        let Some(declared) = self.lexicon.names.get(name) else {
+            let near = self.lexicon.nearest(name, self.locals.iter().map(|local| local.name.text.as_str()));
+            let hint = near.map_or_else(
+                || format!("a new variable begins with `let`: `let {name} = ...;`"),
+                |near| format!("did you mean `{near}`? A new variable begins with `let`"),
+            );
+            let message = format!("there is no variable `{name}`");
+            self.fault(Diagnostic::error(UNKNOWN_VARIABLE, target.span, message).hint(hint));
+            return;
+        };
+        let hint = match declared {
+            Declared::Counter(_) => Some(format!("write `gain({name}, 1)` or `set({name}, value)`")),
+            Declared::CounterPerSeat(_) => Some(format!(
+                "write `gain(seat, {name}, 1)`, `pay(seat, {name}, 1)` or `set(seat, {name}, value)`"
+            )),
+            Declared::Zone(_) => Some(format!("pieces change places with `move(piece, {name})`")),
+            _ => None,
+        };
+        let message = format!("`{name}` is {} and cannot be changed", declared.describe());
+        self.fault(Diagnostic::error(ASSIGNMENT, target.span, message).maybe_hint(hint));
+    }
+
+    fn warn_dropped(&mut self, value: &Expression) {
+        let (what, hint) = match &value.kind {
+            ExpressionKind::Call { name, arguments, .. } => {
+                match self.lexicon.callee(&name.text, arguments) {
+                    Callee::Host(index) if self.only_looks(index) => {}
+                    Callee::List(function) if function.only_looks() => {}
+                    Callee::Family { .. } => {}
+                    _ => return,
+                }
+                (format!("what `{}` gives is not used", name.text), None)
+            }
+            ExpressionKind::Binary { operator: BinaryOperator::Equal, left, .. } => {
+                let name = self.is_text(left.span).unwrap_or("x");
+                (
+                    "this comparison is not used".to_owned(),
+                    Some(format!("an assignment has one `=`: `{name} = ...`")),
+                )
+            }
+            ExpressionKind::Unit
+            | ExpressionKind::If { .. }
+            | ExpressionKind::Switch { .. }
+            | ExpressionKind::Block(_)
+            | ExpressionKind::Logic { .. } => return,
+            _ => ("this value is not used".to_owned(), None),
+        };
+        self.fault(Diagnostic::warning(RESULT_DROPPED, value.span, what).maybe_hint(hint));
+    }
+
+    fn only_looks(&self, host: usize) -> bool {
+        let signature = self.lexicon.signature(host);
+        let result = self.lexicon.result(host);
+        signature.effect == Effect::None && !result.is_unit() && !result.is_none()
+    }
+}
+
+/// Whether a `break` or `return` in the body of a loop leaves this loop.
+fn leaves_loop(body: &Block) -> bool {
+    body.statements.iter().any(|statement| match &statement.kind {
+        StatementKind::Break(_) => true,
+        StatementKind::Expression { value, .. } => expression_leaves(value),
+        StatementKind::Let { value, .. } => value.as_ref().is_some_and(expression_leaves),
+        StatementKind::Assign { value, .. } => expression_leaves(value),
+        _ => false,
+    })
+}
+
+fn expression_leaves(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::If { then, otherwise, .. } => {
+            leaves_loop(then) || otherwise.as_ref().is_some_and(leaves_loop)
+        }
+        ExpressionKind::Switch { arms, .. } => arms.iter().any(|arm| expression_leaves(&arm.body)),
+        ExpressionKind::Block(block) => leaves_loop(block),
+        ExpressionKind::Logic { left, right, .. } => expression_leaves(left) || expression_leaves(right),
+        _ => false,
+    }
+}

@@ -1,0 +1,490 @@
+//! What the checker knows of a value: a set of possible types, with the piece sets, words and list
+//! elements they are limited to. Shapes only grow when they are joined, so that every analysis ends.
+
+use std::rc::Rc;
+
+use crate::check::types::Type;
+
+/// A set of types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Tags(u32);
+
+impl Tags {
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const UNIT: Self = Self(1);
+    pub(super) const BOOL: Self = Self(1 << 1);
+    pub(super) const NUMBER: Self = Self(1 << 2);
+    pub(super) const SEAT: Self = Self(1 << 3);
+    pub(super) const PIECE: Self = Self(1 << 4);
+    pub(super) const KIND: Self = Self(1 << 5);
+    /// The bare name of a family with parameters.
+    pub(super) const FAMILY: Self = Self(1 << 6);
+    pub(super) const ZONE: Self = Self(1 << 7);
+    pub(super) const PLACE: Self = Self(1 << 8);
+    pub(super) const WORD: Self = Self(1 << 9);
+    pub(super) const TEXT: Self = Self(1 << 10);
+    pub(super) const PART: Self = Self(1 << 11);
+    pub(super) const LIST: Self = Self(1 << 12);
+    /// A shared counter that holds a number.
+    pub(super) const SHARED_NUMBER: Self = Self(1 << 13);
+    /// A shared counter that holds a seat.
+    pub(super) const SHARED_SEAT: Self = Self(1 << 14);
+    /// A counter of each seat that holds a number.
+    pub(super) const OWN_NUMBER: Self = Self(1 << 15);
+    /// A counter of each seat that holds a seat.
+    pub(super) const OWN_SEAT: Self = Self(1 << 16);
+
+    pub(super) const COUNTER: Self =
+        Self(Self::SHARED_NUMBER.0 | Self::SHARED_SEAT.0 | Self::OWN_NUMBER.0 | Self::OWN_SEAT.0);
+    pub(super) const SHARED_COUNTER: Self = Self(Self::SHARED_NUMBER.0 | Self::SHARED_SEAT.0);
+    pub(super) const NUMBER_COUNTER: Self = Self(Self::SHARED_NUMBER.0 | Self::OWN_NUMBER.0);
+    pub(super) const ANY_KIND: Self = Self(Self::KIND.0 | Self::FAMILY.0);
+    pub(super) const ALL: Self = Self((1 << 17) - 1);
+
+    pub(super) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(super) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(super) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(super) const fn within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Piece sets, one bit for each; those from the 64th on share the last bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Sets(u64);
+
+impl Sets {
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const ALL: Self = Self(u64::MAX);
+
+    pub(super) fn one(set: usize) -> Self {
+        Self(1 << set.min(63))
+    }
+
+    pub(super) fn of(sets: &[usize]) -> Self {
+        sets.iter().fold(Self::NONE, |all, set| Self(all.0 | Self::one(*set).0))
+    }
+
+    pub(super) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(super) fn contains(self, set: usize) -> bool {
+        self.meets(Self::one(set))
+    }
+}
+
+/// The words that a value can be, as sorted numbers that the analysis gave them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Words {
+    Only(Rc<Vec<u16>>),
+    Any,
+}
+
+/// More words than this count as any word.
+const MOST_WORDS: usize = 512;
+
+impl Words {
+    fn join(&mut self, other: &Self) {
+        let (Self::Only(mine), Self::Only(theirs)) = (&*self, other) else {
+            *self = Self::Any;
+            return;
+        };
+        if Rc::ptr_eq(mine, theirs) || theirs.iter().all(|word| mine.binary_search(word).is_ok()) {
+            return;
+        }
+        let mut all: Vec<u16> = mine.iter().chain(theirs.iter()).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        *self = if all.len() > MOST_WORDS { Self::Any } else { Self::Only(Rc::new(all)) };
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Only(a), Self::Only(b)) => a.iter().any(|word| b.binary_search(word).is_ok()),
+            _ => true,
+        }
+    }
+}
+
+/// What is known of the elements of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Elements {
+    None,
+    Only(Rc<Shape>),
+    Any,
+}
+
+/// Deeper lists count as lists of anything.
+const DEEPEST_LIST: usize = 4;
+
+/// What is known of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// The types that it can have; none: there is no such value.
+    pub(super) tags: Tags,
+    /// The sets of its piece or kind, or of the pieces that lie in its zone or place.
+    pub(super) sets: Sets,
+    words: Option<Words>,
+    elements: Elements,
+}
+
+impl Shape {
+    pub(super) const fn of(tags: Tags) -> Self {
+        Self { tags, sets: Sets::NONE, words: None, elements: Elements::None }
+    }
+
+    /// No value: code that is not reached, or an element of an empty list.
+    pub(super) const fn none() -> Self {
+        Self::of(Tags::NONE)
+    }
+
+    pub(super) const fn unit() -> Self {
+        Self::of(Tags::UNIT)
+    }
+
+    pub(super) fn any() -> Self {
+        Self { tags: Tags::ALL, sets: Sets::ALL, words: Some(Words::Any), elements: Elements::Any }
+    }
+
+    /// Pieces, kinds, zones or places of these sets.
+    pub(super) fn of_sets(tags: Tags, sets: Sets) -> Self {
+        Self { sets, ..Self::of(tags) }
+    }
+
+    pub(super) fn word(words: Words) -> Self {
+        Self { words: Some(words), ..Self::of(Tags::WORD) }
+    }
+
+    pub(super) fn list(element: Self) -> Self {
+        let elements = if element.is_any() || element.depth() >= DEEPEST_LIST {
+            Elements::Any
+        } else if element.is_none() {
+            Elements::None
+        } else {
+            Elements::Only(Rc::new(element))
+        };
+        Self { elements, ..Self::of(Tags::LIST) }
+    }
+
+    /// The same or `()`.
+    pub(super) fn or_unit(mut self) -> Self {
+        self.tags = self.tags.with(Tags::UNIT);
+        self
+    }
+
+    pub(super) fn from_type(kind: &Type) -> Self {
+        match kind {
+            Type::Unit => Self::unit(),
+            Type::Bool => Self::of(Tags::BOOL),
+            Type::Int => Self::of(Tags::NUMBER),
+            Type::Seat => Self::of(Tags::SEAT),
+            Type::Piece => Self::of_sets(Tags::PIECE, Sets::ALL),
+            Type::Kind => Self::of_sets(Tags::ANY_KIND, Sets::ALL),
+            Type::Zone => Self::of_sets(Tags::ZONE, Sets::ALL),
+            Type::Place => Self::of_sets(Tags::PLACE, Sets::ALL),
+            Type::Word => Self::word(Words::Any),
+            Type::Counter => Self::of(Tags::COUNTER),
+            Type::Part => Self::of(Tags::PART),
+            Type::Text => Self { words: Some(Words::Any), ..Self::of(Tags::TEXT.with(Tags::WORD)) },
+            Type::List(of) => Self::list(Self::from_type(of)),
+            Type::Maybe(of) => Self::from_type(of).or_unit(),
+            Type::Union(types) => {
+                let mut all = Self::none();
+                for one in types {
+                    all.join(&Self::from_type(one));
+                }
+                all
+            }
+            Type::Any => Self::any(),
+        }
+    }
+
+    pub(super) fn is_none(&self) -> bool {
+        self.tags.is_none()
+    }
+
+    pub(super) fn is_any(&self) -> bool {
+        self.tags == Tags::ALL
+    }
+
+    /// Whether it can only be `()`.
+    pub(super) fn is_unit(&self) -> bool {
+        self.tags == Tags::UNIT
+    }
+
+    fn depth(&self) -> usize {
+        match &self.elements {
+            Elements::Only(element) => 1 + element.depth(),
+            _ => 0,
+        }
+    }
+
+    /// Adds what another value can be; true when that was more.
+    pub(super) fn join(&mut self, other: &Self) -> bool {
+        if self.is_any() || other.is_none() || self == other {
+            return false;
+        }
+        if self.is_none() || other.is_any() {
+            *self = other.clone();
+            return true;
+        }
+        let before = self.clone();
+        self.tags = self.tags.with(other.tags);
+        if self.tags == Tags::ALL {
+            *self = Self::any();
+            return true;
+        }
+        self.sets = Sets(self.sets.0 | other.sets.0);
+        match (&mut self.words, &other.words) {
+            (Some(mine), Some(theirs)) => mine.join(theirs),
+            (None, Some(theirs)) => self.words = Some(theirs.clone()),
+            (_, None) => {}
+        }
+        self.join_elements(&other.elements);
+        *self != before
+    }
+
+    fn join_elements(&mut self, other: &Elements) {
+        match (&mut self.elements, other) {
+            (Elements::Any, _) | (_, Elements::None) => {}
+            (mine @ Elements::None, theirs) => *mine = theirs.clone(),
+            (mine, Elements::Any) => *mine = Elements::Any,
+            (Elements::Only(mine), Elements::Only(theirs)) => {
+                if !Rc::ptr_eq(mine, theirs) && mine != theirs {
+                    let mut both = (**mine).clone();
+                    both.join(theirs);
+                    self.elements = Self::list(both).elements;
+                }
+            }
+        }
+    }
+
+    /// What going through it gives: elements of a list, pieces of a zone.
+    pub(super) fn element(&self) -> Self {
+        let mut element = match &self.elements {
+            _ if self.is_any() => Self::any(),
+            Elements::Any => Self::any(),
+            Elements::Only(element) => (**element).clone(),
+            Elements::None => Self::none(),
+        };
+        if self.tags.meets(Tags::ZONE) && !element.is_any() {
+            element.join(&Self::of_sets(Tags::PIECE, self.sets));
+        }
+        element
+    }
+
+    /// Only these of its types.
+    pub(super) fn only(&self, tags: Tags) -> Self {
+        Self { tags: self.tags.and(tags), ..self.clone() }
+    }
+
+    /// The same of other types and piece sets.
+    pub(super) fn narrowed(&self, tags: Tags, sets: Sets) -> Self {
+        Self { tags, sets, ..self.clone() }
+    }
+
+    /// Its words, when not any word is possible.
+    pub(super) fn words(&self) -> Option<&[u16]> {
+        match &self.words {
+            Some(Words::Only(words)) if !self.is_any() => Some(words.as_slice()),
+            _ => None,
+        }
+    }
+
+    /// Whether a value of this shape can be given where one of the other shape is wanted.
+    pub(super) fn fits(&self, wanted: &Self) -> bool {
+        if self.is_none() || wanted.is_none() || wanted.is_any() {
+            return true;
+        }
+        let common = self.tags.and(wanted.tags);
+        if common.without(Tags::LIST) != Tags::NONE {
+            return true;
+        }
+        common.meets(Tags::LIST)
+            && match (&self.elements, &wanted.elements) {
+                (Elements::Only(mine), Elements::Only(theirs)) => mine.fits(theirs),
+                _ => true,
+            }
+    }
+
+    /// Whether `==` can hold between the two.
+    pub(super) fn can_equal(&self, other: &Self) -> bool {
+        if self.is_none() || other.is_none() || self.is_any() || other.is_any() {
+            return true;
+        }
+        let common = self.tags.and(other.tags);
+        let of_sets = Tags::PIECE.with(Tags::KIND).with(Tags::FAMILY);
+        if common.meets(of_sets) && self.sets.meets(other.sets) {
+            return true;
+        }
+        if common.meets(Tags::LIST) && self.element().can_equal(&other.element()) {
+            return true;
+        }
+        if common.meets(Tags::WORD) {
+            match (&self.words, &other.words) {
+                (Some(mine), Some(theirs)) if !mine.meets(theirs) => {}
+                _ => return true,
+            }
+        }
+        !common.without(of_sets.with(Tags::LIST).with(Tags::WORD)).is_none()
+    }
+
+    /// What it can be, with its article: `a seat or a list of pieces`.
+    pub(super) fn describe(&self) -> String {
+        if self.is_any() {
+            return "anything".to_owned();
+        }
+        let mut names = Vec::new();
+        for (tags, name) in NAMED_TAGS {
+            if self.tags.meets(tags) {
+                names.push(format!("a {name}"));
+            }
+        }
+        if self.tags.meets(Tags::LIST) {
+            names.push(format!("a {}", self.describe_list()));
+        }
+        if self.tags.meets(Tags::UNIT) {
+            names.push("`()`".to_owned());
+        }
+        if self.tags.meets(Tags::TEXT) {
+            names.retain(|name| name != "a word");
+        }
+        let mut kinds = names.iter().any(|name| name == "a kind");
+        names.retain(|name| name != "a family of kinds" || !std::mem::take(&mut kinds));
+        alternatives(&names)
+    }
+
+    fn describe_list(&self) -> String {
+        match &self.elements {
+            Elements::None | Elements::Any => "list".to_owned(),
+            Elements::Only(element) => {
+                let mut names: Vec<String> = NAMED_TAGS
+                    .iter()
+                    .filter(|(tags, _)| element.tags.meets(*tags))
+                    .map(|(_, name)| match name.split_once(' ') {
+                        Some(_) => "families of kinds".to_owned(),
+                        None => format!("{name}s"),
+                    })
+                    .collect();
+                if element.tags.meets(Tags::LIST) {
+                    names.push("lists".to_owned());
+                }
+                if element.tags.meets(Tags::UNIT) {
+                    names.push("`()`".to_owned());
+                }
+                format!("list of {}", alternatives(&names))
+            }
+        }
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(super) fn alternatives(names: &[String]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+const NAMED_TAGS: [(Tags, &str); 12] = [
+    (Tags::BOOL, "bool"),
+    (Tags::NUMBER, "number"),
+    (Tags::SEAT, "seat"),
+    (Tags::PIECE, "piece"),
+    (Tags::KIND, "kind"),
+    (Tags::FAMILY, "family of kinds"),
+    (Tags::ZONE, "zone"),
+    (Tags::PLACE, "place"),
+    (Tags::WORD, "word"),
+    (Tags::TEXT, "text"),
+    (Tags::PART, "part"),
+    (Tags::COUNTER, "counter"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn samples() -> Vec<Shape> {
+        let words = |words: &[u16]| Shape::word(Words::Only(Rc::new(words.to_vec())));
+        let piece = |set| Shape::of_sets(Tags::PIECE, Sets::one(set));
+        vec![
+            Shape::none(),
+            Shape::unit(),
+            Shape::of(Tags::NUMBER),
+            piece(0),
+            piece(1),
+            Shape::of_sets(Tags::ZONE, Sets::one(1)),
+            words(&[1, 3]),
+            words(&[2]),
+            Shape::word(Words::Any),
+            Shape::list(Shape::none()),
+            Shape::list(piece(0).or_unit()),
+            Shape::list(Shape::list(words(&[3]))),
+            Shape::any(),
+        ]
+    }
+
+    #[test]
+    fn joining_only_adds_and_ends() {
+        for a in samples() {
+            for b in samples() {
+                let mut both = a.clone();
+                both.join(&b);
+                let mut again = both.clone();
+                assert!(!again.join(&a) && !again.join(&b) && again == both, "{a:?} with {b:?}");
+                assert!(a.fits(&both) && b.fits(&both), "{a:?} with {b:?}");
+                let real = !a.is_none() && !b.is_none();
+                assert!(!real || a.tags == Tags::LIST || a.can_equal(&both), "{a:?} with {b:?}");
+                assert_eq!(a.can_equal(&b), b.can_equal(&a), "{a:?} with {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn lists_in_lists_end_somewhere() {
+        let mut list = Shape::list(Shape::of(Tags::NUMBER));
+        for _ in 0..10 {
+            list = Shape::list(list);
+        }
+        assert!(list.depth() <= DEEPEST_LIST);
+        assert!(list.element().element().element().element().element().is_any());
+    }
+
+    #[test]
+    fn shapes_are_named_as_authors_name_them() {
+        for (notation, described) in [
+            ("seat", "a seat"),
+            ("kind", "a kind"),
+            ("text", "a text"),
+            ("list", "a list"),
+            ("piece or ()", "a piece or `()`"),
+            ("list of list of seat", "a list of lists"),
+            ("zone|list of seat|number", "a number, a zone or a list of seats"),
+            ("counter", "a counter"),
+            ("any", "anything"),
+        ] {
+            let kind = Type::parse(notation).expect("a type");
+            assert_eq!(Shape::from_type(&kind).describe(), described);
+        }
+    }
+}

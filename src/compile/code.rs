@@ -1,0 +1,240 @@
+//! The machine's code: small instructions over a window of registers.
+
+use super::value::Value;
+use crate::diag::Span;
+
+/// A register of the running function.
+pub type Register = u8;
+
+/// One instruction: 8 bytes. `d` is where the result goes; jumps name an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each instruction says what its registers are for")]
+pub enum Op {
+    /// d = constant
+    Constant { d: Register, constant: u16 },
+    /// d = a copy of a constant list
+    ConstantList { d: Register, list: u16 },
+    /// d = number
+    Int { d: Register, value: i32 },
+    /// d = s, which is not used again
+    Move { d: Register, s: Register },
+    /// d = s; a list is copied
+    Copy { d: Register, s: Register },
+    /// d = a + b, for numbers and lists
+    Add { d: Register, a: Register, b: Register },
+    /// d = a + number
+    AddInt { d: Register, a: Register, value: i32 },
+    /// d = a - b
+    Subtract { d: Register, a: Register, b: Register },
+    /// d = a * b
+    Multiply { d: Register, a: Register, b: Register },
+    /// d = a / b
+    Divide { d: Register, a: Register, b: Register },
+    /// d = a % b
+    Remainder { d: Register, a: Register, b: Register },
+    /// d = a ** b
+    Power { d: Register, a: Register, b: Register },
+    /// d = -a
+    Negate { d: Register, a: Register },
+    /// d = !a
+    Not { d: Register, a: Register },
+    /// d = a == b
+    Equal { d: Register, a: Register, b: Register },
+    /// d = a != b
+    NotEqual { d: Register, a: Register, b: Register },
+    /// d = a < b
+    Less { d: Register, a: Register, b: Register },
+    /// d = a <= b
+    LessEqual { d: Register, a: Register, b: Register },
+    /// d = a in b
+    In { d: Register, a: Register, b: Register },
+    /// Goes on there.
+    Jump { to: u32 },
+    /// Goes on there if a is true.
+    JumpIf { a: Register, to: u32 },
+    /// Goes on there if a is false.
+    JumpIfNot { a: Register, to: u32 },
+    /// Goes on there if a == b.
+    JumpEqual { a: Register, b: Register, to: u32 },
+    /// Goes on there if a != b.
+    JumpNotEqual { a: Register, b: Register, to: u32 },
+    /// Goes on there if a < b.
+    JumpLess { a: Register, b: Register, to: u32 },
+    /// Goes on there if a >= b.
+    JumpNotLess { a: Register, b: Register, to: u32 },
+    /// Goes on there if a <= b.
+    JumpLessEqual { a: Register, b: Register, to: u32 },
+    /// Goes on there if a > b.
+    JumpNotLessEqual { a: Register, b: Register, to: u32 },
+    /// Goes on there if a is not the number.
+    JumpNotInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a is the constant.
+    JumpConstant { a: Register, constant: u16, to: u32 },
+    /// Goes on there if a is not the constant.
+    JumpNotConstant { a: Register, constant: u16, to: u32 },
+    /// Goes on there unless a < number.
+    JumpNotLessInt { a: Register, value: i16, to: u32 },
+    /// Goes on there unless a > number.
+    JumpNotMoreInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a is not a number from `from` up to, not including, `from + count`.
+    JumpOutside { a: Register, range: u16, to: u32 },
+    /// Calls a script function; its window begins at `base`, where the arguments lie and the result will be.
+    Call { function: u16, base: Register },
+    /// The same as a step of the order of play: the machine may stop before it.
+    Step { function: u16, base: Register },
+    /// d = host function of the `count` registers from `base` on.
+    Host { function: u16, d: Register, base: Register, count: u8 },
+    /// d = property of a (a row of the host's properties)
+    Property { d: Register, a: Register, property: u16 },
+    /// d = property of the kind or piece a (a row of the layout's properties)
+    KindProperty { d: Register, a: Register, property: u16 },
+    /// d = property of a that several kinds of things have (a row of [`Code::mixed`])
+    MixedProperty { d: Register, a: Register, property: u16 },
+    /// d = the zone of seat a
+    SeatZone { d: Register, a: Register, first: u16 },
+    /// d = the value of the counter of seat a
+    SeatCounter { d: Register, a: Register, first: u16 },
+    /// d = the zone of the kind a; `rule` is the zone rule
+    KindZone { d: Register, a: Register, rule: u16 },
+    /// d = the kind of the family with the arguments from `base` on
+    MakeKind { d: Register, base: Register, count: u8, family: u16 },
+    /// d = a[i], copied
+    Index { d: Register, a: Register, i: Register },
+    /// d = a[i] where d stands for the element itself until it is stored back
+    Borrow { d: Register, a: Register, i: Register },
+    /// a[i] = s, moved into it
+    Store { a: Register, i: Register, s: Register },
+    /// d = list of the `count` registers from `base` on, moved into it
+    List { d: Register, base: Register, count: u8 },
+    /// Adds s behind the last element of the list a, moved into it.
+    Push { a: Register, s: Register },
+    /// d = list of the numbers from a up to b
+    Range { d: Register, a: Register, b: Register, inclusive: bool },
+    /// Begins a loop over r: a list or zone; r+1 becomes 0. A zone is copied to a list when `copied`.
+    Each { r: Register, copied: bool },
+    /// d = the next element of r, counting r+1; past the last goes on there.
+    Next { r: Register, d: Register, to: u32 },
+    /// Begins a loop over the numbers from r up to r+1: both must be numbers.
+    EachInt { r: Register, inclusive: bool },
+    /// d = the next number, counting r; when r reaches r+1 goes on there.
+    NextInt { r: Register, d: Register, to: u32 },
+    /// d = the seat after a, clockwise
+    SeatAfter { d: Register, a: Register },
+    /// The part was begun so often: a.
+    Count { part: u16, a: Register },
+    /// Fails unless a is true or false / a number / a seat: what the order of play needs.
+    Need { a: Register, what: Need },
+    /// Returns a.
+    Return { a: Register },
+    /// The order of play is over.
+    Done,
+}
+
+/// What the order of play needs of a function's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// A bool.
+    Bool,
+    /// A number.
+    Int,
+    /// A seat.
+    Seat,
+}
+
+/// A compiled function.
+#[derive(Clone, Debug)]
+pub struct FunctionCode {
+    /// Its name.
+    pub name: String,
+    /// Its first instruction.
+    pub entry: u32,
+    /// How many arguments it takes.
+    pub parameters: u8,
+    /// How many registers it uses.
+    pub registers: u8,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A named part of the order of play.
+#[derive(Clone, Debug)]
+pub struct PartCode {
+    /// Its name.
+    pub name: String,
+    /// Its first instruction.
+    pub start: u32,
+    /// The instruction behind it.
+    pub end: u32,
+}
+
+/// A property whose name stands for several: what it is depends on the receiver.
+#[derive(Clone, Debug, Default)]
+pub struct MixedProperty {
+    /// Rows of the host's properties.
+    pub host: Vec<u16>,
+    /// A row of the layout's properties of kinds.
+    pub kind: Option<u16>,
+    /// The first of the zones per seat.
+    pub zone: Option<u16>,
+    /// The first of the counters per seat.
+    pub counter: Option<u16>,
+}
+
+/// All code of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// The instructions of all functions.
+    pub ops: Vec<Op>,
+    /// By instruction: what it was compiled from.
+    pub spans: Vec<Span>,
+    /// Constants.
+    pub constants: Vec<Value>,
+    /// The lists that names stand for: a figure, the kinds of a set, the zones of one name, all seats.
+    pub lists: Vec<Vec<Value>>,
+    /// Script functions.
+    pub functions: Vec<FunctionCode>,
+    /// The parts of the order of play.
+    pub parts: Vec<PartCode>,
+    /// The first instruction of the order of play.
+    pub main: u32,
+    /// How many registers it uses.
+    pub main_registers: u8,
+    /// Properties whose names stand for several things.
+    pub mixed: Vec<MixedProperty>,
+    /// Ranges of `switch` arms: first and one past the last, as 64 bits so that every bound fits.
+    pub ranges: Vec<(i64, i64)>,
+}
+
+impl Op {
+    /// Where the instruction jumps to, if it jumps.
+    #[must_use]
+    pub fn target(&mut self) -> Option<&mut u32> {
+        match self {
+            Self::Jump { to }
+            | Self::JumpIf { to, .. }
+            | Self::JumpIfNot { to, .. }
+            | Self::JumpEqual { to, .. }
+            | Self::JumpNotEqual { to, .. }
+            | Self::JumpLess { to, .. }
+            | Self::JumpNotLess { to, .. }
+            | Self::JumpLessEqual { to, .. }
+            | Self::JumpNotLessEqual { to, .. }
+            | Self::JumpNotInt { to, .. }
+            | Self::JumpConstant { to, .. }
+            | Self::JumpNotConstant { to, .. }
+            | Self::JumpNotLessInt { to, .. }
+            | Self::JumpNotMoreInt { to, .. }
+            | Self::JumpOutside { to, .. }
+            | Self::Next { to, .. }
+            | Self::NextInt { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Lets a jump go to an instruction.
+    pub fn set_target(&mut self, to: u32) {
+        if let Some(target) = self.target() {
+            *target = to;
+        }
+    }
+}

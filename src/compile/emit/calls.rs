@@ -1,0 +1,171 @@
+//! Calls of script functions, host functions and kinds with parameters.
+
+use super::expressions::{count, may_be_list, unknown};
+use super::names::Global;
+use super::{Emit, Emitter, effects};
+use crate::check::host::Effect;
+use crate::compile::code::{Op, Register};
+use crate::compile::value::KindId;
+use crate::diag::{Code, Diagnostic, Span};
+use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
+
+impl Emitter<'_> {
+    pub(super) fn call(&mut self, span: Span, name: &Name, arguments: &[Argument], d: Register) -> Emit<()> {
+        let values = arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::Value(value) => Ok(value),
+                Argument::Closure(closure) => Err(Diagnostic::error(
+                    Code("E0450"),
+                    closure.span,
+                    format!("`{}` does not take a closure", name.text),
+                )),
+            })
+            .collect::<Emit<Vec<&Expression>>>()?;
+        if let Some(Global::Family(KindId(family))) = self.globals.names.get(&name.text) {
+            let family = *family;
+            let base = self.consecutive(values.iter().copied(), span)?;
+            self.emit(span, Op::MakeKind { d, base, count: count(values.len(), span)?, family });
+            return Ok(());
+        }
+        if let Some(function) = self.function_ids.get(&name.text).copied() {
+            let base = self.arguments(&values, span, d)?;
+            self.emit(span, Op::Call { function, base });
+            if base != d {
+                self.emit(span, Op::Move { d, s: base });
+            }
+            return Ok(());
+        }
+        self.host_call(span, name, &values, d)
+    }
+
+    /// Arguments of a script function, one behind the other; from `d` on when nothing lies behind it,
+    /// so that the result comes out where it is wanted.
+    fn arguments(&mut self, values: &[&Expression], span: Span, d: Register) -> Emit<Register> {
+        let on_top =
+            u16::from(d) + 1 == self.scope.next && !self.scope.locals.iter().any(|(_, local)| *local == d);
+        let base = if on_top { d } else { self.fresh(span)? };
+        for _ in values.iter().skip(1) {
+            self.fresh(span)?;
+        }
+        for (at, value) in (0u8..).zip(values) {
+            self.into(value, base + at)?;
+        }
+        Ok(base)
+    }
+
+    fn host_call(&mut self, span: Span, name: &Name, values: &[&Expression], d: Register) -> Emit<()> {
+        let host = self.host;
+        let row = host
+            .functions
+            .iter()
+            .position(|row| row.name == name.text && row.parameters.len() == values.len())
+            .ok_or_else(|| unknown(name.span, &name.text))?;
+        let function = u16::try_from(row).unwrap_or(u16::MAX);
+        let signature = &host.functions[row];
+        if name.text == "push"
+            && let ExpressionKind::Variable(list) = &values[0].kind
+            && let Some(a) = self.local(list)
+        {
+            let s = self.fresh(span)?;
+            self.into(values[1], s)?;
+            self.emit(span, Op::Push { a, s });
+            self.unit(span, Some(d));
+            return Ok(());
+        }
+        if signature.effect == Effect::List {
+            return self.list_call(span, function, values, d);
+        }
+        let base = u8::try_from(self.scope.next).unwrap_or(u8::MAX);
+        for _ in values {
+            self.fresh(span)?;
+        }
+        for (at, value) in values.iter().enumerate() {
+            let register = base + u8::try_from(at).unwrap_or(u8::MAX);
+            let lendable = match &value.kind {
+                // A host function only reads: the list of a variable need not be copied for it.
+                ExpressionKind::Variable(variable) if may_be_list(&signature.parameters[at].1) => {
+                    self.local(variable).filter(|_| {
+                        !values[at..].iter().any(|later| self.effects.expression_changes(later, variable))
+                    })
+                }
+                _ => None,
+            };
+            match lendable {
+                Some(s) => {
+                    self.emit(value.span, Op::Move { d: register, s });
+                }
+                None => self.into(value, register)?,
+            }
+        }
+        self.emit(span, Op::Host { function, d, base, count: count(values.len(), span)? });
+        Ok(())
+    }
+
+    /// A function that changes its first argument in place: the list moves into the first argument's
+    /// register and back to where it came from.
+    fn list_call(&mut self, span: Span, function: u16, values: &[&Expression], d: Register) -> Emit<()> {
+        let base = u8::try_from(self.scope.next).unwrap_or(u8::MAX);
+        for _ in values {
+            self.fresh(span)?;
+        }
+        let count = count(values.len(), span)?;
+        for (at, value) in (1u8..).zip(values.iter().skip(1)) {
+            self.into(value, base + at)?;
+        }
+        let receiver = values[0];
+        if effects::root(receiver).is_some_and(|root| self.local(root).is_some()) {
+            let path = self.path(receiver)?;
+            self.emit(span, Op::Move { d: base, s: path.element });
+            let result = self.fresh(span)?;
+            self.emit(span, Op::Host { function, d: result, base, count });
+            self.emit(span, Op::Move { d: path.element, s: base });
+            self.store_back(span, &path);
+            self.emit(span, Op::Move { d, s: result });
+        } else {
+            self.into(receiver, base)?;
+            self.emit(span, Op::Host { function, d, base, count });
+        }
+        Ok(())
+    }
+
+    /// Reaches for an element of a variable, `a[i][j]`: registers of all lists on the way.
+    pub(super) fn path(&mut self, target: &Expression) -> Emit<Path> {
+        match &target.kind {
+            ExpressionKind::Variable(name) => {
+                let element = self.local(name).ok_or_else(|| unknown(target.span, name))?;
+                Ok(Path { element, steps: Vec::new() })
+            }
+            ExpressionKind::Index { base, index } => {
+                let mut path = self.path(base)?;
+                let i = self.fresh(index.span)?;
+                self.into(index, i)?;
+                let d = self.fresh(target.span)?;
+                let a = path.element;
+                self.emit(target.span, Op::Borrow { d, a, i });
+                path.steps.push((a, i));
+                path.element = d;
+                Ok(path)
+            }
+            _ => Err(Diagnostic::error(Code("E0430"), target.span, "this cannot be changed in place")
+                .hint("put it into a variable with `let` first")),
+        }
+    }
+
+    /// Puts the element back into its list, that list into its own, and so on.
+    pub(super) fn store_back(&mut self, span: Span, path: &Path) {
+        let mut s = path.element;
+        for (a, i) in path.steps.iter().rev() {
+            self.emit(span, Op::Store { a: *a, i: *i, s });
+            s = *a;
+        }
+    }
+}
+
+/// An element of nested lists in a variable.
+pub(super) struct Path {
+    /// The register of the element (the variable itself without an index).
+    pub(super) element: Register,
+    /// The list and the index of each step, outermost first.
+    pub(super) steps: Vec<(Register, Register)>,
+}

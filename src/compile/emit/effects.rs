@@ -1,0 +1,217 @@
+//! Which functions and blocks change the table or a variable: what may be read in place and what
+//! must be copied first.
+
+use std::collections::BTreeSet;
+
+use crate::check::host::{Effect, Host};
+use crate::load::script::ast::{
+    Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind, TemplatePart,
+};
+
+/// The functions that change the table, draw, ask, log or finish.
+#[derive(Default)]
+pub(super) struct Effects {
+    functions: BTreeSet<String>,
+    lists: BTreeSet<&'static str>,
+}
+
+impl Effects {
+    pub(super) fn of(functions: &[Function], host: &Host) -> Self {
+        let mut effects = Self::default();
+        for signature in &host.functions {
+            match signature.effect {
+                Effect::None => {}
+                Effect::List => {
+                    effects.lists.insert(signature.name);
+                }
+                _ => {
+                    effects.functions.insert(signature.name.to_owned());
+                }
+            }
+        }
+        loop {
+            let known = effects.functions.len();
+            for function in functions {
+                if effects.block_acts(&function.body) {
+                    effects.functions.insert(function.name.text.clone());
+                }
+            }
+            if effects.functions.len() == known {
+                return effects;
+            }
+        }
+    }
+
+    /// Whether running the block may change the table.
+    pub(super) fn block_acts(&self, block: &Block) -> bool {
+        any_call(block, &mut |name, _| self.functions.contains(name))
+    }
+
+    /// Whether running the block may change the variable.
+    pub(super) fn block_changes(&self, block: &Block, variable: &str) -> bool {
+        block.statements.iter().any(|statement| self.statement_changes(statement, variable))
+    }
+
+    fn statement_changes(&self, statement: &Statement, variable: &str) -> bool {
+        if let StatementKind::Assign { target, .. } = &statement.kind
+            && root(target) == Some(variable)
+        {
+            return true;
+        }
+        let mut found = false;
+        for_parts(statement, &mut |part| {
+            found |= match part {
+                Part::Expression(expression) => self.expression_changes(expression, variable),
+                Part::Block(block) => self.block_changes(block, variable),
+            };
+        });
+        found
+    }
+
+    /// Whether computing the expression may change the variable.
+    pub(super) fn expression_changes(&self, expression: &Expression, variable: &str) -> bool {
+        if let ExpressionKind::Call { name, arguments, .. } = &expression.kind
+            && self.lists.contains(name.text.as_str())
+            && let Some(Argument::Value(first)) = arguments.first()
+            && root(first) == Some(variable)
+        {
+            return true;
+        }
+        let mut found = false;
+        for_operands(expression, &mut |part| {
+            found |= match part {
+                Part::Expression(expression) => self.expression_changes(expression, variable),
+                Part::Block(block) => self.block_changes(block, variable),
+            };
+        });
+        found
+    }
+}
+
+/// The variable that an assignment target or list receiver begins with.
+pub(super) fn root(expression: &Expression) -> Option<&str> {
+    match &expression.kind {
+        ExpressionKind::Variable(name) => Some(name),
+        ExpressionKind::Index { base, .. } => root(base),
+        _ => None,
+    }
+}
+
+fn any_call(block: &Block, test: &mut dyn FnMut(&str, &[Argument]) -> bool) -> bool {
+    let mut found = false;
+    for statement in &block.statements {
+        for_parts(statement, &mut |part| found |= part_calls(part, test));
+    }
+    found
+}
+
+fn part_calls(part: Part<'_>, test: &mut dyn FnMut(&str, &[Argument]) -> bool) -> bool {
+    match part {
+        Part::Block(block) => any_call(block, test),
+        Part::Expression(expression) => {
+            let mut found = false;
+            if let ExpressionKind::Call { name, arguments, .. } = &expression.kind {
+                found |= test(&name.text, arguments);
+            }
+            for_operands(expression, &mut |part| found |= part_calls(part, test));
+            found
+        }
+    }
+}
+
+/// A part of a statement or expression.
+enum Part<'a> {
+    Expression(&'a Expression),
+    Block(&'a Block),
+}
+
+fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
+    match &statement.kind {
+        StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
+            if let Some(value) = value {
+                visit(Part::Expression(value));
+            }
+        }
+        StatementKind::Assign { target, value, .. } => {
+            visit(Part::Expression(target));
+            visit(Part::Expression(value));
+        }
+        StatementKind::While { condition, body } => {
+            if let Some(condition) = condition {
+                visit(Part::Expression(condition));
+            }
+            visit(Part::Block(body));
+        }
+        StatementKind::Do { body, condition, .. } => {
+            visit(Part::Block(body));
+            visit(Part::Expression(condition));
+        }
+        StatementKind::For { list, body, .. } => {
+            visit(Part::Expression(list));
+            visit(Part::Block(body));
+        }
+        StatementKind::Continue => {}
+        StatementKind::Expression { value, .. } => visit(Part::Expression(value)),
+    }
+}
+
+fn for_operands<'a>(expression: &'a Expression, visit: &mut dyn FnMut(Part<'a>)) {
+    match &expression.kind {
+        ExpressionKind::Unit
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Int(_)
+        | ExpressionKind::Text(_)
+        | ExpressionKind::Variable(_) => {}
+        ExpressionKind::Template(parts) => {
+            for part in parts {
+                if let TemplatePart::Value(value) = part {
+                    visit(Part::Expression(value));
+                }
+            }
+        }
+        ExpressionKind::List(items) => items.iter().for_each(|item| visit(Part::Expression(item))),
+        ExpressionKind::Range { from, to, .. } => {
+            visit(Part::Expression(from));
+            visit(Part::Expression(to));
+        }
+        ExpressionKind::Index { base, index } => {
+            visit(Part::Expression(base));
+            visit(Part::Expression(index));
+        }
+        ExpressionKind::Property { base, .. } => visit(Part::Expression(base)),
+        ExpressionKind::Call { arguments, .. } => {
+            for argument in arguments {
+                match argument {
+                    Argument::Value(value) => visit(Part::Expression(value)),
+                    Argument::Closure(closure) => visit(Part::Expression(&closure.body)),
+                }
+            }
+        }
+        ExpressionKind::Unary { operand, .. } => visit(Part::Expression(operand)),
+        ExpressionKind::Binary { left, right, .. } | ExpressionKind::Logic { left, right, .. } => {
+            visit(Part::Expression(left));
+            visit(Part::Expression(right));
+        }
+        ExpressionKind::In { item, list, .. } => {
+            visit(Part::Expression(item));
+            visit(Part::Expression(list));
+        }
+        ExpressionKind::If { condition, then, otherwise } => {
+            visit(Part::Expression(condition));
+            visit(Part::Block(then));
+            if let Some(otherwise) = otherwise {
+                visit(Part::Block(otherwise));
+            }
+        }
+        ExpressionKind::Switch { value, arms } => {
+            visit(Part::Expression(value));
+            for arm in arms {
+                if let Some(guard) = &arm.guard {
+                    visit(Part::Expression(guard));
+                }
+                visit(Part::Expression(&arm.body));
+            }
+        }
+        ExpressionKind::Block(block) => visit(Part::Block(block)),
+    }
+}

@@ -1,0 +1,446 @@
+//! Expressions.
+
+use super::{Emit, Emitter, names::Global};
+use crate::check::types::Type;
+use crate::compile::code::{MixedProperty, Op, Register};
+use crate::compile::value::Value;
+use crate::diag::{Code, Diagnostic, Span};
+use crate::load::script::ast::{
+    Arm, BinaryOperator, Expression, ExpressionKind, Name, Pattern, TemplatePart, UnaryOperator,
+};
+
+impl Emitter<'_> {
+    /// Some register that holds the value for the moment: a variable's own, or a new one.
+    pub(super) fn operand(&mut self, expression: &Expression) -> Emit<Register> {
+        if let ExpressionKind::Variable(name) = &expression.kind
+            && let Some(register) = self.local(name)
+        {
+            return Ok(register);
+        }
+        let register = self.fresh(expression.span)?;
+        self.into(expression, register)?;
+        Ok(register)
+    }
+
+    /// Like [`Emitter::operand`], but not changed by computing `later`.
+    pub(super) fn kept_operand(&mut self, expression: &Expression, later: &Expression) -> Emit<Register> {
+        if let ExpressionKind::Variable(name) = &expression.kind
+            && self.local(name).is_some()
+            && self.effects.expression_changes(later, name)
+        {
+            let register = self.fresh(expression.span)?;
+            self.into(expression, register)?;
+            return Ok(register);
+        }
+        self.operand(expression)
+    }
+
+    /// Puts a value of its own into `d`.
+    pub(super) fn into(&mut self, expression: &Expression, d: Register) -> Emit<()> {
+        self.scoped(|emitter| emitter.into_register(expression, d))
+    }
+
+    fn into_register(&mut self, expression: &Expression, d: Register) -> Emit<()> {
+        let span = expression.span;
+        match &expression.kind {
+            ExpressionKind::Unit => self.constant(span, d, Value::Unit),
+            ExpressionKind::Bool(flag) => self.constant(span, d, Value::Bool(*flag)),
+            ExpressionKind::Int(number) => self.constant(span, d, Value::Int(*number)),
+            ExpressionKind::Text(text) => {
+                let word = self.words.intern(text);
+                self.constant(span, d, word);
+            }
+            ExpressionKind::Template(parts) => self.template(span, parts, d)?,
+            ExpressionKind::Variable(name) => self.variable(span, name, d)?,
+            ExpressionKind::List(items) => {
+                let base = self.consecutive(items.iter(), span)?;
+                self.emit(span, Op::List { d, base, count: count(items.len(), span)? });
+            }
+            ExpressionKind::Range { from, to, inclusive } => {
+                let a = self.kept_operand(from, to)?;
+                let b = self.operand(to)?;
+                self.emit(span, Op::Range { d, a, b, inclusive: *inclusive });
+            }
+            ExpressionKind::Index { base, index } => self.index(span, base, index, d)?,
+            ExpressionKind::Property { base, name } => {
+                let a = self.operand(base)?;
+                self.property(span, a, name, d)?;
+            }
+            ExpressionKind::Call { name, arguments, .. } => self.call(span, name, arguments, d)?,
+            ExpressionKind::Unary { operator, operand } => {
+                let a = self.operand(operand)?;
+                let op = match operator {
+                    UnaryOperator::Minus => Op::Negate { d, a },
+                    UnaryOperator::Not => Op::Not { d, a },
+                };
+                self.emit(span, op);
+            }
+            ExpressionKind::Binary { operator, left, right } => {
+                self.binary(span, *operator, left, right, d)?
+            }
+            ExpressionKind::Logic { .. } => {
+                let no = self.jumps_unless(expression)?;
+                self.constant(span, d, Value::Bool(true));
+                let end = self.emit(span, Op::Jump { to: 0 });
+                self.land(&no);
+                self.constant(span, d, Value::Bool(false));
+                self.land(&[end]);
+            }
+            ExpressionKind::In { item, list, negated } => {
+                let a = self.kept_operand(item, list)?;
+                let b = self.operand(list)?;
+                self.emit(span, Op::In { d, a, b });
+                if *negated {
+                    self.emit(span, Op::Not { d, a: d });
+                }
+            }
+            ExpressionKind::If { condition, then, otherwise } => {
+                let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
+                self.block(then, Some(d))?;
+                let end = self.emit(span, Op::Jump { to: 0 });
+                self.land(&no);
+                match otherwise {
+                    Some(block) => self.block(block, Some(d))?,
+                    None => self.constant(span, d, Value::Unit),
+                }
+                self.land(&[end]);
+            }
+            ExpressionKind::Switch { value, arms } => self.switch(span, value, arms, d)?,
+            ExpressionKind::Block(block) => self.block(block, Some(d))?,
+        }
+        Ok(())
+    }
+
+    /// Values of their own in registers one behind the other; gives the first.
+    pub(super) fn consecutive<'e>(
+        &mut self,
+        items: impl Iterator<Item = &'e Expression> + Clone,
+        span: Span,
+    ) -> Emit<Register> {
+        let base = u8::try_from(self.scope.next).unwrap_or(u8::MAX);
+        for _ in items.clone() {
+            self.fresh(span)?;
+        }
+        for (at, item) in (0u8..).zip(items) {
+            self.into(item, base + at)?;
+        }
+        Ok(base)
+    }
+
+    fn variable(&mut self, span: Span, name: &str, d: Register) -> Emit<()> {
+        if let Some(s) = self.local(name) {
+            self.emit(span, Op::Copy { d, s });
+            return Ok(());
+        }
+        match self.globals.names.get(name).cloned() {
+            Some(Global::Value(value)) => self.constant(span, d, value),
+            Some(Global::Family(kind)) => self.constant(span, d, Value::Kind(kind)),
+            Some(Global::List(list) | Global::KindZones { zones: list, .. }) => {
+                let known = self.code.lists.iter().position(|one| *one == list);
+                let at = known.unwrap_or_else(|| {
+                    self.code.lists.push(list);
+                    self.code.lists.len() - 1
+                });
+                self.emit(span, Op::ConstantList { d, list: u16::try_from(at).unwrap_or(u16::MAX) });
+            }
+            None => return Err(unknown(span, name)),
+        }
+        Ok(())
+    }
+
+    fn template(&mut self, span: Span, parts: &[TemplatePart], d: Register) -> Emit<()> {
+        let mut pattern = String::new();
+        let mut values: Vec<&Expression> = Vec::new();
+        for part in parts {
+            match part {
+                TemplatePart::Text(text) => pattern.push_str(text),
+                TemplatePart::Value(value) => {
+                    pattern.push_str(PLACEHOLDER);
+                    values.push(value);
+                }
+            }
+        }
+        let base = self.fresh(span)?;
+        let word = self.words.intern(&pattern);
+        self.constant(span, base, word);
+        self.consecutive(values.iter().copied(), span)?;
+        self.emit(span, Op::List { d, base, count: count(values.len() + 1, span)? });
+        Ok(())
+    }
+
+    fn index(&mut self, span: Span, base: &Expression, index: &Expression, d: Register) -> Emit<()> {
+        if let ExpressionKind::Variable(name) = &base.kind
+            && self.local(name).is_none()
+            && let Some(Global::KindZones { rule, .. }) = self.globals.names.get(name)
+        {
+            let rule = *rule;
+            let a = self.operand(index)?;
+            self.emit(span, Op::KindZone { d, a, rule });
+            return Ok(());
+        }
+        let a = self.kept_operand(base, index)?;
+        let i = self.operand(index)?;
+        self.emit(span, Op::Index { d, a, i });
+        Ok(())
+    }
+
+    fn property(&mut self, span: Span, a: Register, name: &Name, d: Register) -> Emit<()> {
+        let globals = self.globals;
+        let text = name.text.as_str();
+        let mixed = MixedProperty {
+            host: (0u16..)
+                .zip(&self.host.properties)
+                .filter(|(_, property)| property.name == text)
+                .map(|(at, _)| at)
+                .collect(),
+            kind: globals.kind_properties.get(text).copied(),
+            zone: globals.seat_zones.get(text).copied(),
+            counter: globals.seat_counters.get(text).copied(),
+        };
+        let op = match mixed {
+            MixedProperty { kind: None, zone: None, counter: None, ref host } => match host.as_slice() {
+                [] => return Err(unknown(name.span, text)),
+                [property] => Op::Property { d, a, property: *property },
+                _ => self.mixed(d, a, mixed),
+            },
+            MixedProperty { kind: Some(property), zone: None, counter: None, ref host }
+                if host.is_empty() =>
+            {
+                Op::KindProperty { d, a, property }
+            }
+            MixedProperty { kind: None, zone: Some(first), counter: None, ref host } if host.is_empty() => {
+                Op::SeatZone { d, a, first }
+            }
+            MixedProperty { kind: None, zone: None, counter: Some(first), ref host } if host.is_empty() => {
+                Op::SeatCounter { d, a, first }
+            }
+            _ => self.mixed(d, a, mixed),
+        };
+        self.emit(span, op);
+        Ok(())
+    }
+
+    fn mixed(&mut self, d: Register, a: Register, mixed: MixedProperty) -> Op {
+        self.code.mixed.push(mixed);
+        Op::MixedProperty { d, a, property: u16::try_from(self.code.mixed.len() - 1).unwrap_or(u16::MAX) }
+    }
+
+    fn binary(
+        &mut self,
+        span: Span,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+        d: Register,
+    ) -> Emit<()> {
+        let a = self.kept_operand(left, right)?;
+        if let (BinaryOperator::Add, ExpressionKind::Int(value)) = (operator, &right.kind) {
+            self.emit(span, Op::AddInt { d, a, value: *value });
+            return Ok(());
+        }
+        let b = self.operand(right)?;
+        let op = match operator {
+            BinaryOperator::Add => Op::Add { d, a, b },
+            BinaryOperator::Subtract => Op::Subtract { d, a, b },
+            BinaryOperator::Multiply => Op::Multiply { d, a, b },
+            BinaryOperator::Divide => Op::Divide { d, a, b },
+            BinaryOperator::Remainder => Op::Remainder { d, a, b },
+            BinaryOperator::Power => Op::Power { d, a, b },
+            BinaryOperator::Equal => Op::Equal { d, a, b },
+            BinaryOperator::NotEqual => Op::NotEqual { d, a, b },
+            BinaryOperator::Less => Op::Less { d, a, b },
+            BinaryOperator::LessEqual => Op::LessEqual { d, a, b },
+            BinaryOperator::Greater => Op::Less { d, a: b, b: a },
+            BinaryOperator::GreaterEqual => Op::LessEqual { d, a: b, b: a },
+        };
+        self.emit(span, op);
+        Ok(())
+    }
+
+    /// Jumps that are taken when the condition is false; otherwise the next instruction follows.
+    pub(super) fn jumps_unless(&mut self, condition: &Expression) -> Emit<Vec<usize>> {
+        let span = condition.span;
+        match &condition.kind {
+            ExpressionKind::Logic { and: true, left, right } => {
+                let mut jumps = self.scoped(|emitter| emitter.jumps_unless(left))?;
+                jumps.extend(self.scoped(|emitter| emitter.jumps_unless(right))?);
+                Ok(jumps)
+            }
+            ExpressionKind::Logic { and: false, left, right } => {
+                let no = self.scoped(|emitter| emitter.jumps_unless(left))?;
+                let yes = self.emit(span, Op::Jump { to: 0 });
+                self.land(&no);
+                let jumps = self.scoped(|emitter| emitter.jumps_unless(right))?;
+                self.land(&[yes]);
+                Ok(jumps)
+            }
+            ExpressionKind::Unary { operator: UnaryOperator::Not, operand } => {
+                let a = self.operand(operand)?;
+                Ok(vec![self.emit(span, Op::JumpIf { a, to: 0 })])
+            }
+            ExpressionKind::Binary { operator, left, right } if operator.compares() => {
+                if let Some(jump) = self.jump_unless_fixed(span, *operator, left, right)? {
+                    return Ok(vec![jump]);
+                }
+                let a = self.kept_operand(left, right)?;
+                let b = self.operand(right)?;
+                let op = match operator {
+                    BinaryOperator::Equal => Op::JumpNotEqual { a, b, to: 0 },
+                    BinaryOperator::NotEqual => Op::JumpEqual { a, b, to: 0 },
+                    BinaryOperator::Less => Op::JumpNotLess { a, b, to: 0 },
+                    BinaryOperator::LessEqual => Op::JumpNotLessEqual { a, b, to: 0 },
+                    BinaryOperator::Greater => Op::JumpNotLess { a: b, b: a, to: 0 },
+                    _ => Op::JumpNotLessEqual { a: b, b: a, to: 0 },
+                };
+                Ok(vec![self.emit(span, op)])
+            }
+            _ => {
+                let a = self.operand(condition)?;
+                Ok(vec![self.emit(span, Op::JumpIfNot { a, to: 0 })])
+            }
+        }
+    }
+
+    fn switch(&mut self, span: Span, value: &Expression, arms: &[Arm], d: Register) -> Emit<()> {
+        let a = self.fresh(value.span)?;
+        self.into(value, a)?;
+        let mut ends = Vec::new();
+        for arm in arms {
+            let mut next = self.patterns(arm, a)?;
+            if let Some(guard) = &arm.guard {
+                next.extend(self.scoped(|emitter| emitter.jumps_unless(guard))?);
+            }
+            self.into(&arm.body, d)?;
+            ends.push(self.emit(arm.span, Op::Jump { to: 0 }));
+            self.land(&next);
+        }
+        self.constant(span, d, Value::Unit);
+        self.land(&ends);
+        Ok(())
+    }
+
+    /// Jumps that are taken when no pattern fits.
+    fn patterns(&mut self, arm: &Arm, a: Register) -> Emit<Vec<usize>> {
+        let mut fits = Vec::new();
+        let mut miss = Vec::new();
+        for (at, pattern) in arm.patterns.iter().enumerate() {
+            self.land(&miss);
+            let jump = self.scoped(|emitter| emitter.pattern(arm.span, pattern, a))?;
+            miss = vec![jump];
+            if at + 1 < arm.patterns.len() {
+                fits.push(self.emit(arm.span, Op::Jump { to: 0 }));
+            }
+        }
+        self.land(&fits);
+        Ok(miss)
+    }
+
+    fn pattern(&mut self, span: Span, pattern: &Pattern, a: Register) -> Emit<usize> {
+        if let Pattern::Int(number) = pattern
+            && let Ok(value) = i16::try_from(*number)
+        {
+            return Ok(self.emit(span, Op::JumpNotInt { a, value, to: 0 }));
+        }
+        if let Pattern::Range { from, to, inclusive } = pattern {
+            self.code.ranges.push((i64::from(*from), i64::from(*to) + i64::from(*inclusive)));
+            let range = u16::try_from(self.code.ranges.len() - 1).unwrap_or(u16::MAX);
+            return Ok(self.emit(span, Op::JumpOutside { a, range, to: 0 }));
+        }
+        let value = match pattern {
+            Pattern::Unit => Value::Unit,
+            Pattern::Bool(flag) => Value::Bool(*flag),
+            Pattern::Text(text) => self.words.intern(text),
+            Pattern::Int(number) => Value::Int(*number),
+            Pattern::Range { .. } => return Err(unknown(span, "range")),
+        };
+        let constant = self.constant_id(value);
+        Ok(self.emit(span, Op::JumpNotConstant { a, constant, to: 0 }))
+    }
+
+    /// The value of an expression that is always the same and no list.
+    fn fixed(&mut self, expression: &Expression) -> Option<Value> {
+        match &expression.kind {
+            ExpressionKind::Unit => Some(Value::Unit),
+            ExpressionKind::Bool(flag) => Some(Value::Bool(*flag)),
+            ExpressionKind::Int(number) => Some(Value::Int(*number)),
+            ExpressionKind::Text(text) => Some(self.words.intern(text)),
+            ExpressionKind::Variable(name) if self.local(name).is_none() => {
+                match self.globals.names.get(name) {
+                    Some(Global::Value(value)) => Some(*value),
+                    Some(Global::Family(kind)) => Some(Value::Kind(*kind)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A comparison with a fixed value, as one jump that is taken when it is false.
+    fn jump_unless_fixed(
+        &mut self,
+        span: Span,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+    ) -> Emit<Option<usize>> {
+        let Some(value) = self.fixed(right) else { return Ok(None) };
+        let small = match value {
+            Value::Int(number) => i16::try_from(number).ok(),
+            _ => None,
+        };
+        let equality = matches!(operator, BinaryOperator::Equal | BinaryOperator::NotEqual);
+        let near = |by: i16| small.and_then(|number| number.checked_add(by));
+        let bound = match operator {
+            BinaryOperator::Less | BinaryOperator::Greater => small,
+            BinaryOperator::LessEqual => near(1),
+            BinaryOperator::GreaterEqual => near(-1),
+            _ => None,
+        };
+        if !equality && bound.is_none() {
+            return Ok(None);
+        }
+        let a = self.operand(left)?;
+        let op = match (operator, bound) {
+            (BinaryOperator::Equal, _) => {
+                let constant = self.constant_id(value);
+                Op::JumpNotConstant { a, constant, to: 0 }
+            }
+            (BinaryOperator::NotEqual, _) => {
+                let constant = self.constant_id(value);
+                Op::JumpConstant { a, constant, to: 0 }
+            }
+            (BinaryOperator::Less | BinaryOperator::LessEqual, Some(value)) => {
+                Op::JumpNotLessInt { a, value, to: 0 }
+            }
+            (_, value) => Op::JumpNotMoreInt { a, value: value.unwrap_or_default(), to: 0 },
+        };
+        Ok(Some(self.emit(span, op)))
+    }
+}
+
+/// What stands for a value in the pattern of an interpolated text; no author can type it.
+pub const PLACEHOLDER: &str = "\u{1}";
+
+/// The fault of a name that the checker should have found.
+pub(super) fn unknown(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(Code("E0401"), span, format!("unknown name `{name}`"))
+}
+
+/// The number of registers as an operand.
+pub(super) fn count(count: usize, span: Span) -> Emit<u8> {
+    u8::try_from(count).ok().filter(|count| *count <= 240).ok_or_else(|| {
+        Diagnostic::error(super::TOO_LARGE, span, "too many values in one list or call")
+            .hint("build the list from smaller ones with `+`")
+    })
+}
+
+/// Whether the type may be a list.
+#[must_use]
+pub(super) fn may_be_list(of: &Type) -> bool {
+    match of {
+        Type::List(_) | Type::Any | Type::Text => true,
+        Type::Maybe(inner) => may_be_list(inner),
+        Type::Union(types) => types.iter().any(may_be_list),
+        _ => false,
+    }
+}

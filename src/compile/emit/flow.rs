@@ -1,0 +1,271 @@
+//! The order of play becomes one function of its own, the first frame of every match.
+
+use super::{Emit, Emitter, Scope};
+use crate::check::rules::{Count, FlowItem, From, Part, Repeat, Rules, StepCall};
+use crate::compile::code::{Need, Op, PartCode, Register};
+use crate::compile::layout::Layout;
+use crate::compile::value::{CounterId, SeatId, Value};
+use crate::diag::{Code, Diagnostic, Faults, Span};
+
+/// The rules and their layout, as the order of play needs them.
+#[derive(Clone, Copy)]
+pub(in crate::compile) struct Table<'a> {
+    pub(in crate::compile) rules: &'a Rules,
+    pub(in crate::compile) layout: &'a Layout,
+}
+
+impl Emitter<'_> {
+    /// Compiles the order of play.
+    pub(in crate::compile) fn flow(&mut self, table: Table<'_>, faults: &mut Faults) {
+        self.scope = Scope::default();
+        self.code.main = self.here();
+        self.code.parts =
+            self.globals.parts.iter().map(|name| PartCode { name: name.clone(), start: 0, end: 0 }).collect();
+        let mut next_part = 0;
+        let origin = first_span(&table.rules.flow);
+        let result = self.items(table, &table.rules.flow, None, &mut next_part);
+        if let Err(fault) = result {
+            faults.push(fault);
+        }
+        if let Some(span) = origin {
+            self.emit(span, Op::Done);
+        }
+        self.code.main_registers = u8::try_from(self.scope.most).unwrap_or(u8::MAX);
+    }
+
+    fn items(
+        &mut self,
+        table: Table<'_>,
+        items: &[FlowItem],
+        seat: Option<Register>,
+        next_part: &mut usize,
+    ) -> Emit<()> {
+        for item in items {
+            match item {
+                FlowItem::Step(step) => {
+                    self.scoped(|emitter| emitter.ask(step, seat, true).map(|_| ()))?;
+                }
+                FlowItem::Part(part) => self.part(table, part, seat, next_part)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn part(
+        &mut self,
+        table: Table<'_>,
+        part: &Part,
+        seat: Option<Register>,
+        next_part: &mut usize,
+    ) -> Emit<()> {
+        let id = *next_part;
+        *next_part += 1;
+        let span = part.name.span;
+        // Parts never share a register: `nth` and `finish` look at all of them.
+        let count = self.fresh(span)?;
+        let start = self.here();
+        self.emit(span, Op::Int { d: count, value: 0 });
+        let counter = Counter { part: u16::try_from(id).unwrap_or(u16::MAX), register: count };
+        let ends = match &part.repeat {
+            Repeat::Plain => self.plain(table, part, counter, seat, next_part)?,
+            Repeat::Times(times) => self.times(table, part, times, counter, seat, next_part)?,
+            Repeat::Turns { from, skip, laps } => self.turns(
+                table,
+                part,
+                &Turns { from, skip: skip.as_ref(), laps: laps.as_ref() },
+                counter,
+                next_part,
+            )?,
+        };
+        self.land(&ends);
+        let end = self.here();
+        self.emit(span, Op::Int { d: count, value: 0 });
+        self.emit(span, Op::Count { part: counter.part, a: count });
+        self.code.parts[id] = PartCode { name: part.name.text.clone(), start, end };
+        Ok(())
+    }
+
+    fn plain(
+        &mut self,
+        table: Table<'_>,
+        part: &Part,
+        counter: Counter,
+        seat: Option<Register>,
+        next_part: &mut usize,
+    ) -> Emit<Vec<usize>> {
+        let span = part.name.span;
+        let top = self.here();
+        let ends = self.go_on(part, seat)?;
+        self.count_up(span, counter);
+        self.items(table, &part.body, seat, next_part)?;
+        if part.while_true.is_some() {
+            self.emit(span, Op::Jump { to: top });
+        }
+        Ok(ends)
+    }
+
+    fn times(
+        &mut self,
+        table: Table<'_>,
+        part: &Part,
+        times: &Count,
+        counter: Counter,
+        seat: Option<Register>,
+        next_part: &mut usize,
+    ) -> Emit<Vec<usize>> {
+        let span = part.name.span;
+        let limit = self.amount(table, times, span)?;
+        let top = self.here();
+        let mut ends = vec![self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 })];
+        ends.extend(self.go_on(part, seat)?);
+        self.count_up(span, counter);
+        self.items(table, &part.body, seat, next_part)?;
+        self.emit(span, Op::Jump { to: top });
+        Ok(ends)
+    }
+
+    fn turns(
+        &mut self,
+        table: Table<'_>,
+        part: &Part,
+        turns: &Turns<'_>,
+        counter: Counter,
+        next_part: &mut usize,
+    ) -> Emit<Vec<usize>> {
+        let span = part.name.span;
+        let seat = self.begin(table, turns.from, span)?;
+        let limit = turns.laps.map(|laps| self.amount(table, laps, span)).transpose()?;
+        let (chair, acted) = (self.fresh(span)?, self.fresh(span)?);
+        let seats = self.fresh(span)?;
+        self.emit(span, Op::Int { d: seats, value: i32::from(table.layout.seats) });
+        let lap = self.here();
+        let mut ends = Vec::new();
+        if let Some(limit) = limit {
+            ends.push(self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 }));
+        }
+        self.count_up(span, counter);
+        self.emit(span, Op::Int { d: chair, value: 0 });
+        self.emit(span, Op::Int { d: acted, value: 0 });
+        let turn = self.here();
+        let mut skips = Vec::new();
+        if let Some(skip) = turns.skip {
+            let answer = self.scoped(|emitter| {
+                let a = emitter.ask(skip, Some(seat), false)?;
+                emitter.emit(skip.span, Op::Need { a, what: Need::Bool });
+                Ok(a)
+            })?;
+            skips.push(self.emit(skip.span, Op::JumpIf { a: answer, to: 0 }));
+        }
+        ends.extend(self.go_on(part, Some(seat))?);
+        self.emit(span, Op::Int { d: acted, value: 1 });
+        self.items(table, &part.body, Some(seat), next_part)?;
+        self.land(&skips);
+        self.emit(span, Op::SeatAfter { d: seat, a: seat });
+        self.emit(span, Op::AddInt { d: chair, a: chair, value: 1 });
+        self.emit(span, Op::JumpLess { a: chair, b: seats, to: turn });
+        ends.push(self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 }));
+        self.emit(span, Op::Jump { to: lap });
+        Ok(ends)
+    }
+
+    /// The register that holds the seat that begins.
+    fn begin(&mut self, table: Table<'_>, from: &From, span: Span) -> Emit<Register> {
+        let seat = self.fresh(span)?;
+        let (asked, span) = match from {
+            From::Counter(counter) => {
+                let first = table.layout.counter_rules[*counter];
+                self.constant(span, seat, Value::Counter(CounterId(first)));
+                self.read_counter(span, seat)?;
+                (seat, span)
+            }
+            From::Function(step) => (self.scoped(|emitter| emitter.ask(step, None, false))?, step.span),
+        };
+        self.emit(span, Op::Need { a: asked, what: Need::Seat });
+        self.emit(span, Op::Move { d: seat, s: asked });
+        Ok(seat)
+    }
+
+    /// d = value(d), through the host like any script.
+    fn read_counter(&mut self, span: Span, d: Register) -> Emit<()> {
+        let row = self
+            .host
+            .functions
+            .iter()
+            .position(|row| row.name == "value")
+            .ok_or_else(|| Diagnostic::error(Code("E0401"), span, "the host has no function `value`"))?;
+        let function = u16::try_from(row).unwrap_or(u16::MAX);
+        self.emit(span, Op::Host { function, d, base: d, count: 1 });
+        Ok(())
+    }
+
+    fn count_up(&mut self, span: Span, counter: Counter) {
+        let a = counter.register;
+        self.emit(span, Op::AddInt { d: a, a, value: 1 });
+        self.emit(span, Op::Count { part: counter.part, a });
+    }
+
+    /// Jumps that are taken when the part's `while` says no.
+    fn go_on(&mut self, part: &Part, seat: Option<Register>) -> Emit<Vec<usize>> {
+        let Some(step) = &part.while_true else { return Ok(Vec::new()) };
+        self.scoped(|emitter| {
+            let a = emitter.ask(step, seat, false)?;
+            emitter.emit(step.span, Op::Need { a, what: Need::Bool });
+            Ok(vec![emitter.emit(step.span, Op::JumpIfNot { a, to: 0 })])
+        })
+    }
+
+    fn amount(&mut self, table: Table<'_>, count: &Count, span: Span) -> Emit<Register> {
+        match count {
+            Count::Amount(amount) => {
+                let d = self.fresh(span)?;
+                let value = table.layout.amount(table.rules, amount, 0);
+                self.emit(span, Op::Int { d, value });
+                Ok(d)
+            }
+            Count::Function(step) => {
+                let d = self.fresh(span)?;
+                let a = self.scoped(|emitter| emitter.ask(step, None, false))?;
+                self.emit(step.span, Op::Need { a, what: Need::Int });
+                self.emit(step.span, Op::Move { d, s: a });
+                Ok(d)
+            }
+        }
+    }
+
+    /// Calls a script function for the order of play; gives the register of its result.
+    fn ask(&mut self, step: &StepCall, seat: Option<Register>, acts: bool) -> Emit<Register> {
+        let base = self.fresh(step.span)?;
+        match (step.with_seat, seat) {
+            (true, Some(s)) => {
+                self.emit(step.span, Op::Move { d: base, s });
+            }
+            (true, None) => self.constant(step.span, base, Value::Seat(SeatId(0))),
+            (false, _) => {}
+        }
+        let function = u16::try_from(step.function).unwrap_or(u16::MAX);
+        let op = if acts { Op::Step { function, base } } else { Op::Call { function, base } };
+        self.emit(step.span, op);
+        Ok(base)
+    }
+}
+
+/// Counts how often a part was begun.
+#[derive(Clone, Copy)]
+struct Counter {
+    part: u16,
+    register: Register,
+}
+
+/// How a part goes round the seats.
+struct Turns<'a> {
+    from: &'a From,
+    skip: Option<&'a StepCall>,
+    laps: Option<&'a Count>,
+}
+
+fn first_span(items: &[FlowItem]) -> Option<Span> {
+    items.first().map(|item| match item {
+        FlowItem::Step(step) => step.span,
+        FlowItem::Part(part) => part.name.span,
+    })
+}

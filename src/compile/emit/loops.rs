@@ -1,0 +1,150 @@
+//! Loops.
+
+use super::statements::outside;
+use super::{Emit, Emitter, Loop};
+use crate::compile::code::{Op, Register};
+use crate::diag::Span;
+use crate::load::script::ast::{Block, Expression, ExpressionKind, Name};
+
+impl Emitter<'_> {
+    pub(super) fn while_loop(
+        &mut self,
+        span: Span,
+        condition: Option<&Expression>,
+        body: &Block,
+        d: Option<Register>,
+    ) -> Emit<()> {
+        self.unit(span, d);
+        self.begin_loop(d);
+        let top = self.here();
+        let mut ends = match condition {
+            Some(condition) => self.scoped(|emitter| emitter.jumps_unless(condition))?,
+            None => Vec::new(),
+        };
+        self.block(body, None)?;
+        self.emit(span, Op::Jump { to: top });
+        ends.extend(self.end_loop(Some(top)));
+        self.land(&ends);
+        Ok(())
+    }
+
+    pub(super) fn do_loop(
+        &mut self,
+        span: Span,
+        body: &Block,
+        condition: &Expression,
+        until: bool,
+        d: Option<Register>,
+    ) -> Emit<()> {
+        self.unit(span, d);
+        self.begin_loop(d);
+        let top = self.here();
+        self.block(body, None)?;
+        let breaks = self.end_loop(None);
+        let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
+        if until {
+            let end = self.emit(span, Op::Jump { to: 0 });
+            for jump in no {
+                self.code.ops[jump].set_target(top);
+            }
+            self.land(&[end]);
+        } else {
+            self.emit(span, Op::Jump { to: top });
+            self.land(&no);
+        }
+        self.land(&breaks);
+        Ok(())
+    }
+
+    pub(super) fn for_loop(
+        &mut self,
+        span: Span,
+        item: &Name,
+        index: Option<&Name>,
+        list: &Expression,
+        body: &Block,
+        d: Option<Register>,
+    ) -> Emit<()> {
+        self.unit(span, d);
+        let r = self.fresh(span)?;
+        let end = self.fresh(span)?;
+        let numbers = if let ExpressionKind::Range { from, to, inclusive } = &list.kind {
+            self.into(from, r)?;
+            self.into(to, end)?;
+            self.emit(list.span, Op::EachInt { r, inclusive: *inclusive });
+            true
+        } else {
+            self.loop_source(list, body, r)?;
+            self.emit(list.span, Op::Each { r, copied: self.effects.block_acts(body) });
+            false
+        };
+        let counter = match index {
+            Some(_) => {
+                let counter = self.fresh(span)?;
+                self.emit(span, Op::Int { d: counter, value: -1 });
+                Some(counter)
+            }
+            None => None,
+        };
+        let element = self.fresh(item.span)?;
+        self.begin_loop(d);
+        let top = self.here();
+        let next =
+            if numbers { Op::NextInt { r, d: element, to: 0 } } else { Op::Next { r, d: element, to: 0 } };
+        let mut ends = vec![self.emit(list.span, next)];
+        if let (Some(counter), Some(name)) = (counter, index) {
+            self.emit(span, Op::AddInt { d: counter, a: counter, value: 1 });
+            let shown = self.fresh(name.span)?;
+            self.emit(span, Op::Move { d: shown, s: counter });
+            self.scope.locals.push((name.text.clone(), shown));
+        }
+        self.scope.locals.push((item.text.clone(), element));
+        self.block(body, None)?;
+        self.emit(span, Op::Jump { to: top });
+        ends.extend(self.end_loop(Some(top)));
+        self.land(&ends);
+        Ok(())
+    }
+
+    /// The list that is gone through: a variable's own unless the body may change it.
+    fn loop_source(&mut self, list: &Expression, body: &Block, r: Register) -> Emit<()> {
+        if let ExpressionKind::Variable(name) = &list.kind
+            && let Some(s) = self.local(name)
+            && !self.effects.block_changes(body, name)
+        {
+            self.emit(list.span, Op::Move { d: r, s });
+            return Ok(());
+        }
+        self.into(list, r)
+    }
+
+    pub(super) fn leave(&mut self, span: Span, value: Option<&Expression>) -> Emit<()> {
+        let Some(inner) = self.scope.loops.last() else { return Err(outside(span, "break")) };
+        let result = inner.result;
+        if let Some(value) = value {
+            self.scoped(|emitter| {
+                let d = result.map_or_else(|| emitter.fresh(span), Ok)?;
+                emitter.into(value, d)
+            })?;
+        }
+        let jump = self.emit(span, Op::Jump { to: 0 });
+        if let Some(inner) = self.scope.loops.last_mut() {
+            inner.breaks.push(jump);
+        }
+        Ok(())
+    }
+
+    fn begin_loop(&mut self, result: Option<Register>) {
+        self.scope.loops.push(Loop { result, breaks: Vec::new(), continues: Vec::new() });
+    }
+
+    /// Lets `continue` go to `top` (or to the next instruction) and gives the jumps of `break`.
+    fn end_loop(&mut self, top: Option<u32>) -> Vec<usize> {
+        let Some(inner) = self.scope.loops.pop() else { return Vec::new() };
+        let top = top.unwrap_or_else(|| self.here());
+        for jump in inner.continues {
+            self.code.ops[jump].set_target(top);
+        }
+        inner.breaks
+    }
+}

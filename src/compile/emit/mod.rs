@@ -1,0 +1,196 @@
+//! Syntax trees become code: one pass, registers handed out like a stack.
+//!
+//! A variable lives in one register. An expression is asked either for *some* register that holds its
+//! value for a moment ([`Emitter::operand`]: a variable's own, no copy) or to put a value of its own
+//! into a given register ([`Emitter::into`]: lists are copied out of variables).
+
+mod calls;
+mod effects;
+mod expressions;
+mod flow;
+mod loops;
+mod names;
+mod statements;
+
+use std::collections::BTreeMap;
+
+use self::effects::Effects;
+pub use self::expressions::PLACEHOLDER;
+pub(super) use self::flow::Table as FlowTable;
+pub(super) use self::names::Globals;
+use super::code::{Code, FunctionCode, Op, Register};
+use super::value::{Value, WordId};
+use crate::check::host::Host;
+use crate::diag::{Code as FaultCode, Diagnostic, Faults, Span};
+use crate::load::script::ast::Function;
+
+/// Interned words.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Words {
+    ids: BTreeMap<String, WordId>,
+    pub(super) list: Vec<String>,
+}
+
+impl Words {
+    /// The word as a value; the same text is always the same word.
+    pub(super) fn intern(&mut self, text: &str) -> Value {
+        if let Some(id) = self.ids.get(text) {
+            return Value::Word(*id);
+        }
+        let id = WordId(u16::try_from(self.list.len()).unwrap_or(u16::MAX));
+        self.ids.insert(text.to_owned(), id);
+        self.list.push(text.to_owned());
+        Value::Word(id)
+    }
+}
+
+/// Why a function cannot be compiled; the checker has said all else.
+pub(super) type Emit<T> = Result<T, Diagnostic>;
+
+const TOO_LARGE: FaultCode = FaultCode("E0490");
+
+/// Compiles functions into one [`Code`].
+pub(super) struct Emitter<'a> {
+    pub(super) code: Code,
+    pub(super) words: &'a mut Words,
+    host: &'a Host,
+    globals: &'a Globals,
+    effects: Effects,
+    function_ids: BTreeMap<String, u16>,
+    scope: Scope,
+}
+
+/// The registers of the function that is being compiled.
+#[derive(Default)]
+struct Scope {
+    locals: Vec<(String, Register)>,
+    next: u16,
+    most: u16,
+    loops: Vec<Loop>,
+}
+
+/// A loop that is being compiled.
+struct Loop {
+    /// Where its value goes, if anybody wants it.
+    result: Option<Register>,
+    /// Jumps to its end.
+    breaks: Vec<usize>,
+    /// Jumps to its next round.
+    continues: Vec<usize>,
+}
+
+impl<'a> Emitter<'a> {
+    pub(super) fn new(
+        functions: &[Function],
+        host: &'a Host,
+        globals: &'a Globals,
+        words: &'a mut Words,
+    ) -> Self {
+        let function_ids = functions
+            .iter()
+            .enumerate()
+            .map(|(at, function)| (function.name.text.clone(), u16::try_from(at).unwrap_or(u16::MAX)))
+            .collect();
+        Self {
+            code: Code::default(),
+            words,
+            host,
+            globals,
+            effects: Effects::of(functions, host),
+            function_ids,
+            scope: Scope::default(),
+        }
+    }
+
+    /// Compiles all script functions; each that cannot be compiled is one fault.
+    pub(super) fn functions(&mut self, functions: &[Function], faults: &mut Faults) {
+        for function in functions {
+            self.scope = Scope::default();
+            let entry = self.here();
+            if let Err(fault) = self.function(function) {
+                faults.push(fault);
+            }
+            self.code.functions.push(FunctionCode {
+                name: function.name.text.clone(),
+                entry,
+                parameters: u8::try_from(function.parameters.len()).unwrap_or(u8::MAX),
+                registers: u8::try_from(self.scope.most).unwrap_or(u8::MAX),
+                span: function.span,
+            });
+        }
+    }
+
+    fn function(&mut self, function: &Function) -> Emit<()> {
+        for parameter in &function.parameters {
+            let register = self.fresh(parameter.span)?;
+            self.scope.locals.push((parameter.text.clone(), register));
+        }
+        let result = self.fresh(function.span)?;
+        self.block_beside(&function.body, Some(result), 0)?;
+        self.emit(function.span, Op::Return { a: result });
+        Ok(())
+    }
+
+    /// The number of the next instruction.
+    fn here(&self) -> u32 {
+        u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX)
+    }
+
+    fn emit(&mut self, span: Span, op: Op) -> usize {
+        self.code.ops.push(op);
+        self.code.spans.push(span);
+        self.code.ops.len() - 1
+    }
+
+    /// A new register; given back when the scope's `next` is set back.
+    fn fresh(&mut self, span: Span) -> Emit<Register> {
+        let register = self.scope.next;
+        // 250: a call needs a few registers behind the last one.
+        if register >= 250 {
+            return Err(Diagnostic::error(TOO_LARGE, span, "this function uses too many values at once")
+                .hint("split it into smaller functions"));
+        }
+        self.scope.next += 1;
+        self.scope.most = self.scope.most.max(self.scope.next);
+        Ok(u8::try_from(register).unwrap_or(u8::MAX))
+    }
+
+    /// Runs `work` and gives the registers back that it took.
+    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Emit<T>) -> Emit<T> {
+        let (next, locals) = (self.scope.next, self.scope.locals.len());
+        let result = work(self);
+        self.scope.next = next;
+        self.scope.locals.truncate(locals);
+        result
+    }
+
+    fn constant(&mut self, span: Span, d: Register, value: Value) {
+        if let Value::Int(value) = value {
+            self.emit(span, Op::Int { d, value });
+            return;
+        }
+        let constant = self.constant_id(value);
+        self.emit(span, Op::Constant { d, constant });
+    }
+
+    fn constant_id(&mut self, value: Value) -> u16 {
+        let known = self.code.constants.iter().position(|one| *one == value);
+        let constant = known.unwrap_or_else(|| {
+            self.code.constants.push(value);
+            self.code.constants.len() - 1
+        });
+        u16::try_from(constant).unwrap_or(u16::MAX)
+    }
+
+    fn local(&self, name: &str) -> Option<Register> {
+        self.scope.locals.iter().rev().find(|(local, _)| local == name).map(|(_, register)| *register)
+    }
+
+    /// Lets the jumps go to the next instruction.
+    fn land(&mut self, jumps: &[usize]) {
+        let here = self.here();
+        for jump in jumps {
+            self.code.ops[*jump].set_target(here);
+        }
+    }
+}

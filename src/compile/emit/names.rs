@@ -1,0 +1,119 @@
+//! What the names of a definition stand for in scripts.
+
+use std::collections::BTreeMap;
+
+use super::Words;
+use crate::check::rules::{Copies, FigureValue, FlowItem, Rules};
+use crate::compile::layout::Layout;
+use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Global {
+    /// One value.
+    Value(Value),
+    /// A list that never changes.
+    List(Vec<Value>),
+    /// The zones of a rule per kind: a list, or indexed by kind.
+    KindZones { rule: u16, zones: Vec<Value> },
+    /// A family with parameters: a value for `is_a`, or called to build a kind.
+    Family(KindId),
+}
+
+/// All names, and properties of seats and kinds.
+#[derive(Clone, Debug, Default)]
+pub(in crate::compile) struct Globals {
+    pub(super) names: BTreeMap<String, Global>,
+    pub(super) seat_zones: BTreeMap<String, u16>,
+    pub(super) seat_counters: BTreeMap<String, u16>,
+    pub(super) kind_properties: BTreeMap<String, u16>,
+    /// Parts of the order of play, by id.
+    pub(super) parts: Vec<String>,
+}
+
+impl Globals {
+    pub(in crate::compile) fn new(rules: &Rules, layout: &Layout, words: &mut Words) -> Self {
+        let mut globals = Self::default();
+        globals.add_figures(rules, layout);
+        globals.add_table(rules, layout);
+        globals.add_kinds(rules, layout, words);
+        globals.add_parts(&rules.flow);
+        let seats = (0..layout.seats).map(|seat| Value::Seat(SeatId(seat))).collect();
+        globals.names.insert("seats".to_owned(), Global::List(seats));
+        globals
+    }
+
+    fn add_figures(&mut self, rules: &Rules, layout: &Layout) {
+        for figure in &rules.figures {
+            let global = match figure.value.at(layout.seats) {
+                FigureValue::Int(number) => Global::Value(Value::Int(*number)),
+                FigureValue::Bool(flag) => Global::Value(Value::Bool(*flag)),
+                FigureValue::List(list) => {
+                    Global::List(list.iter().map(|number| Value::Int(*number)).collect())
+                }
+            };
+            self.names.insert(figure.name.text.clone(), global);
+        }
+    }
+
+    fn add_table(&mut self, rules: &Rules, layout: &Layout) {
+        for (rule, zone) in rules.zones.iter().enumerate() {
+            let (first, count) = layout.zone_rules[rule];
+            let name = zone.name.text.clone();
+            let zones = || (first..first + count).map(|zone| Value::Zone(ZoneId(zone))).collect();
+            match zone.copies {
+                Copies::One => {
+                    self.names.insert(name, Global::Value(Value::Zone(ZoneId(first))));
+                }
+                Copies::PerSeat => {
+                    self.seat_zones.insert(name, first);
+                }
+                Copies::PerKind(_) => {
+                    let rule = u16::try_from(rule).unwrap_or(u16::MAX);
+                    self.names.insert(name, Global::KindZones { rule, zones: zones() });
+                }
+                Copies::Count(_) => {
+                    self.names.insert(name, Global::List(zones()));
+                }
+            }
+        }
+        for (counter, first) in rules.counters.iter().zip(&layout.counter_rules) {
+            let name = counter.name.text.clone();
+            if counter.per_seat {
+                self.seat_counters.insert(name.clone(), *first);
+            }
+            self.names.insert(name, Global::Value(Value::Counter(CounterId(*first))));
+        }
+    }
+
+    fn add_kinds(&mut self, rules: &Rules, layout: &Layout, words: &mut Words) {
+        for (id, kind) in layout.kinds.iter().enumerate() {
+            words.intern(&layout.kinds[usize::from(kind.family.0)].name);
+            let id = KindId(u16::try_from(id).unwrap_or(u16::MAX));
+            let parametrised = kind.rule.as_ref().is_some_and(|rule| !rule.arguments.is_empty());
+            if layout.is_family(id) {
+                self.names.entry(kind.name.clone()).or_insert(Global::Family(id));
+            } else if !parametrised {
+                self.names.insert(kind.name.clone(), Global::Value(Value::Kind(id)));
+            }
+        }
+        for (set, piece_set) in rules.sets.iter().enumerate() {
+            let kinds = layout.kinds_of(set).into_iter().map(Value::Kind).collect();
+            self.names.insert(piece_set.name.text.clone(), Global::List(kinds));
+        }
+        for (at, property) in layout.properties.iter().enumerate() {
+            self.kind_properties.insert(property.clone(), u16::try_from(at).unwrap_or(u16::MAX));
+        }
+    }
+
+    fn add_parts(&mut self, flow: &[FlowItem]) {
+        for item in flow {
+            if let FlowItem::Part(part) = item {
+                let id = PartId(u16::try_from(self.parts.len()).unwrap_or(u16::MAX));
+                self.parts.push(part.name.text.clone());
+                self.names.insert(part.name.text.clone(), Global::Value(Value::Part(id)));
+                self.add_parts(&part.body);
+            }
+        }
+    }
+}

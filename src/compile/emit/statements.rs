@@ -1,0 +1,205 @@
+//! Blocks, variables, assignments and returns.
+
+use super::{Emit, Emitter};
+use crate::compile::code::{Op, Register};
+use crate::compile::value::Value;
+use crate::diag::{Code, Diagnostic, Span};
+use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
+
+impl Emitter<'_> {
+    /// A block; its value is that of its last statement, with or without a semicolon, as in Rhai.
+    pub(super) fn block(&mut self, block: &Block, d: Option<Register>) -> Emit<()> {
+        let outside = self.scope.locals.len();
+        self.block_beside(block, d, outside)
+    }
+
+    /// A block whose variables are those from `outside` on: a list in one of them, as the block's
+    /// value, moves out of it.
+    pub(super) fn block_beside(&mut self, block: &Block, d: Option<Register>, outside: usize) -> Emit<()> {
+        self.scoped(|emitter| {
+            let Some((last, before)) = block.statements.split_last() else {
+                if let Some(d) = d {
+                    emitter.constant(block.span, d, Value::Unit);
+                }
+                return Ok(());
+            };
+            for statement in before {
+                emitter.statement(statement, None)?;
+            }
+            if let (Some(d), StatementKind::Expression { value, .. }) = (d, &last.kind)
+                && let ExpressionKind::Variable(name) = &value.kind
+                && let Some(at) = emitter.scope.locals.iter().rposition(|(local, _)| local == name)
+                && at >= outside
+            {
+                let s = emitter.scope.locals[at].1;
+                emitter.emit(value.span, Op::Move { d, s });
+                return Ok(());
+            }
+            emitter.statement(last, d)
+        })
+    }
+
+    fn statement(&mut self, statement: &Statement, d: Option<Register>) -> Emit<()> {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Let { name, value, .. } => {
+                let register = self.fresh(span)?;
+                match value {
+                    Some(value) => self.into(value, register)?,
+                    None => self.constant(span, register, Value::Unit),
+                }
+                self.scope.locals.push((name.text.clone(), register));
+                self.unit(span, d);
+            }
+            StatementKind::Assign { target, operator, value } => {
+                self.scoped(|emitter| emitter.assign(span, target, *operator, value))?;
+                self.unit(span, d);
+            }
+            StatementKind::While { condition, body } => self.while_loop(span, condition.as_ref(), body, d)?,
+            StatementKind::Do { body, condition, until } => self.do_loop(span, body, condition, *until, d)?,
+            StatementKind::For { item, index, list, body } => {
+                self.scoped(|emitter| emitter.for_loop(span, item, index.as_ref(), list, body, d))?;
+            }
+            StatementKind::Break(value) => self.leave(span, value.as_ref())?,
+            StatementKind::Continue => {
+                let jump = self.emit(span, Op::Jump { to: 0 });
+                match self.scope.loops.last_mut() {
+                    Some(inner) => inner.continues.push(jump),
+                    None => return Err(outside(span, "continue")),
+                }
+            }
+            StatementKind::Return(value) => {
+                let a = self.fresh(span)?;
+                match value {
+                    Some(value) => self.into(value, a)?,
+                    None => self.constant(span, a, Value::Unit),
+                }
+                self.emit(span, Op::Return { a });
+            }
+            StatementKind::Expression { value, .. } => match (d, &value.kind) {
+                (None, ExpressionKind::If { condition, then, otherwise }) => {
+                    self.bare_if(span, condition, then, otherwise.as_ref())?;
+                }
+                (None, ExpressionKind::Block(block)) => self.block(block, None)?,
+                (d, _) => self.scoped(|emitter| {
+                    let d = d.map_or_else(|| emitter.fresh(span), Ok)?;
+                    emitter.into(value, d)
+                })?,
+            },
+        }
+        Ok(())
+    }
+
+    /// An `if` whose value nobody wants.
+    fn bare_if(
+        &mut self,
+        span: Span,
+        condition: &Expression,
+        then: &Block,
+        otherwise: Option<&Block>,
+    ) -> Emit<()> {
+        let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
+        self.block(then, None)?;
+        match otherwise {
+            Some(block) => {
+                let end = self.emit(span, Op::Jump { to: 0 });
+                self.land(&no);
+                self.block(block, None)?;
+                self.land(&[end]);
+            }
+            None => self.land(&no),
+        }
+        Ok(())
+    }
+
+    pub(super) fn unit(&mut self, span: Span, d: Option<Register>) {
+        if let Some(d) = d {
+            self.constant(span, d, Value::Unit);
+        }
+    }
+
+    /// Rhai computes the new value before it looks at the target.
+    fn assign(
+        &mut self,
+        span: Span,
+        target: &Expression,
+        operator: Option<BinaryOperator>,
+        value: &Expression,
+    ) -> Emit<()> {
+        if let ExpressionKind::Variable(name) = &target.kind
+            && let Some(d) = self.local(name)
+        {
+            return self.assign_variable(span, d, name, operator, value);
+        }
+        let s = self.fresh(span)?;
+        self.into(value, s)?;
+        let path = self.path(target)?;
+        match operator {
+            None => {
+                self.emit(span, Op::Move { d: path.element, s });
+            }
+            Some(operator) => self.operate(span, operator, path.element, s),
+        }
+        self.store_back(span, &path);
+        Ok(())
+    }
+
+    fn assign_variable(
+        &mut self,
+        span: Span,
+        d: Register,
+        name: &str,
+        operator: Option<BinaryOperator>,
+        value: &Expression,
+    ) -> Emit<()> {
+        match operator {
+            // The value may read the variable while it is computed: not straight into it.
+            None if mentions(value, name) => {
+                let s = self.fresh(span)?;
+                self.into(value, s)?;
+                self.emit(span, Op::Move { d, s });
+            }
+            None => self.into(value, d)?,
+            Some(BinaryOperator::Add) if matches!(value.kind, ExpressionKind::Int(_)) => {
+                if let ExpressionKind::Int(value) = value.kind {
+                    self.emit(span, Op::AddInt { d, a: d, value });
+                }
+            }
+            Some(operator) => {
+                let s = self.operand(value)?;
+                self.operate(span, operator, d, s);
+            }
+        }
+        Ok(())
+    }
+
+    fn operate(&mut self, span: Span, operator: BinaryOperator, d: Register, b: Register) {
+        let op = match operator {
+            BinaryOperator::Subtract => Op::Subtract { d, a: d, b },
+            BinaryOperator::Multiply => Op::Multiply { d, a: d, b },
+            BinaryOperator::Divide => Op::Divide { d, a: d, b },
+            BinaryOperator::Remainder => Op::Remainder { d, a: d, b },
+            BinaryOperator::Power => Op::Power { d, a: d, b },
+            _ => Op::Add { d, a: d, b },
+        };
+        self.emit(span, op);
+    }
+}
+
+/// Whether the value is anything but a plain read of other things; a cheap guess on the safe side.
+fn mentions(value: &Expression, name: &str) -> bool {
+    match &value.kind {
+        ExpressionKind::Unit | ExpressionKind::Bool(_) | ExpressionKind::Int(_) | ExpressionKind::Text(_) => {
+            false
+        }
+        ExpressionKind::Variable(other) => other == name,
+        ExpressionKind::Binary { left, right, .. } => mentions(left, name) || mentions(right, name),
+        ExpressionKind::Property { base, .. } => mentions(base, name),
+        _ => true,
+    }
+}
+
+/// The fault of `break` and `continue` without a loop around them.
+pub(super) fn outside(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::error(Code("E0420"), span, format!("`{word}` stands outside of a loop"))
+}

@@ -1,0 +1,156 @@
+//! A game that can be played: rules, number of seats and code in one immutable value.
+
+use std::sync::Arc;
+
+use super::closures;
+use super::code::Code;
+use super::emit::{Emitter, FlowTable, Globals, Words};
+use super::layout::Layout;
+use super::value::{CounterId, KindId, WordId};
+use crate::check::host::Host;
+use crate::check::rules::{Rules, SeatValue};
+use crate::diag::{Code as FaultCode, Diagnostic, Faults, Sources};
+use crate::load::script::ast::Function;
+
+/// The rules of one game in one variant for one number of seats, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The rules as checked.
+    pub rules: Arc<Rules>,
+    /// The texts they were read from, for places in messages.
+    pub sources: Arc<Sources>,
+    /// What lies on the table.
+    pub layout: Layout,
+    /// The code of the order of play and of all scripts.
+    pub code: Code,
+    /// By [`WordId`].
+    pub words: Vec<String>,
+    /// By family or kind: the word that `piece.name` gives.
+    pub kind_words: Vec<WordId>,
+    /// The functions with their closures rewritten to loops: what Rhai's own evaluator is given.
+    pub functions: Vec<Function>,
+    /// The lines of the score.
+    pub scoring: Vec<Line>,
+    /// What decides the ranking.
+    pub ranking: Vec<Line>,
+}
+
+/// A line of the score or of the ranking.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// What it is worth.
+    pub value: LineValue,
+    /// The kinds that it is asked for, one line each; empty when it is asked once.
+    pub kinds: Vec<KindId>,
+    /// Whether less is better (ranking only).
+    pub fewer: bool,
+}
+
+/// What a line is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineValue {
+    /// The sum of the score.
+    Total,
+    /// The counters per seat from this one on.
+    Counter(CounterId),
+    /// The script function with this index.
+    Function(u16),
+}
+
+impl Game {
+    /// Compiles checked rules for a number of seats.
+    ///
+    /// # Errors
+    /// When the rules do not allow that many seats, or a function is too large to be compiled.
+    pub fn new(rules: Arc<Rules>, seats: u8, sources: Arc<Sources>, host: &Host) -> Result<Self, Faults> {
+        let mut faults = Faults::default();
+        if !(rules.players.from..=rules.players.to).contains(&seats) {
+            faults.push(wrong_seats(&rules, seats));
+            return Err(faults);
+        }
+        let mut words = Words::default();
+        let layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
+        let globals = Globals::new(&rules, &layout, &mut words);
+        let functions: Vec<Function> = rules.script.functions.iter().map(closures::rewrite).collect();
+        let mut emitter = Emitter::new(&functions, host, &globals, &mut words);
+        emitter.functions(&functions, &mut faults);
+        emitter.flow(FlowTable { rules: &rules, layout: &layout }, &mut faults);
+        let code = emitter.code;
+        if faults.has_errors() {
+            return Err(faults);
+        }
+        let kind_words = layout
+            .kinds
+            .iter()
+            .map(|kind| {
+                let family = &layout.kinds[usize::from(kind.family.0)].name;
+                match words.intern(family) {
+                    super::value::Value::Word(word) => word,
+                    _ => WordId(0),
+                }
+            })
+            .collect();
+        let (scoring, ranking) = lines(&rules, &layout);
+        Ok(Self { rules, sources, layout, code, words: words.list, kind_words, functions, scoring, ranking })
+    }
+
+    /// How many seats it is for.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        self.layout.seats
+    }
+
+    /// The index of a script function.
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<u16> {
+        let at = self.code.functions.iter().position(|function| function.name == name)?;
+        u16::try_from(at).ok()
+    }
+
+    /// The word's text.
+    #[must_use]
+    pub fn word(&self, word: WordId) -> &str {
+        self.words.get(usize::from(word.0)).map_or("", String::as_str)
+    }
+
+    /// A name as it is shown: its label, or the name itself.
+    #[must_use]
+    pub fn label<'a>(&'a self, name: &'a str) -> &'a str {
+        let labels = &self.rules.labels;
+        labels.binary_search_by(|(key, _)| key.as_str().cmp(name)).map_or(name, |at| &labels[at].1)
+    }
+}
+
+fn wrong_seats(rules: &Rules, seats: u8) -> Diagnostic {
+    let players = rules.players;
+    let message = format!("`{}` cannot be played by {seats}", rules.title);
+    let hint = if players.from == players.to {
+        format!("it takes {} players", players.from)
+    } else {
+        format!("it takes {} to {} players", players.from, players.to)
+    };
+    Diagnostic::error(FaultCode("E0390"), None, message).hint(hint)
+}
+
+fn lines(rules: &Rules, layout: &Layout) -> (Vec<Line>, Vec<Line>) {
+    let value = |value: &SeatValue| match value {
+        SeatValue::Total => LineValue::Total,
+        SeatValue::Counter(counter) => LineValue::Counter(CounterId(layout.counter_rules[*counter])),
+        SeatValue::Function(function) => LineValue::Function(u16::try_from(*function).unwrap_or(u16::MAX)),
+    };
+    let scoring = rules.scoring.iter().map(|line| Line {
+        name: line.name.text.clone(),
+        value: value(&line.value),
+        kinds: line.of.map(|set| layout.kinds_of(set)).unwrap_or_default(),
+        fewer: false,
+    });
+    let ranking = rules.ranking.iter().map(|key| Line {
+        name: key.name.text.clone(),
+        value: value(&key.value),
+        kinds: Vec::new(),
+        fewer: key.fewer,
+    });
+    (scoring.collect(), ranking.collect())
+}

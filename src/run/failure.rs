@@ -1,0 +1,50 @@
+//! A script that fails while it runs.
+
+use crate::diag::{Code, Diagnostic, Span};
+
+/// What went wrong, without a place: the machine knows where it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fail {
+    /// Lower case, no full stop.
+    pub message: String,
+    /// What to write instead.
+    pub hint: Option<String>,
+}
+
+impl Fail {
+    /// A failure with a message.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), hint: None }
+    }
+
+    /// Adds what to write instead.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// A failure at its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What went wrong.
+    pub fail: Fail,
+    /// The instruction's place in the script.
+    pub span: Option<Span>,
+    /// The calls that led there, innermost first.
+    pub calls: Vec<Span>,
+}
+
+impl Failure {
+    /// As a fault with its place.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        let mut fault = Diagnostic::error(Code("E0501"), self.span, self.fail.message.clone());
+        for call in &self.calls {
+            fault = fault.label(*call, "called from here");
+        }
+        fault.maybe_hint(self.fail.hint.clone())
+    }
+}

@@ -1,0 +1,168 @@
+//! Counters: every change keeps its reason.
+
+use super::{int, seat, unfit};
+use crate::check::host::Effect;
+use crate::compile::value::{CounterId, SeatId, Value};
+use crate::run::failure::Fail;
+use crate::run::host::{Context, Row};
+use crate::run::machine::{Stop, counter_value};
+use crate::table::Reason;
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "value(counter: counter) -> number|seat|()",
+        effect: Effect::None,
+        doc: "What a shared counter holds.",
+        call: value,
+    },
+    Row {
+        signature: "gain(counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Adds to a shared counter.",
+        call: gain_shared,
+    },
+    Row {
+        signature: "gain(seat: seat, counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Adds to a seat's counter.",
+        call: gain,
+    },
+    Row {
+        signature: "gain(seat: seat, counter: counter, n: number, reason: word) -> ()",
+        effect: Effect::Table,
+        doc: "Adds to a seat's counter and says why.",
+        call: gain,
+    },
+    Row {
+        signature: "pay(seat: seat, counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Takes from a seat's counter; fails when there is not enough.",
+        call: pay,
+    },
+    Row {
+        signature: "pay(seat: seat, counter: counter, n: number, reason: word) -> ()",
+        effect: Effect::Table,
+        doc: "Takes from a seat's counter and says why; fails when there is not enough.",
+        call: pay,
+    },
+    Row {
+        signature: "lose(seat: seat, counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Takes from a seat's counter as much as there is.",
+        call: lose,
+    },
+    Row {
+        signature: "lose(seat: seat, counter: counter, n: number, reason: word) -> ()",
+        effect: Effect::Table,
+        doc: "Takes from a seat's counter as much as there is and says why.",
+        call: lose,
+    },
+    Row {
+        signature: "set(counter: counter, value: number|seat|()) -> ()",
+        effect: Effect::Table,
+        doc: "Gives a shared counter a new number or seat.",
+        call: set_shared,
+    },
+    Row {
+        signature: "set(seat: seat, counter: counter, value: number|seat|()) -> ()",
+        effect: Effect::Table,
+        doc: "Gives a seat's counter a new number or seat.",
+        call: set,
+    },
+];
+
+/// A shared counter, or that of a seat.
+fn counter(context: &Context<'_>, counter: Value, of: Option<Value>) -> Result<CounterId, Stop> {
+    let Value::Counter(CounterId(first)) = counter else { return Err(unfit("a counter", counter)) };
+    let spec = &context.game.layout.counters[usize::from(first)];
+    match (spec.owner, of) {
+        (Some(_), Some(of)) => {
+            let SeatId(chair) = seat(of)?;
+            Ok(CounterId(first + u16::from(chair)))
+        }
+        (None, None) => Ok(CounterId(first)),
+        (Some(_), None) => {
+            let hint = format!("say whose: `me.{0}`, `gain(me, {0}, 1)`", spec.name);
+            Err(Fail::new(format!("every seat has a counter `{}`", spec.name)).hint(hint).into())
+        }
+        (None, Some(_)) => {
+            let hint = format!("leave the seat out: `gain({}, 1)`", spec.name);
+            Err(Fail::new(format!("the counter `{}` is shared", spec.name)).hint(hint).into())
+        }
+    }
+}
+
+fn reason(arguments: &[Value]) -> Reason {
+    match arguments.get(3) {
+        Some(Value::Word(word)) => Reason::Word(*word),
+        _ => Reason::Step,
+    }
+}
+
+fn value(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    Ok(counter_value(context.game, context.table, counter))
+}
+
+fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -> Result<Value, Stop> {
+    let spec = &context.game.layout.counters[usize::from(counter.0)];
+    if spec.holds_seat {
+        return Err(Fail::new(format!("the counter `{}` holds a seat", spec.name)).hint("use `set`").into());
+    }
+    context.table.add(&context.game.layout, counter, by, reason)?;
+    Ok(Value::Unit)
+}
+
+/// What is gained, paid or lost: never below 0, so that the word says which way it goes.
+fn by(value: Value) -> Result<i32, Stop> {
+    match int(value)? {
+        by if by < 0 => Err(Fail::new(format!("{by} is less than 0")).into()),
+        by => Ok(by),
+    }
+}
+
+fn gain_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    add(context, counter, by(arguments[1])?, Reason::Step)
+}
+
+fn gain(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    add(context, counter, by(arguments[2])?, reason(arguments))
+}
+
+fn pay(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    add(context, counter, -by(arguments[2])?, reason(arguments))
+}
+
+fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    let there = i64::from(context.table.counter(counter));
+    let spare = there - i64::from(context.game.layout.counters[usize::from(counter.0)].min);
+    let by = i64::from(by(arguments[2])?).min(spare.max(0));
+    add(context, counter, -i32::try_from(by).unwrap_or(i32::MAX), reason(arguments))
+}
+
+fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Value, Stop> {
+    let spec = &context.game.layout.counters[usize::from(counter.0)];
+    let number = match (spec.holds_seat, value) {
+        (true, Value::Seat(SeatId(chair))) => i32::from(chair),
+        (true, Value::Unit) => -1,
+        (false, Value::Int(number)) => number,
+        (true, other) => return Err(unfit("a seat", other)),
+        (false, other) => return Err(unfit("a number", other)),
+    };
+    context.table.set_counter(&context.game.layout, counter, number, Reason::Step)?;
+    Ok(Value::Unit)
+}
+
+fn set_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    put(context, counter, arguments[1])
+}
+
+fn set(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    put(context, counter, arguments[2])
+}

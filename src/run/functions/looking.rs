@@ -1,0 +1,264 @@
+//! Looking at zones, lists of pieces and grids.
+
+use super::{amount, each, fits, int, kind, number, size, unfit, zone};
+use crate::check::host::Effect;
+use crate::check::rules::Layout as Order;
+use crate::compile::value::{KindId, Value, ZoneId};
+use crate::run::failure::Fail;
+use crate::run::host::{Context, Row};
+use crate::run::machine::Stop;
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "count(where: zone|list, what: any) -> number",
+        effect: Effect::None,
+        doc: "How many of the pieces are of a kind, or how many elements are equal to a value.",
+        call: count,
+    },
+    Row {
+        signature: "has(where: zone|list, what: any) -> bool",
+        effect: Effect::None,
+        doc: "Whether one of the pieces is of a kind, or an element equal to a value.",
+        call: has,
+    },
+    Row {
+        signature: "find(where: zone|list, what: kind) -> piece or ()",
+        effect: Effect::None,
+        doc: "The first piece of a kind, or `()`.",
+        call: find,
+    },
+    Row {
+        signature: "of_kind(where: zone|list, what: kind) -> list of piece",
+        effect: Effect::None,
+        doc: "The pieces of a kind.",
+        call: of_kind,
+    },
+    Row {
+        signature: "kinds(where: zone|list) -> list of kind",
+        effect: Effect::None,
+        doc: "The kinds of the pieces, each once, in the order of their first piece.",
+        call: kinds,
+    },
+    Row {
+        signature: "is_a(what: piece|kind, kind: kind) -> bool",
+        effect: Effect::None,
+        doc: "Whether a piece or kind is of a kind; `hunter` alone stands for all its kinds.",
+        call: is_a,
+    },
+    Row {
+        signature: "index_of(where: zone|list, what: any) -> number",
+        effect: Effect::None,
+        doc: "The position, from 0, of the first such piece or element; -1 when there is none.",
+        call: index_of,
+    },
+    Row {
+        signature: "first(where: zone|list, n: number) -> list of element of where",
+        effect: Effect::None,
+        doc: "The first `n` pieces or elements, fewer when there are not as many.",
+        call: first,
+    },
+    Row {
+        signature: "last(where: zone|list, n: number) -> list of element of where",
+        effect: Effect::None,
+        doc: "The last `n` pieces or elements, fewer when there are not as many.",
+        call: last,
+    },
+    Row {
+        signature: "skip(where: zone|list, n: number) -> list of element of where",
+        effect: Effect::None,
+        doc: "All but the first `n` pieces or elements.",
+        call: skip,
+    },
+    Row {
+        signature: "places(zone: zone) -> list of place",
+        effect: Effect::None,
+        doc: "The places of a grid, row by row.",
+        call: places,
+    },
+    Row {
+        signature: "free(zone: zone) -> list of place",
+        effect: Effect::None,
+        doc: "The places of a grid that hold no piece, row by row.",
+        call: free,
+    },
+    Row {
+        signature: "place(zone: zone, row: number, column: number) -> place",
+        effect: Effect::None,
+        doc: "A place of a grid by row and column from 0.",
+        call: place,
+    },
+];
+
+fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = arguments[1];
+    if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
+        let layout = &context.game.layout;
+        let table = &context.table;
+        return Ok(number(table.pieces(zone).filter(|piece| layout.is_a(table.kind(*piece), kind)).count()));
+    }
+    let mut count = 0;
+    each(context.table, context.heap, arguments[0], &mut |value| {
+        count += usize::from(fits(context.game, context.table, context.heap, value, what));
+        Ok(())
+    })?;
+    Ok(number(count))
+}
+
+fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let Value::Int(at) = index_of(context, arguments)? else { return Ok(Value::Bool(false)) };
+    Ok(Value::Bool(at >= 0))
+}
+
+fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = arguments[1];
+    if let Value::Zone(zone) = arguments[0] {
+        let table = &context.table;
+        let at = match what {
+            Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| usize::from(table.index_of(piece))),
+            _ => table.slots(zone).iter().position(|slot| {
+                *slot != u16::MAX
+                    && fits(
+                        context.game,
+                        table,
+                        context.heap,
+                        Value::Piece(crate::compile::value::PieceId(*slot)),
+                        what,
+                    )
+            }),
+        };
+        return Ok(at.map_or(Value::Int(-1), number));
+    }
+    let (mut at, mut found) = (0, None);
+    each(context.table, context.heap, arguments[0], &mut |value| {
+        if found.is_none() && fits(context.game, context.table, context.heap, value, what) {
+            found = Some(at);
+        }
+        at += 1;
+        Ok(())
+    })?;
+    Ok(found.map_or(Value::Int(-1), number))
+}
+
+fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = Value::Kind(kind(arguments[1])?);
+    let mut found = Value::Unit;
+    each(context.table, context.heap, arguments[0], &mut |value| {
+        if found == Value::Unit && fits(context.game, context.table, context.heap, value, what) {
+            found = value;
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = Value::Kind(kind(arguments[1])?);
+    let mut found = context.heap.list(&[])?;
+    for at in 0..size(context, arguments[0])? {
+        let value = element(context, arguments[0], at);
+        if fits(context.game, context.table, context.heap, value, what) {
+            let end = context.heap.elements(found).len();
+            context.heap.insert(&mut found, end, value)?;
+        }
+    }
+    Ok(found)
+}
+
+/// The element or piece at a position that exists; grids are counted without their empty places.
+fn element(context: &Context<'_>, source: Value, at: usize) -> Value {
+    match source {
+        Value::Zone(zone) => context.table.pieces(zone).nth(at).map_or(Value::Unit, Value::Piece),
+        _ => context.heap.elements(source).get(at).copied().unwrap_or_default(),
+    }
+}
+
+fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let mut found = context.heap.list(&[])?;
+    for at in 0..size(context, arguments[0])? {
+        let kind = match element(context, arguments[0], at) {
+            Value::Piece(piece) => Value::Kind(context.table.kind(piece)),
+            kind @ Value::Kind(_) => kind,
+            other => return Err(unfit("a piece", other)),
+        };
+        let known = context.heap.elements(found);
+        if !known.contains(&kind) {
+            let end = known.len();
+            context.heap.insert(&mut found, end, kind)?;
+        }
+    }
+    Ok(found)
+}
+
+fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let KindId(_) = kind(arguments[1])?;
+    match arguments[0] {
+        Value::Piece(_) | Value::Kind(_) => {
+            Ok(Value::Bool(fits(context.game, context.table, context.heap, arguments[0], arguments[1])))
+        }
+        other => Err(unfit("a piece or a kind", other)),
+    }
+}
+
+/// The elements from one position to another, copied.
+fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Result<Value, Stop> {
+    if let Value::Zone(zone) = source {
+        let pieces = context.table.pieces(zone).skip(from).take(to.saturating_sub(from));
+        return Ok(context.heap.collect(pieces.map(Value::Piece))?);
+    }
+    let mut elements = context.heap.elements(source).get(from..to).unwrap_or(&[]).to_vec();
+    for element in &mut elements {
+        *element = context.heap.copy(*element)?;
+    }
+    Ok(context.heap.list(&elements)?)
+}
+
+fn first(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], 0, amount(arguments[1])?.min(len))
+}
+
+fn last(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], len.saturating_sub(amount(arguments[1])?), len)
+}
+
+fn skip(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], amount(arguments[1])?.min(len), len)
+}
+
+/// A grid's rows and columns.
+pub(super) fn grid(context: &Context<'_>, zone: ZoneId) -> Result<(u16, u16), Stop> {
+    match context.game.layout.zones[usize::from(zone.0)].order {
+        Order::Grid { rows, columns } => Ok((u16::from(rows), u16::from(columns))),
+        _ => Err(Fail::new("only a zone with `layout: grid` has places").into()),
+    }
+}
+
+fn places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
+    let (rows, columns) = grid(context, zone)?;
+    Ok(context.heap.collect((0..rows * columns).map(|index| Value::Place(zone, index)))?)
+}
+
+fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
+    grid(context, zone)?;
+    let slots = context.table.slots(zone);
+    let free = (0u16..).zip(slots).filter(|(_, slot)| **slot == u16::MAX);
+    Ok(context.heap.collect(free.map(|(index, _)| Value::Place(zone, index)))?)
+}
+
+fn place(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
+    let (rows, columns) = grid(context, zone)?;
+    let (row, column) = (int(arguments[1])?, int(arguments[2])?);
+    match (u16::try_from(row), u16::try_from(column)) {
+        (Ok(row), Ok(column)) if row < rows && column < columns => {
+            Ok(Value::Place(zone, row * columns + column))
+        }
+        _ => Err(Fail::new(format!("there is no row {row}, column {column}"))
+            .hint(format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1))
+            .into()),
+    }
+}

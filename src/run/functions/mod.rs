@@ -1,0 +1,139 @@
+//! The host functions, a file for each thing they are about, and what they share: taking arguments
+//! apart.
+
+mod chance;
+mod choices;
+mod counters;
+mod lists;
+mod looking;
+mod moving;
+mod numbers;
+mod properties;
+mod seats;
+mod telling;
+
+pub(super) use self::choices::offer_rest;
+use super::failure::Fail;
+use super::host::{Context, PropertyRow, Row};
+use super::machine::{Heap, Stop};
+use crate::compile::Game;
+use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
+use crate::table::{Refusal, Table};
+
+/// All functions, in the order of the reference.
+pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
+    [
+        choices::ROWS,
+        seats::ROWS,
+        looking::ROWS,
+        moving::ROWS,
+        chance::ROWS,
+        counters::ROWS,
+        telling::ROWS,
+        lists::ROWS,
+        numbers::ROWS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// All properties, in the order of the reference.
+pub(super) fn properties() -> impl Iterator<Item = &'static PropertyRow> {
+    properties::ROWS.iter()
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Fail::new(refusal.message()).into()
+    }
+}
+
+/// The failure of an argument that is not what the function takes.
+fn unfit(what: &str, value: Value) -> Stop {
+    Fail::new(format!("{what} is needed here, not {}", value.type_name())).into()
+}
+
+fn int(value: Value) -> Result<i32, Stop> {
+    match value {
+        Value::Int(number) => Ok(number),
+        other => Err(unfit("a number", other)),
+    }
+}
+
+/// A number of things: never below 0.
+fn amount(value: Value) -> Result<usize, Stop> {
+    let number = int(value)?;
+    usize::try_from(number).map_err(|_| Fail::new(format!("{number} is less than 0")).into())
+}
+
+fn seat(value: Value) -> Result<SeatId, Stop> {
+    match value {
+        Value::Seat(seat) => Ok(seat),
+        other => Err(unfit("a seat", other)),
+    }
+}
+
+fn zone(value: Value) -> Result<ZoneId, Stop> {
+    match value {
+        Value::Zone(zone) => Ok(zone),
+        other => Err(unfit("a zone", other)),
+    }
+}
+
+fn piece(value: Value) -> Result<PieceId, Stop> {
+    match value {
+        Value::Piece(piece) => Ok(piece),
+        other => Err(unfit("a piece", other)),
+    }
+}
+
+fn kind(value: Value) -> Result<KindId, Stop> {
+    match value {
+        Value::Kind(kind) => Ok(kind),
+        other => Err(unfit("a kind", other)),
+    }
+}
+
+fn list(value: Value) -> Result<Value, Stop> {
+    match value {
+        Value::List(_) => Ok(value),
+        other => Err(unfit("a list", other)),
+    }
+}
+
+/// Whether the value counts as one of `what`: equal, or a piece or kind of it.
+fn fits(game: &Game, table: &Table, heap: &Heap, value: Value, what: Value) -> bool {
+    match (value, what) {
+        (Value::Piece(piece), Value::Kind(kind)) => game.layout.is_a(table.kind(piece), kind),
+        (Value::Kind(one), Value::Kind(kind)) => game.layout.is_a(one, kind),
+        _ => heap.equal(value, what),
+    }
+}
+
+/// The number of elements of a list or pieces of a zone.
+fn size(context: &Context<'_>, source: Value) -> Result<usize, Stop> {
+    match source {
+        Value::List(_) => Ok(context.heap.elements(source).len()),
+        Value::Zone(zone) => Ok(usize::from(context.table.len(zone))),
+        other => Err(unfit("a zone or a list", other)),
+    }
+}
+
+/// A count as a value.
+fn number(count: usize) -> Value {
+    Value::Int(i32::try_from(count).unwrap_or(i32::MAX))
+}
+
+/// Does something with each element of a list or piece of a zone.
+fn each(
+    table: &Table,
+    heap: &Heap,
+    source: Value,
+    visit: &mut dyn FnMut(Value) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    match source {
+        Value::List(_) => heap.elements(source).iter().try_for_each(|value| visit(*value)),
+        Value::Zone(zone) => table.pieces(zone).map(Value::Piece).try_for_each(visit),
+        other => Err(unfit("a zone or a list", other)),
+    }
+}

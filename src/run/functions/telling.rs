@@ -1,0 +1,66 @@
+//! The order of play and the log.
+
+use super::unfit;
+use crate::check::host::Effect;
+use crate::compile::PLACEHOLDER;
+use crate::compile::value::Value;
+use crate::run::failure::Fail;
+use crate::run::host::{Context, Row};
+use crate::run::machine::{Heap, Stop};
+use crate::table::Event;
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "finish(part: part) -> ()",
+        effect: Effect::Finish,
+        doc: "Ends a part of the order of play at once, from any depth; nothing behind it is run.",
+        call: finish,
+    },
+    Row {
+        signature: "log(text: text) -> ()",
+        effect: Effect::Table,
+        doc: "Writes a line into the log; each seat reads in it only what it knows.",
+        call: log,
+    },
+    Row {
+        signature: "fail(text: word) -> ()",
+        effect: Effect::None,
+        doc: "Stops the match with an error: for what the rules hold to be impossible.",
+        call: fail,
+    },
+];
+
+fn finish(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    match arguments[0] {
+        Value::Part(part) => Err(Stop::Finish(part)),
+        other => Err(unfit("a part of the order of play", other)),
+    }
+}
+
+/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes
+/// its length and its elements.
+#[must_use]
+pub(in crate::run) fn flat(heap: &Heap, text: Value) -> Vec<Value> {
+    match text {
+        Value::List(_) => heap.elements(text).to_vec(),
+        word => vec![word],
+    }
+}
+
+fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if !matches!(arguments[0], Value::Word(_) | Value::List(_)) {
+        return Err(unfit("a text", arguments[0]));
+    }
+    if context.table.watch.is_some() {
+        let text = flat(context.heap, arguments[0]);
+        context.table.note_event(Event::Said { text });
+    }
+    Ok(Value::Unit)
+}
+
+fn fail(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    match arguments[0] {
+        Value::Word(word) => Err(Fail::new(context.game.word(word).replace(PLACEHOLDER, "?")).into()),
+        other => Err(unfit("a word", other)),
+    }
+}

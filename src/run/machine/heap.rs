@@ -1,0 +1,277 @@
+//! Where lists live: one flat run of values, each list a header with its elements behind it.
+//!
+//! Lists are values, so nothing is shared and no reference is counted: a function's lists end with
+//! it, and [`Heap::keep`] moves what is still held together when a long loop has left much behind.
+
+use crate::compile::value::Value;
+
+/// Elements of a list at most, and lists in lists at most: what the heap promises to scripts.
+pub const MOST_ELEMENTS: usize = 10_000;
+/// How deep lists may lie in lists.
+pub(super) const MOST_NESTING: usize = 16;
+/// Values in the heap at most: 8 MB.
+const MOST_VALUES: usize = 1 << 20;
+
+/// Why a list cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Full {
+    /// More than [`MOST_ELEMENTS`].
+    Elements,
+    /// Deeper than [`MOST_NESTING`].
+    Nesting,
+    /// All lists together take too much room.
+    Room,
+}
+
+impl Full {
+    /// The message of the failure.
+    #[must_use]
+    pub fn message(self) -> String {
+        match self {
+            Self::Elements => format!("a list has more than {MOST_ELEMENTS} elements"),
+            Self::Nesting => format!("lists lie more than {MOST_NESTING} deep in lists"),
+            Self::Room => "the lists of this step take too much room".to_owned(),
+        }
+    }
+}
+
+/// All lists of a running match.
+#[derive(Debug, Default)]
+pub struct Heap {
+    values: Vec<Value>,
+    /// Scratch for moving lists; never holds anything between calls.
+    spare: Vec<Value>,
+}
+
+impl Clone for Heap {
+    fn clone(&self) -> Self {
+        Self { values: self.values.clone(), spare: Vec::new() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.values.clone_from(&other.values);
+    }
+}
+
+impl Heap {
+    /// How many values there are: a mark to release to.
+    #[must_use]
+    pub fn mark(&self) -> usize {
+        self.values.len()
+    }
+
+    /// A new list of these elements, which it takes over.
+    ///
+    /// # Errors
+    /// When it is too long or nested too deep.
+    pub fn list(&mut self, elements: &[Value]) -> Result<Value, Full> {
+        let list = self.empty(elements.len())?;
+        if let Value::List(at) = list {
+            self.values.extend_from_slice(elements);
+            self.values[at as usize] = header(elements.len(), elements.len());
+            if elements.iter().any(|element| matches!(element, Value::List(_))) {
+                self.bounded(list, MOST_NESTING)?;
+            }
+        }
+        Ok(list)
+    }
+
+    /// A new list of what the iterator gives; none of it may be a list.
+    ///
+    /// # Errors
+    /// When it is too long.
+    pub fn collect(&mut self, elements: impl Iterator<Item = Value>) -> Result<Value, Full> {
+        let list = self.empty(0)?;
+        let at = self.values.len();
+        self.values.extend(elements.take(MOST_ELEMENTS + 1));
+        let len = self.values.len() - at;
+        if len > MOST_ELEMENTS {
+            return Err(Full::Elements);
+        }
+        self.values[at - 1] = header(len, len);
+        Ok(list)
+    }
+
+    fn empty(&mut self, room: usize) -> Result<Value, Full> {
+        if room > MOST_ELEMENTS {
+            return Err(Full::Elements);
+        }
+        if self.values.len() + room > MOST_VALUES {
+            return Err(Full::Room);
+        }
+        let at = self.values.len();
+        self.values.push(header(0, 0));
+        Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
+    }
+
+    pub(super) fn bounded(&self, list: Value, depth: usize) -> Result<(), Full> {
+        for element in self.elements(list) {
+            if matches!(element, Value::List(_)) {
+                if depth == 1 {
+                    return Err(Full::Nesting);
+                }
+                self.bounded(*element, depth - 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The elements of a list; nothing for other values.
+    #[must_use]
+    pub fn elements(&self, list: Value) -> &[Value] {
+        let Value::List(at) = list else { return &[] };
+        let at = at as usize;
+        match self.values.get(at) {
+            Some(Value::Header { len, .. }) => &self.values[at + 1..at + 1 + usize::from(*len)],
+            _ => &[],
+        }
+    }
+
+    /// The elements of a list, to be changed in place.
+    pub fn elements_mut(&mut self, list: Value) -> &mut [Value] {
+        let Value::List(at) = list else { return &mut [] };
+        let at = at as usize;
+        match self.values.get(at) {
+            Some(Value::Header { len, .. }) => {
+                let len = usize::from(*len);
+                &mut self.values[at + 1..at + 1 + len]
+            }
+            _ => &mut [],
+        }
+    }
+
+    /// A copy that shares nothing with the original; other values are copied as they are.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn copy(&mut self, value: Value) -> Result<Value, Full> {
+        let Value::List(from) = value else { return Ok(value) };
+        let len = self.elements(value).len();
+        let copy = self.empty(len)?;
+        let first = self.values.len();
+        let from = from as usize + 1;
+        self.values.extend_from_within(from..from + len);
+        self.values[first - 1] = header(len, len);
+        for at in first..first + len {
+            if matches!(self.values[at], Value::List(_)) {
+                self.values[at] = self.copy(self.values[at])?;
+            }
+        }
+        Ok(copy)
+    }
+
+    /// Puts an element at a position from 0 to the length; the list may move.
+    ///
+    /// # Errors
+    /// When the list is too long or nested too deep.
+    pub fn insert(&mut self, list: &mut Value, index: usize, element: Value) -> Result<(), Full> {
+        let len = self.elements(*list).len();
+        self.reserve(list, len + 1)?;
+        let Value::List(at) = *list else { return Ok(()) };
+        let first = at as usize + 1;
+        self.values[first + len] = element;
+        self.values[first + index..=first + len].rotate_right(1);
+        if let Value::Header { room, .. } = self.values[first - 1] {
+            self.values[first - 1] = header(len + 1, usize::from(room));
+        }
+        if matches!(element, Value::List(_)) { self.bounded(*list, MOST_NESTING) } else { Ok(()) }
+    }
+
+    /// Takes the element at a position out.
+    pub fn remove(&mut self, list: Value, index: usize) -> Value {
+        let Value::List(at) = list else { return Value::Unit };
+        let elements = self.elements_mut(list);
+        let element = elements[index];
+        elements[index..].rotate_left(1);
+        let len = elements.len() - 1;
+        if let Value::Header { room, .. } = self.values[at as usize] {
+            self.values[at as usize] = header(len, usize::from(room));
+        }
+        element
+    }
+
+    fn reserve(&mut self, list: &mut Value, wanted: usize) -> Result<(), Full> {
+        let Value::List(at) = *list else { return Ok(()) };
+        let at = at as usize;
+        let Value::Header { len, room } = self.values[at] else { return Ok(()) };
+        if wanted > MOST_ELEMENTS {
+            return Err(Full::Elements);
+        }
+        if usize::from(room) >= wanted {
+            return Ok(());
+        }
+        let room = (wanted * 2).max(8).min(MOST_ELEMENTS);
+        if self.values.len() + room > MOST_VALUES {
+            return Err(Full::Room);
+        }
+        let moved = self.values.len();
+        // The last list grows where it is.
+        let first = if at + 1 + usize::from(len) == moved { at } else { moved };
+        if first == moved {
+            self.values.push(header(0, 0));
+            self.values.extend_from_within(at + 1..at + 1 + usize::from(len));
+        }
+        self.values.resize(first + 1 + room, Value::Unit);
+        self.values[first] = header(usize::from(len), room);
+        *list = Value::List(u32::try_from(first).map_err(|_| Full::Room)?);
+        Ok(())
+    }
+
+    /// Whether two values are equal, lists element by element.
+    #[inline]
+    #[must_use]
+    pub fn equal(&self, a: Value, b: Value) -> bool {
+        if let (Value::List(_), Value::List(_)) = (a, b) { self.equal_lists(a, b) } else { a == b }
+    }
+
+    fn equal_lists(&self, a: Value, b: Value) -> bool {
+        let (a, b) = (self.elements(a), self.elements(b));
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(*a, *b))
+    }
+
+    /// Forgets all lists made since the mark but `value`, which is given back at its new place.
+    pub fn release(&mut self, mark: usize, value: Value) -> Value {
+        if !matches!(value, Value::List(_)) {
+            self.values.truncate(mark);
+            return value;
+        }
+        let mut spare = std::mem::take(&mut self.spare);
+        spare.clear();
+        let moved = self.transplant(value, mark, &mut spare);
+        self.values.truncate(mark);
+        self.values.extend_from_slice(&spare);
+        self.spare = spare;
+        moved
+    }
+
+    /// Forgets all lists but those that the values hold.
+    pub fn keep(&mut self, values: &mut [Value]) {
+        let mut spare = std::mem::take(&mut self.spare);
+        spare.clear();
+        for value in values {
+            *value = self.transplant(*value, 0, &mut spare);
+        }
+        self.spare = std::mem::replace(&mut self.values, spare);
+    }
+
+    fn transplant(&self, value: Value, offset: usize, to: &mut Vec<Value>) -> Value {
+        if !matches!(value, Value::List(_)) {
+            return value;
+        }
+        let elements = self.elements(value);
+        let at = to.len();
+        to.push(header(elements.len(), elements.len()));
+        to.extend_from_slice(elements);
+        for (i, element) in elements.iter().enumerate() {
+            if matches!(element, Value::List(_)) {
+                to[at + 1 + i] = self.transplant(*element, offset, to);
+            }
+        }
+        Value::List(u32::try_from(at + offset).unwrap_or(u32::MAX))
+    }
+}
+
+fn header(len: usize, room: usize) -> Value {
+    let small = |n: usize| u16::try_from(n).expect("lists are bounded by MOST_ELEMENTS");
+    Value::Header { len: small(len), room: small(room) }
+}

@@ -1,0 +1,249 @@
+//! The register machine: runs compiled code until it must ask, and can be copied at any moment.
+
+mod arithmetic;
+mod asking;
+mod heap;
+mod reach;
+mod step;
+
+pub use asking::{Asking, Demand, Sealed};
+pub use heap::{Full, Heap, MOST_ELEMENTS};
+pub use reach::{counter_value, no_such, position};
+
+use crate::compile::Game;
+use crate::compile::code::Register;
+use crate::compile::value::{PartId, Value};
+use crate::run::failure::Fail;
+
+/// Registers of a window: operands of 8 bits reach all of them without a check.
+const WINDOW: usize = 256;
+/// Script functions that may be open at once.
+const MOST_FRAMES: usize = 100;
+/// Backward jumps and calls between two answers.
+const BUDGET: u32 = 2_000_000;
+/// Values of lists after which a loop tidies up.
+const TIDY: usize = 16_384;
+
+/// A caller that waits for its function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Frame {
+    pc: u32,
+    base: u32,
+    heap: u32,
+    registers: u8,
+}
+
+/// Why the machine stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// One or several seats must choose: see [`Machine::asking`].
+    Ask,
+    /// Chance must decide: see [`Machine::asking`].
+    Chance,
+    /// A step of the order of play is about to begin (only when it was asked for).
+    Step,
+    /// The order of play calls a function that somebody else runs (only when it was asked for).
+    Call,
+    /// The match is over, or the function that was called has ended.
+    Done,
+}
+
+/// What a host function can do besides giving a value.
+#[derive(Debug)]
+pub enum Stop {
+    /// The script fails.
+    Fail(Box<Fail>),
+    /// Seats must choose.
+    Ask,
+    /// Chance must decide.
+    Chance,
+    /// A part of the order of play ends.
+    Finish(PartId),
+}
+
+impl From<Fail> for Stop {
+    fn from(fail: Fail) -> Self {
+        Self::Fail(Box::new(fail))
+    }
+}
+
+impl From<Full> for Stop {
+    fn from(full: Full) -> Self {
+        Fail::new(full.message()).into()
+    }
+}
+
+/// Where the machine stops besides choices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stops {
+    /// Nowhere.
+    #[default]
+    Nowhere,
+    /// Before each step.
+    Steps,
+    /// Before each function that the order of play calls, to let somebody else run it.
+    Calls,
+}
+
+/// The state of running code: plain data.
+#[derive(Debug)]
+pub struct Machine {
+    registers: Vec<Value>,
+    frames: Vec<Frame>,
+    /// The lists.
+    pub(super) heap: Heap,
+    /// What is asked while the machine waits.
+    pub(super) asking: Asking,
+    /// By part: how often it was begun, 0 while it does not run.
+    pub(super) parts: Vec<i32>,
+    pc: u32,
+    base: u32,
+    budget: u32,
+    /// The register that waits for an answer.
+    waiting: Register,
+    stops: Stops,
+    /// Whether the step or call at `pc` has been announced.
+    announced: bool,
+}
+
+impl Clone for Machine {
+    fn clone(&self) -> Self {
+        let mut copy = Self {
+            registers: Vec::new(),
+            frames: self.frames.clone(),
+            heap: self.heap.clone(),
+            asking: self.asking.clone(),
+            parts: self.parts.clone(),
+            ..*self
+        };
+        copy.registers.extend_from_slice(&self.registers);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.registers.clone_from(&other.registers);
+        self.frames.clone_from(&other.frames);
+        self.heap.clone_from(&other.heap);
+        self.asking.clone_from(&other.asking);
+        self.parts.clone_from(&other.parts);
+        self.pc = other.pc;
+        self.base = other.base;
+        self.budget = other.budget;
+        self.waiting = other.waiting;
+        self.stops = other.stops;
+        self.announced = other.announced;
+    }
+}
+
+impl Machine {
+    /// A machine at the beginning of the order of play.
+    #[must_use]
+    pub fn new(game: &Game) -> Self {
+        Self {
+            registers: vec![Value::Unit; usize::from(game.code.main_registers) + WINDOW],
+            frames: Vec::new(),
+            heap: Heap::default(),
+            asking: Asking::default(),
+            parts: vec![0; game.code.parts.len()],
+            pc: game.code.main,
+            base: 0,
+            budget: BUDGET,
+            waiting: 0,
+            stops: Stops::Nowhere,
+            announced: false,
+        }
+    }
+
+    /// A machine that runs one script function and then is done. Lists are copied from `heap`.
+    ///
+    /// # Errors
+    /// When the arguments do not fit.
+    pub fn call(game: &Game, function: u16, arguments: &[Value]) -> Self {
+        let mut machine = Self::new(game);
+        let code = &game.code.functions[usize::from(function)];
+        machine.registers[..arguments.len()].copy_from_slice(arguments);
+        machine.pc = code.entry;
+        machine
+    }
+
+    /// Lets the machine stop in more places.
+    pub fn set_stops(&mut self, stops: Stops) {
+        self.stops = stops;
+    }
+
+    /// The value that the called function gave, when it is done.
+    #[must_use]
+    pub fn result(&self) -> Value {
+        self.registers[0]
+    }
+
+    /// The lists, to look at values with.
+    #[must_use]
+    pub fn heap(&self) -> &Heap {
+        &self.heap
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn asking(&self) -> &Asking {
+        &self.asking
+    }
+
+    /// The function that is about to be called and its argument, after [`Pause::Call`] or [`Pause::Step`].
+    #[must_use]
+    pub fn announced_call(&self, game: &Game) -> Option<(u16, Value)> {
+        use crate::compile::code::Op;
+        match game.code.ops.get(self.pc as usize) {
+            Some(Op::Step { function, base } | Op::Call { function, base }) if self.announced => {
+                Some((*function, self.registers[self.base as usize + usize::from(*base)]))
+            }
+            _ => None,
+        }
+    }
+
+    /// Puts the result of a call that somebody else ran, and goes on behind it.
+    pub fn called(&mut self, game: &Game, result: Value) {
+        use crate::compile::code::Op;
+        if let Some(Op::Step { base, .. } | Op::Call { base, .. }) = game.code.ops.get(self.pc as usize) {
+            self.registers[self.base as usize + usize::from(*base)] = result;
+            self.pc += 1;
+            self.announced = false;
+            self.budget = BUDGET;
+        }
+    }
+
+    /// Puts the answer where the script waits for it.
+    pub(super) fn resume(&mut self, value: Value) {
+        self.registers[self.base as usize + usize::from(self.waiting)] = value;
+        self.budget = BUDGET;
+        self.asking.clear();
+    }
+
+    /// Ends a part of the order of play from wherever the script is.
+    ///
+    /// # Errors
+    /// When the part does not run.
+    pub fn finish(&mut self, game: &Game, part: PartId) -> Result<(), Fail> {
+        let code = &game.code.parts[usize::from(part.0)];
+        if self.parts[usize::from(part.0)] == 0 {
+            return Err(Fail::new(format!("`{}` does not run now, so it cannot be finished", code.name)));
+        }
+        for (count, other) in self.parts.iter_mut().zip(&game.code.parts) {
+            if code.start <= other.start && other.end <= code.end {
+                *count = 0;
+            }
+        }
+        self.frames.clear();
+        self.heap.release(0, Value::Unit);
+        self.base = 0;
+        self.registers[usize::from(game.code.main_registers)..].fill(Value::Unit);
+        self.pc = code.end;
+        self.announced = false;
+        Ok(())
+    }
+
+    /// Keeps only the lists that registers hold.
+    fn tidy(&mut self) {
+        self.heap.keep(&mut self.registers);
+    }
+}

@@ -1,0 +1,295 @@
+//! Reaching for parts of values: elements, properties, zones and kinds.
+
+use super::{Heap, MOST_ELEMENTS, Stop};
+use crate::compile::Game;
+use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
+use crate::run::failure::Fail;
+use crate::run::host::{Library, Look};
+use crate::table::Table;
+
+/// What looking at values needs.
+pub(super) struct Reach<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The table.
+    pub table: &'a Table,
+    /// The lists.
+    pub heap: &'a mut Heap,
+}
+
+impl Reach<'_> {
+    /// Whether a list has an equal element, or a zone the piece or a piece of the kind.
+    pub(super) fn contains(&self, list: Value, item: Value) -> Result<bool, Stop> {
+        Ok(match list {
+            Value::List(_) => self.heap.elements(list).iter().any(|element| self.heap.equal(*element, item)),
+            Value::Zone(zone) => match item {
+                Value::Piece(piece) => self.table.zone_of(piece) == zone,
+                Value::Kind(kind) => {
+                    let mut pieces = self.table.pieces(zone);
+                    pieces.any(|piece| self.game.layout.is_a(self.table.kind(piece), kind))
+                }
+                _ => false,
+            },
+            other => {
+                return Err(
+                    Fail::new(format!("`in` looks into lists and zones, not {}", other.type_name())).into()
+                );
+            }
+        })
+    }
+
+    /// An element of a list (not copied) or a piece of a zone.
+    pub(super) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
+        match (list, index) {
+            (Value::List(_), Value::Int(_)) => self.own_element(list, index),
+            (Value::Zone(zone), Value::Int(index)) => {
+                let len = usize::from(self.table.len(zone));
+                let at = position(index, len).ok_or_else(|| no_such(index, len))?;
+                let piece = u16::try_from(at).ok().and_then(|at| self.table.at(zone, at));
+                Ok(piece.map_or(Value::Unit, Value::Piece))
+            }
+            (Value::List(_) | Value::Zone(_), other) => {
+                Err(Fail::new(format!("a position is a number, not {}", other.type_name())).into())
+            }
+            (other, _) => Err(Fail::new(format!("{} has no positions", other.type_name())).into()),
+        }
+    }
+
+    /// An element of a list, not copied.
+    pub(super) fn own_element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
+        let (Value::List(_), Value::Int(index)) = (list, index) else {
+            return Err(Fail::new(format!(
+                "{} cannot be changed at {}",
+                list.type_name(),
+                index.type_name()
+            ))
+            .into());
+        };
+        let elements = self.heap.elements(list);
+        let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
+        Ok(elements[at])
+    }
+
+    pub(super) fn store(&mut self, list: Value, index: Value, value: Value) -> Result<(), Stop> {
+        self.own_element(list, index)?;
+        if let Value::Int(index) = index {
+            let elements = self.heap.elements_mut(list);
+            if let Some(at) = position(index, elements.len()) {
+                elements[at] = value;
+            }
+        }
+        if matches!(value, Value::List(_)) {
+            self.heap.check_nesting(list)?;
+        }
+        Ok(())
+    }
+
+    /// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
+    pub(super) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
+        match source {
+            Value::List(_) => Ok(source),
+            Value::Zone(zone) if copied => {
+                Ok(self.heap.collect(self.table.pieces(zone).map(Value::Piece))?)
+            }
+            Value::Zone(_) => Ok(source),
+            other => Err(Fail::new(format!(
+                "`for` goes through lists, zones and ranges, not {}",
+                other.type_name()
+            ))
+            .into()),
+        }
+    }
+
+    /// The element at a position, and the position to go on with.
+    #[inline]
+    pub(super) fn next(&self, source: Value, index: i32) -> Option<(Value, i32)> {
+        let at = usize::try_from(index).ok()?;
+        match source {
+            Value::Zone(zone) => {
+                let slots = self.table.slots(zone);
+                let (skipped, piece) =
+                    slots.get(at..)?.iter().enumerate().find(|(_, slot)| **slot != u16::MAX)?;
+                let next = index + i32::try_from(skipped).ok()? + 1;
+                Some((Value::Piece(crate::compile::value::PieceId(*piece)), next))
+            }
+            _ => self.heap.elements(source).get(at).map(|element| (*element, index + 1)),
+        }
+    }
+
+    /// A property whose name stands for several things.
+    pub(super) fn mixed(
+        &mut self,
+        library: &Library,
+        parts: &[i32],
+        row: u16,
+        of: Value,
+    ) -> Result<Value, Stop> {
+        let game = self.game;
+        let mixed = &game.code.mixed[usize::from(row)];
+        match (of, mixed.kind, mixed.zone, mixed.counter) {
+            (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
+            (Value::Seat(_), _, _, Some(first)) => seat_counter(game, self.table, of, first),
+            (Value::Piece(_) | Value::Kind(_), Some(property), ..) => {
+                kind_property(game, self.table, of, property)
+            }
+            _ => {
+                for property in &mixed.host {
+                    if library.takes(*property, of) {
+                        let mut look = Look { game, table: self.table, heap: self.heap, parts };
+                        return library.property(*property, &mut look, of);
+                    }
+                }
+                Err(Fail::new(format!("{} has no such property", of.type_name())).into())
+            }
+        }
+    }
+}
+
+impl Heap {
+    fn check_nesting(&self, list: Value) -> Result<(), Stop> {
+        self.bounded(list, super::heap::MOST_NESTING)?;
+        Ok(())
+    }
+}
+
+/// An index from 0, or from the end when negative.
+#[must_use]
+pub fn position(index: i32, len: usize) -> Option<usize> {
+    let at = if index < 0 { i64::from(index) + i64::try_from(len).ok()? } else { i64::from(index) };
+    usize::try_from(at).ok().filter(|at| *at < len)
+}
+
+/// The failure of a position that is not there.
+#[must_use]
+pub fn no_such(index: i32, len: usize) -> Fail {
+    match len {
+        0 => Fail::new(format!("there is no position {index}: it is empty")),
+        1 => Fail::new(format!("there is no position {index}: there is only position 0")),
+        _ => Fail::new(format!("there is no position {index}: the positions are 0 to {}", len - 1)),
+    }
+}
+
+/// The kind of a piece, or the kind itself.
+fn kind_of(table: &Table, value: Value) -> Option<KindId> {
+    match value {
+        Value::Piece(piece) => Some(table.kind(piece)),
+        Value::Kind(kind) => Some(kind),
+        _ => None,
+    }
+}
+
+pub(super) fn kind_property(game: &Game, table: &Table, of: Value, property: u16) -> Result<Value, Stop> {
+    match kind_of(table, of) {
+        Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
+        None => {
+            let name = &game.layout.properties[usize::from(property)];
+            Err(Fail::new(format!("{} has no property `{name}`", of.type_name())).into())
+        }
+    }
+}
+
+pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
+    match of {
+        Value::Seat(SeatId(seat)) => Ok(Value::Zone(ZoneId(first + u16::from(seat)))),
+        other => Err(Fail::new(format!("only a seat has such a zone, not {}", other.type_name())).into()),
+    }
+}
+
+/// The counter of a seat from the one of the first seat.
+pub(super) fn seat_counter(game: &Game, table: &Table, of: Value, first: u16) -> Result<Value, Stop> {
+    match of {
+        Value::Seat(SeatId(seat)) => Ok(counter_value(game, table, CounterId(first + u16::from(seat)))),
+        other => Err(Fail::new(format!("only a seat has such a counter, not {}", other.type_name())).into()),
+    }
+}
+
+/// What a counter holds, as a value.
+#[must_use]
+pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
+    let number = table.counter(counter);
+    if game.layout.counters[usize::from(counter.0)].holds_seat {
+        return u8::try_from(number).map_or(Value::Unit, |seat| Value::Seat(SeatId(seat)));
+    }
+    Value::Int(number)
+}
+
+pub(super) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
+    let (first, count) = game.layout.zone_rules[usize::from(rule)];
+    match index {
+        Value::Kind(kind) => {
+            let zones = &game.layout.zones[usize::from(first)..usize::from(first + count)];
+            let at = zones.iter().position(|zone| zone.kind == Some(kind));
+            at.and_then(|at| u16::try_from(at).ok()).map(|at| Value::Zone(ZoneId(first + at))).ok_or_else(
+                || {
+                    let name = &game.layout.kinds[usize::from(kind.0)].name;
+                    let zone = zones.first().map_or("", |zone| zone.name.as_str());
+                    Fail::new(format!("there is no `{zone}` for `{name}`")).into()
+                },
+            )
+        }
+        Value::Int(index) => {
+            let at = position(index, usize::from(count)).ok_or_else(|| no_such(index, usize::from(count)))?;
+            Ok(Value::Zone(ZoneId(first + u16::try_from(at).unwrap_or(0))))
+        }
+        other => {
+            Err(Fail::new(format!("such a zone belongs to a kind, not to {}", other.type_name())).into())
+        }
+    }
+}
+
+pub(super) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
+    let layout = &game.layout;
+    let kinds = &layout.kinds[..usize::from(layout.first_family)];
+    let found = kinds.iter().position(|kind| kind.family.0 == family && kind.arguments == arguments);
+    found.and_then(|at| u16::try_from(at).ok()).map(|at| Value::Kind(KindId(at))).ok_or_else(|| {
+        let name = &layout.kinds[usize::from(family)].name;
+        let arguments: Vec<String> = arguments
+            .iter()
+            .map(|argument| match argument {
+                Value::Kind(kind) => layout.kinds[usize::from(kind.0)].name.clone(),
+                Value::Int(number) => number.to_string(),
+                other => other.type_name().to_owned(),
+            })
+            .collect();
+        Fail::new(format!("the game has no `{name}({})`", arguments.join(", "))).into()
+    })
+}
+
+fn both_numbers(from: Value, to: Value) -> Result<(i32, i32), Stop> {
+    match (from, to) {
+        (Value::Int(from), Value::Int(to)) => Ok((from, to)),
+        _ => Err(Fail::new(format!(
+            "a range goes from number to number, not from {} to {}",
+            from.type_name(),
+            to.type_name()
+        ))
+        .into()),
+    }
+}
+
+pub(super) fn loop_range(from: Value, to: Value) -> Result<(), Stop> {
+    both_numbers(from, to).map(|_| ())
+}
+
+pub(super) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) -> Result<Value, Stop> {
+    let (from, to) = both_numbers(from, to)?;
+    let end = i64::from(to) + i64::from(inclusive);
+    let most = i64::try_from(MOST_ELEMENTS).unwrap_or(i64::MAX);
+    if end - i64::from(from) > most {
+        return Err(Fail::new(format!("a range has more than {MOST_ELEMENTS} numbers")).into());
+    }
+    let count = usize::try_from(end - i64::from(from)).unwrap_or(0);
+    Ok(heap.collect((from..=i32::MAX).take(count).map(Value::Int))?)
+}
+
+/// Adds an element behind the last one.
+#[inline]
+pub(super) fn push(heap: &mut Heap, list: &mut Value, item: Value) -> Result<(), Stop> {
+    match list {
+        Value::List(_) => {
+            let end = heap.elements(*list).len();
+            Ok(heap.insert(list, end, item)?)
+        }
+        other => Err(Fail::new(format!("a list is needed here, not {}", other.type_name())).into()),
+    }
+}

@@ -1,0 +1,447 @@
+//! The loop that runs instructions.
+
+use super::arithmetic::{add, divide, less, less_equal, multiply, power, remainder, subtract};
+use super::reach::{self, Reach};
+use super::{BUDGET, Frame, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
+use crate::compile::Game;
+use crate::compile::code::{Need, Op, Register};
+use crate::compile::value::{SeatId, Value};
+use crate::diag::Span;
+use crate::run::failure::{Fail, Failure};
+use crate::run::host::{Context, Library, Look};
+use crate::table::Table;
+
+/// How the inner loop ended.
+enum Leave {
+    Pause(Pause),
+    Stop(Stop),
+}
+
+impl From<Stop> for Leave {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+impl From<Fail> for Leave {
+    fn from(fail: Fail) -> Self {
+        Self::Stop(fail.into())
+    }
+}
+
+impl From<super::Full> for Leave {
+    fn from(full: super::Full) -> Self {
+        Self::Stop(full.into())
+    }
+}
+
+impl Machine {
+    /// Runs until somebody must choose or the match is over.
+    ///
+    /// # Errors
+    /// When a script fails, with its place; the state is then that of the failing instruction.
+    pub fn run(&mut self, game: &Game, library: &Library, table: &mut Table) -> Result<Pause, Failure> {
+        loop {
+            match self.run_on(game, library, table) {
+                Leave::Pause(pause) => return Ok(pause),
+                Leave::Stop(Stop::Ask) => return Ok(Pause::Ask),
+                Leave::Stop(Stop::Chance) => return Ok(Pause::Chance),
+                Leave::Stop(Stop::Finish(part)) => {
+                    if let Err(fail) = self.finish(game, part) {
+                        return Err(self.failure(game, fail));
+                    }
+                }
+                Leave::Stop(Stop::Fail(fail)) => return Err(self.failure(game, *fail)),
+            }
+        }
+    }
+
+    fn failure(&self, game: &Game, fail: Fail) -> Failure {
+        let place = |pc: u32| game.code.spans.get((pc as usize).saturating_sub(1)).copied();
+        let calls: Vec<Span> = self.frames.iter().rev().filter_map(|frame| place(frame.pc)).take(8).collect();
+        Failure { fail, span: place(self.pc), calls }
+    }
+
+    fn run_on(&mut self, game: &Game, library: &Library, table: &mut Table) -> Leave {
+        match self.instructions(game, library, table) {
+            Ok(pause) => Leave::Pause(pause),
+            Err(leave) => leave,
+        }
+    }
+
+    /// Enters a function whose arguments lie at `base` of the present window; `pc` is where it returns to.
+    fn enter(&mut self, game: &Game, function: u16, base: Register, pc: u32) -> Result<u32, Fail> {
+        if self.frames.len() >= MOST_FRAMES {
+            return Err(Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
+                .hint("a function that calls itself must come to an end"));
+        }
+        let code = &game.code.functions[usize::from(function)];
+        let heap = u32::try_from(self.heap.mark()).unwrap_or(u32::MAX);
+        self.frames.push(Frame { pc, base: self.base, heap, registers: code.registers });
+        self.base += u32::from(base);
+        let needed = self.base as usize + WINDOW;
+        if self.registers.len() < needed {
+            self.registers.resize(needed, Value::Unit);
+        }
+        Ok(code.entry)
+    }
+
+    /// One unit of work of a loop or call; from time to time tidies the lists.
+    fn spend(&mut self) -> Result<(), Fail> {
+        if self.budget == 0 {
+            return Err(Fail::new(format!(
+                "the script did not come to an end within {BUDGET} loops and calls"
+            ))
+            .hint("is there a loop that never ends?"));
+        }
+        self.budget -= 1;
+        if self.heap.mark() > TIDY {
+            self.tidy();
+        }
+        Ok(())
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
+    fn instructions(&mut self, game: &Game, library: &Library, table: &mut Table) -> Result<Pause, Leave> {
+        let ops = game.code.ops.as_slice();
+        let mut pc = self.pc;
+        // A new window after every call and return.
+        'window: loop {
+            let base = self.base as usize;
+            let Some(Ok(r)) =
+                self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
+            else {
+                return Err(Fail::new("the machine has no registers left").into());
+            };
+            macro_rules! r {
+                ($register:expr) => {
+                    r[usize::from($register)]
+                };
+            }
+            macro_rules! attempt {
+                ($result:expr) => {
+                    match $result {
+                        Ok(value) => value,
+                        Err(error) => {
+                            self.pc = pc;
+                            return Err(error.into());
+                        }
+                    }
+                };
+            }
+            macro_rules! jump {
+                ($to:expr) => {{
+                    let to = $to;
+                    if to <= pc {
+                        if self.budget == 0 || self.heap.mark() > TIDY {
+                            self.pc = pc;
+                            self.spend()?;
+                            pc = to;
+                            continue 'window;
+                        }
+                        self.budget -= 1;
+                    }
+                    pc = to;
+                }};
+            }
+            macro_rules! truth {
+                ($register:expr) => {
+                    match r!($register) {
+                        Value::Bool(flag) => flag,
+                        other => {
+                            self.pc = pc;
+                            return Err(needs("true or false", other).into());
+                        }
+                    }
+                };
+            }
+            loop {
+                let op = ops[pc as usize];
+                pc += 1;
+                match op {
+                    Op::Constant { d, constant } => r!(d) = game.code.constants[usize::from(constant)],
+                    Op::ConstantList { d, list } => {
+                        let list = &game.code.lists[usize::from(list)];
+                        r!(d) = attempt!(self.heap.list(list));
+                    }
+                    Op::Int { d, value } => r!(d) = Value::Int(value),
+                    Op::Move { d, s } => r!(d) = r!(s),
+                    Op::Copy { d, s } => {
+                        let value = r!(s);
+                        r!(d) = if matches!(value, Value::List(_)) {
+                            attempt!(self.heap.copy(value))
+                        } else {
+                            value
+                        };
+                    }
+                    Op::Add { d, a, b } => r!(d) = attempt!(add(&mut self.heap, r!(a), r!(b))),
+                    Op::AddInt { d, a, value } => {
+                        r!(d) = attempt!(add(&mut self.heap, r!(a), Value::Int(value)));
+                    }
+                    Op::Subtract { d, a, b } => r!(d) = attempt!(subtract(r!(a), r!(b))),
+                    Op::Multiply { d, a, b } => r!(d) = attempt!(multiply(r!(a), r!(b))),
+                    Op::Divide { d, a, b } => r!(d) = attempt!(divide(r!(a), r!(b))),
+                    Op::Remainder { d, a, b } => r!(d) = attempt!(remainder(r!(a), r!(b))),
+                    Op::Power { d, a, b } => r!(d) = attempt!(power(r!(a), r!(b))),
+                    Op::Negate { d, a } => {
+                        r!(d) = match r!(a) {
+                            Value::Int(_) => attempt!(subtract(Value::Int(0), r!(a))),
+                            other => {
+                                self.pc = pc;
+                                return Err(needs("a number", other).into());
+                            }
+                        }
+                    }
+                    Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
+                    Op::Equal { d, a, b } => r!(d) = Value::Bool(self.heap.equal(r!(a), r!(b))),
+                    Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!self.heap.equal(r!(a), r!(b))),
+                    Op::Less { d, a, b } => r!(d) = Value::Bool(attempt!(less(game, r!(a), r!(b)))),
+                    Op::LessEqual { d, a, b } => {
+                        r!(d) = Value::Bool(attempt!(less_equal(game, r!(a), r!(b))))
+                    }
+                    Op::In { d, a, b } => {
+                        let reach = Reach { game, table, heap: &mut self.heap };
+                        r!(d) = Value::Bool(attempt!(reach.contains(r!(b), r!(a))));
+                    }
+                    Op::Jump { to } => jump!(to),
+                    Op::JumpIf { a, to } => {
+                        if truth!(a) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpIfNot { a, to } => {
+                        if !truth!(a) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpEqual { a, b, to } => {
+                        if self.heap.equal(r!(a), r!(b)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotEqual { a, b, to } => {
+                        if !self.heap.equal(r!(a), r!(b)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLess { a, b, to } => {
+                        if attempt!(less(game, r!(a), r!(b))) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotLess { a, b, to } => {
+                        if !attempt!(less(game, r!(a), r!(b))) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLessEqual { a, b, to } => {
+                        if attempt!(less_equal(game, r!(a), r!(b))) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotLessEqual { a, b, to } => {
+                        if !attempt!(less_equal(game, r!(a), r!(b))) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotInt { a, value, to } => {
+                        if r!(a) != Value::Int(i32::from(value)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpConstant { a, constant, to } => {
+                        if r!(a) == game.code.constants[usize::from(constant)] {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotConstant { a, constant, to } => {
+                        if r!(a) != game.code.constants[usize::from(constant)] {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotLessInt { a, value, to } => {
+                        if !attempt!(less(game, r!(a), Value::Int(i32::from(value)))) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotMoreInt { a, value, to } => {
+                        if !attempt!(less(game, Value::Int(i32::from(value)), r!(a))) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpOutside { a, range, to } => {
+                        let (from, end) = game.code.ranges[usize::from(range)];
+                        let inside = matches!(r!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
+                        if !inside {
+                            jump!(to);
+                        }
+                    }
+                    Op::Call { function, base } | Op::Step { function, base } => {
+                        if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
+                            let step = matches!(op, Op::Step { .. });
+                            let stop = match self.stops {
+                                Stops::Calls => pc > game.code.main,
+                                _ => step,
+                            };
+                            if stop && !self.announced {
+                                self.announced = true;
+                                self.pc = pc - 1;
+                                let pause =
+                                    if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
+                                return Ok(pause);
+                            }
+                            self.announced = false;
+                        }
+                        self.pc = pc;
+                        self.spend()?;
+                        pc = self.enter(game, function, base, pc)?;
+                        continue 'window;
+                    }
+                    Op::Host { function, d, base, count } => {
+                        let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        let mut context = Context {
+                            game,
+                            table,
+                            heap: &mut self.heap,
+                            asking: &mut self.asking,
+                            parts: &self.parts,
+                        };
+                        match library.call(function, &mut context, arguments) {
+                            Ok(value) => r!(d) = value,
+                            Err(stop) => {
+                                self.waiting = d;
+                                self.pc = pc;
+                                return Err(stop.into());
+                            }
+                        }
+                    }
+                    Op::Property { d, a, property } => {
+                        let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                        r!(d) = attempt!(library.property(property, &mut look, r!(a)));
+                    }
+                    Op::MixedProperty { d, a, property } => {
+                        let mut reach = Reach { game, table, heap: &mut self.heap };
+                        r!(d) = attempt!(reach.mixed(library, &self.parts, property, r!(a)));
+                    }
+                    Op::KindProperty { d, a, property } => {
+                        r!(d) = attempt!(reach::kind_property(game, table, r!(a), property));
+                    }
+                    Op::SeatZone { d, a, first } => r!(d) = attempt!(reach::seat_zone(r!(a), first)),
+                    Op::SeatCounter { d, a, first } => {
+                        r!(d) = attempt!(reach::seat_counter(game, table, r!(a), first));
+                    }
+                    Op::KindZone { d, a, rule } => r!(d) = attempt!(reach::kind_zone(game, r!(a), rule)),
+                    Op::MakeKind { d, base, count, family } => {
+                        let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        r!(d) = attempt!(reach::make_kind(game, family, arguments));
+                    }
+                    Op::Index { d, a, i } => {
+                        let mut reach = Reach { game, table, heap: &mut self.heap };
+                        let element = attempt!(reach.element(r!(a), r!(i)));
+                        r!(d) = attempt!(self.heap.copy(element));
+                    }
+                    Op::Borrow { d, a, i } => {
+                        let mut reach = Reach { game, table, heap: &mut self.heap };
+                        r!(d) = attempt!(reach.own_element(r!(a), r!(i)));
+                    }
+                    Op::Store { a, i, s } => {
+                        let mut reach = Reach { game, table, heap: &mut self.heap };
+                        attempt!(reach.store(r!(a), r!(i), r!(s)));
+                    }
+                    Op::List { d, base, count } => {
+                        let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        r!(d) = attempt!(self.heap.list(elements));
+                    }
+                    Op::Push { a, s } => {
+                        let item = r!(s);
+                        attempt!(reach::push(&mut self.heap, &mut r!(a), item));
+                    }
+                    Op::Range { d, a, b, inclusive } => {
+                        r!(d) = attempt!(reach::range(&mut self.heap, r!(a), r!(b), inclusive));
+                    }
+                    Op::Each { r: at, copied } => {
+                        let mut reach = Reach { game, table, heap: &mut self.heap };
+                        r!(at) = attempt!(reach.loop_source(r!(at), copied));
+                        r!(at + 1) = Value::Int(0);
+                    }
+                    Op::Next { r: at, d, to } => {
+                        let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
+                        let reach = Reach { game, table, heap: &mut self.heap };
+                        match reach.next(r!(at), index) {
+                            Some((element, next)) => {
+                                r!(at + 1) = Value::Int(next);
+                                let list = matches!(element, Value::List(_));
+                                r!(d) = if list { attempt!(self.heap.copy(element)) } else { element };
+                            }
+                            None => jump!(to),
+                        }
+                    }
+                    Op::EachInt { r: at, inclusive } => {
+                        let (from, to) = (r!(at), r!(at + 1));
+                        attempt!(reach::loop_range(from, to));
+                        if let (Value::Int(to), true) = (to, inclusive) {
+                            // The end of an inclusive range up to the largest number is kept as a bool.
+                            r!(at + 1) = to.checked_add(1).map_or(Value::Bool(true), Value::Int);
+                        }
+                    }
+                    Op::NextInt { r: at, d, to } => match (r!(at), r!(at + 1)) {
+                        (Value::Int(next), Value::Int(end)) if next < end => {
+                            r!(d) = Value::Int(next);
+                            r!(at) = Value::Int(next + 1);
+                        }
+                        (Value::Int(next), Value::Bool(true)) => {
+                            r!(d) = Value::Int(next);
+                            r!(at) = next.checked_add(1).map_or(Value::Unit, Value::Int);
+                        }
+                        _ => jump!(to),
+                    },
+                    Op::SeatAfter { d, a } => {
+                        if let Value::Seat(SeatId(seat)) = r!(a) {
+                            r!(d) = Value::Seat(SeatId((seat + 1) % game.layout.seats));
+                        }
+                    }
+                    Op::Count { part, a } => {
+                        if let Value::Int(count) = r!(a) {
+                            self.parts[usize::from(part)] = count;
+                        }
+                    }
+                    Op::Need { a, what } => {
+                        let value = r!(a);
+                        let name = match what {
+                            Need::Bool => (!matches!(value, Value::Bool(_))).then_some("true or false"),
+                            Need::Int => (!matches!(value, Value::Int(_))).then_some("a number"),
+                            Need::Seat => (!matches!(value, Value::Seat(_))).then_some("a seat"),
+                        };
+                        if let Some(name) = name {
+                            self.pc = pc;
+                            return Err(needs(name, value).into());
+                        }
+                    }
+                    Op::Return { a } => {
+                        let value = r!(a);
+                        let Some(frame) = self.frames.pop() else {
+                            // A function that was called from outside.
+                            self.registers[0] = value;
+                            return Ok(Pause::Done);
+                        };
+                        let registers = usize::from(frame.registers).max(1);
+                        r[..registers].fill(Value::Unit);
+                        r[0] = self.heap.release(frame.heap as usize, value);
+                        self.base = frame.base;
+                        pc = frame.pc;
+                        continue 'window;
+                    }
+                    Op::Done => {
+                        self.pc = pc - 1;
+                        return Ok(Pause::Done);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The failure of a value that is not what the language needs here.
+fn needs(what: &str, value: Value) -> Stop {
+    Fail::new(format!("{what} is needed here, not {}", value.type_name())).into()
+}

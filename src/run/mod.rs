@@ -1,0 +1,12 @@
+//! A match: the machine, the table and whoever answers.
+
+mod failure;
+mod functions;
+pub mod host;
+pub mod machine;
+mod playing;
+
+pub use failure::{Fail, Failure};
+pub use host::library;
+pub use machine::Pause;
+pub use playing::Match;

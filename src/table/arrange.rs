@@ -1,0 +1,107 @@
+//! What an observer can tell, in an order that rests on nothing else. Views and imagined tables are both
+//! made from it, so that neither can show more.
+
+use super::knowledge::{Knowledge, Look};
+use super::sight::{Crowd, Observer, Sight, is_die};
+use super::table::Table;
+use crate::check::rules::Layout as Order;
+use crate::compile::layout::Layout;
+use crate::compile::value::{KindId, PieceId, ZoneId};
+
+/// All pieces as an observer can tell them apart.
+#[derive(Debug)]
+pub(super) struct Arrangement {
+    /// By zone, cell by cell. In an unordered zone first the pieces that are seen, in their order, then
+    /// the crowds: known kinds first, sorted, then pool by pool.
+    pub(super) zones: Vec<Vec<Option<PieceId>>>,
+    /// The pools of several pieces, ordered by where their pieces lie.
+    pub(super) pools: Vec<Pool>,
+    /// By piece: the index of its pool, if that has several pieces.
+    pub(super) pool_of: Vec<Option<u16>>,
+}
+
+/// Pieces that cannot be told apart.
+#[derive(Debug)]
+pub(super) struct Pool {
+    /// Ordered by where they lie; those of one crowd in no particular order.
+    pub(super) members: Vec<PieceId>,
+    /// Their kinds, sorted.
+    pub(super) kinds: Vec<KindId>,
+}
+
+/// Where a piece lies as far as the observer can tell, and the number of a die if he knows it.
+type Place = ((u16, u16, u16, u8), Option<u8>);
+
+impl Arrangement {
+    pub(super) fn of(layout: &Layout, table: &Table, knowledge: &Knowledge, observer: Observer) -> Self {
+        let look = Look { layout, table, observer };
+        let places: Vec<Place> = layout
+            .piece_ids()
+            .map(|piece| (look.whereabouts(piece), known_number(layout, knowledge, observer, piece)))
+            .collect();
+        let place = |piece: PieceId| places[usize::from(piece.0)];
+        let mut by_pool: Vec<(u16, Place, PieceId)> =
+            layout.piece_ids().map(|piece| (knowledge.pool(observer, piece), place(piece), piece)).collect();
+        by_pool.sort_unstable();
+        let mut pools: Vec<Pool> = by_pool
+            .chunk_by(|a, b| a.0 == b.0)
+            .filter(|chunk| chunk.len() > 1)
+            .map(|chunk| {
+                let members: Vec<PieceId> = chunk.iter().map(|(.., piece)| *piece).collect();
+                let mut kinds: Vec<KindId> = members.iter().map(|piece| table.kind(*piece)).collect();
+                kinds.sort_unstable();
+                Pool { members, kinds }
+            })
+            .collect();
+        pools.sort_by_cached_key(|pool| {
+            (pool.members.iter().map(|member| place(*member)).collect::<Vec<_>>(), pool.kinds.clone())
+        });
+        let mut pool_of = vec![None; layout.pieces.len()];
+        for (index, pool) in (0u16..).zip(&pools) {
+            for member in &pool.members {
+                pool_of[usize::from(member.0)] = Some(index);
+            }
+        }
+        let mut arrangement = Self { zones: Vec::with_capacity(layout.zones.len()), pools, pool_of };
+        for zone in (0u16..).zip(&layout.zones).map(|(id, _)| ZoneId(id)) {
+            let cells = arrangement.cells(&look, knowledge, zone);
+            arrangement.zones.push(cells);
+        }
+        arrangement
+    }
+
+    fn cells(&self, look: &Look<'_>, knowledge: &Knowledge, zone: ZoneId) -> Vec<Option<PieceId>> {
+        let table = look.table;
+        if !matches!(look.layout.zones[usize::from(zone.0)].order, Order::Pile) {
+            return (0..).zip(table.slots(zone)).map(|(index, _)| table.at(zone, index)).collect();
+        }
+        let mut cells: Vec<Option<PieceId>> = Vec::with_capacity(usize::from(table.len(zone)));
+        let mut lost: Vec<(LostKey, PieceId)> = Vec::new();
+        for piece in table.pieces(zone) {
+            match look.sight(piece) {
+                Sight::Lost(crowd) => {
+                    let pool = self.pool_of[usize::from(piece.0)];
+                    let kind = if pool.is_none() { Some(table.kind(piece)) } else { None };
+                    let number = known_number(look.layout, knowledge, look.observer, piece);
+                    lost.push(((crowd, pool, kind, number), piece));
+                }
+                Sight::Seen | Sight::Tracked => cells.push(Some(piece)),
+            }
+        }
+        lost.sort_unstable();
+        cells.extend(lost.into_iter().map(|(_, piece)| Some(piece)));
+        cells
+    }
+}
+
+type LostKey = (Crowd, Option<u16>, Option<KindId>, Option<u8>);
+
+/// The number of a die as far as the observer knows it.
+pub(super) fn known_number(
+    layout: &Layout,
+    knowledge: &Knowledge,
+    observer: Observer,
+    piece: PieceId,
+) -> Option<u8> {
+    if is_die(layout, piece) { knowledge.number(observer, piece) } else { None }
+}

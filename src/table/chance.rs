@@ -1,0 +1,151 @@
+//! Chance: keyed streams over a generator with a written specification, the same on every machine.
+//!
+//! Each use of chance has a generator of its own, made from the seed, the key of its stream and how
+//! often the stream was used before. So a change of the rules in one place leaves chance in all other
+//! places as it was.
+
+use super::table::Table;
+use crate::compile::layout::{Layout, stream_key};
+use crate::compile::value::{PieceId, ZoneId};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+
+/// What chance is drawn for; each stream counts for itself how often it was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// The shuffles of a zone.
+    Zone(ZoneId),
+    /// The rolls of a die.
+    Die(PieceId),
+    /// Choosing something at random.
+    Random,
+    /// Shuffling a list that is no zone.
+    Shuffled,
+}
+
+/// How many counts [`Table`] keeps: random, shuffled, zones, then pieces up to the last die.
+pub(super) fn stream_count(layout: &Layout) -> usize {
+    let dice = layout.pieces.iter().rposition(|piece| piece.sides > 0).map_or(0, |last| last + 1);
+    2 + layout.zones.len() + dice
+}
+
+impl Stream {
+    #[inline]
+    fn index(self, layout: &Layout) -> usize {
+        match self {
+            Self::Random => 0,
+            Self::Shuffled => 1,
+            Self::Zone(zone) => 2 + usize::from(zone.0),
+            Self::Die(piece) => 2 + layout.zones.len() + usize::from(piece.0),
+        }
+    }
+
+    fn key(self, layout: &Layout) -> u64 {
+        match self {
+            Self::Random => stream_key("random"),
+            Self::Shuffled => stream_key("shuffled"),
+            Self::Zone(zone) => layout.zones[usize::from(zone.0)].stream,
+            Self::Die(piece) => {
+                // The name of its kind and which die of that kind it is.
+                let kind = layout.pieces[usize::from(piece.0)].kind;
+                let before = &layout.pieces[..usize::from(piece.0)];
+                let nth = before.iter().rev().take_while(|other| other.kind == kind).count() as u64;
+                stream_key(&layout.kinds[usize::from(kind.0)].name) ^ mix(nth.wrapping_add(GOLDEN))
+            }
+        }
+    }
+}
+
+impl Table {
+    /// The generator for the next use of a stream, which is counted.
+    #[inline]
+    pub fn generator(&mut self, layout: &Layout, stream: Stream) -> Generator {
+        let count = &mut self.draws[stream.index(layout)];
+        let nth = *count;
+        *count = count.wrapping_add(1);
+        if let Some(watch) = &mut self.watch {
+            watch.reveal();
+        }
+        Generator::keyed(self.seed, stream.key(layout), nth)
+    }
+
+    /// A number from 0 up to, not including, `below`, each as likely; 0 when `below` is 0.
+    #[inline]
+    pub fn draw(&mut self, layout: &Layout, stream: Stream, below: u32) -> u32 {
+        self.generator(layout, stream).below(below)
+    }
+}
+
+/// A generator of chance for shuffles, bots and imagining: PCG XSL RR 128/64 (O'Neill, "PCG: A Family
+/// of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number Generation", 2014).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generator(Pcg64);
+
+/// The step of SplitMix64.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The output function of SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+/// Generators", OOPSLA 2014; constants of Vigna, <https://prng.di.unimi.it/splitmix64.c>).
+#[inline]
+fn mix(state: u64) -> u64 {
+    let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl Generator {
+    /// The generator of a seed, for callers with chance of their own.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self::keyed(seed, 0, 0)
+    }
+
+    /// The generator of the `nth` use (from 0) of the stream with this key. A SplitMix64 sequence is
+    /// started from seed and key; the nth use takes the next four of its outputs as its seed.
+    #[inline]
+    #[must_use]
+    pub fn keyed(seed: u64, key: u64, nth: u32) -> Self {
+        let start = mix(mix(seed.wrapping_add(GOLDEN)) ^ key);
+        let first = u64::from(nth) * 4 + 1;
+        let word = |at: u64| u128::from(mix(start.wrapping_add((first + at).wrapping_mul(GOLDEN))));
+        Self(Pcg64::new(word(0) | (word(1) << 64), word(2) | (word(3) << 64)))
+    }
+
+    /// The next 64 bits.
+    #[inline]
+    pub fn next_bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number from 0 up to, not including, `below`, each as likely; 0 when `below` is 0 (Lemire,
+    /// "Fast Random Integer Generation in an Interval", ACM TOMACS 29:1, 2019, with 64-bit words).
+    #[inline]
+    pub fn below(&mut self, below: u32) -> u32 {
+        let bound = u64::from(below);
+        let mut product = u128::from(self.next_bits()) * u128::from(bound);
+        if low_half(product) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while low_half(product) < threshold {
+                product = u128::from(self.next_bits()) * u128::from(bound);
+            }
+        }
+        u32::try_from(product >> 64).expect("the product of 64 bits and 32 bits has 96")
+    }
+
+    /// Puts the items in a random order, each as likely (Fisher and Yates, from the last item down).
+    #[inline]
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let bound = u32::try_from(last + 1).unwrap_or(u32::MAX);
+            items.swap(last, self.below(bound) as usize);
+        }
+    }
+}
+
+#[inline]
+fn low_half(product: u128) -> u64 {
+    #[expect(clippy::cast_possible_truncation, reason = "the lower 64 bits are wanted")]
+    {
+        product as u64
+    }
+}

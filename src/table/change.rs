@@ -1,0 +1,473 @@
+//! The one way in for every change. A refused change leaves the table as it was.
+
+use super::chance::Stream;
+use super::event::Event;
+use super::table::{DOWN, EMPTY, Table, UP, short};
+use super::watch::Shift;
+use crate::check::rules::Layout as Order;
+use crate::compile::layout::{Layout, ZoneSpec};
+use crate::compile::value::{CounterId, PieceId, WordId, ZoneId};
+
+/// Where in a zone a piece is put; indices count after the piece was taken up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// On top of a stack, at the end of a row or pile, on the first empty place of a grid.
+    Usual,
+    /// At the end, below a stack, on the first empty place of a grid.
+    Last,
+    /// At this index; what lies there and behind it moves on by one. In a grid the place.
+    Index(u16),
+    /// On this place of a grid, row by row.
+    Place(u16),
+}
+
+/// Why a change was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The zone does not hold pieces of this set.
+    NotHeld,
+    /// Every place of the zone is taken.
+    NoRoom,
+    /// Another piece lies on the place.
+    PlaceTaken,
+    /// The zone has no such index or place.
+    NoSuchIndex,
+    /// The counter would fall below its minimum.
+    BelowMinimum,
+    /// The counter would rise above its maximum.
+    AboveMaximum,
+    /// The piece has no such face, or it is no die and cannot be rolled.
+    NoSuchFace,
+    /// The order does not name each piece of the zone once.
+    NotAnOrder,
+}
+
+impl Refusal {
+    /// What to say about it, without the names of what it concerns.
+    #[must_use]
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::NotHeld => "the zone does not hold pieces of this set",
+            Self::NoRoom => "the zone has no room left",
+            Self::PlaceTaken => "a piece lies on this place",
+            Self::NoSuchIndex => "the zone has no such place",
+            Self::BelowMinimum => "the counter would fall below its minimum",
+            Self::AboveMaximum => "the counter would rise above its maximum",
+            Self::NoSuchFace => "the piece has no such face",
+            Self::NotAnOrder => "the order does not name each piece of the zone once",
+        }
+    }
+}
+
+/// Why a counter changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The step that runs: see [`Event::Began`].
+    Step,
+    /// A word that the script gave.
+    Word(WordId),
+    /// A text that the script gave: see [`super::Watch::texts`].
+    Text(u32),
+}
+
+impl Table {
+    /// Moves a piece, which keeps its face; within one zone too.
+    ///
+    /// # Errors
+    /// The zone does not hold such pieces, or has no such place, or it is taken.
+    #[inline]
+    pub fn move_piece(
+        &mut self,
+        layout: &Layout,
+        piece: PieceId,
+        to: ZoneId,
+        spot: Spot,
+    ) -> Result<(), Refusal> {
+        let face = self.face(piece);
+        self.put(layout, piece, to, spot, face)
+    }
+
+    /// Moves a piece and turns it on the way, so that nobody sees it at its new place as it lay before.
+    ///
+    /// # Errors
+    /// As [`Table::move_piece`], and the piece has no such face.
+    #[inline]
+    pub fn move_turned(
+        &mut self,
+        layout: &Layout,
+        piece: PieceId,
+        to: ZoneId,
+        spot: Spot,
+        face: u8,
+    ) -> Result<(), Refusal> {
+        check_face(layout, piece, face)?;
+        self.put(layout, piece, to, spot, face)
+    }
+
+    /// Moves all pieces of a zone at once; a block that goes on top of a stack, to the end or to an index
+    /// keeps its order. `face` turns all of them on the way. Nothing happens when both zones are the same.
+    ///
+    /// # Errors
+    /// The zone does not hold such pieces, has no room for all, or has no such place.
+    pub fn move_all(
+        &mut self,
+        layout: &Layout,
+        from: ZoneId,
+        to: ZoneId,
+        spot: Spot,
+        face: Option<u8>,
+    ) -> Result<(), Refusal> {
+        if from == to || self.is_empty(from) {
+            return Ok(());
+        }
+        let spec = &layout.zones[usize::from(to.0)];
+        for piece in self.pieces(from) {
+            if !spec.holds[usize::from(layout.pieces[usize::from(piece.0)].set)] {
+                return Err(Refusal::NotHeld);
+            }
+            face.map_or(Ok(()), |face| check_face(layout, piece, face))?;
+        }
+        if self.len(to) + self.len(from) > spec.room {
+            return Err(Refusal::NoRoom);
+        }
+        let first = match spec.order {
+            Order::Grid { .. } => return self.spread(layout, from, to, spot, face),
+            _ => self.landing(spec, to, None, spot)?,
+        };
+        if self.watch.is_some() {
+            self.move_noted(layout, from, to, first, face);
+            return Ok(());
+        }
+        self.move_block(layout, from, to, first, face);
+        Ok(())
+    }
+
+    /// Turns a piece where it lies. In an unordered zone a turned card comes last, so that where it lies
+    /// tells nobody which of the hidden ones it was.
+    ///
+    /// # Errors
+    /// The piece has no such face.
+    pub fn turn(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {
+        check_face(layout, piece, face)?;
+        let before = self.face(piece);
+        if before == face {
+            return Ok(());
+        }
+        let zone = self.zone_of(piece);
+        let is_card = layout.pieces[usize::from(piece.0)].sides == 0;
+        if is_card && matches!(layout.zones[usize::from(zone.0)].order, Order::Pile) {
+            let index = self.index_of(piece);
+            self.lift(zone, index, false);
+            self.lay(zone, self.len(zone), piece, false);
+        }
+        self.pieces[usize::from(piece.0)].face = face;
+        if self.watch.is_some() {
+            let shift = Shift { piece, from: zone, to: zone, before, after: face };
+            self.note(|watch, table| watch.turned(layout, table, shift));
+        }
+        Ok(())
+    }
+
+    /// Sets a counter.
+    ///
+    /// # Errors
+    /// The value is below its minimum or above its maximum.
+    #[inline]
+    pub fn set_counter(
+        &mut self,
+        layout: &Layout,
+        counter: CounterId,
+        value: i32,
+        reason: Reason,
+    ) -> Result<(), Refusal> {
+        let spec = &layout.counters[usize::from(counter.0)];
+        if value < spec.min {
+            return Err(Refusal::BelowMinimum);
+        }
+        if value > spec.max {
+            return Err(Refusal::AboveMaximum);
+        }
+        let before = std::mem::replace(&mut self.counters[usize::from(counter.0)], value);
+        if let Some(watch) = &mut self.watch {
+            watch.events.push(Event::Counter { counter, before, after: value, reason });
+        }
+        Ok(())
+    }
+
+    /// Adds to a counter, or takes from it when `n` is negative.
+    ///
+    /// # Errors
+    /// The sum is below its minimum or above its maximum.
+    #[inline]
+    pub fn add(
+        &mut self,
+        layout: &Layout,
+        counter: CounterId,
+        n: i32,
+        reason: Reason,
+    ) -> Result<(), Refusal> {
+        let refusal = if n < 0 { Refusal::BelowMinimum } else { Refusal::AboveMaximum };
+        let value = self.counter(counter).checked_add(n).ok_or(refusal)?;
+        self.set_counter(layout, counter, value, reason)
+    }
+
+    /// Puts the pieces of a zone in a random order; in a grid among the places that are taken.
+    pub fn shuffle(&mut self, layout: &Layout, zone: ZoneId) {
+        let mut generator = self.generator(layout, Stream::Zone(zone));
+        let state = self.zones[usize::from(zone.0)];
+        let start = state.offset as usize;
+        let cells = &mut self.cells[start..start + usize::from(state.span)];
+        if state.len == state.span {
+            generator.shuffle(cells);
+        } else {
+            let mut pieces: Vec<u16> = cells.iter().copied().filter(|cell| *cell != EMPTY).collect();
+            generator.shuffle(&mut pieces);
+            for (cell, piece) in cells.iter_mut().filter(|cell| **cell != EMPTY).zip(pieces) {
+                *cell = piece;
+            }
+        }
+        if self.watch.is_some() {
+            self.note(|watch, table| watch.mixed(layout, table, Event::Shuffled { zone }, zone, &[]));
+        }
+    }
+
+    /// Puts the pieces of a zone in the given order, from the top; in a grid on the places that are taken.
+    /// An observer who does not see them loses track of those that change their index.
+    ///
+    /// # Errors
+    /// The order does not name each piece of the zone once.
+    pub fn reorder(&mut self, layout: &Layout, zone: ZoneId, order: &[PieceId]) -> Result<(), Refusal> {
+        let before: Vec<PieceId> = self.pieces(zone).collect();
+        let mut asked = order.to_vec();
+        let mut present = before.clone();
+        asked.sort_unstable();
+        present.sort_unstable();
+        if asked != present {
+            return Err(Refusal::NotAnOrder);
+        }
+        let state = self.zones[usize::from(zone.0)];
+        let start = state.offset as usize;
+        let cells = &mut self.cells[start..start + usize::from(state.span)];
+        for (cell, piece) in cells.iter_mut().filter(|cell| **cell != EMPTY).zip(order) {
+            *cell = piece.0;
+        }
+        if self.watch.is_some() {
+            let kept: Vec<PieceId> =
+                before.iter().zip(order).filter(|(old, new)| old == new).map(|(old, _)| *old).collect();
+            self.note(|watch, table| watch.mixed(layout, table, Event::Reordered { zone }, zone, &kept));
+        }
+        Ok(())
+    }
+
+    /// Rolls a die and gives the face it shows.
+    ///
+    /// # Errors
+    /// The piece is no die.
+    pub fn roll(&mut self, layout: &Layout, piece: PieceId) -> Result<u8, Refusal> {
+        let sides = layout.pieces[usize::from(piece.0)].sides;
+        if sides == 0 {
+            return Err(Refusal::NoSuchFace);
+        }
+        let drawn = self.draw(layout, Stream::Die(piece), u32::from(sides));
+        let face = u8::try_from(drawn + 1).expect("a die has at most 255 sides");
+        self.roll_to(layout, piece, face)?;
+        Ok(face)
+    }
+
+    /// Lets a roll end with a face that the caller chose, for callers that go through all of them.
+    ///
+    /// # Errors
+    /// The piece is no die or has no such face.
+    pub fn roll_to(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {
+        if layout.pieces[usize::from(piece.0)].sides == 0 {
+            return Err(Refusal::NoSuchFace);
+        }
+        check_face(layout, piece, face)?;
+        let before = std::mem::replace(&mut self.pieces[usize::from(piece.0)].face, face);
+        if self.watch.is_some() {
+            let zone = self.zone_of(piece);
+            let shift = Shift { piece, from: zone, to: zone, before, after: face };
+            self.note(|watch, table| watch.rolled(layout, table, shift));
+        }
+        Ok(())
+    }
+
+    /// Notes what is no change of the table: a text, an answer, the begin of a step.
+    pub fn note_event(&mut self, event: Event) {
+        if let Some(watch) = &mut self.watch {
+            watch.events.push(event);
+        }
+    }
+
+    #[inline]
+    fn put(
+        &mut self,
+        layout: &Layout,
+        piece: PieceId,
+        to: ZoneId,
+        spot: Spot,
+        face: u8,
+    ) -> Result<(), Refusal> {
+        let spec = &layout.zones[usize::from(to.0)];
+        if !spec.holds[usize::from(layout.pieces[usize::from(piece.0)].set)] {
+            return Err(Refusal::NotHeld);
+        }
+        let from = self.zone_of(piece);
+        let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
+        let from_index = self.index_of(piece);
+        self.lift(from, from_index, is_grid(layout, from));
+        self.lay(to, to_index, piece, is_grid(layout, to));
+        let state = &mut self.pieces[usize::from(piece.0)];
+        let before = std::mem::replace(&mut state.face, face);
+        state.zone = to;
+        if self.watch.is_some() {
+            let shift = Shift { piece, from, to, before, after: face };
+            self.note(|watch, table| watch.moved(layout, table, shift, (from_index, to_index)));
+        }
+        Ok(())
+    }
+
+    /// The index at which a piece would lie; `own` is the piece when it lies in the zone already.
+    #[inline]
+    fn landing(&self, spec: &ZoneSpec, to: ZoneId, own: Option<PieceId>, spot: Spot) -> Result<u16, Refusal> {
+        if matches!(spec.order, Order::Grid { .. }) {
+            return self.landing_place(to, own, spot);
+        }
+        let len = self.len(to) - u16::from(own.is_some());
+        if len >= spec.room {
+            return Err(Refusal::NoRoom);
+        }
+        match spot {
+            Spot::Usual if matches!(spec.order, Order::Stack) => Ok(0),
+            Spot::Usual | Spot::Last => Ok(len),
+            Spot::Index(index) if index <= len => Ok(index),
+            Spot::Index(_) | Spot::Place(_) => Err(Refusal::NoSuchIndex),
+        }
+    }
+
+    fn landing_place(&self, to: ZoneId, own: Option<PieceId>, spot: Spot) -> Result<u16, Refusal> {
+        let slots = self.slots(to);
+        match spot {
+            Spot::Usual | Spot::Last => {
+                slots.iter().position(|cell| *cell == EMPTY).map(short).ok_or(Refusal::NoRoom)
+            }
+            Spot::Index(place) | Spot::Place(place) => match slots.get(usize::from(place)) {
+                None => Err(Refusal::NoSuchIndex),
+                Some(cell) if *cell == EMPTY || own == Some(PieceId(*cell)) => Ok(place),
+                Some(_) => Err(Refusal::PlaceTaken),
+            },
+        }
+    }
+
+    #[inline]
+    fn lift(&mut self, zone: ZoneId, index: u16, grid: bool) {
+        let state = &mut self.zones[usize::from(zone.0)];
+        let start = state.offset as usize;
+        let end = start + usize::from(state.span);
+        let at = start + usize::from(index);
+        state.len -= 1;
+        if grid {
+            self.cells[at] = EMPTY;
+        } else {
+            state.span -= 1;
+            self.cells.copy_within(at + 1..end, at);
+            self.cells[end - 1] = EMPTY;
+        }
+    }
+
+    #[inline]
+    fn lay(&mut self, zone: ZoneId, index: u16, piece: PieceId, grid: bool) {
+        let state = &mut self.zones[usize::from(zone.0)];
+        let start = state.offset as usize;
+        let end = start + usize::from(state.span);
+        let at = start + usize::from(index);
+        state.len += 1;
+        if !grid {
+            state.span += 1;
+            self.cells.copy_within(at..end, at + 1);
+        }
+        self.cells[at] = piece.0;
+    }
+
+    /// Moves all pieces onto places of a grid, the first onto the place named.
+    fn spread(
+        &mut self,
+        layout: &Layout,
+        from: ZoneId,
+        to: ZoneId,
+        spot: Spot,
+        face: Option<u8>,
+    ) -> Result<(), Refusal> {
+        self.landing_place(to, None, spot)?;
+        let pieces: Vec<PieceId> = self.pieces(from).collect();
+        for (nth, piece) in pieces.into_iter().enumerate() {
+            let face = face.unwrap_or(self.face(piece));
+            self.put(layout, piece, to, if nth == 0 { spot } else { Spot::Usual }, face)?;
+        }
+        Ok(())
+    }
+
+    /// The same as [`Table::move_block`], piece by piece.
+    fn move_noted(&mut self, layout: &Layout, from: ZoneId, to: ZoneId, first: u16, face: Option<u8>) {
+        let pieces: Vec<PieceId> = self.pieces(from).collect();
+        self.note(|watch, table| watch.begin_block(layout, table, from, to, face));
+        for (index, piece) in (first..).zip(pieces) {
+            let face = face.unwrap_or(self.face(piece));
+            let moved = self.put(layout, piece, to, Spot::Index(index), face);
+            debug_assert_eq!(moved, Ok(()), "room and kind of piece were looked at before");
+        }
+        self.note(|watch, table| watch.end_block(layout, table));
+    }
+
+    fn move_block(&mut self, layout: &Layout, from: ZoneId, to: ZoneId, first: u16, face: Option<u8>) {
+        let count = usize::from(self.len(from));
+        let source = self.zones[usize::from(from.0)];
+        let target = self.zones[usize::from(to.0)];
+        let at = target.offset as usize + usize::from(first);
+        let end = target.offset as usize + usize::from(target.span);
+        let start = source.offset as usize;
+        self.cells.copy_within(at..end, at + count);
+        if is_grid(layout, from) {
+            let mut free = at;
+            for cell in start..start + usize::from(source.span) {
+                if self.cells[cell] != EMPTY {
+                    self.cells[free] = self.cells[cell];
+                    free += 1;
+                }
+            }
+            self.cells[start..start + usize::from(source.span)].fill(EMPTY);
+        } else {
+            self.cells.copy_within(start..start + count, at);
+            self.cells[start..start + count].fill(EMPTY);
+            self.zones[usize::from(from.0)].span = 0;
+        }
+        self.zones[usize::from(from.0)].len = 0;
+        let state = &mut self.zones[usize::from(to.0)];
+        state.len += source.len;
+        state.span += source.len;
+        for cell in at..at + count {
+            let piece = &mut self.pieces[usize::from(self.cells[cell])];
+            piece.zone = to;
+            piece.face = face.unwrap_or(piece.face);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, note: impl FnOnce(&mut super::watch::Watch, &Self)) {
+        if let Some(mut watch) = self.watch.take() {
+            note(&mut watch, self);
+            self.watch = Some(watch);
+        }
+    }
+}
+
+fn is_grid(layout: &Layout, zone: ZoneId) -> bool {
+    matches!(layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
+}
+
+fn check_face(layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {
+    let sides = layout.pieces[usize::from(piece.0)].sides;
+    let fits = if sides == 0 { face == DOWN || face == UP } else { (1..=sides).contains(&face) };
+    if fits { Ok(()) } else { Err(Refusal::NoSuchFace) }
+}

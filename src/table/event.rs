@@ -1,0 +1,110 @@
+//! What happened: one [`Event`] for every change of a watched table.
+
+use super::change::Reason;
+use super::sight::Observer;
+use crate::compile::value::{CounterId, PieceId, SeatId, Value, ZoneId};
+
+/// A set of observers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Observers(u32);
+
+impl Observers {
+    /// Whether the observer is one of them.
+    #[must_use]
+    pub fn contains(self, observer: Observer) -> bool {
+        self.0 & (1 << observer.0) != 0
+    }
+
+    /// Adds an observer.
+    pub fn insert(&mut self, observer: Observer) {
+        self.0 |= 1 << observer.0;
+    }
+}
+
+/// A change of the table, or what the caller notes between changes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A piece went to another zone or to another index of its zone.
+    Moved {
+        /// The piece.
+        piece: PieceId,
+        /// Where it lay.
+        from: ZoneId,
+        /// Where it lies.
+        to: ZoneId,
+        /// Its index before; who cannot see into an unordered zone must not be told.
+        from_index: u16,
+        /// Its index now.
+        to_index: u16,
+        /// Its face before.
+        face_before: u8,
+        /// Its face now.
+        face_after: u8,
+        /// Who saw what is printed on it, before or after.
+        seen: Observers,
+    },
+    /// A piece was turned over where it lies, or a die turned to another face.
+    Turned {
+        /// The piece.
+        piece: PieceId,
+        /// Its face before.
+        before: u8,
+        /// Its face now.
+        after: u8,
+        /// Who saw what is printed on it, before or after.
+        seen: Observers,
+    },
+    /// A counter was set.
+    Counter {
+        /// The counter.
+        counter: CounterId,
+        /// Its number before.
+        before: i32,
+        /// Its number now.
+        after: i32,
+        /// Why.
+        reason: Reason,
+    },
+    /// A zone was shuffled.
+    Shuffled {
+        /// The zone.
+        zone: ZoneId,
+    },
+    /// A zone was put in another order.
+    Reordered {
+        /// The zone.
+        zone: ZoneId,
+    },
+    /// A die was rolled.
+    Rolled {
+        /// The die.
+        piece: PieceId,
+        /// The face it showed.
+        before: u8,
+        /// The face it shows.
+        after: u8,
+        /// Who sees it.
+        seen: Observers,
+    },
+    /// The script logged a text: words and values; lists are written out by the caller.
+    Said {
+        /// Words and the values between them.
+        text: Vec<Value>,
+    },
+    /// A seat answered a choice.
+    Chose {
+        /// Who.
+        seat: SeatId,
+        /// The question: words and values.
+        prompt: Vec<Value>,
+        /// The answer; empty for a pass.
+        answer: Vec<Value>,
+    },
+    /// A step of the order of play begins; what follows happens in it.
+    Began {
+        /// The script function's index.
+        function: u16,
+        /// Whose turn it is.
+        seat: Option<SeatId>,
+    },
+}

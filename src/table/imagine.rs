@@ -1,0 +1,112 @@
+//! A table that an observer holds possible, for search and for the test that nothing leaks.
+//!
+//! Everything here is taken from the observer's [`Arrangement`], never from what is hidden: pools are
+//! taken in an order that he can tell, their kinds sorted before the caller's generator shuffles them;
+//! crowds are sorted by what they were dealt before their order is shuffled.
+
+use super::arrange::{Arrangement, known_number};
+use super::chance::Generator;
+use super::knowledge::{Knowledge, Look};
+use super::sight::{Observer, Sight, is_die, sees_counter, sight};
+use super::table::{Table, short};
+use super::watch::Watch;
+use crate::compile::layout::{CounterSpec, Layout};
+use crate::compile::value::{CounterId, PieceId, ZoneId};
+
+/// The most values of a hidden counter among which one is drawn; a counter of more is imagined at its start.
+const MOST_VALUES: i64 = 100;
+
+/// A table that the observer holds possible: hidden kinds dealt out again within his pools, dice whose
+/// number he does not know rolled again, counters that he does not see drawn from what they may hold (a wide
+/// one stays at its start), further chance from a new seed. It is watched if the table is; no event has happened in it yet.
+#[must_use]
+pub fn imagine(layout: &Layout, table: &Table, observer: Observer, generator: &mut Generator) -> Table {
+    let Some(watch) = &table.watch else {
+        return imagine_plain(layout, table, observer, generator);
+    };
+    let mut imagined = deal(layout, table, &watch.knowledge, observer, generator);
+    let mut new_watch = Watch::new(watch.knowledge.clone());
+    new_watch.texts.clone_from(&watch.texts);
+    for observer in Observer::all(layout) {
+        new_watch.knowledge.settle_all(&Look { layout, table: &imagined, observer });
+    }
+    imagined.watch = Some(Box::new(new_watch));
+    imagined
+}
+
+/// The same for playouts: nobody watches the imagined table.
+#[must_use]
+pub fn imagine_plain(layout: &Layout, table: &Table, observer: Observer, generator: &mut Generator) -> Table {
+    match &table.watch {
+        Some(watch) => deal(layout, table, &watch.knowledge, observer, generator),
+        None => deal(layout, table, &Knowledge::open(layout, table), observer, generator),
+    }
+}
+
+fn deal(
+    layout: &Layout,
+    table: &Table,
+    knowledge: &Knowledge,
+    observer: Observer,
+    generator: &mut Generator,
+) -> Table {
+    let arrangement = Arrangement::of(layout, table, knowledge, observer);
+    let mut imagined = table.clone_plain();
+    imagined.reseed(generator.next_bits());
+    for pool in &arrangement.pools {
+        let mut kinds = pool.kinds.clone();
+        generator.shuffle(&mut kinds);
+        for (member, kind) in pool.members.iter().zip(kinds) {
+            imagined.pieces[usize::from(member.0)].kind = kind;
+        }
+    }
+    for (zone, cells) in (0u16..).map(ZoneId).zip(&arrangement.zones) {
+        let is_lost = |piece: &PieceId| matches!(sight(layout, table, observer, *piece), Sight::Lost(_));
+        let (mut lost, told): (Vec<PieceId>, Vec<PieceId>) =
+            cells.iter().flatten().partition(|one| is_lost(one));
+        lost.sort_by_cached_key(|piece| {
+            let spec = layout.pieces[usize::from(piece.0)];
+            let number = known_number(layout, knowledge, observer, *piece);
+            let face = if spec.sides > 0 { 0 } else { table.face(*piece) };
+            (spec.set, face, imagined.kind(*piece), number)
+        });
+        for piece in told.iter().chain(&lost) {
+            if is_die(layout, *piece) && known_number(layout, knowledge, observer, *piece).is_none() {
+                let drawn = generator.below(u32::from(layout.pieces[usize::from(piece.0)].sides));
+                imagined.pieces[usize::from(piece.0)].face = u8::try_from(drawn).map_or(1, |face| face + 1);
+            }
+        }
+        generator.shuffle(&mut lost);
+        lay_out(&mut imagined, zone, &lost);
+    }
+    for (counter, spec) in (0u16..).map(CounterId).zip(&layout.counters) {
+        if !sees_counter(layout, observer, counter) {
+            imagined.counters[usize::from(counter.0)] = some_value(spec, generator);
+        }
+    }
+    imagined
+}
+
+/// Puts the pieces into the cells that they hold together, in this order.
+fn lay_out(table: &mut Table, zone: ZoneId, pieces: &[PieceId]) {
+    if pieces.is_empty() {
+        return;
+    }
+    let cells: Vec<u16> = (0..short(table.slots(zone).len()))
+        .filter(|index| table.at(zone, *index).is_some_and(|piece| pieces.contains(&piece)))
+        .collect();
+    let start = table.zones[usize::from(zone.0)].offset as usize;
+    for (cell, piece) in cells.into_iter().zip(pieces) {
+        table.cells[start + usize::from(cell)] = piece.0;
+    }
+}
+
+fn some_value(spec: &CounterSpec, generator: &mut Generator) -> i32 {
+    let values = i64::from(spec.max) - i64::from(spec.min) + 1;
+    match u32::try_from(values) {
+        Ok(count) if values <= MOST_VALUES => {
+            spec.min + i32::try_from(generator.below(count)).expect("at most 100 values")
+        }
+        _ => spec.start,
+    }
+}

@@ -1,0 +1,34 @@
+//! The generic state of a match: pieces in zones, counters, chance, who knows what. Knows no game and
+//! no script, does no I/O. Every change goes through the methods of [`Table`]; a watched table notes
+//! each one as an [`Event`] and keeps for every observer what it can know.
+
+mod arrange;
+mod chance;
+mod change;
+mod conserve;
+mod digest;
+mod event;
+mod imagine;
+mod knowledge;
+mod sight;
+#[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
+mod table;
+mod view;
+mod watch;
+
+pub use chance::{Generator, Stream};
+pub use change::{Reason, Refusal, Spot};
+pub use conserve::check_conservation;
+pub use digest::digest;
+pub use event::{Event, Observers};
+pub use imagine::{imagine, imagine_plain};
+pub use knowledge::Knowledge;
+pub use sight::{Observer, sees, sees_counter, sees_zone};
+pub use table::{DOWN, Table, UP};
+pub use view::{Known, Possible, Seen, Unseen, View, VisibleZone};
+pub use watch::{Memory, Watch};
+
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,233 @@
+//! The state itself and how it is read. All columns are flat and indexed by ids, so that a copy is a
+//! handful of block copies and reading needs neither hashing nor the layout.
+
+use super::chance::Generator;
+use super::watch::Watch;
+use crate::check::rules::Layout as Order;
+use crate::compile::layout::{Layout, stream_key};
+use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
+
+/// The face of a piece that lies face down.
+pub const DOWN: u8 = 0;
+/// The face of a piece that lies face up.
+pub const UP: u8 = 1;
+
+/// A cell without a piece.
+pub(super) const EMPTY: u16 = u16::MAX;
+
+/// The state of a match: what lies where, which way up, and what the counters say.
+#[derive(Debug, PartialEq)]
+pub struct Table {
+    /// The cells of all zones, in the order of the zones.
+    pub(super) cells: Vec<u16>,
+    pub(super) zones: Vec<ZoneState>,
+    pub(super) pieces: Vec<PieceState>,
+    pub(super) counters: Vec<i32>,
+    /// How often each stream of chance was used: see [`super::chance::Stream`].
+    pub(super) draws: Vec<u32>,
+    pub(super) seed: u64,
+    /// What is noted of every change; `None` in a playout that nobody looks at.
+    pub watch: Option<Box<Watch>>,
+}
+
+/// Where a zone's cells are. In a grid `span` is the number of places, elsewhere it equals `len`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ZoneState {
+    pub(super) offset: u32,
+    pub(super) len: u16,
+    pub(super) span: u16,
+}
+
+/// A piece's columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PieceState {
+    pub(super) zone: ZoneId,
+    pub(super) kind: KindId,
+    pub(super) face: u8,
+}
+
+/// A length or index within a zone.
+#[inline]
+pub(super) fn short(n: usize) -> u16 {
+    debug_assert!(n <= usize::from(u16::MAX), "a zone has fewer than 65536 cells");
+    #[expect(clippy::cast_possible_truncation, reason = "cells are numbered by u16 from the layout on")]
+    {
+        n as u16
+    }
+}
+
+impl Table {
+    /// The table before the first step: start lists laid out top first and face up (dice show 1),
+    /// counters at their start, seat counters that start at random drawn from the seed. Nobody
+    /// watches it: see [`Table::begin_watch`].
+    #[must_use]
+    pub fn new(layout: &Layout, seed: u64) -> Self {
+        let mut table = Self {
+            cells: vec![EMPTY; layout.cells],
+            zones: Vec::with_capacity(layout.zones.len()),
+            pieces: Vec::with_capacity(layout.pieces.len()),
+            counters: layout.counters.iter().map(|counter| counter.start).collect(),
+            draws: vec![0; super::chance::stream_count(layout)],
+            seed,
+            watch: None,
+        };
+        for zone in &layout.zones {
+            let span = if matches!(zone.order, Order::Grid { .. }) { zone.room } else { 0 };
+            table.zones.push(ZoneState { offset: zone.offset, len: 0, span });
+        }
+        for (id, piece) in layout.pieces.iter().enumerate() {
+            let spec = &layout.zones[usize::from(piece.zone.0)];
+            let zone = &mut table.zones[usize::from(piece.zone.0)];
+            assert!(zone.len < spec.room, "the checker compares start lists with what their zones can hold");
+            table.cells[zone.offset as usize + usize::from(zone.len)] = short(id);
+            zone.len += 1;
+            zone.span = zone.span.max(zone.len);
+            table.pieces.push(PieceState { zone: piece.zone, kind: piece.kind, face: UP });
+        }
+        for (counter, spec) in table.counters.iter_mut().zip(&layout.counters) {
+            if spec.random {
+                let chair = spec.owner.map_or(0, |SeatId(seat)| u32::from(seat));
+                let drawn =
+                    Generator::keyed(seed, stream_key(&spec.name), chair).below(u32::from(layout.seats));
+                *counter = i32::try_from(drawn).expect("there are at most 16 seats");
+            }
+        }
+        table
+    }
+
+    /// How many pieces lie in the zone; empty places of a grid do not count.
+    #[inline]
+    #[must_use]
+    pub fn len(&self, zone: ZoneId) -> u16 {
+        self.zones[usize::from(zone.0)].len
+    }
+
+    /// Whether no piece lies in the zone.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self, zone: ZoneId) -> bool {
+        self.len(zone) == 0
+    }
+
+    /// The zone's cells from the top: piece ids, `u16::MAX` for an empty place of a grid.
+    #[inline]
+    #[must_use]
+    pub fn slots(&self, zone: ZoneId) -> &[u16] {
+        let state = self.zones[usize::from(zone.0)];
+        let start = state.offset as usize;
+        &self.cells[start..start + usize::from(state.span)]
+    }
+
+    /// The pieces in the zone from the top; empty places are left out.
+    #[inline]
+    pub fn pieces(&self, zone: ZoneId) -> impl DoubleEndedIterator<Item = PieceId> + '_ {
+        self.slots(zone).iter().filter(|cell| **cell != EMPTY).map(|cell| PieceId(*cell))
+    }
+
+    /// The piece at an index, or on a place of a grid; `None` past the end and for an empty place.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, zone: ZoneId, index: u16) -> Option<PieceId> {
+        match self.slots(zone).get(usize::from(index)) {
+            Some(cell) if *cell != EMPTY => Some(PieceId(*cell)),
+            _ => None,
+        }
+    }
+
+    /// The zone that the piece lies in.
+    #[inline]
+    #[must_use]
+    pub fn zone_of(&self, piece: PieceId) -> ZoneId {
+        self.pieces[usize::from(piece.0)].zone
+    }
+
+    /// The piece's index in its zone from the top, or its place in a grid.
+    #[inline]
+    #[must_use]
+    pub fn index_of(&self, piece: PieceId) -> u16 {
+        let slots = self.slots(self.zone_of(piece));
+        short(slots.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names"))
+    }
+
+    /// What is printed on the piece.
+    #[inline]
+    #[must_use]
+    pub fn kind(&self, piece: PieceId) -> KindId {
+        self.pieces[usize::from(piece.0)].kind
+    }
+
+    /// [`DOWN`] or [`UP`]; of a die the face that it shows, from 1.
+    #[inline]
+    #[must_use]
+    pub fn face(&self, piece: PieceId) -> u8 {
+        self.pieces[usize::from(piece.0)].face
+    }
+
+    /// The counter's number; of a counter that holds a seat its index, -1 for none.
+    #[inline]
+    #[must_use]
+    pub fn counter(&self, counter: CounterId) -> i32 {
+        self.counters[usize::from(counter.0)]
+    }
+
+    /// The seat in a counter that holds one.
+    #[inline]
+    #[must_use]
+    pub fn counter_seat(&self, counter: CounterId) -> Option<SeatId> {
+        u8::try_from(self.counter(counter)).ok().map(SeatId)
+    }
+
+    /// What all chance of this match is drawn from.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Lets all further chance be drawn from another seed; streams go on counting.
+    pub fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// A copy that nobody watches.
+    #[must_use]
+    pub fn clone_plain(&self) -> Self {
+        Self {
+            cells: self.cells.clone(),
+            zones: self.zones.clone(),
+            pieces: self.pieces.clone(),
+            counters: self.counters.clone(),
+            draws: self.draws.clone(),
+            seed: self.seed,
+            watch: None,
+        }
+    }
+
+    /// Becomes a copy that nobody watches, in the memory it has.
+    pub fn clone_plain_from(&mut self, source: &Self) {
+        self.cells.clone_from(&source.cells);
+        self.zones.clone_from(&source.zones);
+        self.pieces.clone_from(&source.pieces);
+        self.counters.clone_from(&source.counters);
+        self.draws.clone_from(&source.draws);
+        self.seed = source.seed;
+        self.watch = None;
+    }
+}
+
+impl Clone for Table {
+    fn clone(&self) -> Self {
+        Self { watch: self.watch.clone(), ..self.clone_plain() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let watch = self.watch.take();
+        self.clone_plain_from(source);
+        self.watch = match (watch, &source.watch) {
+            (Some(mut watch), Some(source)) => {
+                watch.clone_from(source);
+                Some(watch)
+            }
+            (_, source) => source.clone(),
+        };
+    }
+}

@@ -1,0 +1,218 @@
+//! What one observer may know of a table: what lies open now, and what he knows who forgets nothing.
+//! Two tables with equal views are the same to him.
+
+use super::arrange::{Arrangement, known_number};
+use super::knowledge::Knowledge;
+use super::sight::{Observer, Sight, is_die, sees, sees_counter, sight};
+use super::table::{DOWN, Table};
+use crate::compile::layout::Layout;
+use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
+use serde_json::{Map, Value as Json, json};
+
+/// What one observer may know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Whose view it is.
+    pub observer: Observer,
+    /// By zone: what lies open now.
+    pub visible: Vec<VisibleZone>,
+    /// By zone and cell: what perfect memory knows. In an unordered zone what is seen comes first, in its
+    /// order, then what is hidden, sorted.
+    pub known: Vec<Vec<Option<Known>>>,
+    /// The pools that [`Possible::Pool`] names: kinds and how many pieces of each, sorted.
+    pub pools: Vec<Vec<(KindId, u16)>>,
+    /// By counter: its number, if the observer sees it.
+    pub counters: Vec<Option<i32>>,
+}
+
+/// What lies open in a zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisibleZone {
+    /// Cell by cell from the top, `None` for an empty place of a grid. Of an unordered zone only what is
+    /// seen.
+    pub slots: Vec<Option<Seen>>,
+    /// How many others lie in an unordered zone.
+    pub unseen: Vec<Unseen>,
+}
+
+/// A piece as it is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The piece set: everybody sees the back.
+    pub set: u16,
+    /// What is printed on it, if that is seen.
+    pub kind: Option<KindId>,
+    /// Which way up a card lies; the number of a die, if that is seen.
+    pub face: Option<u8>,
+}
+
+/// Pieces of which only the number is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unseen {
+    /// The piece set.
+    pub set: u16,
+    /// Which way up cards lie; `None` for dice.
+    pub face: Option<u8>,
+    /// How many.
+    pub count: u16,
+}
+
+/// What an observer who forgets nothing knows of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The piece set.
+    pub set: u16,
+    /// What it can be.
+    pub possible: Possible,
+    /// Which way up a card lies; the number of a die, if it is known.
+    pub face: Option<u8>,
+}
+
+/// What a piece can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Possible {
+    /// This.
+    Kind(KindId),
+    /// One of the pool with this index in [`View::pools`]; each of its pieces is another one.
+    Pool(u16),
+}
+
+impl View {
+    /// What the observer may know of the table. Of a table that nobody watches, only what lies open is known.
+    #[must_use]
+    pub fn of(layout: &Layout, table: &Table, observer: Observer) -> Self {
+        match &table.watch {
+            Some(watch) => Self::knowing(layout, table, &watch.knowledge, observer),
+            None => Self::knowing(layout, table, &Knowledge::open(layout, table), observer),
+        }
+    }
+
+    fn knowing(layout: &Layout, table: &Table, knowledge: &Knowledge, observer: Observer) -> Self {
+        let arrangement = Arrangement::of(layout, table, knowledge, observer);
+        let visible = arrangement.zones.iter().map(|cells| visible(layout, table, observer, cells)).collect();
+        let known = arrangement.zones.iter().map(|cells| {
+            let known = |piece: PieceId| Known {
+                set: layout.pieces[usize::from(piece.0)].set,
+                possible: match arrangement.pool_of[usize::from(piece.0)] {
+                    Some(pool) => Possible::Pool(pool),
+                    None => Possible::Kind(table.kind(piece)),
+                },
+                face: if is_die(layout, piece) {
+                    known_number(layout, knowledge, observer, piece)
+                } else {
+                    Some(table.face(piece))
+                },
+            };
+            cells.iter().map(|cell| cell.map(known)).collect()
+        });
+        let counters = (0u16..).zip(&layout.counters).map(|(id, _)| {
+            let counter = CounterId(id);
+            sees_counter(layout, observer, counter).then(|| table.counter(counter))
+        });
+        Self {
+            observer,
+            visible,
+            known: known.collect(),
+            pools: arrangement.pools.iter().map(|pool| counted(&pool.kinds)).collect(),
+            counters: counters.collect(),
+        }
+    }
+
+    /// How many pieces lie in the zone.
+    #[must_use]
+    pub fn len(&self, zone: ZoneId) -> usize {
+        self.known[usize::from(zone.0)].iter().flatten().count()
+    }
+
+    /// Whether no piece lies in the zone.
+    #[must_use]
+    pub fn is_empty(&self, zone: ZoneId) -> bool {
+        self.len(zone) == 0
+    }
+
+    /// The view in JSON:
+    /// - `observer`: the seat's name, or `spectator`
+    /// - `visible`: by zone `slots`, each `null` for an empty place or `{"kind": "moai", "up": true}` with
+    ///   `null` for a kind that is not seen (of dice `"face": 3` in the place of `up`), and `unseen`: how many
+    ///   others lie in it
+    /// - `known`: by zone the same slots of an observer who forgets nothing, with `"pool": 0` in the place of
+    ///   `kind` for a piece that is one of `pools`
+    /// - `pools`: kinds and how many of each
+    /// - `counters`: by name, `null` if not seen
+    #[must_use]
+    pub fn to_json(&self, layout: &Layout, seat_names: &[String]) -> Json {
+        let kind = |kind: KindId| layout.kinds[usize::from(kind.0)].name.clone();
+        let is_dice = |set: u16| layout.pieces.iter().any(|piece| piece.set == set && piece.sides > 0);
+        let mut visible = Map::new();
+        let mut known = Map::new();
+        for (id, (now, memory)) in (0u16..).zip(self.visible.iter().zip(&self.known)) {
+            let name = layout.zone_name(ZoneId(id), seat_names);
+            let slots = now.slots.iter().map(|slot| {
+                slot.map_or(Json::Null, |seen| {
+                    slot_json("kind", seen.kind.map(kind), is_dice(seen.set), seen.face)
+                })
+            });
+            let unseen: u16 = now.unseen.iter().map(|unseen| unseen.count).sum();
+            visible.insert(name.clone(), json!({ "slots": slots.collect::<Vec<_>>(), "unseen": unseen }));
+            let slots = memory.iter().map(|slot| {
+                slot.map_or(Json::Null, |piece| match piece.possible {
+                    Possible::Kind(one) => slot_json("kind", kind(one), is_dice(piece.set), piece.face),
+                    Possible::Pool(pool) => slot_json("pool", pool, is_dice(piece.set), piece.face),
+                })
+            });
+            known.insert(name, slots.collect());
+        }
+        let pools = self
+            .pools
+            .iter()
+            .map(|pool| Json::Object(pool.iter().map(|(one, count)| (kind(*one), json!(count))).collect()));
+        let counters = (0u16..)
+            .zip(&self.counters)
+            .map(|(id, value)| (layout.counter_name(CounterId(id), seat_names), json!(value)));
+        json!({
+            "observer": seat_names.get(usize::from(self.observer.0)).map_or("spectator", String::as_str),
+            "visible": visible,
+            "known": known,
+            "pools": pools.collect::<Vec<_>>(),
+            "counters": Json::Object(counters.collect()),
+        })
+    }
+}
+
+fn slot_json<T: serde::Serialize>(what: &str, value: T, is_die: bool, face: Option<u8>) -> Json {
+    let mut slot = Map::new();
+    slot.insert(what.to_owned(), json!(value));
+    if is_die {
+        slot.insert("face".to_owned(), json!(face));
+    } else {
+        slot.insert("up".to_owned(), json!(face != Some(DOWN)));
+    }
+    Json::Object(slot)
+}
+
+fn visible(layout: &Layout, table: &Table, observer: Observer, cells: &[Option<PieceId>]) -> VisibleZone {
+    let mut zone = VisibleZone { slots: Vec::new(), unseen: Vec::new() };
+    for cell in cells {
+        let Some(piece) = *cell else {
+            zone.slots.push(None);
+            continue;
+        };
+        let set = layout.pieces[usize::from(piece.0)].set;
+        let is_seen = sees(layout, table, observer, piece);
+        let face = (is_seen || !is_die(layout, piece)).then(|| table.face(piece));
+        if matches!(sight(layout, table, observer, piece), Sight::Lost(_)) {
+            match zone.unseen.iter_mut().find(|unseen| (unseen.set, unseen.face) == (set, face)) {
+                Some(unseen) => unseen.count += 1,
+                None => zone.unseen.push(Unseen { set, face, count: 1 }),
+            }
+        } else {
+            zone.slots.push(Some(Seen { set, kind: is_seen.then(|| table.kind(piece)), face }));
+        }
+    }
+    zone.unseen.sort_unstable();
+    zone
+}
+
+fn counted(kinds: &[KindId]) -> Vec<(KindId, u16)> {
+    kinds.chunk_by(|a, b| a == b).map(|chunk| (chunk[0], super::table::short(chunk.len()))).collect()
+}
