@@ -1,9 +1,9 @@
 //! What stands at the head of a definition: version, name, language, players.
 
 use super::checker::Checker;
-use super::fields::{Fields, out_of_range};
+use super::fields::{Fields, out_of_range, wrong};
 use crate::check::rules::{MAX_SEATS, Players, Rules};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Value};
 
 /// The version of the notation that this program reads.
@@ -57,10 +57,10 @@ impl Checker<'_> {
         }
     }
 
-    fn players(&mut self, place: crate::diag::Span, node: &Node) -> Option<Players> {
+    fn players(&mut self, place: Span, node: &Node) -> Option<Players> {
         if let Value::Int(number) = node.value {
             let hint = format!("write `{{ from: {number}, to: {number} }}`");
-            self.faults.push(super::fields::wrong(node, "a map with `from` and `to`").hint(hint));
+            self.faults.push(wrong(node, "a map with `from` and `to`").hint(hint));
             return None;
         }
         let fields = self.fields(node, place, "`players`", &["from", "to", "usual"])?;

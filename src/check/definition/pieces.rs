@@ -4,6 +4,7 @@ use super::checker::Checker;
 use super::fields;
 use super::limits::MAX_KINDS;
 use super::names::Sort;
+use super::zones::Owner;
 use crate::check::rules::{Family, Parameter, ParameterType, PieceSet};
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces::{self, FamilyText};
@@ -87,7 +88,7 @@ impl Checker<'_> {
                         .label(other.name.span, "it is declared here already"),
                 );
             }
-            self.not_a_property(&name, "kind");
+            self.not_a_property(&name, Owner::Kind);
             let kind = match kind.text.as_str() {
                 "number" => ParameterType::Number,
                 _ => match self.find(&kind, &[Sort::Set]) {

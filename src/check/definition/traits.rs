@@ -4,9 +4,11 @@ use super::checker::Checker;
 use super::fields;
 use super::limits::MAX_LIST;
 use super::names::Sort;
+use super::zones::Owner;
 use crate::check::rules::{Trait, TraitKinds, TraitValue};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces;
+use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 
 impl Checker<'_> {
@@ -25,13 +27,13 @@ impl Checker<'_> {
         }
     }
 
-    fn check_trait_name(&mut self, name: &crate::load::script::ast::Name, set: usize) {
+    fn check_trait_name(&mut self, name: &Name, set: usize) {
         if !pieces::is_name(&name.text) {
             let message = format!("`{}` is not a name", name.text);
             self.faults.push(Diagnostic::error(codes::BAD_NAME, name.span, message));
             return;
         }
-        self.not_a_property(name, "kind");
+        self.not_a_property(name, Owner::Kind);
         let parameters = self.sets[set].families.iter().flat_map(|family| &family.parameters);
         let clash = parameters.map(|parameter| &parameter.name).find(|other| other.text == name.text);
         if let Some(other) = clash {

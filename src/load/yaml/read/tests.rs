@@ -103,3 +103,19 @@ fn aliases_cannot_explode() {
     }
     assert!(show(&text).contains("error[E0114]"));
 }
+
+#[test]
+fn marks_and_line_ends_of_other_systems_do_not_shift_places() {
+    let check = |text: &str, expected: &str| {
+        let shown = show(text);
+        assert!(shown.contains(expected), "{text:?}\n{shown}");
+    };
+    check(
+        "\u{feff}a: b\r\nc: |\r\n  de\r\n  f\r\n",
+        r#"{a=b, c=de
+f
+} "a: b\r\nc: |\r\n  de\r\n  f""#,
+    );
+    check("a: @x\r\n", "x.yaml:1:4: error[E0110]: a text cannot begin with `@`");
+    check("a: b\r\nc: {d: e\r\nf: g\r\n", "x.yaml:2:4: error[E0112]: this brace");
+}
