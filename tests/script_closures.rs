@@ -11,8 +11,10 @@ fn functions(text: &str) -> Vec<Function> {
     let id = sources.add("a.rhai", text);
     let mut faults = Faults::default();
     let functions = parse(&sources, id, &mut faults);
-    let messages: Vec<String> =
-        faults.iter().map(|fault| format!("{} {}", sources.place(fault.span.unwrap()), fault.message)).collect();
+    let messages: Vec<String> = faults
+        .iter()
+        .map(|fault| format!("{} {}", sources.place(fault.span.unwrap()), fault.message))
+        .collect();
     assert!(messages.is_empty(), "{text}: {messages:?}");
     functions
 }
@@ -67,7 +69,10 @@ fn every_list_function_computes_what_it_says() {
         ("[4, 5, 6].index_of(|x| x > 4)", "1"),
         ("[4, 5, 6].index_of(|x, i| i == 2)", "2"),
         ("[4].index_of(|x| x > 4)", "-1"),
-        ("[[2, 1], [1, 2], [2, 3], [1, 4], [0, 5]].sort_by(|x| x[0])", "[[0, 5], [1, 2], [1, 4], [2, 1], [2, 3]]"),
+        (
+            "[[2, 1], [1, 2], [2, 3], [1, 4], [0, 5]].sort_by(|x| x[0])",
+            "[[0, 5], [1, 2], [1, 4], [2, 1], [2, 3]]",
+        ),
         ("[3, 1, 2].sort_by(|x| -x)", "[3, 2, 1]"),
         ("[].sort_by(|x| x)", "[]"),
         ("[5, 2, 7, 4, 9].group_by(|x| x % 2)", "[[5, 7, 9], [2, 4]]"),
@@ -84,7 +89,10 @@ fn every_list_function_computes_what_it_says() {
 fn closures_nest_and_capture() {
     for (body, expected) in [
         ("let a = [1, 2, 3]; a.filter(|x| a.any(|y| y == x + 1)).map(|x| a.sum(|y| x * y))", "[6, 12]"),
-        ("[3, 1].map(|x| [2, 1].map(|y| [4].map(|z| x * 100 + y * 10 + z)))", "[[[324], [314]], [[124], [114]]]"),
+        (
+            "[3, 1].map(|x| [2, 1].map(|y| [4].map(|z| x * 100 + y * 10 + z)))",
+            "[[[324], [314]], [[124], [114]]]",
+        ),
         ("let x = 7; let a = [1, 2].map(|x| x + 1); [x, a]", "[7, [2, 3]]"),
         ("let x = [1, 2]; x.map(|x| x + 1)", "[2, 3]"),
         ("[1, 2].map(|x| [x].map(|x| x * 10))", "[[10], [20]]"),
@@ -116,7 +124,9 @@ fn faults_at_run_time_point_to_the_closure() {
     let mut sources = Sources::default();
     let id = sources.add("a.rhai", text);
     let rewritten = rewrite(&parse(&sources, id, &mut Faults::default())[0]);
-    let parlor::load::script::ast::StatementKind::Expression { value, .. } = &rewritten.body.statements[0].kind else {
+    let parlor::load::script::ast::StatementKind::Expression { value, .. } =
+        &rewritten.body.statements[0].kind
+    else {
         panic!("an expression is expected")
     };
     assert_eq!(sources.slice(value.span), "[1].sum(|x| x)");

@@ -1,5 +1,6 @@
 //! Do names, types, counts and visibility fit? Returns every fault, invents nothing.
 
+pub mod definition;
 pub mod host;
 pub mod names;
 pub mod rules;

@@ -80,10 +80,11 @@ impl<T> BySeats<T> {
 
 impl<T> BySeats<T> {
     /// The values of all seat counts.
-    pub fn all(&self) -> impl Iterator<Item = &T> {
+    #[must_use]
+    pub fn all(&self) -> &[T] {
         match self {
-            Self::Same(value) => std::slice::from_ref(value).iter(),
-            Self::Each { values, .. } => values.iter(),
+            Self::Same(value) => std::slice::from_ref(value),
+            Self::Each { values, .. } => values,
         }
     }
 }

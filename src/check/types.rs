@@ -103,7 +103,7 @@ impl fmt::Display for Type {
                 }
                 Ok(())
             }
-            Self::Any => f.write_str("anything"),
+            Self::Any => f.write_str("any"),
         }
     }
 }

@@ -1,7 +1,11 @@
 //! Places in source text, faults, and how they are shown. Knows nothing of games.
 
+pub mod codes;
 mod diagnostic;
+pub mod render;
 mod source;
+mod suggest;
 
 pub use diagnostic::{Code, Diagnostic, Faults, Label, Severity};
 pub use source::{Position, SourceId, Sources, Span};
+pub use suggest::{closest, did_you_mean};

@@ -51,6 +51,11 @@ impl Sources {
         SourceId(u16::try_from(self.files.len() - 1).expect("fewer than 65536 files are loaded"))
     }
 
+    /// All files, in the order in which they were added.
+    pub fn ids(&self) -> impl Iterator<Item = SourceId> {
+        (0..=u16::MAX).take(self.files.len()).map(SourceId)
+    }
+
     /// The path as messages show it.
     #[must_use]
     pub fn path(&self, id: SourceId) -> &str {

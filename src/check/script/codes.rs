@@ -14,8 +14,6 @@ pub(super) const ARGUMENT_COUNT: Code = Code("E0423");
 pub(super) const KIND_ARGUMENT: Code = Code("E0424");
 /// `deck = 3`
 pub(super) const ASSIGNMENT: Code = Code("E0425");
-/// `break` outside a loop
-pub(super) const OUTSIDE_LOOP: Code = Code("E0426");
 /// `me.play()` where `play` is a function of the scripts
 pub(super) const DOT_CALL: Code = Code("E0427");
 /// `let hand = 3;` where `hand` is a zone
@@ -30,8 +28,6 @@ pub(super) const DUPLICATE_ARM: Code = Code("E0431");
 pub(super) const TEXT_VALUE: Code = Code("E0432");
 /// `hand` where only `me.hand` is a zone
 pub(super) const NEEDS_SEAT: Code = Code("E0433");
-/// `fn f(a, a)`
-pub(super) const DUPLICATE_PARAMETER: Code = Code("E0434");
 /// `count(card)`
 pub(super) const ARGUMENT_TYPE: Code = Code("E0440");
 /// `me.hand + 1`

@@ -1,9 +1,9 @@
 //! All that a script's words can mean: declared names, script functions, host functions, list
 //! functions and properties, with the shapes of their values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::shape::{Sets, Shape, Tags};
+use super::shape::{Sets, Shape, Tags, alternatives};
 use crate::check::host::{Effect, Host, Returns, Signature};
 use crate::check::names::{Declared, NameTable, SeatProperty, did_you_mean, holds_seat};
 use crate::check::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
@@ -53,6 +53,13 @@ impl ListFunction {
         Self::NAMES.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
     }
 
+    /// Whether its closure can have so many parameters: the element, and its number unless the
+    /// closure computes a key.
+    pub(super) fn takes(self, parameters: usize) -> bool {
+        let key = matches!(self, Self::MaxBy | Self::MinBy | Self::SortBy | Self::GroupBy);
+        parameters == 1 || (parameters == 2 && !key)
+    }
+
     /// Whether calling it makes no sense when its result is dropped.
     pub(super) fn only_looks(self) -> bool {
         !matches!(self, Self::ForEach | Self::Map | Self::Any | Self::All)
@@ -94,6 +101,7 @@ pub(super) struct Lexicon<'a> {
     parameters: Vec<Vec<Shape>>,
     results: Vec<Shape>,
     properties: BTreeMap<&'a str, Vec<HostProperty>>,
+    unread: BTreeSet<&'a str>,
 }
 
 impl<'a> Lexicon<'a> {
@@ -133,6 +141,21 @@ impl<'a> Lexicon<'a> {
             parameters: host.functions.iter().map(shapes).collect(),
             results: host.functions.iter().map(result).collect(),
             properties,
+            unread: BTreeSet::new(),
+        }
+    }
+
+    /// Notes the functions that were left out because of faults in them: nothing is said of calls
+    /// to these.
+    pub(super) fn note_unread(&mut self) {
+        for id in self.sources.ids() {
+            for (start, _) in self.sources.text(id).match_indices("fn ") {
+                let rest = self.sources.text(id)[start + 3..].trim_start();
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                if !self.functions.contains_key(&rest[..end]) {
+                    self.unread.insert(&rest[..end]);
+                }
+            }
         }
     }
 
@@ -166,11 +189,23 @@ impl<'a> Lexicon<'a> {
         self.properties.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// What a call calls.
+    /// Whether a function of the scripts has a name that is taken already.
+    pub(super) fn is_taken(&self, name: &str) -> bool {
+        !self.host_named(name).is_empty() || ListFunction::named(name).is_some() || self.names.get(name).is_some()
+    }
+
+    /// Whether a function of this name stands in a script that could not be read in full.
+    pub(super) fn is_unread(&self, name: &str) -> bool {
+        self.unread.contains(name)
+    }
+
+    /// Whether some functions are missing because they could not be read.
+    pub(super) fn is_partial(&self) -> bool {
+        !self.unread.is_empty()
+    }
+
+    /// What a call calls. A function of the host or of lists is not replaced by one of the scripts.
     pub(super) fn callee(&self, name: &str, arguments: &[Argument]) -> Callee {
-        if let Some(function) = self.script_function(name) {
-            return Callee::Script(function);
-        }
         let closure = arguments.iter().any(|argument| matches!(argument, Argument::Closure(_)));
         let list = ListFunction::named(name);
         let host = self.host_named(name);
@@ -182,8 +217,13 @@ impl<'a> Lexicon<'a> {
         if let Some(index) = host.iter().find(fits) {
             return Callee::Host(*index);
         }
+        if !host.is_empty() {
+            return Callee::HostArity;
+        }
+        if let Some(function) = self.script_function(name) {
+            return Callee::Script(function);
+        }
         match self.names.get(name) {
-            _ if !host.is_empty() => Callee::HostArity,
             Some(Declared::Family { set, family } | Declared::Kind { set, family }) => {
                 Callee::Family { set, family }
             }
@@ -202,8 +242,10 @@ impl<'a> Lexicon<'a> {
     pub(super) fn nearest_property(&self, name: &str, receiver: Tags) -> Option<&str> {
         let seat = self.names.seat_properties().filter(|_| receiver.meets(Tags::SEAT));
         let kind = self.names.kind_properties().filter(|_| receiver.meets(Tags::PIECE.with(Tags::KIND)));
-        let host = self.properties.iter().filter(|(_, all)| all.iter().any(|one| one.receiver.meets(receiver)));
-        let all = seat.map(|(name, _)| name).chain(kind.map(|(name, _)| name)).chain(host.map(|(name, _)| *name));
+        let host =
+            self.properties.iter().filter(|(_, all)| all.iter().any(|one| one.receiver.meets(receiver)));
+        let all =
+            seat.map(|(name, _)| name).chain(kind.map(|(name, _)| name)).chain(host.map(|(name, _)| *name));
         did_you_mean(name, all)
     }
 
@@ -224,7 +266,9 @@ impl<'a> Lexicon<'a> {
             Declared::Seats => Shape::list(Shape::of(Tags::SEAT)),
             Declared::Figure(index) => figure_shape(&self.rules.figures[index]),
             Declared::Zone(index) | Declared::ZonePerSeat(index) => self.zone(index),
-            Declared::Zones(index) | Declared::ZonePerKind { zone: index, .. } => Shape::list(self.zone(index)),
+            Declared::Zones(index) | Declared::ZonePerKind { zone: index, .. } => {
+                Shape::list(self.zone(index))
+            }
             Declared::Counter(index) | Declared::CounterPerSeat(index) => {
                 let counter = &self.rules.counters[index];
                 Shape::of(match (counter.per_seat, holds_seat(counter)) {
@@ -270,7 +314,7 @@ impl<'a> Lexicon<'a> {
             .filter(|set| sets.contains(*set))
             .map(|set| format!("`{}`", self.rules.sets[set].name.text))
             .collect();
-        if names.is_empty() { "no pieces".to_owned() } else { names.join(" or ") }
+        alternatives(&names)
     }
 
     /// The source text of a span, when it is short enough to repeat.

@@ -7,8 +7,6 @@ mod lexicon;
 mod reach;
 mod resolve;
 mod shape;
-#[cfg(test)]
-mod tests;
 
 use self::entries::Entries;
 use self::lexicon::Lexicon;
@@ -18,9 +16,12 @@ use crate::diag::{Faults, Sources};
 
 /// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of
 /// types that cannot fit, functions that act where they may only look. Nothing is reported that
-/// might be right.
+/// might be right; when there are faults already, nothing that they may have caused.
 pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults) {
-    let lexicon = Lexicon::new(rules, host, sources);
+    let mut lexicon = Lexicon::new(rules, host, sources);
+    if faults.has_errors() {
+        lexicon.note_unread();
+    }
     let entries = Entries::new(&lexicon);
     let mut entered = vec![false; rules.script.functions.len()];
     for entry in &entries.list {

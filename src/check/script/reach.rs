@@ -48,7 +48,12 @@ impl Walk {
     }
 
     /// Visits what was not seen yet, a function before those that it calls.
-    fn visit(&mut self, start: usize, graph: &CallGraph, mut each: impl FnMut(&Self, usize, &CallSite)) -> usize {
+    fn visit(
+        &mut self,
+        start: usize,
+        graph: &CallGraph,
+        mut each: impl FnMut(&Self, usize, &CallSite),
+    ) -> usize {
         let mut left = vec![start];
         let mut visits = 0;
         if std::mem::replace(&mut self.seen[start], true) {
@@ -91,6 +96,9 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
     for entry in &entries.list {
         walk.visit(entry.function, graph, |_, _, _| {});
     }
+    if lexicon.is_partial() {
+        return;
+    }
     let mut called = vec![false; graph.len()];
     for (caller, calls) in graph.iter().enumerate() {
         for call in calls {
@@ -101,7 +109,7 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
     }
     for (index, function) in lexicon.script_functions().iter().enumerate() {
         let first = lexicon.script_function(&function.name.text) == Some(index);
-        if !walk.seen[index] && first {
+        if !walk.seen[index] && first && !lexicon.is_taken(&function.name.text) {
             let name = &function.name.text;
             let message = if called[index] {
                 format!("`{name}` is only called by functions that nothing calls")
@@ -129,13 +137,7 @@ fn check_pure(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, fault
     }
 }
 
-fn impure(
-    lexicon: &Lexicon<'_>,
-    entry: &Entry,
-    host: usize,
-    span: Span,
-    path: Option<String>,
-) -> Diagnostic {
+fn impure(lexicon: &Lexicon<'_>, entry: &Entry, host: usize, span: Span, path: Option<String>) -> Diagnostic {
     let signature = lexicon.signature(host);
     let does = match signature.effect {
         Effect::Pause => "asks a seat or draws by chance",
@@ -184,10 +186,14 @@ fn finished_outside(
     let function = &lexicon.script_functions()[entry.function].name.text;
     let part = &lexicon.names.parts()[part];
     let way = path.map_or_else(String::new, |path| format!(", and gets there through {path}"));
-    Diagnostic::error(FINISH_OUTSIDE, span, format!("the step `{function}` is not inside `{part}`, which this would end"))
-        .label(entry.span, format!("`{function}` is called outside `{part}` here{way}"))
-        .hint(match entry.inside {
-            Some(inside) => format!("end the part that it is in: `finish({})`", lexicon.names.parts()[inside]),
-            None => format!("move the step into `{part}`, or leave out the call"),
-        })
+    Diagnostic::error(
+        FINISH_OUTSIDE,
+        span,
+        format!("the step `{function}` is not inside `{part}`, which this would end"),
+    )
+    .label(entry.span, format!("`{function}` is called outside `{part}` here{way}"))
+    .hint(match entry.inside {
+        Some(inside) => format!("end the part that it is in: `finish({})`", lexicon.names.parts()[inside]),
+        None => format!("move the step into `{part}`, or leave out the call"),
+    })
 }

@@ -160,16 +160,16 @@ impl Shape {
         Self::of(Tags::UNIT)
     }
 
-    pub(super) const fn any() -> Self {
+    pub(super) fn any() -> Self {
         Self { tags: Tags::ALL, sets: Sets::ALL, words: Some(Words::Any), elements: Elements::Any }
     }
 
     /// Pieces, kinds, zones or places of these sets.
-    pub(super) const fn of_sets(tags: Tags, sets: Sets) -> Self {
+    pub(super) fn of_sets(tags: Tags, sets: Sets) -> Self {
         Self { sets, ..Self::of(tags) }
     }
 
-    pub(super) const fn word(words: Words) -> Self {
+    pub(super) fn word(words: Words) -> Self {
         Self { words: Some(words), ..Self::of(Tags::WORD) }
     }
 
@@ -296,6 +296,11 @@ impl Shape {
         Self { tags: self.tags.and(tags), ..self.clone() }
     }
 
+    /// The same of other types and piece sets.
+    pub(super) fn narrowed(&self, tags: Tags, sets: Sets) -> Self {
+        Self { tags, sets, ..self.clone() }
+    }
+
     /// Its words, when not any word is possible.
     pub(super) fn words(&self) -> Option<&[u16]> {
         match &self.words {
@@ -364,7 +369,7 @@ impl Shape {
         }
         let mut kinds = names.iter().any(|name| name == "a kind");
         names.retain(|name| name != "a family of kinds" || !std::mem::take(&mut kinds));
-        if names.is_empty() { "nothing".to_owned() } else { names.join(" or ") }
+        alternatives(&names)
     }
 
     fn describe_list(&self) -> String {
@@ -385,9 +390,18 @@ impl Shape {
                 if element.tags.meets(Tags::UNIT) {
                     names.push("`()`".to_owned());
                 }
-                format!("list of {}", names.join(" or "))
+                format!("list of {}", alternatives(&names))
             }
         }
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(super) fn alternatives(names: &[String]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 

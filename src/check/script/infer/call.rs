@@ -53,6 +53,7 @@ impl<'a> Inference<'a> {
         self.expect_sets(signature, arguments, given);
         if searches(signature)
             && let [Argument::Value(place), Argument::Value(what)] = arguments
+            && given.iter().zip(self.lexicon.parameters(function)).all(|(shape, wanted)| shape.fits(wanted))
         {
             self.expect_findable((what, &given[1]), (place, &given[0]));
         }
@@ -76,7 +77,12 @@ impl<'a> Inference<'a> {
         let wanted = &lexicon.parameters(function)[index];
         self.expect((value, shape), wanted, ARGUMENT_TYPE, |shape| {
             let (parameter, _) = signature.parameters[index];
-            format!("`{parameter}` of `{}` is {}, not {}", signature.name, wanted.describe(), shape.describe())
+            format!(
+                "`{parameter}` of `{}` is {}, not {}",
+                signature.name,
+                wanted.describe(),
+                shape.describe()
+            )
         });
     }
 
@@ -89,8 +95,12 @@ impl<'a> Inference<'a> {
         let with_seat = signature.parameters.iter().any(|(name, _)| *name == "seat");
         let name = self.lexicon.text(counter.span).unwrap_or("the counter");
         let usage = |seat: &str| {
-            let rest: Vec<&str> =
-                signature.parameters.iter().map(|(name, _)| *name).filter(|name| *name != "seat" && *name != "counter").collect();
+            let rest: Vec<&str> = signature
+                .parameters
+                .iter()
+                .map(|(name, _)| *name)
+                .filter(|name| *name != "seat" && *name != "counter")
+                .collect();
             let all: Vec<&str> = [seat, name].into_iter().filter(|one| !one.is_empty()).chain(rest).collect();
             format!("write `{}({})`", signature.name, all.join(", "))
         };
@@ -133,7 +143,8 @@ impl<'a> Inference<'a> {
             return;
         }
         self.judge(value.span, WRONG_SET, Err(Weight::Sure), |inference| {
-            let (there, here) = (inference.lexicon.set_names(place.sets), inference.lexicon.set_names(moved.sets));
+            let (there, here) =
+                (inference.lexicon.set_names(place.sets), inference.lexicon.set_names(moved.sets));
             let message = format!("a zone for {there} is given pieces of {here}");
             let fault = Diagnostic::error(WRONG_SET, value.span, message);
             inference.with_origin(fault, value)
@@ -166,7 +177,9 @@ impl<'a> Inference<'a> {
             Returns::Type(_) => {
                 let result = self.lexicon.result(function);
                 let narrow = match given.first() {
-                    Some(first) if first.tags.within(Tags::COUNTER) && !first.is_none() => counter_value(first),
+                    Some(first) if first.tags.within(Tags::COUNTER) && !first.is_none() => {
+                        counter_value(first)
+                    }
                     Some(first) => return of_first(result, first),
                     None => return result.clone(),
                 };
@@ -175,14 +188,22 @@ impl<'a> Inference<'a> {
         }
     }
 
-    fn family_call(&mut self, set: usize, family: usize, arguments: &'a [Argument], given: &[Shape]) -> Shape {
+    fn family_call(
+        &mut self,
+        set: usize,
+        family: usize,
+        arguments: &'a [Argument],
+        given: &[Shape],
+    ) -> Shape {
         let lexicon = self.lexicon;
         let rule = &lexicon.rules.sets[set].families[family];
         for ((parameter, argument), shape) in rule.parameters.iter().zip(arguments).zip(given) {
             let Argument::Value(value) = argument else { continue };
             let wanted = Lexicon::parameter(parameter.kind);
-            let other_set =
-                shape.tags.meets(Tags::KIND) && !shape.is_any() && wanted.tags.meets(Tags::KIND) && !shape.sets.meets(wanted.sets);
+            let other_set = shape.tags.meets(Tags::KIND)
+                && !shape.is_any()
+                && wanted.tags.meets(Tags::KIND)
+                && !shape.sets.meets(wanted.sets);
             let verdict = match shape.fits(&wanted) && !other_set {
                 true => Ok(()),
                 false if shape.is_unit() => Err(Weight::Everywhere),
@@ -259,7 +280,7 @@ impl<'a> Inference<'a> {
             inference.frame.leave_loop();
             let base = inference.frame.variables.len();
             for (index, parameter) in closure.parameters.iter().enumerate() {
-                let shape = if index == 0 { element.clone() } else { Shape::any() };
+                let shape = if index == 0 { element.clone() } else { Shape::of(Tags::NUMBER) };
                 inference.frame.variables.push((&parameter.text, shape));
             }
             let value = inference.expression(&closure.body);
@@ -306,7 +327,7 @@ fn of_first(result: &Shape, first: &Shape) -> Shape {
     let narrow = |shape: &Shape, sets| {
         let kinds = shape.tags.meets(Tags::KIND);
         let tags = if kinds { shape.tags.without(Tags::FAMILY) } else { shape.tags };
-        Shape { tags, sets, ..shape.clone() }
+        shape.narrowed(tags, sets)
     };
     let source = match first.tags.meets(Tags::LIST) {
         true => first.element(),
@@ -318,7 +339,11 @@ fn of_first(result: &Shape, first: &Shape) -> Shape {
     }
     if result.tags.meets(Tags::LIST) {
         let element = result.element();
-        return if element.tags.meets(tags) { Shape::list(narrow(&element, source.sets)) } else { result.clone() };
+        return if element.tags.meets(tags) {
+            Shape::list(narrow(&element, source.sets))
+        } else {
+            result.clone()
+        };
     }
     if result.tags.meets(tags) { narrow(result, source.sets) } else { result.clone() }
 }

@@ -6,7 +6,7 @@ use super::super::resolve::pattern_text;
 use super::super::shape::{Shape, Tags};
 use super::expression::Operand;
 use super::{Inference, Weight};
-use crate::check::names::did_you_mean;
+use crate::check::names::{Declared, did_you_mean};
 use crate::diag::{Diagnostic, Span};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
 
@@ -99,7 +99,9 @@ impl<'a> Inference<'a> {
             tags if tags.meets(Tags::PIECE) && kind => {
                 Some(format!("write `{text}.name == \"{word}\"` or `is_a({text}, {word})`"))
             }
-            tags if tags.meets(Tags::PIECE.with(Tags::KIND)) => Some(format!("write `{text}.name == \"{word}\"`")),
+            tags if tags.meets(Tags::PIECE.with(Tags::KIND)) => {
+                Some(format!("write `{text}.name == \"{word}\"`"))
+            }
             _ if kind => Some(format!("names of the game are written without quotes: `{word}`")),
             _ => None,
         }
@@ -116,7 +118,10 @@ impl<'a> Inference<'a> {
         if mine.meets(Tags::PIECE) && theirs.meets(Tags::KIND) {
             return Some(format!("write `{text}.kind == {other}`"));
         }
-        if mine.meets(Tags::PIECE.with(Tags::KIND)) && theirs.meets(Tags::WORD) {
+        if mine.meets(Tags::WORD) && self.declared(right.0).is_some_and(is_kind) {
+            return Some(format!("write `{text} == \"{other}\"`"));
+        }
+        if mine.meets(Tags::PIECE.with(Tags::KIND)) && theirs.meets(Tags::WORD) && self.declared(left.0).is_none() {
             return Some(format!("write `{text}.name == {other}`"));
         }
         if mine.meets(Tags::ZONE.with(Tags::LIST)) && right.1.is_unit() {
@@ -139,11 +144,8 @@ impl<'a> Inference<'a> {
             _ => Shape::of(Tags::NUMBER),
         };
         self.judge(span, NEVER_EQUAL, possible(value.1.can_equal(&shape)), |inference| {
-            let message = format!(
-                "`{}` is never chosen: the value is {}",
-                pattern_text(pattern),
-                value.1.describe()
-            );
+            let message =
+                format!("`{}` is never chosen: the value is {}", pattern_text(pattern), value.1.describe());
             let hint = inference.conversion(value, &shape);
             let fault = Diagnostic::error(NEVER_EQUAL, span, message).maybe_hint(hint);
             inference.with_origin(fault, value.0)
@@ -182,19 +184,21 @@ impl<'a> Inference<'a> {
             format!("{} is never found here, where everything is {}", what.1.describe(), element.describe())
         };
         self.judge(what.0.span, code, Err(Weight::Everywhere), |inference| {
-            let mut hint = inference.equality_hint((place.0, &element), what);
+            let mut hint = None;
             if let (Some(word), true) = (literal(what.0), element.tags.meets(pieces)) {
                 hint = Some(match inference.lexicon.names.get(word) {
                     Some(_) => format!("names of the game are written without quotes: `{word}`"),
                     None => "kinds are written without quotes".to_owned(),
                 });
-            } else if !kinds {
-                hint = None;
             }
             let fault = Diagnostic::error(code, what.0.span, message).maybe_hint(hint);
             inference.with_origin(fault, what.0)
         });
     }
+}
+
+fn is_kind(declared: Declared) -> bool {
+    matches!(declared, Declared::Kind { .. } | Declared::Family { .. })
 }
 
 fn possible(possible: bool) -> Result<(), Weight> {

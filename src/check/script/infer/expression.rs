@@ -108,7 +108,9 @@ impl<'a> Inference<'a> {
     /// Whether a name stands for what the definition declares, not for a local variable.
     pub(super) fn declared(&self, expression: &Expression) -> Option<Declared> {
         match &expression.kind {
-            ExpressionKind::Variable(name) if self.frame.local(name).is_none() => self.lexicon.names.get(name),
+            ExpressionKind::Variable(name) if self.frame.local(name).is_none() => {
+                self.lexicon.names.get(name)
+            }
             _ => None,
         }
     }
@@ -296,7 +298,9 @@ impl<'a> Inference<'a> {
             result.join(&right.1.only(Tags::LIST));
             return result;
         }
-        let list = operator == BinaryOperator::Add && left.1.tags.meets(Tags::LIST) && !left.1.tags.meets(Tags::NUMBER);
+        let list = operator == BinaryOperator::Add
+            && left.1.tags.meets(Tags::LIST)
+            && !left.1.tags.meets(Tags::NUMBER);
         if list {
             let wanted = Shape::list(Shape::any());
             self.expect(right, &wanted, OPERAND, |shape| {

@@ -25,6 +25,9 @@ impl<'a> Inference<'a> {
         if mine.meets(holds) && theirs.meets(Tags::BOOL) {
             return Some(format!("write `{text}.empty` or `!{text}.empty`"));
         }
+        if mine.meets(Tags::ZONE) && theirs.meets(Tags::LIST) {
+            return Some(format!("`move` changes a zone; a list of its pieces is `{text}.filter(|piece| true)`"));
+        }
         if mine.meets(Tags::COUNTER) && theirs.meets(Tags::NUMBER) {
             return Some(if mine.meets(Tags::SHARED_COUNTER) {
                 format!("`value({text})` is what it holds")
@@ -36,10 +39,16 @@ impl<'a> Inference<'a> {
             return self.counter_itself(expression);
         }
         if mine.meets(Tags::PIECE) && theirs.meets(Tags::KIND) && !theirs.meets(Tags::PIECE) {
+            if !shape.sets.meets(wanted.sets) {
+                return None;
+            }
             return Some(format!("write `{text}.kind`"));
         }
         if mine.meets(Tags::NUMBER) && theirs.meets(Tags::BOOL) {
             return Some(format!("compare it, as in `{text} > 0`"));
+        }
+        if theirs.meets(Tags::TEXT) {
+            return Some(format!("write it into a text in backticks: `${{{text}}}`"));
         }
         if mine.meets(Tags::WORD) {
             return self.unquoted(&expression.kind);

@@ -364,12 +364,13 @@ fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnostic {
         1 => "a seat",
         _ => "a seat and a kind",
     };
-    let message = format!(
-        "`{}` has {} parameters, but for {} it is given {given}",
-        function.name.text,
-        function.parameters.len(),
-        entry.role.purpose()
-    );
+    let count = match function.parameters.len() {
+        0 => "no parameters".to_owned(),
+        1 => "one parameter".to_owned(),
+        many => format!("{many} parameters"),
+    };
+    let name = &function.name.text;
+    let message = format!("`{name}` has {count}, but for {} it is given {given}", entry.role.purpose());
     Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message).label(entry.span, "it is called for here")
 }
 

@@ -6,7 +6,7 @@ use super::super::resolve::unknown_property;
 use super::super::shape::{Sets, Shape, Tags};
 use super::{Inference, Weight};
 use crate::check::names::KindProperty;
-use crate::check::rules::{TraitKinds, TraitValue};
+use crate::check::rules::TraitValue;
 use crate::diag::Diagnostic;
 use crate::load::script::ast::{Expression, Name};
 
@@ -32,7 +32,11 @@ impl<'a> Inference<'a> {
     }
 
     fn property_code(&self, name: &Name) -> crate::diag::Code {
-        if self.lexicon.is_property(&name.text) { NO_SUCH_PROPERTY } else { super::super::codes::UNKNOWN_PROPERTY }
+        if self.lexicon.is_property(&name.text) {
+            NO_SUCH_PROPERTY
+        } else {
+            super::super::codes::UNKNOWN_PROPERTY
+        }
     }
 
     /// Without knowing the receiver a property can still be of one type only.
@@ -163,7 +167,9 @@ impl<'a> Inference<'a> {
         } else if receiver.tags.meets(Tags::PIECE) {
             let kind = self.lexicon.host_properties(text).iter().any(|one| one.receiver.meets(Tags::ZONE));
             kind.then(|| format!("write `{of}.zone.{text}` for the zone that it lies in"))
-        } else if receiver.tags.meets(Tags::LIST) && receiver.element().tags.meets(Tags::PIECE.with(Tags::SEAT)) {
+        } else if receiver.tags.meets(Tags::LIST)
+            && receiver.element().tags.meets(Tags::PIECE.with(Tags::SEAT))
+        {
             Some(format!("take an element first, as in `{of}[0].{text}` or `for x in {of}`"))
         } else if receiver.tags.meets(Tags::ZONE) && self.has_property(Tags::PIECE, text) {
             Some(format!("take a piece first, as in `{of}.top.{text}` or `for piece in {of}`"))
@@ -172,8 +178,13 @@ impl<'a> Inference<'a> {
         } else {
             None
         };
-        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} no `{text}`"))
-            .maybe_hint(hint.or_else(|| self.lexicon.nearest_property(text, receiver.tags).map(|near| format!("did you mean `{near}`?"))))
+        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint.or_else(
+            || {
+                self.lexicon
+                    .nearest_property(text, receiver.tags)
+                    .map(|near| format!("did you mean `{near}`?"))
+            },
+        ))
     }
 
     fn has_property(&self, receiver: Tags, name: &str) -> bool {
@@ -190,5 +201,5 @@ fn belonging(result: &Shape, receiver: &Shape) -> Shape {
         return result.clone();
     }
     let tags = if result.tags.meets(Tags::KIND) { result.tags.without(Tags::FAMILY) } else { result.tags };
-    Shape { sets: receiver.sets, tags, ..result.clone() }
+    result.narrowed(tags, receiver.sets)
 }

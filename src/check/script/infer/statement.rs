@@ -136,7 +136,9 @@ impl<'a> Inference<'a> {
             let message = format!("{what} a list or a zone, not {}", shape.describe());
             let text = inference.lexicon.text(expression.span);
             let hint = match text {
-                Some(text) if shape.tags.meets(Tags::NUMBER) => Some(format!("numbers from 0 are `0..{text}`")),
+                Some(text) if shape.tags.meets(Tags::NUMBER) => {
+                    Some(format!("numbers from 0 are `0..{text}`"))
+                }
                 Some(text) => inference.zones_of(text, shape),
                 None => None,
             };
@@ -147,6 +149,8 @@ impl<'a> Inference<'a> {
 
     fn assign(&mut self, target: &'a Expression, operator: Option<BinaryOperator>, value: &'a Expression) {
         let shape = match operator {
+            // a fault already: only variables can be changed
+            Some(_) if self.declared(target).is_some() => self.expression(value),
             Some(operator) => {
                 let old = self.expression(target);
                 let new = self.expression(value);
@@ -167,14 +171,17 @@ impl<'a> Inference<'a> {
             ExpressionKind::Index { base, index } => {
                 let list = self.expression(base);
                 let at = self.expression(index);
-                self.expect_number(index, &at, "a list is indexed by");
+                self.expect_number(index, &at, "elements are numbered from 0, and this is");
                 let verdict = if list.is_none() || list.tags.meets(Tags::LIST) {
                     Ok(())
                 } else {
                     Err(if list.is_unit() { Weight::Everywhere } else { Weight::Sure })
                 };
                 self.judge(base.span, ASSIGNMENT, verdict, |inference| {
-                    let message = format!("only an element of a list can be assigned to, not one of {}", list.describe());
+                    let message = format!(
+                        "only an element of a list can be assigned to, not one of {}",
+                        list.describe()
+                    );
                     let zone = list.tags.meets(Tags::ZONE);
                     let hint = zone.then(|| "pieces change places with `move(piece, zone)`".to_owned());
                     let fault = Diagnostic::error(ASSIGNMENT, base.span, message).maybe_hint(hint);

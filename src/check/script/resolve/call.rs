@@ -1,8 +1,6 @@
 //! Calls: which function is meant, and whether it can be called like this.
 
-use super::super::codes::{
-    ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, UNKNOWN_FUNCTION,
-};
+use super::super::codes::{ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, UNKNOWN_FUNCTION};
 use super::super::lexicon::{Callee, ListFunction};
 use super::super::reach::{CallSite, Target};
 use super::super::shape::Tags;
@@ -14,7 +12,13 @@ use crate::diag::{Diagnostic, Span};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 
 impl<'a> Resolver<'a, '_> {
-    pub(super) fn call(&mut self, name: &'a Name, arguments: &'a [Argument], method: bool, span: Span) -> Flow {
+    pub(super) fn call(
+        &mut self,
+        name: &'a Name,
+        arguments: &'a [Argument],
+        method: bool,
+        span: Span,
+    ) -> Flow {
         let callee = self.lexicon.callee(&name.text, arguments);
         let flow = self.arguments(callee, name, arguments);
         match callee {
@@ -42,6 +46,7 @@ impl<'a> Resolver<'a, '_> {
         let mut flow = Flow::GoesOn;
         for (index, argument) in arguments.iter().enumerate() {
             match argument {
+                Argument::Value(value) if self.is_uncalled(callee, index, value) => {}
                 Argument::Value(value) => flow = flow.then(self.argument(callee, index, value)),
                 Argument::Closure(closure) => {
                     self.closure(closure);
@@ -61,10 +66,24 @@ impl<'a> Resolver<'a, '_> {
         flow
     }
 
+    /// `filter(list, good)`: the name of a function instead of a closure; counts as a call.
+    fn is_uncalled(&mut self, callee: Callee, index: usize, value: &Expression) -> bool {
+        let ExpressionKind::Variable(name) = &value.kind else { return false };
+        if index != 1 || !matches!(callee, Callee::List(_)) || self.local(name).is_some() {
+            return false;
+        }
+        let Some(function) = self.lexicon.script_function(name) else { return false };
+        self.calls.push(CallSite { target: Target::Script(function), span: value.span });
+        true
+    }
+
     fn argument(&mut self, callee: Callee, index: usize, value: &'a Expression) -> Flow {
         if let Callee::Host(function) = callee {
-            let wants_text =
-                self.lexicon.parameters(function).get(index).is_some_and(|shape| shape.tags.meets(Tags::TEXT));
+            let wants_text = self
+                .lexicon
+                .parameters(function)
+                .get(index)
+                .is_some_and(|shape| shape.tags.meets(Tags::TEXT));
             if let (ExpressionKind::Template(parts), true) = (&value.kind, wants_text) {
                 return self.template(parts);
             }
@@ -94,7 +113,8 @@ impl<'a> Resolver<'a, '_> {
         let names: Vec<&str> = callee.parameters.iter().map(|parameter| parameter.text.as_str()).collect();
         let usage = format!("{}({})", name.text, names.join(", "));
         if method {
-            let message = format!("`{}` is a function of the scripts and is not called with a dot", name.text);
+            let message =
+                format!("`{}` is a function of the scripts and is not called with a dot", name.text);
             self.fault(
                 Diagnostic::error(DOT_CALL, name.span, message)
                     .label(callee.name.span, "it is declared here")
@@ -150,12 +170,12 @@ impl<'a> Resolver<'a, '_> {
             return;
         }
         match &arguments[1] {
-            Argument::Closure(closure) if closure.parameters.len() == 1 => {}
+            Argument::Closure(closure) if function.takes(closure.parameters.len()) => {}
             Argument::Closure(closure) => {
                 let message = format!(
-                    "the closure of `{}` has one parameter, not {}",
+                    "the closure of `{}` cannot have {}",
                     name.text,
-                    closure.parameters.len()
+                    count(closure.parameters.len(), "parameter")
                 );
                 self.fault(Diagnostic::error(CLOSURE, closure.span, message).hint(hint));
             }
@@ -177,7 +197,9 @@ impl<'a> Resolver<'a, '_> {
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.text.as_str()).collect();
         if names.is_empty() {
             let message = format!("`{}` is a kind without parameters", name.text);
-            self.fault(Diagnostic::error(KIND_ARGUMENT, name.span, message).hint(format!("write `{}`", name.text)));
+            self.fault(
+                Diagnostic::error(KIND_ARGUMENT, name.span, message).hint(format!("write `{}`", name.text)),
+            );
         } else if names.len() != arguments.len() || method {
             let usage = format!("write `{}({})`", name.text, names.join(", "));
             let message = match method {
@@ -191,6 +213,9 @@ impl<'a> Resolver<'a, '_> {
     fn unknown_function(&mut self, name: &Name, arguments: &[Argument], method: bool) {
         let Name { text, span } = name;
         let lexicon = self.lexicon;
+        if lexicon.is_unread(text) {
+            return;
+        }
         let receiver = match arguments.first() {
             Some(Argument::Value(value)) => self.is_text(value.span).unwrap_or("x"),
             _ => "x",

@@ -88,9 +88,7 @@ impl<'a> Resolver<'a, '_> {
         for parameter in &closure.parameters {
             self.declare(parameter, Origin::Parameter);
         }
-        let loops = std::mem::take(&mut self.loops);
         self.expression(&closure.body);
-        self.loops = loops;
         self.leave(base);
     }
 
@@ -121,7 +119,9 @@ impl<'a> Resolver<'a, '_> {
         let lexicon = self.lexicon;
         let function = !lexicon.host_named(name).is_empty() || ListFunction::named(name).is_some();
         let hint = if lexicon.script_function(name).is_some() {
-            Some(format!("`{name}` is a function: write `{name}(...)`, or `|x| {name}(x)` where one is wanted"))
+            Some(format!(
+                "`{name}` is a function: write `{name}(...)`, or `|x| {name}(x)` where one is wanted"
+            ))
         } else if lexicon.names.seat_property(name).is_some() || lexicon.names.kind_property(name).is_some() {
             Some(format!("`{name}` is a property: write what it belongs to in front, as in `card.{name}`"))
         } else {

@@ -5,9 +5,7 @@ mod expression;
 mod statement;
 
 pub(super) use self::expression::pattern_text;
-use super::codes::{
-    DUPLICATE_FUNCTION, DUPLICATE_PARAMETER, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE,
-};
+use super::codes::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
 use super::lexicon::{Lexicon, ListFunction};
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
@@ -47,7 +45,6 @@ struct Resolver<'a, 'f> {
     unknown_properties: &'f mut Vec<Diagnostic>,
     calls: Vec<CallSite>,
     locals: Vec<Local<'a>>,
-    loops: usize,
 }
 
 /// Looks up every name of every function. `entered[function]` says that the definition decides what
@@ -62,7 +59,6 @@ pub(super) fn check(lexicon: &Lexicon<'_>, entered: &[bool], faults: &mut Faults
             unknown_properties: &mut resolved.unknown_properties,
             calls: Vec::new(),
             locals: Vec::new(),
-            loops: 0,
         };
         resolver.function(function, entered[index]);
         resolved.graph.push(resolver.calls);
@@ -80,7 +76,7 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
                 .label(lexicon.script_functions()[first].name.span, "the first is here")
                 .hint("give each function a name of its own; the number of parameters does not tell them apart"),
         );
-    } else if !lexicon.host_named(text).is_empty() || ListFunction::named(text).is_some() {
+    } else if lexicon.is_taken(text) && lexicon.names.get(text).is_none() {
         faults.push(
             Diagnostic::error(DUPLICATE_FUNCTION, *span, format!("`{text}` is a function that exists already"))
                 .hint("give it another name"),
@@ -93,23 +89,13 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
 
 impl<'a> Resolver<'a, '_> {
     fn function(&mut self, function: &'a Function, entered: bool) {
-        for (index, parameter) in function.parameters.iter().enumerate() {
-            if let Some(first) = function.parameters[..index].iter().find(|one| one.text == parameter.text) {
-                self.fault(
-                    Diagnostic::error(
-                        DUPLICATE_PARAMETER,
-                        parameter.span,
-                        format!("a second parameter `{}`", parameter.text),
-                    )
-                    .label(first.span, "the first is here"),
-                );
-            }
+        for parameter in &function.parameters {
             self.declare(parameter, Origin::Parameter);
         }
-        self.block_in_scope(&function.body);
-        if entered {
-            self.locals.clear();
+        for parameter in &mut self.locals {
+            parameter.used |= entered;
         }
+        self.block_in_scope(&function.body);
         self.leave(0);
     }
 
@@ -117,9 +103,12 @@ impl<'a> Resolver<'a, '_> {
         self.faults.push(fault);
     }
 
-    /// Opens a variable; a declared name cannot be one.
+    /// Opens a variable. A declared name cannot be one, but that of a piece set: it is the best name
+    /// for one of its pieces.
     fn declare(&mut self, name: &'a Name, origin: Origin) {
-        if let Some(declared) = self.lexicon.names.get(&name.text) {
+        let declared = self.lexicon.names.get(&name.text);
+        let declared = declared.filter(|declared| !matches!(declared, Declared::Set(_)));
+        if let Some(declared) = declared {
             let message = format!("`{}` is {}, so no variable can be called that", name.text, declared.describe());
             self.fault(Diagnostic::error(SHADOWED, name.span, message).hint(match declared {
                 Declared::ZonePerSeat(_) => {
@@ -128,7 +117,7 @@ impl<'a> Resolver<'a, '_> {
                 _ => "give it another name".to_owned(),
             }));
         }
-        self.locals.push(Local { name, origin, used: false });
+        self.locals.push(Local { name, origin, used: declared.is_some() });
     }
 
     fn local(&mut self, name: &str) -> Option<&mut Local<'a>> {

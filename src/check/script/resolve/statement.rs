@@ -1,13 +1,13 @@
 //! Statements: scopes, assignments, loops, what is not reached, and values that are dropped.
 
-use super::super::codes::{ASSIGNMENT, OUTSIDE_LOOP, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHABLE};
+use super::super::codes::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHABLE};
 use super::super::lexicon::Callee;
 use super::{Origin, Resolver};
 use crate::check::host::Effect;
-use crate::check::names::{Declared, SeatProperty, did_you_mean};
+use crate::check::names::{Declared, did_you_mean};
 use crate::diag::Diagnostic;
 use crate::load::script::ast::{
-    BinaryOperator, Block, Expression, ExpressionKind, Name, Statement, StatementKind,
+    BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind,
 };
 
 /// Whether the code behind something is reached.
@@ -70,11 +70,11 @@ impl<'a> Resolver<'a, '_> {
                 if let Some(condition) = condition {
                     self.expression(condition);
                 }
-                self.repeated(|resolver| resolver.block(body));
+                self.block(body);
                 if condition.is_none() && !leaves_loop(body) { Flow::Ends } else { Flow::GoesOn }
             }
             StatementKind::Do { body, condition, .. } => {
-                let flow = self.repeated(|resolver| resolver.block(body));
+                let flow = self.block(body);
                 self.expression(condition);
                 if leaves_loop(body) { Flow::GoesOn } else { flow }
             }
@@ -85,18 +85,12 @@ impl<'a> Resolver<'a, '_> {
                 if let Some(index) = index {
                     self.declare(index, Origin::Loop);
                 }
-                self.repeated(|resolver| resolver.block(body));
+                self.block(body);
                 self.leave(base);
                 Flow::GoesOn
             }
-            StatementKind::Break(value) => {
-                if let Some(value) = value {
-                    self.expression(value);
-                }
-                self.in_loop(statement, "break")
-            }
-            StatementKind::Continue => self.in_loop(statement, "continue"),
-            StatementKind::Return(value) => {
+            StatementKind::Continue => Flow::Ends,
+            StatementKind::Break(value) | StatementKind::Return(value) => {
                 if let Some(value) = value {
                     self.expression(value);
                 }
@@ -112,23 +106,6 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    fn repeated(&mut self, body: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        self.loops += 1;
-        let flow = body(self);
-        self.loops -= 1;
-        flow
-    }
-
-    fn in_loop(&mut self, statement: &Statement, word: &str) -> Flow {
-        if self.loops == 0 {
-            self.fault(
-                Diagnostic::error(OUTSIDE_LOOP, statement.span, format!("`{word}` outside a loop"))
-                    .hint("`return` leaves the function"),
-            );
-        }
-        Flow::Ends
-    }
-
     fn assign(&mut self, target: &'a Expression, reads: bool) {
         match &target.kind {
             ExpressionKind::Variable(name) => self.assign_variable(name, target, reads),
@@ -136,13 +113,9 @@ impl<'a> Resolver<'a, '_> {
                 self.expression(index);
                 self.change(base);
             }
-            ExpressionKind::Property { base, name } => {
-                self.expression(base);
-                self.assign_property(base, name, target);
-            }
+            // the parser lets nothing else through
             _ => {
                 self.expression(target);
-                self.fault(Diagnostic::error(ASSIGNMENT, target.span, "only variables and list elements can be assigned to"));
             }
         }
     }
@@ -154,6 +127,10 @@ impl<'a> Resolver<'a, '_> {
             ExpressionKind::Index { base, index } => {
                 self.expression(index);
                 self.change(base);
+            }
+            // never a list: the analysis of types says so
+            ExpressionKind::Property { .. } => {
+                self.expression(target);
             }
             _ => {
                 self.expression(target);
@@ -201,19 +178,6 @@ impl<'a> Resolver<'a, '_> {
         };
         let message = format!("`{name}` is {} and cannot be changed", declared.describe());
         self.fault(Diagnostic::error(ASSIGNMENT, target.span, message).maybe_hint(hint));
-    }
-
-    fn assign_property(&mut self, base: &Expression, name: &Name, target: &Expression) {
-        let of = self.is_text(base.span).unwrap_or("seat");
-        let hint = match self.lexicon.names.seat_property(&name.text) {
-            Some(SeatProperty::Counter(_)) => {
-                format!("write `gain({of}, {0}, 1)`, `pay({of}, {0}, 1)` or `set({of}, {0}, value)`", name.text)
-            }
-            Some(SeatProperty::Zone(_)) => format!("pieces change places with `move(piece, {of}.{})`", name.text),
-            None => "the table is changed by functions such as `move`, `gain` and `set`".to_owned(),
-        };
-        let message = format!("`{}` cannot be assigned to", name.text);
-        self.fault(Diagnostic::error(ASSIGNMENT, target.span, message).hint(hint));
     }
 
     fn warn_dropped(&mut self, value: &Expression) {

@@ -1,0 +1,201 @@
+//! Reading values out of a tree: what is expected, what was found.
+
+use std::ops::RangeInclusive;
+
+use super::checker::Checker;
+use super::limits::MAX_ENTRIES;
+use crate::diag::{Diagnostic, Span, codes, did_you_mean};
+use crate::load::script::ast::Name;
+use crate::load::yaml::{Node, Text, Value};
+
+/// A map of known keys.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'n> {
+    entries: &'n [(Text, Node)],
+    /// Where a missing key is reported.
+    place: Span,
+}
+
+impl<'n> Fields<'n> {
+    /// The key and the value, when it is there.
+    pub(super) fn get(&self, key: &str) -> Option<(&'n Text, &'n Node)> {
+        self.entries.iter().find(|(name, _)| name.value == key).map(|(name, node)| (name, node))
+    }
+
+    /// The value, when it is there.
+    pub(super) fn value(&self, key: &str) -> Option<&'n Node> {
+        self.get(key).map(|(_, node)| node)
+    }
+}
+
+/// The fault that another type of value is expected.
+pub(super) fn wrong(node: &Node, expected: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_TYPE, node.span, format!("expected {expected}, found {}", node.describe()))
+}
+
+/// A text as a name.
+pub(super) fn name(text: &Text) -> Name {
+    Name { text: text.value.clone(), span: text.span }
+}
+
+impl Checker<'_> {
+    /// A map whose keys the notation fixes; unknown keys are faults.
+    pub(super) fn fields<'n>(
+        &mut self,
+        node: &'n Node,
+        place: Span,
+        what: &str,
+        known: &[&str],
+    ) -> Option<Fields<'n>> {
+        let Value::Map(entries) = &node.value else {
+            let keys: Vec<String> = known.iter().take(3).map(|key| format!("`{key}`")).collect();
+            let expected = format!("a map with keys such as {}", keys.join(", "));
+            let span = if node.value == Value::Null { place } else { node.span };
+            self.faults.push(Diagnostic { span: Some(span), ..wrong(node, &expected) });
+            return None;
+        };
+        for (key, _) in entries.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
+            let message = format!("{what} has no key `{}`", key.value);
+            let list: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+            let hint = did_you_mean(&key.value, known.iter().copied());
+            self.faults.push(
+                Diagnostic::error(codes::UNKNOWN_KEY, key.span, message)
+                    .hint(hint.unwrap_or_else(|| format!("the keys are {}", list.join(", ")))),
+            );
+        }
+        Some(Fields { entries, place })
+    }
+
+    /// The value of a key that must be there.
+    pub(super) fn need<'n>(&mut self, fields: &Fields<'n>, key: &str, example: &str) -> Option<&'n Node> {
+        let found = fields.value(key);
+        if found.is_none() {
+            self.faults.push(
+                Diagnostic::error(codes::MISSING_KEY, fields.place, format!("`{key}` is missing here"))
+                    .hint(format!("add `{key}: {example}`")),
+            );
+        }
+        found
+    }
+
+    /// The entries of a map whose keys are names of the author's choice.
+    pub(super) fn entries<'n>(&mut self, key: &Text, node: &'n Node, expected: &str) -> &'n [(Text, Node)] {
+        match &node.value {
+            Value::Map(entries) if entries.len() <= MAX_ENTRIES => entries,
+            Value::Map(entries) => {
+                let message = format!("{} entries are too many, at most {MAX_ENTRIES}", entries.len());
+                self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
+                &entries[..MAX_ENTRIES]
+            }
+            _ => {
+                let span = if node.value == Value::Null { key.span } else { node.span };
+                self.faults.push(Diagnostic { span: Some(span), ..wrong(node, expected) });
+                &[]
+            }
+        }
+    }
+
+    /// The items of a list that is not empty.
+    pub(super) fn items<'n>(&mut self, place: Span, node: &'n Node, expected: &str) -> &'n [Node] {
+        match &node.value {
+            Value::List(items) if items.is_empty() => {
+                let message = format!("this is empty, expected {expected}");
+                self.faults.push(Diagnostic::error(codes::EMPTY, node.span, message));
+                &[]
+            }
+            Value::List(items) if items.len() > MAX_ENTRIES => {
+                let message = format!("{} items are too many, at most {MAX_ENTRIES}", items.len());
+                self.faults.push(Diagnostic::error(codes::TOO_MANY, place, message));
+                &items[..MAX_ENTRIES]
+            }
+            Value::List(items) => items,
+            Value::Text(text) => {
+                let fault = wrong(node, expected).hint(format!("write `[{}]`", text.value));
+                self.faults.push(fault);
+                &[]
+            }
+            _ => {
+                let span = if node.value == Value::Null { place } else { node.span };
+                self.faults.push(Diagnostic { span: Some(span), ..wrong(node, expected) });
+                &[]
+            }
+        }
+    }
+
+    /// A text.
+    pub(super) fn text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n Text> {
+        if let Value::Text(text) = &node.value {
+            return Some(text);
+        }
+        let fault = wrong(node, expected);
+        let is_scalar = matches!(node.value, Value::Int(_) | Value::Float(_) | Value::Bool(_));
+        let fault = if is_scalar { fault.hint("put it into quotation marks if it is a text") } else { fault };
+        self.faults.push(fault);
+        None
+    }
+
+    /// A whole number within bounds.
+    pub(super) fn int(&mut self, node: &Node, range: RangeInclusive<i32>, expected: &str) -> Option<i32> {
+        match &node.value {
+            Value::Int(number) => {
+                let fits = i32::try_from(*number).ok().filter(|number| range.contains(number));
+                if fits.is_none() {
+                    self.faults.push(out_of_range(node.span, &number.to_string(), &range));
+                }
+                fits
+            }
+            Value::Float(raw) => {
+                self.faults.push(float(node, raw, &range));
+                None
+            }
+            Value::Text(text) if text.value.parse::<i32>().is_ok() => {
+                self.faults.push(wrong(node, expected).hint("remove the quotation marks"));
+                None
+            }
+            _ => {
+                self.faults.push(wrong(node, expected));
+                None
+            }
+        }
+    }
+
+    /// One of a few words.
+    pub(super) fn word<T: Copy>(&mut self, node: &Node, words: &[(&str, T)]) -> Option<T> {
+        let list: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+        let expected = list.join(" or ");
+        let text = self.text(node, &expected)?;
+        let found = words.iter().find(|(word, _)| *word == text.value);
+        if found.is_none() {
+            let hint = did_you_mean(&text.value, words.iter().map(|(word, _)| *word));
+            self.faults.push(wrong(node, &expected).maybe_hint(hint));
+        }
+        found.map(|(_, value)| *value)
+    }
+}
+
+/// The fault for a number that is written in another way than whole numbers are.
+fn float(node: &Node, raw: &str, range: &RangeInclusive<i32>) -> Diagnostic {
+    let digits = raw.strip_prefix(['-', '+']).unwrap_or(raw);
+    let is_whole = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let fault = |message: String| Diagnostic::error(codes::WRONG_TYPE, node.span, message);
+    if is_whole && !digits.starts_with('0') && !raw.starts_with('+') {
+        return out_of_range(node.span, raw, range);
+    }
+    if is_whole {
+        let plain = digits.trim_start_matches('0');
+        let sign = if raw.starts_with('-') { "-" } else { "" };
+        let plain = if plain.is_empty() { "0" } else { plain };
+        return fault(format!("`{raw}` is not how a number is written"))
+            .hint(format!("write `{sign}{plain}`"));
+    }
+    fault(format!("numbers are whole, found `{raw}`")).hint("write digits only")
+}
+
+/// The fault for a number outside its bounds.
+pub(super) fn out_of_range(span: Span, written: &str, range: &RangeInclusive<i32>) -> Diagnostic {
+    let bounds = match (*range.start(), *range.end()) {
+        (least, i32::MAX) if least > i32::MIN => format!("at least {least}"),
+        (least, most) => format!("from {least} to {most}"),
+    };
+    Diagnostic::error(codes::OUT_OF_RANGE, span, format!("`{written}` is out of range, expected {bounds}"))
+}

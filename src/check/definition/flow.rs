@@ -1,0 +1,210 @@
+//! The order of play: steps, parts, and the functions that they ask.
+
+use super::checker::Checker;
+use super::fields::{self, Fields, wrong};
+use super::names::Sort;
+use crate::check::rules::{Count, CounterHolds, FlowItem, From, Part, Repeat, StepCall};
+use crate::diag::{Diagnostic, codes};
+use crate::load::script::ast::Name;
+use crate::load::yaml::{Node, Text, Value};
+
+/// The keys of a part.
+const KEYS: [&str; 6] = ["times", "while", "from", "skip", "laps", "do"];
+
+/// The most times that a part is repeated by a number.
+const MAX_TIMES: i32 = 1_000_000;
+
+/// Whose turn it is while something is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// Nobody's.
+    Nobody,
+    /// A seat's: inside a part with `from`.
+    Seat,
+}
+
+/// What a place of the definition demands of a function.
+struct Demand {
+    /// What the function is there: `a step`.
+    role: &'static str,
+    /// The numbers of parameters that fit.
+    arity: &'static [usize],
+    /// What is passed, as a message says it.
+    passed: &'static str,
+}
+
+const STEP: Demand = Demand { role: "a step", arity: &[0], passed: "none outside of turns" };
+const STEP_OF_SEAT: Demand = Demand { role: "a step", arity: &[0, 1], passed: "none, or the seat" };
+const TIMES: Demand = Demand { role: "a number of times", arity: &[0], passed: "none" };
+const FROM: Demand = Demand { role: "the seat that begins", arity: &[0], passed: "none" };
+const WHILE: Demand = Demand { role: "a condition", arity: &[0], passed: "none outside of turns" };
+const WHILE_OF_SEAT: Demand = Demand { role: "a condition", arity: &[0, 1], passed: "none, or the seat" };
+const SKIP: Demand = Demand { role: "a condition to skip", arity: &[1], passed: "the seat" };
+
+impl Checker<'_> {
+    /// Declares all parts, from the outside in.
+    pub(super) fn declare_parts(&mut self, flow: &Node) {
+        let Value::List(items) = &flow.value else { return };
+        for item in items {
+            let Value::Map(entries) = &item.value else { continue };
+            for (key, part) in entries {
+                self.declare(&fields::name(key), Sort::Part, 0, 0);
+                if let Some(inner) = part.get("do") {
+                    self.declare_parts(inner);
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_flow(&mut self, flow: &Node) -> Vec<FlowItem> {
+        self.flow_items(flow, Turn::Nobody)
+    }
+
+    fn flow_items(&mut self, node: &Node, turn: Turn) -> Vec<FlowItem> {
+        let items = self.items(node.span, node, "a list of steps and parts");
+        let mut flow = Vec::new();
+        for item in items {
+            match &item.value {
+                Value::Text(text) => {
+                    let demand = if turn == Turn::Seat { &STEP_OF_SEAT } else { &STEP };
+                    flow.extend(self.function(text, demand).map(FlowItem::Step));
+                }
+                Value::Map(entries) if entries.len() == 1 => {
+                    let (key, node) = &entries[0];
+                    flow.extend(self.part(key, node, turn).map(FlowItem::Part));
+                }
+                Value::Map(entries) => {
+                    let message = format!("{} names stand in one item of a list", entries.len());
+                    let fault = Diagnostic::error(codes::WRONG_TYPE, item.span, message);
+                    self.faults.push(fault.hint("begin each part with `- `, and indent its keys further"));
+                }
+                _ => self.faults.push(wrong(item, "a step or a part")),
+            }
+        }
+        flow
+    }
+
+    fn part(&mut self, key: &Text, node: &Node, turn: Turn) -> Option<Part> {
+        if let Value::List(_) = node.value {
+            let fault = wrong(node, "a map with the key `do`");
+            self.faults.push(fault.hint(format!("write `{}: {{ do: [...] }}`", key.value)));
+            return None;
+        }
+        let fields = self.fields(node, key.span, "a part", &KEYS)?;
+        let is_turns = fields.get("from").is_some();
+        let inner = if is_turns { Turn::Seat } else { turn };
+        let while_true = fields.value("while").and_then(|node| {
+            let demand = if inner == Turn::Seat { &WHILE_OF_SEAT } else { &WHILE };
+            self.named_function(node, demand)
+        });
+        let repeat = if is_turns { self.turns(&fields) } else { self.times(&fields) };
+        let body = match self.need(&fields, "do", "[...]") {
+            Some(body) => self.flow_items(body, inner),
+            None => Vec::new(),
+        };
+        Some(Part { name: fields::name(key), repeat: repeat?, while_true, body })
+    }
+
+    fn times(&mut self, fields: &Fields<'_>) -> Option<Repeat> {
+        for key in ["skip", "laps"] {
+            if let Some((key, _)) = fields.get(key) {
+                let message = format!("`{}` belongs to a part that goes round the seats", key.value);
+                let fault = Diagnostic::error(codes::CONTRADICTION, key.span, message);
+                self.faults.push(fault.hint("add `from: ...`, the seat that begins"));
+            }
+        }
+        match fields.value("times") {
+            None => Some(Repeat::Plain),
+            Some(node) => self.count(node, 0).map(Repeat::Times),
+        }
+    }
+
+    fn turns(&mut self, fields: &Fields<'_>) -> Option<Repeat> {
+        if let (Some((times, _)), Some((from, _))) = (fields.get("times"), fields.get("from")) {
+            self.faults.push(
+                Diagnostic::error(codes::CONTRADICTION, times.span, "a part has `times` or `from`, not both")
+                    .label(from.span, "`from` stands here")
+                    .hint("write `laps` for the number of laps round the seats"),
+            );
+        }
+        let from = fields.value("from").and_then(|node| self.from(node));
+        let skip = fields.value("skip").map(|node| self.named_function(node, &SKIP));
+        let laps = fields.value("laps").map(|node| self.count(node, 1));
+        let skip = skip.map_or(Some(None), |skip| skip.map(Some))?;
+        let laps = laps.map_or(Some(None), |laps| laps.map(Some))?;
+        Some(Repeat::Turns { from: from?, skip, laps })
+    }
+
+    fn from(&mut self, node: &Node) -> Option<From> {
+        let text = self.text(node, "a counter that holds a seat, or a function")?;
+        let declared = self.find(&fields::name(text), &[Sort::Counter, Sort::Function])?;
+        if declared.sort == Sort::Function {
+            return self.function(text, &FROM).map(From::Function);
+        }
+        let counter = &self.counters[declared.index];
+        let message = match (&counter.holds, counter.per_seat) {
+            (CounterHolds::Seat { .. }, false) => return Some(From::Counter(declared.index)),
+            (CounterHolds::Seat { .. }, true) => {
+                format!("every seat has a `{}`: which one is meant", text.value)
+            }
+            (CounterHolds::Number { .. }, _) => {
+                format!("the counter `{}` holds a number, not a seat", text.value)
+            }
+        };
+        self.faults.push(
+            Diagnostic::error(codes::WRONG_TYPE, text.span, message)
+                .label(declared.span, "it is declared here")
+                .hint("name a counter with `holds: seat` and without `per`"),
+        );
+        None
+    }
+
+    /// A number, a figure or a function.
+    fn count(&mut self, node: &Node, least: i32) -> Option<Count> {
+        let expected = "a number, a figure or a function";
+        let range = least..=MAX_TIMES;
+        let Value::Text(text) = &node.value else {
+            return self.amount(node, range, expected).map(Count::Amount);
+        };
+        let declared = self.find(&fields::name(text), &[Sort::Figure, Sort::Function])?;
+        if declared.sort == Sort::Function {
+            return self.function(text, &TIMES).map(Count::Function);
+        }
+        self.figure_amount(text.span, declared.index, &range).map(Count::Amount)
+    }
+
+    fn named_function(&mut self, node: &Node, demand: &Demand) -> Option<StepCall> {
+        let text = self.text(node, "a function")?;
+        self.function(text, demand)
+    }
+
+    fn function(&mut self, text: &Text, demand: &Demand) -> Option<StepCall> {
+        let name = fields::name(text);
+        let function = self.find(&name, &[Sort::Function])?.index;
+        let found = self.function_of(&name, function, demand.role, demand.arity, demand.passed)?;
+        Some(StepCall { function, with_seat: found == 1, span: text.span })
+    }
+
+    /// The number of parameters of a function, when it is one that its place allows.
+    pub(super) fn function_of(
+        &mut self,
+        name: &Name,
+        function: usize,
+        role: &str,
+        arity: &[usize],
+        passed: &str,
+    ) -> Option<usize> {
+        let function = &self.script.functions[function];
+        let found = function.parameters.len();
+        if arity.contains(&found) {
+            return Some(found);
+        }
+        let plural = if found == 1 { "parameter" } else { "parameters" };
+        let message = format!("`{}` has {found} {plural}, {role} is given {passed}", name.text);
+        self.faults.push(
+            Diagnostic::error(codes::ARITY, name.span, message)
+                .label(function.name.span, "the function stands here"),
+        );
+        None
+    }
+}

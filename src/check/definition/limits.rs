@@ -1,0 +1,22 @@
+//! How much a definition may ask for: it may come from a stranger.
+
+/// The most pieces of a game.
+pub const MAX_PIECES: u32 = 65_000;
+
+/// The most zones of a game, those of every seat and kind counted.
+pub const MAX_ZONES: u32 = 4_000;
+
+/// The most kinds that one piece set can have, and that one `*` writes out.
+pub(super) const MAX_KINDS: usize = 1_000;
+
+/// The most entries of one component list when every `*` is written out.
+pub(super) const MAX_LIST: usize = 5_000;
+
+/// The most entries of one of the maps and lists of a definition.
+pub(super) const MAX_ENTRIES: usize = 1_000;
+
+/// The most variants.
+pub(super) const MAX_VARIANTS: usize = 20;
+
+/// The most faults that are reported at once.
+pub(super) const MAX_FAULTS: usize = 200;

@@ -1,0 +1,169 @@
+//! Which files belong to a definition, and the order in which they are read and checked.
+
+use super::limits::{MAX_FAULTS, MAX_VARIANTS};
+use super::{Definition, Loaded, Translation, checker, fields, header, labels, patch};
+use crate::check::host::Host;
+use crate::check::rules::Rules;
+use crate::diag::{Diagnostic, Faults, SourceId, Sources, codes};
+use crate::load::files::{FileError, Files, read_text};
+use crate::load::pieces;
+use crate::load::script;
+use crate::load::script::ast::Script;
+use crate::load::yaml::{self, Node, Text, Value};
+
+/// The most scripts of one game.
+const MAX_SCRIPTS: usize = 100;
+
+/// Reads and checks a definition with all that belongs to it: for `games/x.yaml` the scripts
+/// `games/x/*.rhai` and the labels `games/x/labels.*.yaml`.
+#[must_use]
+pub fn load(files: &dyn Files, path: &str, host: &Host) -> Loaded {
+    let mut run = Run { files, host, sources: Sources::default(), faults: Faults::default() };
+    let definition = run.definition(path);
+    let Run { sources, mut faults, .. } = run;
+    faults.tidy();
+    let definition = if faults.has_errors() { None } else { definition };
+    Loaded { sources, definition, faults: capped(faults) }
+}
+
+/// So many faults help nobody.
+fn capped(faults: Faults) -> Faults {
+    let count = faults.iter().count();
+    if count <= MAX_FAULTS {
+        return faults;
+    }
+    let mut first = Faults::default();
+    faults.iter().take(MAX_FAULTS).for_each(|fault| first.push(fault.clone()));
+    let message = format!("{} more faults are not shown", count - MAX_FAULTS);
+    first.push(Diagnostic::error(codes::TOO_MANY, None, message));
+    first
+}
+
+struct Run<'a> {
+    files: &'a dyn Files,
+    host: &'a Host,
+    sources: Sources,
+    faults: Faults,
+}
+
+impl Run<'_> {
+    fn definition(&mut self, path: &str) -> Option<Definition> {
+        let Some(folder) = path.strip_suffix(".yaml").or_else(|| path.strip_suffix(".yml")) else {
+            let message = format!("`{path}` is not a definition");
+            let stem = path.trim_end_matches('/');
+            let fault = Diagnostic::error(codes::NOT_A_FILE, None, message);
+            self.faults.push(fault.hint(format!("name a file that ends in `.yaml`, such as `{stem}.yaml`")));
+            return None;
+        };
+        let id = self.text(path, path)?;
+        let tree = yaml::parse(&self.sources, id, &mut self.faults);
+        let names = self.files.list(folder).unwrap_or_else(|error| {
+            self.faults.push(error.at(folder));
+            Vec::new()
+        });
+        let script = self.scripts(folder, &names);
+        let definition = tree.map(|tree| self.check(&tree, script))?;
+        let definition = self.labels(folder, &names, definition);
+        Some(definition)
+    }
+
+    fn text(&mut self, root: &str, path: &str) -> Option<SourceId> {
+        let read = read_text(self.files, root, path, &mut self.sources);
+        read.map_err(|fault| self.faults.push(fault)).ok()
+    }
+
+    fn scripts(&mut self, folder: &str, names: &[String]) -> Script {
+        let names: Vec<&String> = names.iter().filter(|name| name.ends_with(".rhai")).collect();
+        if names.len() > MAX_SCRIPTS {
+            self.faults.push(FileError::TooMany(MAX_SCRIPTS).at(folder));
+        }
+        let mut functions = Vec::new();
+        for name in names.into_iter().take(MAX_SCRIPTS) {
+            if let Some(id) = self.text(folder, &format!("{folder}/{name}")) {
+                functions.extend(script::parse(&self.sources, id, &mut self.faults));
+            }
+        }
+        Script { functions }
+    }
+
+    fn check(&mut self, tree: &Node, script: Script) -> Definition {
+        let base_tree = patch::without(tree, "variants");
+        let (base, faults) = checker::check(&base_tree, &script, self.host);
+        let known: Vec<Diagnostic> = faults.iter().cloned().collect();
+        self.faults.extend(faults);
+        let mut trees = vec![base_tree];
+        let mut variants = Vec::new();
+        for (key, node) in self.variants(tree) {
+            let mut faults = Faults::default();
+            let merged = patch::apply(&trees[0], node, &mut faults);
+            let (rules, found) = checker::check(&merged, &script, self.host);
+            faults.extend(found);
+            for fault in faults.iter().filter(|fault| !known.contains(fault)) {
+                let mut fault = fault.clone();
+                fault.message = format!("in variant `{}`: {}", key.value, fault.message);
+                self.faults.push(fault);
+            }
+            trees.push(merged);
+            variants.push(Rules { variant: key.value.clone(), ..rules });
+        }
+        Definition { base, variants, translations: Vec::new(), trees, script, host: self.host.clone() }
+    }
+
+    /// The patches, each a map with a name of its own.
+    fn variants<'n>(&mut self, tree: &'n Node) -> Vec<&'n (Text, Node)> {
+        let Some(node) = tree.get("variants") else { return Vec::new() };
+        let Value::Map(entries) = &node.value else {
+            self.faults.push(fields::wrong(node, "a map from variants to patches"));
+            return Vec::new();
+        };
+        if entries.len() > MAX_VARIANTS {
+            let message = format!("{} variants are too many, at most {MAX_VARIANTS}", entries.len());
+            self.faults.push(Diagnostic::error(codes::TOO_MANY, node.span, message));
+        }
+        let mut patches = Vec::new();
+        for entry in entries.iter().take(MAX_VARIANTS) {
+            let (key, patch) = entry;
+            if !pieces::is_name(&key.value) {
+                let message = format!("`{}` is not a name", key.value);
+                self.faults.push(Diagnostic::error(codes::BAD_NAME, key.span, message));
+            }
+            let Value::Map(parts) = &patch.value else {
+                self.faults.push(fields::wrong(patch, "a map with the keys that differ"));
+                continue;
+            };
+            for (part, _) in parts {
+                if ["parlor", "variants", "language"].contains(&part.value.as_str()) {
+                    let message = format!("a variant cannot change `{}`", part.value);
+                    self.faults.push(Diagnostic::error(codes::UNKNOWN_KEY, part.span, message));
+                }
+            }
+            patches.push(entry);
+        }
+        patches
+    }
+
+    fn labels(&mut self, folder: &str, names: &[String], definition: Definition) -> Definition {
+        let variants: Vec<&Rules> = definition.variants.iter().collect();
+        let known = labels::known(&definition.base, &variants);
+        let mut translations = Vec::new();
+        for name in names {
+            let language = name.strip_prefix("labels.").and_then(|rest| rest.strip_suffix(".yaml"));
+            let Some(language) = language else { continue };
+            let path = format!("{folder}/{name}");
+            if !header::is_language(language) || language == definition.base.language {
+                let message = match language == definition.base.language {
+                    true => format!("`{path}` is in the definition's own language"),
+                    false => format!("`{path}`: `{language}` is not a language"),
+                };
+                let fault = Diagnostic::error(codes::UNKNOWN_LABEL, None, message);
+                self.faults.push(fault.hint("name it such as `labels.ja.yaml`"));
+                continue;
+            }
+            let Some(id) = self.text(folder, &path) else { continue };
+            let Some(tree) = yaml::parse(&self.sources, id, &mut self.faults) else { continue };
+            let labels = labels::labels_file(&tree, &path, &known, &mut self.faults);
+            translations.push(Translation { language: language.to_owned(), labels });
+        }
+        Definition { translations, ..definition }
+    }
+}

@@ -1,0 +1,114 @@
+//! From files to checked [`Rules`]: the definition, its scripts, its variants and its labels.
+
+mod checker;
+mod counters;
+mod fields;
+mod figures;
+mod flow;
+mod hash;
+mod header;
+mod kinds;
+mod labels;
+mod limits;
+mod loader;
+mod names;
+mod overrides;
+mod patch;
+mod pieces;
+mod scoring;
+mod seats;
+mod start;
+mod traits;
+mod usage;
+mod walk;
+mod zones;
+
+pub use limits::{MAX_PIECES, MAX_ZONES};
+pub use loader::load;
+
+use super::host::Host;
+use super::rules::Rules;
+use crate::diag::{Diagnostic, Faults, Sources, codes, did_you_mean};
+use crate::load::script::ast::Script;
+use crate::load::yaml::Node;
+
+/// What became of a definition file.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// All texts that were read, for showing faults.
+    pub sources: Sources,
+    /// The checked definition, when there are no errors.
+    pub definition: Option<Definition>,
+    /// Everything that is wrong or doubtful, by file and place.
+    pub faults: Faults,
+}
+
+/// A checked definition: the rules as written, and those of every variant.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The rules as written.
+    pub base: Rules,
+    /// The rules of each variant, in the order written.
+    pub variants: Vec<Rules>,
+    /// Names in other languages, sorted by language.
+    pub translations: Vec<Translation>,
+    /// The tree of the base and of each variant, for figures that are set from outside.
+    trees: Vec<Node>,
+    script: Script,
+    host: Host,
+}
+
+/// How names are shown in one more language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Translation {
+    /// The language, such as `ja`.
+    pub language: String,
+    /// What is shown, by declared name, prompt or word, sorted.
+    pub labels: Vec<(String, String)>,
+}
+
+impl Definition {
+    /// The rules of a variant (or as written), with some figures set to other values.
+    ///
+    /// # Errors
+    /// When there is no such variant or figure, or when a value does not fit.
+    pub fn rules(&self, variant: Option<&str>, set: &[(String, String)]) -> Result<Rules, Diagnostic> {
+        let index = match variant {
+            None => 0,
+            Some(name) => 1 + self.variant_index(name)?,
+        };
+        let rules = if index == 0 { &self.base } else { &self.variants[index - 1] };
+        if set.is_empty() {
+            return Ok(rules.clone());
+        }
+        let mut tree = self.trees[index].clone();
+        for (figure, value) in set {
+            overrides::set(&mut tree, rules, figure, value)?;
+        }
+        let (checked, faults) = checker::check(&tree, &self.script, &self.host);
+        if let Some(fault) = faults.iter().find(|fault| fault.severity == crate::diag::Severity::Error) {
+            let set: Vec<String> = set.iter().map(|(figure, value)| format!("{figure}={value}")).collect();
+            let mut fault = fault.clone();
+            fault.message = format!("with `{}`: {}", set.join(" "), fault.message);
+            return Err(fault);
+        }
+        Ok(Rules { variant: rules.variant.clone(), ..checked })
+    }
+
+    fn variant_index(&self, name: &str) -> Result<usize, Diagnostic> {
+        let known = || self.variants.iter().map(|rules| rules.variant.as_str());
+        known().position(|known| known == name).ok_or_else(|| {
+            let list: Vec<String> = known().map(|known| format!("`{known}`")).collect();
+            let list = if list.is_empty() {
+                "there are no variants".to_owned()
+            } else {
+                format!("the variants are {}", list.join(", "))
+            };
+            Diagnostic::error(codes::UNKNOWN_VARIANT, None, format!("unknown variant `{name}`"))
+                .hint(did_you_mean(name, known()).unwrap_or(list))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! The one namespace that all declared names of a game share.
+
+use std::collections::BTreeMap;
+
+use crate::check::host::Host;
+use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
+use crate::load::pieces;
+use crate::load::script;
+use crate::load::script::ast::Name;
+
+/// What a name is declared as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    Figure,
+    Set,
+    Kind,
+    Zone,
+    Counter,
+    Part,
+    Function,
+}
+
+impl Sort {
+    /// The word that messages use.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Figure => "figure",
+            Self::Set => "piece set",
+            Self::Kind => "kind",
+            Self::Zone => "zone",
+            Self::Counter => "counter",
+            Self::Part => "part",
+            Self::Function => "function",
+        }
+    }
+}
+
+/// A declared name.
+#[derive(Clone, Debug)]
+pub(super) struct Declared {
+    /// What it is.
+    pub(super) sort: Sort,
+    /// The index among its sort; of a kind the piece set.
+    pub(super) index: usize,
+    /// Of a kind the index in its piece set.
+    pub(super) family: usize,
+    /// Where it is declared.
+    pub(super) span: Span,
+}
+
+/// All declared names.
+#[derive(Debug)]
+pub(super) struct Names {
+    declared: BTreeMap<String, Declared>,
+}
+
+/// Words that mean something in the notation itself.
+const NOTATION: [&str; 8] = ["seat", "seats", "number", "total", "pass", "random", "nothing", "none"];
+
+impl Names {
+    pub(super) fn new() -> Self {
+        Self { declared: BTreeMap::new() }
+    }
+
+    /// Adds a name; one that cannot be used or is taken is a fault, and the first one stays.
+    pub(super) fn declare(&mut self, name: &Name, declared: Declared, host: &Host, faults: &mut Faults) {
+        if !check_word(name, declared.sort, host, faults) {
+            return;
+        }
+        if let Some(other) = self.declared.get(&name.text) {
+            let message = if other.sort == declared.sort {
+                format!("the {} `{}` is declared twice", declared.sort.word(), name.text)
+            } else {
+                format!(
+                    "`{}` is declared as a {} and as a {}",
+                    name.text,
+                    other.sort.word(),
+                    declared.sort.word()
+                )
+            };
+            faults.push(
+                Diagnostic::error(codes::NAME_CLASH, name.span, message)
+                    .label(other.span, "it is declared here already")
+                    .hint("give one of them another name: all names of a game share one list"),
+            );
+            return;
+        }
+        self.declared.insert(name.text.clone(), declared);
+    }
+
+    /// All names of some sorts, in alphabetical order.
+    pub(super) fn of(&self, sorts: &[Sort]) -> impl Iterator<Item = &str> {
+        self.declared
+            .iter()
+            .filter(|(_, declared)| sorts.contains(&declared.sort))
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// All names, in alphabetical order.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&str, &Declared)> {
+        self.declared.iter().map(|(name, declared)| (name.as_str(), declared))
+    }
+
+    /// Finds a name of one of some sorts; anything else is a fault.
+    pub(super) fn find(&self, name: &Name, sorts: &[Sort], faults: &mut Faults) -> Option<&Declared> {
+        let words: Vec<&str> = sorts.iter().map(|sort| sort.word()).collect();
+        let words = words.join(" or ");
+        match self.declared.get(&name.text) {
+            Some(declared) if sorts.contains(&declared.sort) => Some(declared),
+            Some(declared) => {
+                let is = declared.sort.word();
+                let message = format!("`{}` is a {is}, expected a {words}", name.text);
+                faults.push(
+                    Diagnostic::error(codes::WRONG_TYPE, name.span, message)
+                        .label(declared.span, "it is declared here")
+                        .maybe_hint(did_you_mean(&name.text, self.of(sorts))),
+                );
+                None
+            }
+            None => {
+                let message = format!("unknown {words} `{}`", name.text);
+                let hint = did_you_mean(&name.text, self.of(sorts)).or_else(|| self.list(sorts));
+                faults.push(Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).maybe_hint(hint));
+                None
+            }
+        }
+    }
+
+    /// `there are: a, b, c`, when that is short.
+    fn list(&self, sorts: &[Sort]) -> Option<String> {
+        let names: Vec<String> = self.of(sorts).take(9).map(|name| format!("`{name}`")).collect();
+        match names.len() {
+            0 if sorts == [Sort::Function] => Some("write it in a `.rhai` file in the game's folder".into()),
+            0 | 9 => None,
+            _ => Some(format!("there are {}", names.join(", "))),
+        }
+    }
+}
+
+/// Whether a word can be a name: an identifier that neither Rhai, nor the host, nor the notation
+/// keeps for itself.
+fn check_word(name: &Name, sort: Sort, host: &Host, faults: &mut Faults) -> bool {
+    let word = name.text.as_str();
+    let fault = |message: String| Diagnostic::error(codes::BAD_NAME, name.span, message);
+    let hint = |fault: Diagnostic| fault.hint("choose another name; a label can show it as you like");
+    if sort == Sort::Function {
+        // The script's own reader has checked the word.
+    } else if !pieces::is_name(word) {
+        let fixed: String = word.chars().map(|c| if c == '-' || c == ' ' { '_' } else { c }).collect();
+        let fault = fault(format!("`{word}` is not a name"));
+        faults.push(if pieces::is_name(&fixed) {
+            fault.hint(format!("write `{fixed}`"))
+        } else {
+            fault.hint("a name begins with a letter; letters, digits and `_` follow")
+        });
+        return false;
+    } else if !script::is_name(word) {
+        faults.push(hint(fault(format!("`{word}` is a reserved word of scripts"))));
+        return false;
+    }
+    if NOTATION.contains(&word) {
+        faults.push(hint(fault(format!("`{word}` has a meaning of its own in definitions"))));
+        return false;
+    }
+    if host.functions.iter().any(|function| function.name == word) {
+        faults.push(hint(fault(format!("`{word}` is a function that all scripts have"))));
+        return false;
+    }
+    true
+}

@@ -1,0 +1,64 @@
+//! Figures that are set from outside: `--set rounds=5`.
+
+use crate::check::rules::{FigureValue, Rules};
+use crate::diag::{Diagnostic, codes, did_you_mean};
+use crate::load::yaml::{Node, Value};
+
+/// Sets a figure in the tree of a definition.
+///
+/// # Errors
+/// When there is no such figure, or its value is of another type.
+pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> Result<(), Diagnostic> {
+    let fault = |message: String| Diagnostic::error(codes::BAD_OVERRIDE, None, message);
+    let names = || rules.figures.iter().map(|figure| figure.name.text.as_str());
+    let Some(known) = rules.figures.iter().find(|known| known.name.text == figure) else {
+        let list: Vec<String> = names().map(|name| format!("`{name}`")).collect();
+        let list = if list.is_empty() {
+            "the game has no figures".to_owned()
+        } else {
+            format!("the figures are {}", list.join(", "))
+        };
+        return Err(
+            fault(format!("unknown figure `{figure}`")).hint(did_you_mean(figure, names()).unwrap_or(list))
+        );
+    };
+    let expected = known.value.all().first().map_or("a number", FigureValue::describe);
+    let parsed = match known.value.all().first() {
+        Some(FigureValue::Bool(_)) => value.trim().parse().ok().map(Value::Bool),
+        Some(FigureValue::List(_)) => numbers(value).map(|numbers| {
+            let span = known.name.span;
+            Value::List(numbers.into_iter().map(|n| Node { value: Value::Int(n), span }).collect())
+        }),
+        _ => number(value).map(Value::Int),
+    };
+    let Some(parsed) = parsed else {
+        let example = match expected {
+            "a switch" => format!("write `{figure}=true` or `{figure}=false`"),
+            "a list of numbers" => format!("write `{figure}=1,2,3`"),
+            _ => format!("write `{figure}=3`"),
+        };
+        let message = format!("the figure `{figure}` is {expected}, found `{value}`");
+        return Err(fault(message).hint(example));
+    };
+    if let Value::Map(top) = &mut tree.value
+        && let Some((_, figures)) = top.iter_mut().find(|(key, _)| key.value == "figures")
+        && let Value::Map(figures) = &mut figures.value
+        && let Some((_, node)) = figures.iter_mut().find(|(key, _)| key.value == figure)
+    {
+        node.value = parsed;
+    }
+    Ok(())
+}
+
+fn number(text: &str) -> Option<i64> {
+    text.trim().parse::<i32>().ok().map(i64::from)
+}
+
+fn numbers(text: &str) -> Option<Vec<i64>> {
+    let text = text.trim();
+    let text = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    if text.trim().is_empty() {
+        return Some(Vec::new());
+    }
+    text.split(',').map(number).collect()
+}

@@ -1,0 +1,138 @@
+//! Piece sets: their kinds, with parameters, and their sides.
+
+use super::checker::Checker;
+use super::fields;
+use super::limits::MAX_KINDS;
+use super::names::Sort;
+use crate::check::rules::{Family, Parameter, ParameterType, PieceSet};
+use crate::diag::{Diagnostic, codes};
+use crate::load::pieces::{self, FamilyText};
+use crate::load::script::ast::Name;
+use crate::load::yaml::{Node, Text, Value};
+
+/// The keys of a piece set.
+const KEYS: [&str; 4] = ["kinds", "set", "traits", "sides"];
+
+/// How deep kinds may be parameters of kinds.
+const MAX_DEPTH: usize = 3;
+
+impl Checker<'_> {
+    /// Declares the piece sets and their kinds; gives the kinds of each as written.
+    pub(super) fn declare_sets(&mut self, entries: &[(Text, Node)]) -> Vec<Vec<FamilyText>> {
+        let mut all = Vec::new();
+        for (index, (key, node)) in entries.iter().enumerate() {
+            self.declare(&fields::name(key), Sort::Set, index, 0);
+            let mut families = self.families(key, node);
+            if families.len() > MAX_KINDS {
+                let message = format!("{} kinds are too many, at most {MAX_KINDS}", families.len());
+                self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
+                families.truncate(MAX_KINDS);
+            }
+            for (family, declared) in families.iter().enumerate() {
+                self.declare(&declared.name, Sort::Kind, index, family);
+            }
+            all.push(families);
+        }
+        all
+    }
+
+    fn families(&mut self, key: &Text, node: &Node) -> Vec<FamilyText> {
+        let text = match &node.value {
+            // The short form: nothing but the kinds.
+            Value::Text(text) => Some(text),
+            _ => {
+                let fields = self.fields(node, key.span, "a piece set", &KEYS);
+                let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "moai priest"));
+                kinds.and_then(|kinds| self.text(kinds, "kinds in one text, such as `moai priest`"))
+            }
+        };
+        let Some(text) = text else { return Vec::new() };
+        pieces::declaration(text).unwrap_or_else(|fault| {
+            self.faults.push(fault);
+            Vec::new()
+        })
+    }
+
+    /// Finds the types of the parameters, and the sides of dice.
+    pub(super) fn check_families(&mut self, entries: &[(Text, Node)], families: Vec<Vec<FamilyText>>) {
+        for ((key, node), families) in entries.iter().zip(families) {
+            let families = families
+                .into_iter()
+                .map(|family| Family {
+                    parameters: self.parameters(&family.name, family.parameters),
+                    name: family.name,
+                })
+                .collect();
+            let sides = node.get("sides").and_then(|node| self.int(node, 2..=100, "a number of sides"));
+            self.sets.push(PieceSet {
+                name: fields::name(key),
+                families,
+                start: Vec::new(),
+                traits: Vec::new(),
+                sides: sides.and_then(|sides| u8::try_from(sides).ok()),
+            });
+        }
+        self.check_circles();
+    }
+
+    fn parameters(&mut self, family: &Name, written: Vec<(Name, Name)>) -> Vec<Parameter> {
+        let mut parameters: Vec<Parameter> = Vec::new();
+        for (name, kind) in written {
+            if let Some(other) = parameters.iter().find(|other| other.name.text == name.text) {
+                let message = format!("`{}` has two parameters `{}`", family.text, name.text);
+                self.faults.push(
+                    Diagnostic::error(codes::NAME_CLASH, name.span, message)
+                        .label(other.name.span, "it is declared here already"),
+                );
+            }
+            self.not_a_property(&name, "kind");
+            let kind = match kind.text.as_str() {
+                "number" => ParameterType::Number,
+                _ => match self.find(&kind, &[Sort::Set]) {
+                    Some(set) => ParameterType::KindOf(set.index),
+                    None => ParameterType::Number,
+                },
+            };
+            parameters.push(Parameter { name, kind });
+        }
+        parameters
+    }
+
+    /// Kinds that are made of kinds that are made of kinds ... would never end.
+    fn check_circles(&mut self) {
+        let depths: Vec<Option<usize>> = (0..self.sets.len()).map(|set| self.depth(set, MAX_DEPTH)).collect();
+        for (set, depth) in depths.into_iter().enumerate() {
+            if depth.is_some() {
+                continue;
+            }
+            let name = &self.sets[set].name;
+            let message =
+                format!("kinds of `{}` have kinds as parameters too deeply, or of themselves", name.text);
+            self.faults.push(Diagnostic::error(codes::CONTRADICTION, name.span, message));
+            // Cut the circle so that nothing runs round it.
+            for family in &mut self.sets[set].families {
+                for parameter in &mut family.parameters {
+                    parameter.kind = ParameterType::Number;
+                }
+            }
+        }
+    }
+
+    /// How deep the parameters of a set nest, within a limit.
+    fn depth(&self, set: usize, limit: usize) -> Option<usize> {
+        let limit = limit.checked_sub(1)?;
+        let mut sets: Vec<usize> = Vec::new();
+        for parameter in self.sets[set].families.iter().flat_map(|family| &family.parameters) {
+            if let ParameterType::KindOf(of) = parameter.kind
+                && !sets.contains(&of)
+            {
+                sets.push(of);
+            }
+        }
+        let mut deepest = 0;
+        for set in sets {
+            deepest = deepest.max(1 + self.depth(set, limit)?);
+        }
+        Some(deepest)
+    }
+}

@@ -1,0 +1,124 @@
+//! The lines of the score, and what decides the ranking.
+
+use super::checker::Checker;
+use super::fields::{self, Fields, wrong};
+use super::names::Sort;
+use crate::check::rules::{CounterHolds, RankKey, ScoreLine, SeatValue};
+use crate::diag::{Diagnostic, codes};
+use crate::load::pieces;
+use crate::load::script::ast::Name;
+use crate::load::yaml::{Node, Text, Value};
+
+impl Checker<'_> {
+    pub(super) fn check_scoring(&mut self, fields: &Fields<'_>) -> Vec<ScoreLine> {
+        let Some((key, node)) = fields.get("scoring") else { return Vec::new() };
+        let items = self.items(key.span, node, "a list of counters and functions");
+        let mut lines: Vec<ScoreLine> = Vec::new();
+        for item in items {
+            let Some(line) = self.score_line(item) else { continue };
+            if let Some(other) = lines.iter().find(|other| other.name.text == line.name.text) {
+                let message = format!("the score has two lines `{}`", line.name.text);
+                self.faults.push(
+                    Diagnostic::error(codes::NAME_CLASH, line.name.span, message)
+                        .label(other.name.span, "it stands here already")
+                        .hint("give one of them another name: `name: function`"),
+                );
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
+    fn score_line(&mut self, item: &Node) -> Option<ScoreLine> {
+        let (key, node) = match &item.value {
+            Value::Text(text) => {
+                let value = self.seat_value(text, "a score line", false)?;
+                return Some(ScoreLine { name: fields::name(text), value, of: None });
+            }
+            Value::Map(entries) if entries.len() == 1 => &entries[0],
+            Value::Map(_) => {
+                let fault =
+                    Diagnostic::error(codes::WRONG_TYPE, item.span, "a line of the score has one name");
+                self.faults.push(fault.hint("write `- name: function`"));
+                return None;
+            }
+            _ => {
+                self.faults.push(wrong(item, "a counter, a function, or `name: function`"));
+                return None;
+            }
+        };
+        if !pieces::is_name(&key.value) {
+            let message = format!("`{}` is not a name", key.value);
+            let fault = Diagnostic::error(codes::BAD_NAME, key.span, message);
+            self.faults
+                .push(fault.hint("a name has letters, digits and `_`; a label can show it as you like"));
+        }
+        let name = fields::name(key);
+        if let Value::Text(text) = &node.value {
+            let value = self.seat_value(text, "a score line", false)?;
+            return Some(ScoreLine { name, value, of: None });
+        }
+        let fields = self.fields(node, key.span, "a line of the score", &["value", "of"])?;
+        let of = fields.value("of").map(|node| self.piece_set(node));
+        let value = self.need(&fields, "value", "function")?;
+        let text = self.text(value, "a counter or a function")?;
+        let value = self.seat_value(text, "a score line", of.is_some())?;
+        let of = of.map_or(Some(None), |of| of.map(Some))?;
+        Some(ScoreLine { name, value, of })
+    }
+
+    fn piece_set(&mut self, node: &Node) -> Option<usize> {
+        let text = self.text(node, "a piece set")?;
+        let set = self.find(&fields::name(text), &[Sort::Set])?.index;
+        Some(set)
+    }
+
+    /// A counter of every seat, or a function of a seat (and a kind).
+    fn seat_value(&mut self, text: &Text, role: &str, of_kinds: bool) -> Option<SeatValue> {
+        let name: Name = fields::name(text);
+        let declared = self.find(&name, &[Sort::Counter, Sort::Function])?;
+        if declared.sort == Sort::Function {
+            let (arity, passed) = if of_kinds { ([2], "the seat and a kind") } else { ([1], "the seat") };
+            self.function_of(&name, declared.index, role, &arity, passed)?;
+            return Some(SeatValue::Function(declared.index));
+        }
+        let counter = &self.counters[declared.index];
+        let message = match (&counter.holds, counter.per_seat) {
+            _ if of_kinds => "a counter has no kinds: `of` needs a function of a seat and a kind",
+            (CounterHolds::Seat { .. }, _) => "this counter holds a seat, not a number",
+            (CounterHolds::Number { .. }, false) => "this counter is shared, it has no number for each seat",
+            (CounterHolds::Number { .. }, true) => return Some(SeatValue::Counter(declared.index)),
+        };
+        self.faults.push(
+            Diagnostic::error(codes::WRONG_TYPE, text.span, message)
+                .label(declared.span, "it is declared here"),
+        );
+        None
+    }
+
+    pub(super) fn check_ranking(&mut self, fields: &Fields<'_>) -> Vec<RankKey> {
+        let Some((key, node)) = fields.get("ranking") else { return Vec::new() };
+        let items = self.items(key.span, node, "a list such as `[total]`");
+        items.iter().filter_map(|item| self.rank_key(item)).collect()
+    }
+
+    fn rank_key(&mut self, item: &Node) -> Option<RankKey> {
+        let (text, fewer) = match &item.value {
+            Value::Text(text) => (text, false),
+            Value::Map(_) => {
+                let fields = self.fields(item, item.span, "a part of the ranking", &["fewer"])?;
+                let node = self.need(&fields, "fewer", "wood")?;
+                (self.text(node, "a counter or a function")?, true)
+            }
+            _ => {
+                self.faults.push(wrong(item, "`total`, a counter, a function, or `{ fewer: ... }`"));
+                return None;
+            }
+        };
+        let value = match text.value.as_str() {
+            "total" => SeatValue::Total,
+            _ => self.seat_value(text, "a part of the ranking", false)?,
+        };
+        Some(RankKey { name: fields::name(text), value, fewer })
+    }
+}

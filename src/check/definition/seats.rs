@@ -1,0 +1,66 @@
+//! Values that may differ by the number of seats.
+
+use super::checker::Checker;
+use super::fields::wrong;
+use crate::check::rules::{BySeats, Players};
+use crate::diag::{Diagnostic, Span, codes};
+use crate::load::yaml::{Node, Text, Value};
+
+impl Checker<'_> {
+    /// A value, or a map from numbers of seats to values.
+    pub(super) fn by_seats<T: Clone>(
+        &mut self,
+        place: Span,
+        node: &Node,
+        mut read: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Option<BySeats<T>> {
+        let Value::Map(entries) = &node.value else { return read(self, node).map(BySeats::Same) };
+        let mut found: Vec<(u8, Option<T>)> = Vec::new();
+        let mut complete = true;
+        for (key, value) in entries {
+            let seats = self.seats_key(key);
+            let value = read(self, value);
+            match seats {
+                Some(seats) => found.push((seats, value)),
+                None => complete = false,
+            }
+        }
+        let players = self.players?;
+        let missing: Vec<String> = (players.from..=players.to)
+            .filter(|seats| !found.iter().any(|(known, _)| known == seats))
+            .map(|seats| seats.to_string())
+            .collect();
+        if !missing.is_empty() {
+            if complete {
+                let message = format!("no value for {} players", missing.join(", "));
+                self.faults.push(
+                    Diagnostic::error(codes::SEAT_COUNTS, place, message)
+                        .hint(format!("add `{}: ...`", missing[0])),
+                );
+            }
+            return None;
+        }
+        let values: Option<Vec<T>> = (players.from..=players.to)
+            .map(|seats| found.iter().find(|(known, _)| *known == seats).and_then(|(_, value)| value.clone()))
+            .collect();
+        Some(BySeats::Each { from: players.from, values: values? })
+    }
+
+    /// A key that is a number of seats that can play.
+    fn seats_key(&mut self, key: &Text) -> Option<u8> {
+        let Ok(seats) = key.value.parse::<u8>() else {
+            let node = Node { value: Value::Text(key.clone()), span: key.span };
+            self.faults.push(
+                wrong(&node, "a number of players")
+                    .hint("write one value, or one for each number of players"),
+            );
+            return None;
+        };
+        let Some(Players { from, to, .. }) = self.players else { return Some(seats) };
+        if !(from..=to).contains(&seats) {
+            let message = format!("{seats} cannot play this game, only {from} to {to}");
+            self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
+        }
+        Some(seats)
+    }
+}

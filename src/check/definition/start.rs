@@ -1,0 +1,178 @@
+//! Where the pieces lie before the first step.
+
+use super::checker::Checker;
+use super::fields;
+use super::limits::{MAX_LIST, MAX_PIECES};
+use super::names::Sort;
+use crate::check::rules::{BySeats, Copies, CountedKinds, Layout, StartList, Which, ZonePlace};
+use crate::diag::{Diagnostic, Span, codes};
+use crate::load::pieces::{self, WhichText, ZoneText};
+use crate::load::yaml::{Node, Text, Value};
+
+impl Checker<'_> {
+    pub(super) fn check_start_lists(&mut self, entries: &[(Text, Node)]) {
+        for (set, (_, node)) in entries.iter().enumerate() {
+            let Value::Map(parts) = &node.value else { continue };
+            let Some((key, lists)) = parts.iter().find(|(key, _)| key.value == "set") else { continue };
+            let lists = self.entries(key, lists, "a map from zones to pieces, such as `deck: moai*9`");
+            let mut start: Vec<StartList> = Vec::new();
+            for (key, list) in lists {
+                let place = self.zone_place(key);
+                let pieces = self.by_seats(key.span, list, |checker, node| checker.component_list(node, set));
+                let Some(zone) = place else { continue };
+                self.check_held(key.span, zone.zone, set);
+                if let Some(other) = start.iter().position(|other| other.zone == zone) {
+                    let message = "this zone stands here twice";
+                    let other = lists.get(other).map_or(key.span, |(key, _)| key.span);
+                    self.faults.push(
+                        Diagnostic::error(codes::YAML_DUPLICATE, key.span, message)
+                            .label(other, "it stands here already"),
+                    );
+                }
+                let Some(pieces) = pieces else { continue };
+                self.check_room(key.span, &zone, &pieces);
+                start.push(StartList { zone, pieces });
+            }
+            self.sets[set].start = start;
+        }
+    }
+
+    /// A component list of kinds of one set, every `*` written out.
+    fn component_list(&mut self, node: &Node, set: usize) -> Option<CountedKinds> {
+        let text = self.text(node, "pieces, such as `moai*9`")?;
+        let list = pieces::components(text).map_err(|fault| self.faults.push(fault)).ok()?;
+        let mut counted = Vec::new();
+        let mut complete = true;
+        for one in &list {
+            match self.kinds(&one.kind, Some(set)) {
+                Some(kinds) => counted.extend(kinds.into_iter().map(|kind| (kind, one.times))),
+                None => complete = false,
+            }
+            if counted.len() > MAX_LIST {
+                let message = format!("this list names more than {MAX_LIST} kinds");
+                self.faults.push(Diagnostic::error(codes::TOO_MANY, one.span, message));
+                return None;
+            }
+        }
+        complete.then_some(counted)
+    }
+
+    /// A zone that a key names.
+    fn zone_place(&mut self, key: &Text) -> Option<ZonePlace> {
+        let written = pieces::zone(key).map_err(|fault| self.faults.push(fault)).ok()?;
+        let zone = self.find(&written.name, &[Sort::Zone])?.index;
+        let copies = self.zones[zone].copies.clone();
+        let word = &written.name.text;
+        let (message, hint) = match (&copies, &written.which) {
+            (Copies::One | Copies::PerSeat, WhichText::All) => {
+                return Some(ZonePlace { zone, which: Which::All });
+            }
+            (Copies::Count(_), WhichText::Number(number, span)) => {
+                return self.numbered(zone, *number, *span);
+            }
+            (Copies::PerKind(set), WhichText::Kind(kind)) => {
+                let kind = self.kind(kind, Some(*set))?;
+                return Some(ZonePlace { zone, which: Which::Kind(kind) });
+            }
+            (Copies::One, _) => (format!("there is one `{word}` only"), format!("write `{word}`")),
+            (Copies::PerSeat, _) => {
+                (format!("every seat has one `{word}`, and each gets the pieces"), format!("write `{word}`"))
+            }
+            (Copies::Count(_), _) => {
+                (format!("there are several `{word}`, counted from 1"), format!("write `{word}[1]`"))
+            }
+            (Copies::PerKind(set), _) => {
+                let kind = self.sets[*set].families.first().map_or("...", |family| family.name.text.as_str());
+                let set = &self.sets[*set].name.text;
+                (format!("there is one `{word}` for each kind of `{set}`"), format!("write `{word}({kind})`"))
+            }
+        };
+        let span = written_span(key, &written);
+        self.faults.push(Diagnostic::error(codes::ZONE_REFERENCE, span, message).hint(hint));
+        None
+    }
+
+    /// `column[2]`, when there can be so many.
+    fn numbered(&mut self, zone: usize, number: u32, span: Span) -> Option<ZonePlace> {
+        let most = self.seat_counts().map(|seats| self.zone_copies(zone, seats)).max();
+        let index = number.checked_sub(1).and_then(|index| u16::try_from(index).ok());
+        if let (Some(index), true) = (index, most.is_none_or(|most| number <= most)) {
+            return Some(ZonePlace { zone, which: Which::Number(index) });
+        }
+        let name = &self.zones[zone].name;
+        let message = match most {
+            Some(most) => format!("there is no `{}[{number}]`, they go from 1 to {most}", name.text),
+            None => format!("there is no `{}[{number}]`", name.text),
+        };
+        self.faults.push(
+            Diagnostic::error(codes::OUT_OF_RANGE, span, message).label(name.span, "it is declared here"),
+        );
+        None
+    }
+
+    fn check_held(&mut self, span: Span, zone: usize, set: usize) {
+        let zone = &self.zones[zone];
+        if zone.holds.is_empty() || zone.holds.contains(&set) {
+            return;
+        }
+        let (zone, set) = (&zone.name, &self.sets[set].name.text);
+        self.faults.push(
+            Diagnostic::error(codes::NOT_HELD, span, format!("`{}` does not hold `{set}`", zone.text))
+                .label(zone.span, "it is declared here")
+                .hint(format!("add `{set}` to its `holds`")),
+        );
+    }
+
+    /// Whether the zone is there with every number of seats, and a grid has places enough.
+    fn check_room(&mut self, span: Span, zone: &ZonePlace, pieces: &BySeats<CountedKinds>) {
+        for seats in self.seat_counts() {
+            let pieces: u32 = pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();
+            let rule = &self.zones[zone.zone];
+            if let Which::Number(index) = zone.which
+                && pieces > 0
+                && self.zone_copies(zone.zone, seats) <= u32::from(index)
+            {
+                let message = format!("with {seats} seats there is no `{}[{}]`", rule.name.text, index + 1);
+                self.faults.push(Diagnostic::error(codes::OUT_OF_RANGE, span, message));
+                return;
+            }
+            if let Layout::Grid { rows, columns } = rule.layout
+                && pieces > u32::from(rows) * u32::from(columns)
+            {
+                let places = u32::from(rows) * u32::from(columns);
+                let message = format!("{pieces} pieces on {places} places");
+                self.faults.push(
+                    Diagnostic::error(codes::TOO_MANY, span, message)
+                        .label(rule.name.span, "the grid is declared here"),
+                );
+                return;
+            }
+        }
+    }
+
+    /// The pieces of all sets, with every number of seats.
+    pub(super) fn check_piece_total(&mut self, key: &Text) {
+        for seats in self.seat_counts() {
+            let mut total: u32 = 0;
+            for list in self.sets.iter().flat_map(|set| &set.start) {
+                let pieces: u32 = list.pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();
+                let each = self.zones[list.zone.zone].copies == Copies::PerSeat;
+                let times = if each { u32::from(seats) } else { 1 };
+                total = total.saturating_add(pieces.saturating_mul(times));
+            }
+            if total > MAX_PIECES {
+                let message = format!("{total} pieces with {seats} seats, at most {MAX_PIECES}");
+                self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
+                return;
+            }
+        }
+    }
+}
+
+/// The whole reference, without the quotation marks of its key.
+fn written_span(key: &Text, written: &ZoneText) -> Span {
+    match fields::name(key).text.len() {
+        0 => written.name.span,
+        length => key.place(0, length),
+    }
+}

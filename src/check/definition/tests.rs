@@ -1,0 +1,186 @@
+use super::*;
+use crate::check::host::Host;
+use crate::diag::render::{Format, render};
+use crate::load::files::{FileError, Files};
+
+/// Files in memory.
+struct Memory(Vec<(&'static str, String)>);
+
+impl Files for Memory {
+    fn read(&self, _: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        let (_, text) = self.0.iter().find(|(name, _)| *name == path).ok_or(FileError::Missing)?;
+        if text.len() as u64 > limit {
+            Err(FileError::TooLarge(limit))
+        } else {
+            Ok(text.clone().into_bytes())
+        }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
+        let inside = |name: &&str| name.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
+        let mut names: Vec<String> = self.0.iter().filter_map(|(name, _)| inside(name)).collect();
+        names.sort();
+        Ok(names)
+    }
+}
+
+pub(super) const GAME: &str = r#"# a game
+parlor: 1
+name: Island
+about: Build statues.
+players: { from: 2, to: 4, usual: 4 }
+figures:
+  cost: 7
+  wood: [2, 3, 4, 5]
+  rounds: { 2: 4, 3: 3, 4: 4 }
+  open: true
+  columns: 3
+pieces:
+  offering:
+    kinds: fish berry potato
+    set: { supply(fish): fish*25, supply(berry): berry*25, supply(potato): potato*25 }
+  card:
+    kinds: >
+      moai priest
+      hunter(food: offering)
+      up(steps: number)
+    set:
+      deck: moai*9 priest hunter(*)*5 up(1)*2
+      start[1]: { 2: moai, 3: moai*2, 4: "priest up(3)" }
+      hand: priest
+    traits:
+      symbol: { star: moai priest, shell: hunter }
+  die: { kinds: white, sides: 6, set: { dice: white*2 } }
+zones:
+  deck: { holds: card, shown: nobody, layout: stack }
+  start: { holds: card, count: columns, layout: row }
+  hand: { holds: card, per: seat, shown: owner }
+  supply: { holds: offering, per: offering }
+  board: { holds: [card, offering], layout: grid, rows: 3, columns: 4 }
+  dice: { holds: die }
+counters:
+  logs: { per: seat, start: wood, min: 0, max: 99 }
+  first: { holds: seat, start: random }
+  glory: { per: seat }
+flow:
+  - set_up
+  - round:
+      times: rounds
+      while: go_on
+      do:
+        - turns: { from: first, skip: is_out, laps: 3, do: [play_card] }
+        - score_round
+scoring:
+  - glory
+  - statues: statue_points
+  - offerings: { value: offering_points, of: offering }
+ranking: [total, { fewer: logs }]
+labels: { hunter: hunter & gatherer, card: "play a card" }
+variants:
+  short: { about: Two rounds., figures: { rounds: 2, cost: ~ }, zones: { board: ~ } }
+"#;
+
+pub(super) const SCRIPT: &str = r#"/// Sets up.
+fn set_up() {}
+fn go_on() { true }
+fn is_out(me) { false }
+/// Plays.
+fn play_card(me) { let x = choose(me, "card", me.hand); }
+fn score_round() {}
+fn statue_points(me) { 1 }
+fn offering_points(me, kind) { 1 }
+"#;
+
+fn files() -> Memory {
+    Memory(vec![
+        ("games/island.yaml", GAME.to_owned()),
+        ("games/island/steps.rhai", SCRIPT.to_owned()),
+        ("games/island/labels.ja.yaml", "moai: モアイ\nhunter: 狩人\ncard: カードを出す\n".to_owned()),
+    ])
+}
+
+fn show(loaded: &Loaded) -> String {
+    render(&loaded.faults, &loaded.sources, Format::Short)
+}
+
+fn loaded() -> Definition {
+    let loaded = load(&files(), "games/island.yaml", &Host::default());
+    let shown = show(&loaded);
+    loaded.definition.expect(&shown)
+}
+
+#[test]
+fn a_valid_definition_becomes_rules() {
+    let loaded = load(&files(), "games/island.yaml", &Host::default());
+    let shown = show(&loaded);
+    assert_eq!(
+        shown,
+        "games/island/labels.ja.yaml:1:1: warning[W0302]: `games/island/labels.ja.yaml` leaves out 19 of 22 names: \
+         `berry`, `board`, `deck`, `dice`, `first`, `fish`, `glory`, `hand`, ...\n"
+    );
+    let definition = loaded.definition.expect(&shown);
+    let rules = &definition.base;
+    assert_eq!(rules.title, "Island");
+    assert_eq!(rules.figures.len(), 5);
+    assert_eq!(*rules.figures[2].value.at(3), crate::check::rules::FigureValue::Int(3));
+    let card = &rules.sets[1];
+    assert_eq!(card.start[0].pieces.at(2).len(), 6);
+    assert_eq!(card.start[1].pieces.at(4).len(), 2);
+    assert_eq!(definition.variants[0].figures.len(), 4);
+    assert_eq!(definition.variants[0].about, "Two rounds.");
+    assert_eq!(definition.translations[0].language, "ja");
+}
+
+#[test]
+fn the_hash_ignores_what_does_not_matter() {
+    let hash = |definition: &str, script: &str| {
+        let files = Memory(vec![
+            ("games/island.yaml", definition.to_owned()),
+            ("games/island/other.rhai", script.to_owned()),
+        ]);
+        let loaded = load(&files, "games/island.yaml", &Host::default());
+        let shown = show(&loaded);
+        loaded.definition.expect(&shown).base.hash()
+    };
+    let plain = hash(GAME, SCRIPT);
+    assert_eq!(plain.len(), 16);
+    let same = |definition: &str, script: &str| assert_eq!(hash(definition, script), plain);
+    same(&GAME.replace("name: Island", "name: '島'   # comment"), SCRIPT);
+    same(&GAME.replace("usual: 4", "usual: 3").replace("hunter & gatherer", "gatherer"), SCRIPT);
+    same(GAME, &SCRIPT.replace("/// Plays.", "// plays"));
+    same(GAME, &SCRIPT.replace("{ true }", "{\n    true\n}\n"));
+    let other = |definition: &str, script: &str| assert_ne!(hash(definition, script), plain);
+    other(&GAME.replace("cost: 7", "cost: 8"), SCRIPT);
+    other(&GAME.replace("moai*9", "moai*8"), SCRIPT);
+    other(&GAME.replace("laps: 3", "laps: 4"), SCRIPT);
+    other(GAME, &SCRIPT.replace("{ true }", "{ false }"));
+    assert_ne!(loaded().variants[0].hash(), plain);
+}
+
+#[test]
+fn figures_are_set_from_outside() {
+    let definition = loaded();
+    let set = |pairs: &[(&str, &str)]| {
+        let pairs: Vec<(String, String)> = pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
+        definition.rules(None, &pairs)
+    };
+    let value = |rules: &Rules, index: usize| rules.figures[index].value.at(2).clone();
+    let rules = set(&[("rounds", "9"), ("open", "false"), ("wood", "1,2,3,4")]).unwrap();
+    assert_eq!(value(&rules, 2), crate::check::rules::FigureValue::Int(9));
+    assert_eq!(value(&rules, 3), crate::check::rules::FigureValue::Bool(false));
+    assert_ne!(rules.hash(), definition.base.hash());
+    assert_eq!(definition.rules(Some("short"), &[]).unwrap().hash(), definition.variants[0].hash());
+
+    let fault = |pairs: &[(&str, &str)], message: &str, hint: &str| {
+        let fault = set(pairs).unwrap_err();
+        assert!(fault.message.contains(message), "{}", fault.message);
+        assert!(fault.hint.as_deref().unwrap_or("").contains(hint), "{:?}", fault.hint);
+    };
+    fault(&[("round", "3")], "unknown figure `round`", "did you mean `rounds`?");
+    fault(&[("rounds", "many")], "the figure `rounds` is a number, found `many`", "write `rounds=3`");
+    fault(&[("open", "1")], "is a switch, found `1`", "open=true");
+    fault(&[("wood", "1,2")], "with `wood=1,2`: `wood` has 2 numbers for 3 chairs", "");
+    fault(&[("rounds", "-1")], "with `rounds=-1`: `-1` is out of range", "");
+    let fault = definition.rules(Some("shrt"), &[]).unwrap_err();
+    assert_eq!(fault.hint.as_deref(), Some("did you mean `short`?"));
+}

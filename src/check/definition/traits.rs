@@ -1,0 +1,96 @@
+//! Further properties of kinds.
+
+use super::checker::Checker;
+use super::fields;
+use super::names::Sort;
+use crate::check::rules::{Trait, TraitKinds, TraitValue};
+use crate::diag::{Diagnostic, Span, codes};
+use crate::load::pieces;
+use crate::load::yaml::{Node, Text, Value};
+
+impl Checker<'_> {
+    pub(super) fn check_traits(&mut self, entries: &[(Text, Node)]) {
+        for (set, (_, node)) in entries.iter().enumerate() {
+            let Value::Map(parts) = &node.value else { continue };
+            let Some((key, traits)) = parts.iter().find(|(key, _)| key.value == "traits") else { continue };
+            let traits = self.entries(key, traits, "a map of traits");
+            let mut checked = Vec::new();
+            for (key, values) in traits {
+                let name = fields::name(key);
+                self.check_trait_name(&name, set);
+                checked.push(Trait { values: self.trait_values(key, values, set), name });
+            }
+            self.sets[set].traits = checked;
+        }
+    }
+
+    fn check_trait_name(&mut self, name: &crate::load::script::ast::Name, set: usize) {
+        if !pieces::is_name(&name.text) {
+            let message = format!("`{}` is not a name", name.text);
+            self.faults.push(Diagnostic::error(codes::BAD_NAME, name.span, message));
+            return;
+        }
+        self.not_a_property(name, "kind");
+        let parameters = self.sets[set].families.iter().flat_map(|family| &family.parameters);
+        let clash = parameters.map(|parameter| &parameter.name).find(|other| other.text == name.text);
+        if let Some(other) = clash {
+            let message = format!("`{}` is a trait and a parameter of the same piece set", name.text);
+            self.faults.push(
+                Diagnostic::error(codes::NAME_CLASH, name.span, message)
+                    .label(other.span, "the parameter is declared here"),
+            );
+        }
+    }
+
+    fn trait_values(&mut self, key: &Text, node: &Node, set: usize) -> Vec<(TraitValue, Vec<TraitKinds>)> {
+        let entries = self.entries(key, node, "a map from values to kinds, such as `shell: nui akamai`");
+        let mut values = Vec::new();
+        let mut seen: Vec<(TraitKinds, Span)> = Vec::new();
+        for (key, kinds) in entries {
+            let value = match key.value.parse::<i32>() {
+                Ok(number) => TraitValue::Int(number),
+                Err(_) => TraitValue::Word(key.value.clone()),
+            };
+            let mut list = Vec::new();
+            for (kind, span) in self.trait_kinds(kinds, set) {
+                if let Some((_, other)) = seen.iter().find(|(other, _)| *other == kind) {
+                    self.faults.push(
+                        Diagnostic::error(codes::CONTRADICTION, span, "this kind has a value already")
+                            .label(*other, "it stands here already"),
+                    );
+                    continue;
+                }
+                seen.push((kind.clone(), span));
+                list.push(kind);
+            }
+            values.push((value, list));
+        }
+        values
+    }
+
+    fn trait_kinds(&mut self, node: &Node, set: usize) -> Vec<(TraitKinds, Span)> {
+        let Some(text) = self.text(node, "kinds, such as `nui akamai`") else { return Vec::new() };
+        let list = match pieces::kind_list(text) {
+            Ok(list) => list,
+            Err(fault) => {
+                self.faults.push(fault);
+                return Vec::new();
+            }
+        };
+        let mut found = Vec::new();
+        for kind in &list {
+            if kind.arguments.is_empty() {
+                if let Some(declared) = self.find(&kind.name, &[Sort::Kind]) {
+                    if declared.index == set {
+                        found.push((TraitKinds::Family(declared.family), kind.span));
+                    } else {
+                        self.kinds(kind, Some(set));
+                    }
+                }
+            } else if let Some(kinds) = self.kinds(kind, Some(set)) {
+                found.extend(kinds.into_iter().map(|one| (TraitKinds::Kind(one), kind.span)));
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,177 @@
+//! Zones: what they hold, how many there are, who sees them.
+
+use super::checker::Checker;
+use super::fields::{self, Fields};
+use super::limits::MAX_ENTRIES;
+use super::names::Sort;
+use crate::check::rules::{Amount, Copies, Layout, Shown, ZoneRule};
+use crate::diag::{Diagnostic, Span, codes};
+use crate::load::yaml::{Node, Text, Value};
+
+/// The keys of a zone.
+const KEYS: [&str; 7] = ["holds", "per", "count", "shown", "layout", "rows", "columns"];
+
+/// The words for who sees.
+pub(super) const SHOWN: [(&str, Shown); 4] = [
+    ("everyone", Shown::Everyone),
+    ("owner", Shown::Owner),
+    ("others", Shown::Others),
+    ("nobody", Shown::Nobody),
+];
+
+/// The words for a layout; a grid gets its rows and columns later.
+const LAYOUTS: [(&str, Layout); 4] = [
+    ("pile", Layout::Pile),
+    ("row", Layout::Row),
+    ("stack", Layout::Stack),
+    ("grid", Layout::Grid { rows: 1, columns: 1 }),
+];
+
+impl Checker<'_> {
+    pub(super) fn check_zones(&mut self, entries: &[(Text, Node)]) {
+        for (key, node) in entries {
+            let mut zone = ZoneRule {
+                name: fields::name(key),
+                holds: Vec::new(),
+                copies: Copies::One,
+                shown: Shown::Everyone,
+                layout: Layout::Pile,
+            };
+            if let Some(fields) = self.fields(node, key.span, "a zone", &KEYS) {
+                zone.holds = self.holds(&fields);
+                zone.copies = self.copies(&fields);
+                zone.shown = self.shown(&fields, zone.copies == Copies::PerSeat);
+                zone.layout = self.layout(&fields);
+            }
+            if zone.copies == Copies::PerSeat {
+                self.not_a_property(&zone.name, "seat");
+            }
+            self.zones.push(zone);
+        }
+    }
+
+    fn holds(&mut self, fields: &Fields<'_>) -> Vec<usize> {
+        let Some(node) = self.need(fields, "holds", "card") else { return Vec::new() };
+        let items = match &node.value {
+            Value::List(_) => self.items(node.span, node, "a list of piece sets"),
+            _ => std::slice::from_ref(node),
+        };
+        let mut sets = Vec::new();
+        for item in items {
+            let Some(text) = self.text(item, "a piece set") else { continue };
+            let Some(set) = self.find(&fields::name(text), &[Sort::Set]) else { continue };
+            if sets.contains(&set.index) {
+                let message = format!("`{}` stands here twice", text.value);
+                self.faults.push(Diagnostic::error(codes::CONTRADICTION, text.span, message));
+            } else {
+                sets.push(set.index);
+            }
+        }
+        sets
+    }
+
+    fn copies(&mut self, fields: &Fields<'_>) -> Copies {
+        let count = fields.get("count").map(|(key, node)| {
+            let most = i32::try_from(MAX_ENTRIES).unwrap_or(i32::MAX);
+            (key.span, self.amount(node, 1..=most, "a number of zones or a figure"))
+        });
+        let Some((_, per)) = fields.get("per") else {
+            return match count {
+                Some((_, Some(amount))) => Copies::Count(amount),
+                _ => Copies::One,
+            };
+        };
+        if let Some((span, _)) = count {
+            let message = "a zone has `per` or `count`, not both";
+            self.faults.push(
+                Diagnostic::error(codes::CONTRADICTION, span, message).label(per.span, "`per` stands here"),
+            );
+        }
+        let Some(text) = self.text(per, "`seat` or a piece set") else { return Copies::One };
+        if text.value == "seat" {
+            return Copies::PerSeat;
+        }
+        let name = fields::name(text);
+        let Some(set) = self.find(&name, &[Sort::Set]) else { return Copies::One };
+        if self.kinds_of(set.index).is_none() {
+            let message = format!("the kinds of `{}` cannot be counted", text.value);
+            let fault = Diagnostic::error(codes::CONTRADICTION, text.span, message);
+            self.faults.push(fault.hint("a zone for each kind needs kinds without numbers as parameters"));
+            return Copies::One;
+        }
+        Copies::PerKind(set.index)
+    }
+
+    /// `shown`, where only what belongs to a seat has an owner.
+    pub(super) fn shown(&mut self, fields: &Fields<'_>, per_seat: bool) -> Shown {
+        let Some(node) = fields.value("shown") else { return Shown::Everyone };
+        let Some(shown) = self.word(node, &SHOWN) else { return Shown::Everyone };
+        if matches!(shown, Shown::Owner | Shown::Others) && !per_seat {
+            let message = "nobody owns this: it is not `per: seat`";
+            let fault = Diagnostic::error(codes::CONTRADICTION, node.span, message);
+            self.faults.push(fault.hint("add `per: seat`, or write `everyone` or `nobody`"));
+        }
+        shown
+    }
+
+    fn layout(&mut self, fields: &Fields<'_>) -> Layout {
+        let layout =
+            fields.value("layout").and_then(|node| self.word(node, &LAYOUTS)).unwrap_or(Layout::Pile);
+        if !matches!(layout, Layout::Grid { .. }) {
+            for key in ["rows", "columns"] {
+                if let Some((key, _)) = fields.get(key) {
+                    let message = format!("`{}` belongs to a grid", key.value);
+                    self.faults.push(
+                        Diagnostic::error(codes::CONTRADICTION, key.span, message).hint("add `layout: grid`"),
+                    );
+                }
+            }
+            return layout;
+        }
+        let mut side = |key: &str| {
+            let node = self.need(fields, key, "3")?;
+            let number = self.int(node, 1..=100, "a number from 1 to 100")?;
+            u8::try_from(number).ok()
+        };
+        let (rows, columns) = (side("rows"), side("columns"));
+        Layout::Grid { rows: rows.unwrap_or(1), columns: columns.unwrap_or(1) }
+    }
+
+    /// How many zones a rule stands for with so many seats.
+    pub(super) fn zone_copies(&self, zone: usize, seats: u8) -> u32 {
+        match &self.zones[zone].copies {
+            Copies::One => 1,
+            Copies::PerSeat => u32::from(seats),
+            Copies::PerKind(set) => {
+                self.kinds_of(*set).map_or(0, |kinds| u32::try_from(kinds.len()).unwrap_or(u32::MAX))
+            }
+            Copies::Count(amount) => self.count_at(amount, seats),
+        }
+    }
+
+    fn count_at(&self, amount: &Amount, seats: u8) -> u32 {
+        self.amount_at(amount, seats).and_then(|number| u32::try_from(number).ok()).unwrap_or(0)
+    }
+
+    /// A fault when something that becomes a property has the name of one that is always there.
+    pub(super) fn not_a_property(&mut self, name: &crate::load::script::ast::Name, of: &str) {
+        use crate::check::types::Type;
+        fn has(receiver: &Type, of: &str) -> bool {
+            match receiver {
+                Type::Seat => of == "seat",
+                Type::Piece | Type::Kind => of == "kind",
+                Type::Union(types) => types.iter().any(|one| has(one, of)),
+                Type::Maybe(one) => has(one, of),
+                _ => false,
+            }
+        }
+        let taken = |property: &&crate::check::host::PropertySignature| {
+            property.name == name.text && has(&property.receiver, of)
+        };
+        if self.host.properties.iter().any(|property| taken(&property)) {
+            let message = format!("every {of} has a property `{}` already", name.text);
+            let span: Span = name.span;
+            self.faults.push(Diagnostic::error(codes::BAD_NAME, span, message).hint("choose another name"));
+        }
+    }
+}

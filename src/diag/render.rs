@@ -1,0 +1,53 @@
+//! Faults as text: for people, for editors, for programs.
+
+mod human;
+mod json;
+mod short;
+
+use super::{Diagnostic, Faults, Severity, Sources};
+
+/// How faults are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The lines with carets under what is meant, without colour.
+    Plain,
+    /// The same with the colours of a terminal.
+    Coloured,
+    /// One line for each: `file:line:column: error[E0301]: message; hint`.
+    Short,
+    /// One JSON object on a line for each.
+    Json,
+}
+
+/// All faults, in their order; every one ends with a newline.
+#[must_use]
+pub fn render(faults: &Faults, sources: &Sources, format: Format) -> String {
+    faults.iter().map(|fault| render_one(fault, sources, format)).collect()
+}
+
+/// One fault, with a newline at its end.
+#[must_use]
+pub fn render_one(fault: &Diagnostic, sources: &Sources, format: Format) -> String {
+    match format {
+        Format::Plain => human::plain(fault, sources),
+        Format::Coloured => human::coloured(fault, sources),
+        Format::Short => short::line(fault, sources),
+        Format::Json => json::line(fault, sources),
+    }
+}
+
+/// The word for a severity.
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// The text without control characters: what a definition says must not steer a terminal.
+fn clean(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests;

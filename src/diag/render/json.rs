@@ -1,0 +1,69 @@
+//! One JSON object on a line for each fault.
+
+use serde::Serialize;
+
+use super::word;
+use crate::diag::{Diagnostic, Sources, Span};
+
+#[derive(Serialize)]
+struct Fault<'a> {
+    code: &'a str,
+    severity: &'a str,
+    message: &'a str,
+    #[serde(flatten)]
+    place: Place<'a>,
+    labels: Vec<Label<'a>>,
+    hint: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Label<'a> {
+    text: &'a str,
+    #[serde(flatten)]
+    place: Place<'a>,
+}
+
+/// Lines and columns from 1 in Unicode scalar values, `start` and `end` in bytes from 0; the end
+/// is one past the last. All are null when the fault has no place.
+#[derive(Default, Serialize)]
+struct Place<'a> {
+    file: Option<&'a str>,
+    line: Option<u32>,
+    column: Option<u32>,
+    end_line: Option<u32>,
+    end_column: Option<u32>,
+    start: Option<u32>,
+    end: Option<u32>,
+}
+
+pub(super) fn line(fault: &Diagnostic, sources: &Sources) -> String {
+    let object = Fault {
+        code: fault.code.0,
+        severity: word(fault.severity),
+        message: &fault.message,
+        place: fault.span.map_or_else(Place::default, |span| place(span, sources)),
+        labels: fault
+            .labels
+            .iter()
+            .map(|label| Label { text: &label.text, place: place(label.span, sources) })
+            .collect(),
+        hint: fault.hint.as_deref(),
+    };
+    let mut text = serde_json::to_string(&object).expect("words and numbers always become JSON");
+    text.push('\n');
+    text
+}
+
+fn place(span: Span, sources: &Sources) -> Place<'_> {
+    let first = sources.position(span);
+    let last = sources.position(Span::new(span.source, span.end, span.end));
+    Place {
+        file: Some(sources.path(span.source)),
+        line: Some(first.line),
+        column: Some(first.column),
+        end_line: Some(last.line),
+        end_column: Some(last.column),
+        start: Some(span.start),
+        end: Some(span.end),
+    }
+}

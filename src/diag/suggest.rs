@@ -1,0 +1,57 @@
+//! "Did you mean ...?"
+
+/// A hint that names the candidate most like `word`, when one is like enough.
+///
+/// Up to a third of the letters may differ; a swap of neighbours counts once, and capital letters
+/// do not count at all.
+#[must_use]
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    closest(word, candidates).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// The candidate most like `word`, when one is like enough; the first of equals.
+#[must_use]
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let length = word.chars().count();
+    if length == 0 || length > 100 {
+        return None;
+    }
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let lower = candidate.to_lowercase();
+        let longer = length.max(lower.chars().count());
+        if longer > 100 {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&word, &lower);
+        let near = distance <= (longer / 3).max(1) && distance < longer;
+        if near && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_suggested_and_far_ones_are_not() {
+        let names = ["hand", "deck", "手札", "play_card"];
+        let check = |word: &str, expected: Option<&str>| {
+            assert_eq!(closest(word, names), expected, "{word}");
+        };
+        check("hnad", Some("hand"));
+        check("Hand", Some("hand"));
+        check("handd", Some("hand"));
+        check("plaay_crad", Some("play_card"));
+        check("手礼", Some("手札"));
+        check("手", Some("手札"));
+        check("x", None);
+        check("market", None);
+        check("", None);
+        assert_eq!(did_you_mean("hnad", names).as_deref(), Some("did you mean `hand`?"));
+    }
+}

@@ -1,0 +1,232 @@
+//! Component lists, declarations of kinds and references to zones, with exact places.
+
+mod fault;
+
+use pest::Parser;
+use pest::iterators::{Pair, Pairs};
+
+use super::script::ast::Name;
+use super::yaml::Text;
+use crate::diag::{Diagnostic, Span};
+
+/// How deep parentheses may nest.
+pub const MAX_NESTING: usize = 4;
+
+/// How many pieces of one kind a list may have behind one star.
+pub const MAX_TIMES: u16 = 9999;
+
+mod grammar {
+    /// The parser of `grammar/pieces.pest`.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/pieces.pest"]
+    pub(super) struct Pieces;
+}
+
+use grammar::{Pieces, Rule};
+
+/// A kind as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindText {
+    /// The word before the parenthesis.
+    pub name: Name,
+    /// What stands in it; empty without one.
+    pub arguments: Vec<ArgumentText>,
+    /// From the word to the closing parenthesis.
+    pub span: Span,
+}
+
+/// What stands in the parentheses of a kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArgumentText {
+    /// `1`
+    Number(i32, Span),
+    /// `*`
+    Every(Span),
+    /// `fish`
+    Kind(KindText),
+}
+
+impl ArgumentText {
+    /// Where it stands.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Number(_, span) | Self::Every(span) => *span,
+            Self::Kind(kind) => kind.span,
+        }
+    }
+}
+
+/// A kind and a number of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedText {
+    /// The kind.
+    pub kind: KindText,
+    /// How many, from 1 to [`MAX_TIMES`].
+    pub times: u16,
+    /// From the kind to the number.
+    pub span: Span,
+}
+
+/// A declared family of kinds: `hunter(food: offering)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilyText {
+    /// Its word.
+    pub name: Name,
+    /// Names of its parameters and of their types.
+    pub parameters: Vec<(Name, Name)>,
+}
+
+/// A zone as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneText {
+    /// Its name.
+    pub name: Name,
+    /// Which one.
+    pub which: WhichText,
+}
+
+/// Which of several zones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhichText {
+    /// Not said.
+    All,
+    /// `[1]`: from 1, as written.
+    Number(u32, Span),
+    /// `(fish)`
+    Kind(KindText),
+}
+
+/// Reads a component list: `moai*9 hunter(fish)*5`; it may be empty.
+///
+/// # Errors
+/// The fault at the first character that does not fit.
+pub fn components(text: &Text) -> Result<Vec<CountedText>, Diagnostic> {
+    let pairs = parse(Rule::components, text)?;
+    of_rule(pairs, Rule::counted).map(|pair| counted(text, pair)).collect()
+}
+
+/// Reads kinds without numbers: `nani wikiwiki hunter(fish)`.
+///
+/// # Errors
+/// The fault at the first character that does not fit.
+pub fn kind_list(text: &Text) -> Result<Vec<KindText>, Diagnostic> {
+    let pairs = parse(Rule::kind_list, text)?;
+    of_rule(pairs, Rule::kind).map(|pair| kind(text, pair)).collect()
+}
+
+/// Reads one kind: `hunter(fish)`.
+///
+/// # Errors
+/// The fault at the first character that does not fit.
+pub fn one_kind(text: &Text) -> Result<KindText, Diagnostic> {
+    let pairs = parse(Rule::one_kind, text)?;
+    let pair = of_rule(pairs, Rule::kind).next().expect("the rule has one kind");
+    kind(text, pair)
+}
+
+/// Reads the kinds that a piece set declares: `moai hunter(food: offering)`.
+///
+/// # Errors
+/// The fault at the first character that does not fit.
+pub fn declaration(text: &Text) -> Result<Vec<FamilyText>, Diagnostic> {
+    let pairs = parse(Rule::declaration, text)?;
+    let families = of_rule(pairs, Rule::family).map(|pair| {
+        let mut inner = pair.into_inner();
+        let name = name(text, &inner.next().expect("a family begins with its name"));
+        let parameters = inner.flat_map(Pair::into_inner).map(|pair| {
+            let mut words = pair.into_inner().map(|pair| self::name(text, &pair));
+            let parameter = words.next().expect("a parameter has a name");
+            (parameter, words.next().expect("a parameter has a type"))
+        });
+        FamilyText { parameters: parameters.collect(), name }
+    });
+    Ok(families.collect())
+}
+
+/// Reads a reference to a zone: `hand`, `start[1]`, `supply(fish)`.
+///
+/// # Errors
+/// The fault at the first character that does not fit.
+pub fn zone(text: &Text) -> Result<ZoneText, Diagnostic> {
+    let pairs = parse(Rule::one_zone, text)?;
+    let pair = of_rule(pairs, Rule::zone).next().expect("the rule has one zone");
+    let mut inner = pair.into_inner();
+    let name = name(text, &inner.next().expect("a zone begins with its name"));
+    let which = match inner.next() {
+        None => WhichText::All,
+        Some(pair) if pair.as_rule() == Rule::index => {
+            let position = pair.into_inner().next().expect("brackets hold a number");
+            let place = span(text, &position);
+            let number = position.as_str().parse().unwrap_or(u32::MAX);
+            WhichText::Number(number, place)
+        }
+        Some(pair) => {
+            WhichText::Kind(kind(text, pair.into_inner().next().expect("parentheses hold a kind"))?)
+        }
+    };
+    Ok(ZoneText { name, which })
+}
+
+/// Whether a word can be a name in a script.
+#[must_use]
+pub fn is_name(word: &str) -> bool {
+    Pieces::parse(Rule::name, word)
+        .is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_str().len() == word.len()))
+}
+
+fn parse(rule: Rule, text: &Text) -> Result<Pairs<'_, Rule>, Diagnostic> {
+    fault::too_deep(rule, text)?;
+    let mut pairs = Pieces::parse(rule, &text.value).map_err(|error| fault::describe(rule, &error, text))?;
+    Ok(pairs.next().expect("a rule that fits gives one pair").into_inner())
+}
+
+fn of_rule(pairs: Pairs<'_, Rule>, rule: Rule) -> impl Iterator<Item = Pair<'_, Rule>> {
+    pairs.filter(move |pair| pair.as_rule() == rule)
+}
+
+fn span(text: &Text, pair: &Pair<'_, Rule>) -> Span {
+    let place = pair.as_span();
+    text.place(place.start(), place.end())
+}
+
+fn name(text: &Text, pair: &Pair<'_, Rule>) -> Name {
+    Name { text: pair.as_str().to_owned(), span: span(text, pair) }
+}
+
+fn counted(text: &Text, pair: Pair<'_, Rule>) -> Result<CountedText, Diagnostic> {
+    let place = span(text, &pair);
+    let mut inner = pair.into_inner();
+    let kind = kind(text, inner.next().expect("a kind stands before the star"))?;
+    let times = match inner.next() {
+        None => 1,
+        Some(times) => match times.as_str().parse::<u16>() {
+            Ok(number @ 1..=MAX_TIMES) => number,
+            _ => return Err(fault::times(span(text, &times), times.as_str())),
+        },
+    };
+    Ok(CountedText { kind, times, span: place })
+}
+
+fn kind(text: &Text, pair: Pair<'_, Rule>) -> Result<KindText, Diagnostic> {
+    let place = span(text, &pair);
+    let mut inner = pair.into_inner();
+    let name = name(text, &inner.next().expect("a kind begins with its name"));
+    let mut arguments = Vec::new();
+    for argument in inner.flat_map(Pair::into_inner) {
+        let place = span(text, &argument);
+        let value = argument.into_inner().next().expect("an argument is one of three");
+        arguments.push(match value.as_rule() {
+            Rule::number => match value.as_str().parse() {
+                Ok(number) => ArgumentText::Number(number, place),
+                Err(_) => return Err(fault::number(place, value.as_str())),
+            },
+            Rule::every => ArgumentText::Every(place),
+            _ => ArgumentText::Kind(kind(text, value)?),
+        });
+    }
+    Ok(KindText { name, arguments, span: place })
+}
+
+#[cfg(test)]
+mod tests;

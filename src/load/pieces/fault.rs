@@ -1,0 +1,167 @@
+//! What does not fit a notation, in our words.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::grammar::Rule;
+use super::{MAX_NESTING, MAX_TIMES, Text};
+use crate::diag::codes;
+use crate::diag::{Code, Diagnostic, Span};
+
+/// The fault for an error of the grammar.
+pub(super) fn describe(rule: Rule, error: &Error<Rule>, text: &Text) -> Diagnostic {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.value.len()),
+    };
+    let rest = text.value.get(at..).unwrap_or("");
+    let Some(next) = rest.chars().next() else {
+        return end(rule, error, text);
+    };
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let length = match rest.find(|c| !is_word(c)) {
+        Some(0) => next.len_utf8(),
+        Some(end) => end,
+        None => rest.len(),
+    };
+    let (span, word) = (text.place(at, at + length), &rest[..length]);
+    let expected = expected(error);
+    Diagnostic::error(code(rule), span, format!("`{word}` does not fit here{expected}")).maybe_hint(hint(
+        rule,
+        &text.value[..at],
+        next,
+    ))
+}
+
+/// The fault when the text ends too early.
+fn end(rule: Rule, error: &Error<Rule>, text: &Text) -> Diagnostic {
+    let length = text.value.trim_end().len();
+    if length == 0 {
+        return Diagnostic::error(code(rule), text.span, format!("{} is empty", what(rule)))
+            .hint(example(rule));
+    }
+    let last = text.value[..length].char_indices().next_back().map_or(0, |(at, _)| at);
+    let span = text.place(last, length);
+    Diagnostic::error(code(rule), span, format!("{} ends too early{}", what(rule), expected(error)))
+}
+
+/// `, expected a name or `)``
+fn expected(error: &Error<Rule>) -> String {
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return String::new() };
+    let mut words: Vec<&str> = Vec::new();
+    for word in positives.iter().map(|rule| name(*rule)) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.sort_by_key(|word| *word == name(Rule::EOI));
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!(", expected {last}"),
+        Some((last, others)) => format!(", expected {} or {last}", others.join(", ")),
+    }
+}
+
+/// What a rule of the grammar is called in a message.
+fn name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::EOI => "the end",
+        Rule::name | Rule::WHITESPACE => "a name",
+        Rule::number | Rule::times | Rule::position => "a number",
+        Rule::every => "`*`",
+        Rule::kind | Rule::counted | Rule::one_kind | Rule::family => "a kind",
+        Rule::arguments | Rule::of_kind => "a kind in parentheses",
+        Rule::argument => "a number, a kind or `*`",
+        Rule::components => "a component list",
+        Rule::kind_list | Rule::declaration => "kinds",
+        Rule::parameters | Rule::parameter => "a parameter such as `food: offering`",
+        Rule::type_name => "`number` or a piece set",
+        Rule::zone | Rule::one_zone => "a zone",
+        Rule::index => "a number in brackets",
+    }
+}
+
+fn code(rule: Rule) -> Code {
+    match rule {
+        Rule::declaration => codes::KINDS,
+        Rule::one_zone => codes::ZONE_REFERENCE,
+        _ => codes::COMPONENTS,
+    }
+}
+
+fn what(rule: Rule) -> &'static str {
+    match rule {
+        Rule::declaration => "this list of kinds",
+        Rule::one_zone => "this zone",
+        Rule::kind_list => "this list of kinds",
+        Rule::one_kind => "this kind",
+        _ => "this component list",
+    }
+}
+
+fn example(rule: Rule) -> &'static str {
+    match rule {
+        Rule::declaration => "write names such as `moai hunter(food: offering)`",
+        Rule::one_zone => "write a zone such as `hand`, `start[1]` or `supply(fish)`",
+        _ => "write kinds such as `moai hunter(fish)`",
+    }
+}
+
+/// What to write instead, for what people often write.
+fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
+    let after_space = before.ends_with(char::is_whitespace);
+    let hint = match (rule, next) {
+        (Rule::components, '*') if after_space => "write the number close to its kind: `moai*9`",
+        (Rule::components, 'x' | '×') => "write the number behind a star: `moai*9`",
+        (Rule::components, c) if c.is_ascii_digit() && before.ends_with('*') => {
+            "write the number close to its kind: `moai*9`"
+        }
+        (Rule::components, c) if c.is_ascii_digit() => "the number stands behind the kind: `moai*9`",
+        (Rule::declaration | Rule::kind_list, '*') => "numbers of pieces belong to `set:`",
+        (Rule::components | Rule::kind_list | Rule::declaration, ',') if !inside(before) => {
+            "put spaces, not commas, between kinds"
+        }
+        (_, '(') if after_space => "write the parenthesis close to its name: `hunter(fish)`",
+        (_, '[') if after_space => "write the bracket close to its name: `start[1]`",
+        (_, '（' | '）' | '＊' | '，' | '：') => "use the narrow signs `( ) * , :`",
+        (Rule::declaration, ',' | ')') if inside(before) => {
+            "a parameter has a name and a type: `hunter(food: offering)`"
+        }
+        (_, '-') => "use `_` in place of `-` in names",
+        _ => return None,
+    };
+    Some(hint.into())
+}
+
+/// Whether a parenthesis is open.
+fn inside(before: &str) -> bool {
+    before.matches('(').count() > before.matches(')').count()
+}
+
+/// Refuses parentheses in parentheses in parentheses, which would cost stack.
+pub(super) fn too_deep(rule: Rule, text: &Text) -> Result<(), Diagnostic> {
+    let mut depth = 0_usize;
+    for (at, c) in text.value.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MAX_NESTING {
+            let span = text.place(at, at + 1);
+            return Err(Diagnostic::error(code(rule), span, "parentheses nest too deeply here"));
+        }
+    }
+    Ok(())
+}
+
+/// A number of pieces that is none.
+pub(super) fn times(span: Span, written: &str) -> Diagnostic {
+    let message = format!("`{written}` is not a number of pieces from 1 to {MAX_TIMES}");
+    let fault = Diagnostic::error(codes::OUT_OF_RANGE, span, message);
+    if written.bytes().all(|b| b == b'0') { fault.hint("leave the kind out") } else { fault }
+}
+
+/// A number that scripts cannot hold.
+pub(super) fn number(span: Span, written: &str) -> Diagnostic {
+    let message = format!("`{written}` is not a number from {} to {}", i32::MIN, i32::MAX);
+    Diagnostic::error(codes::OUT_OF_RANGE, span, message)
+}

@@ -1,0 +1,76 @@
+//! YAML as a tree in which every key and value knows its place. The only place that names
+//! `serde_yaml`, which is the package `serde-saphyr`.
+
+mod fault;
+mod read;
+mod text;
+
+pub use read::parse;
+pub use text::Text;
+
+use crate::diag::Span;
+
+/// How deep lists and maps may nest.
+pub const MAX_DEPTH: usize = 24;
+
+/// How many values one file may have, those behind aliases included.
+pub const MAX_NODES: usize = 60_000;
+
+/// How many aliases one file may use.
+pub const MAX_ALIASES: usize = 64;
+
+/// A value and its place; of an alias the place where the anchor stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// What it is.
+    pub value: Value,
+    /// From its first byte to its last; a map begins at its first key.
+    pub span: Span,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `null`, `~`, or nothing at all.
+    Null,
+    /// `true`, `false`; `yes` and `on` are texts.
+    Bool(bool),
+    /// A whole number as one writes it: `7`, `-1`.
+    Int(i64),
+    /// Any other number, as written: `2.5`, `010`, `0x10`, `1_000`.
+    Float(String),
+    /// A text: plain, quoted or a block.
+    Text(Text),
+    /// A list.
+    List(Vec<Node>),
+    /// A map, in the order written; no key stands twice.
+    Map(Vec<(Text, Node)>),
+}
+
+impl Node {
+    /// What it is, as a message says it.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match &self.value {
+            Value::Null => "nothing".into(),
+            Value::Bool(value) => format!("`{value}`"),
+            Value::Int(value) => format!("the number `{value}`"),
+            Value::Float(text) => format!("the number `{text}`"),
+            Value::Text(text) if text.value.chars().count() <= 30 && !text.value.contains('\n') => {
+                format!("the text `{}`", text.value)
+            }
+            Value::Text(_) => "a text".into(),
+            Value::List(_) => "a list".into(),
+            Value::Map(_) => "a map".into(),
+        }
+    }
+
+    /// The value behind a key of a map.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        match &self.value {
+            Value::Map(entries) => entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node),
+            _ => None,
+        }
+    }
+}

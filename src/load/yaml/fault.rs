@@ -1,0 +1,226 @@
+//! What the YAML parser complains of, in our words and with the exact place.
+
+use serde_yaml::granit_parser::ErrorKind;
+use serde_yaml::{Error, ExternalMessageSource};
+
+use super::{MAX_ALIASES, MAX_DEPTH, MAX_NODES};
+use crate::diag::codes;
+use crate::diag::{Code, Diagnostic, SourceId, Span};
+
+/// The fault for an error of the parser in a file.
+pub(super) fn describe(error: &Error, id: SourceId, text: &str) -> Diagnostic {
+    let at = place(error, text);
+    let here = character(id, text, at);
+    let fault = |code: Code, message: String| Diagnostic::error(code, here, message);
+    match error.without_snippet() {
+        Error::ExternalMessage { source, .. } => match &**source {
+            ExternalMessageSource::Parser(scan) => syntax(scan.kind(), id, text, at),
+            #[allow(unreachable_patterns, reason = "other sources exist with other features")]
+            _ => fault(codes::YAML_SYNTAX, "this is not YAML".into()),
+        },
+        Error::Eof { .. } => unclosed(id, text, text.len())
+            .unwrap_or_else(|| fault(codes::YAML_SYNTAX, "the file ends too early".into())),
+        Error::DuplicateMappingKey { key, .. } => {
+            let key = key.as_deref().map_or(String::new(), |key| format!(" `{key}`"));
+            fault(codes::YAML_DUPLICATE, format!("the key{key} stands here twice"))
+        }
+        Error::MultipleDocuments { .. } => {
+            let line = text[..at].rfind("\n---").map_or(at, |line| line + 1);
+            let span = character(id, text, line);
+            Diagnostic::error(codes::YAML_UNSUPPORTED, span, "a second document begins here")
+                .hint("remove the line `---`")
+        }
+        Error::MergeKeyNotAllowed { .. } => {
+            fault(codes::YAML_UNSUPPORTED, "`<<` is not used in definitions".into())
+                .hint("write the keys out; an alias can stand for a whole value")
+        }
+        Error::UnknownAnchor { .. } => fault(codes::YAML_SYNTAX, "this alias has no anchor before it".into())
+            .hint("a text that begins with `*` needs quotation marks"),
+        Error::Budget { .. }
+        | Error::AliasReplayCounterOverflow { .. }
+        | Error::AliasReplayLimitExceeded { .. }
+        | Error::AliasExpansionLimitExceeded { .. }
+        | Error::AliasReplayStackDepthExceeded { .. } => fault(
+            codes::YAML_BUDGET,
+            format!(
+                "too much: a file has at most {MAX_NODES} values, {MAX_DEPTH} levels and \
+                 {MAX_ALIASES} aliases, which do not nest"
+            ),
+        ),
+        Error::AliasError { error, .. } => describe(error, id, text),
+        Error::UnsupportedTag { .. }
+        | Error::TaggedScalarCannotDeserializeIntoString { .. }
+        | Error::InvalidScalar { .. }
+        | Error::InvalidBinaryBase64 { .. }
+        | Error::BinaryNotUtf8 { .. } => {
+            let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
+            let sign = text[line..at].rfind('!').map_or(at, |sign| line + sign);
+            tag(character(id, text, sign))
+        }
+        _ => fault(codes::YAML_SYNTAX, "this YAML cannot be read".into()),
+    }
+}
+
+fn tag(here: Span) -> Diagnostic {
+    Diagnostic::error(codes::YAML_UNSUPPORTED, here, "tags such as `!this` are not used in definitions")
+        .hint("a text that begins with `!` needs quotation marks")
+}
+
+fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
+    let here = character(id, text, at);
+    let fault = |code: Code, message: &str| Diagnostic::error(code, here, message);
+    match kind {
+        ErrorKind::TabNotAllowed
+        | ErrorKind::TabInBlockIndentation
+        | ErrorKind::TabInIndentation
+        | ErrorKind::TabAtBlockScalarStart
+        | ErrorKind::TabInPlainScalar => {
+            let tab = text[..at].rfind('\t').filter(|tab| !text[*tab..at].contains('\n'));
+            let tab = tab.unwrap_or(at);
+            Diagnostic::error(codes::YAML_TAB, character(id, text, tab), "a tab cannot indent YAML")
+                .hint("indent with spaces")
+        }
+        ErrorKind::RecursionLimitExceeded => fault(codes::YAML_BUDGET, "this is nested too deeply"),
+        ErrorKind::UnknownQuotedScalarEscape => fault(codes::YAML_SYNTAX, "this text has an unknown escape")
+            .hint("write `\\\\` for a backslash, or use single quotation marks"),
+        ErrorKind::UnexpectedCharacter { character } => {
+            let message = format!("a text cannot begin with `{character}` here");
+            Diagnostic::error(codes::YAML_SYNTAX, here, message).hint("put it into quotation marks")
+        }
+        ErrorKind::MisplacedFlowCollectionEnd | ErrorKind::MismatchedFlowCollectionEnd { .. } => {
+            fault(codes::YAML_SYNTAX, "this bracket closes nothing that is open")
+        }
+        ErrorKind::InvalidTrailingSingleQuotedScalar | ErrorKind::InvalidTrailingDoubleQuotedScalar => {
+            fault(codes::YAML_SYNTAX, "something stands behind the quotation mark that ends a text")
+                .hint("put the whole text into quotation marks")
+        }
+        ErrorKind::MappingValueNotAllowed | ErrorKind::InvalidColonPlacement => unclosed(id, text, at)
+            .unwrap_or_else(|| {
+                fault(codes::YAML_SYNTAX, "a `:` cannot stand here")
+                    .hint("indent the line like its neighbours; a text with `: ` needs quotation marks")
+            }),
+        ErrorKind::UndeclaredTagHandle | ErrorKind::ExpectedTagBang => tag(here),
+        ErrorKind::UnexpectedEof
+        | ErrorKind::UnexpectedEofFlowSequence
+        | ErrorKind::UnexpectedEofFlowMapping
+        | ErrorKind::UnexpectedEofImplicitFlowMapping
+        | ErrorKind::UnclosedFlowCollection { .. }
+        | ErrorKind::UnclosedQuotedScalar
+        | ErrorKind::InvalidQuotedScalarIndent
+        | ErrorKind::DocumentIndicatorInQuotedScalar
+        | ErrorKind::InvalidFlowScalarIndent
+        | ErrorKind::ExpectedFlowMappingSeparator
+        | ErrorKind::ExpectedFlowSequenceSeparator => unclosed(id, text, text.len().min(at.max(1)))
+            .or_else(|| unclosed(id, text, text.len()))
+            .unwrap_or_else(|| {
+                fault(codes::YAML_SYNTAX, "expected `,` or the bracket that closes the list or map")
+            }),
+        ErrorKind::ExpectedBlockMappingKey
+        | ErrorKind::ExpectedBlockSequenceEntry
+        | ErrorKind::InvalidIndentation
+        | ErrorKind::BlockSequenceEntryNotAllowed
+        | ErrorKind::MappingKeyNotAllowed => {
+            fault(codes::YAML_SYNTAX, "this line is not indented like its neighbours")
+                .hint("lines of one map or list begin in the same column")
+        }
+        ErrorKind::SimpleKeyExpected | ErrorKind::InvalidSimpleKey => {
+            fault(codes::YAML_SYNTAX, "expected `:` behind the key")
+        }
+        _ => fault(codes::YAML_SYNTAX, "this is not YAML")
+            .hint("a text with signs such as `: # { } [ ] , & * ! | > % @` needs quotation marks"),
+    }
+}
+
+/// Where the parser stopped, in bytes.
+fn place(error: &Error, text: &str) -> usize {
+    let Some(location) = error.location() else { return 0 };
+    if let Some(byte) = location.span().byte_offset() {
+        return usize::try_from(byte).map_or(0, |byte| boundary(text, byte));
+    }
+    let line = usize::try_from(location.line().saturating_sub(1)).unwrap_or(0);
+    let column = usize::try_from(location.column().saturating_sub(1)).unwrap_or(0);
+    let Some(row) = text.split_inclusive('\n').nth(line) else { return text.len() };
+    let start = row.as_ptr() as usize - text.as_ptr() as usize;
+    let width = row.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']);
+    let skipped = row.find(width).unwrap_or(0);
+    start + skipped + width.char_indices().nth(column).map_or(width.len(), |(at, _)| at)
+}
+
+fn boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The span of the character at a byte; at the end of a line it is empty.
+fn character(id: SourceId, text: &str, at: usize) -> Span {
+    let at = boundary(text, at);
+    let width = text[at..].chars().next().filter(|c| *c != '\n' && *c != '\r').map_or(0, char::len_utf8);
+    let byte = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    Span::new(id, byte(at), byte(at + width))
+}
+
+/// The fault that names the innermost bracket or quotation mark open at a byte.
+fn unclosed(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
+    let (open, sign) = last_open(text.get(..at)?)?;
+    let (what, hint) = match sign {
+        '{' => ("brace `{`", "write `}` where the map ends"),
+        '[' => ("bracket `[`", "write `]` where the list ends"),
+        _ => ("quotation mark", "write the same mark where the text ends"),
+    };
+    let span = character(id, text, open);
+    let mut fault =
+        Diagnostic::error(codes::YAML_UNCLOSED, span, format!("this {what} is never closed")).hint(hint);
+    let noticed = character(id, text, at);
+    if noticed.start as usize > open && (noticed.start as usize) < text.trim_end().len() {
+        fault = fault.label(noticed, "it should be closed before this");
+    }
+    Some(fault)
+}
+
+/// The byte and the sign of the innermost bracket or quotation mark that is open at the end.
+fn last_open(text: &str) -> Option<(usize, char)> {
+    let mut open: Vec<(usize, char)> = Vec::new();
+    let mut quote: Option<(usize, char)> = None;
+    let mut escaped = false;
+    let mut comment = false;
+    // What stood before, white space left out: a mark opens a text only at the start of a value.
+    let mut before = '\n';
+    let mut gap = true;
+    for (at, c) in text.char_indices() {
+        if comment {
+            comment = c != '\n';
+        } else if let Some((_, mark)) = quote {
+            if escaped {
+                escaped = false;
+            } else if c == '\\' && mark == '"' {
+                escaped = true;
+            } else if c == mark {
+                quote = None;
+                before = c;
+            }
+            continue;
+        }
+        match c {
+            _ if comment => {}
+            '#' if gap => comment = true,
+            '"' | '\'' if gap && "\n:,[{-".contains(before) || "[{,".contains(before) => {
+                quote = Some((at, c));
+            }
+            '{' | '[' if gap && "\n:,[{-".contains(before) || "[{".contains(before) => open.push((at, c)),
+            '}' | ']' => {
+                open.pop();
+            }
+            _ => {}
+        }
+        gap = c.is_whitespace();
+        if c == '\n' {
+            before = '\n';
+        } else if !gap {
+            before = c;
+        }
+    }
+    quote.or_else(|| open.pop())
+}

@@ -1,0 +1,323 @@
+//! From text to [`Node`]s, within budgets.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_yaml::options::{AliasLimits, DuplicateKeyPolicy, MergeKeyPolicy, NonFiniteFloatPolicy};
+use serde_yaml::{Error, Location, Options, Spanned};
+
+use super::{MAX_ALIASES, MAX_DEPTH, MAX_NODES, Node, Text, Value, fault};
+use crate::diag::codes;
+use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span};
+
+/// Reads a file of the sources. When a key stands twice that is a fault, and the first one counts,
+/// so that the rest can still be looked at; after any other fault there is no tree.
+pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Option<Node> {
+    let text = sources.text(id);
+    let source = Source { id, text };
+    let error = match read(text, DuplicateKeyPolicy::Error) {
+        Ok(raw) => return source.node(&raw, faults).map(|(node, _)| node),
+        Err(error) => error,
+    };
+    if let Error::DuplicateMappingKey { .. } = error.without_snippet()
+        && let (Ok(first), Ok(last)) =
+            (read(text, DuplicateKeyPolicy::FirstWins), read(text, DuplicateKeyPolicy::LastWins))
+    {
+        let mut found = Faults::default();
+        source.duplicates(&first, &last, &mut found);
+        if !found.is_empty() {
+            faults.extend(found);
+            return source.node(&first, faults).map(|(node, _)| node);
+        }
+    }
+    faults.push(fault::describe(&error, id, text));
+    None
+}
+
+fn read(text: &str, duplicate_keys: DuplicateKeyPolicy) -> Result<Raw, Error> {
+    serde_yaml::from_str_with_options(text, options(duplicate_keys))
+}
+
+fn options(duplicate_keys: DuplicateKeyPolicy) -> Options {
+    let mut alias_limits = AliasLimits::default();
+    alias_limits.max_total_replayed_events = MAX_NODES;
+    // An alias inside of what an alias stands for would multiply.
+    alias_limits.max_replay_stack_depth = 1;
+    serde_yaml::options! {
+        budget: serde_yaml::budget! {
+            max_depth: MAX_DEPTH,
+            flow_nesting_limit: MAX_DEPTH,
+            max_nodes: MAX_NODES,
+            max_events: MAX_NODES * 3,
+            max_aliases: MAX_ALIASES,
+            max_anchors: MAX_ALIASES,
+            max_documents: 2,
+        },
+        alias_limits: alias_limits,
+        duplicate_keys: duplicate_keys,
+        merge_keys: MergeKeyPolicy::Error,
+        non_finite_float_policy: NonFiniteFloatPolicy::AsString,
+        reject_unsupported_tags: true,
+        strict_booleans: true,
+        with_snippet: false,
+    }
+}
+
+/// A value as the parser gives it.
+struct Raw(Spanned<Shape>);
+
+enum Shape {
+    Null,
+    Bool,
+    Number,
+    Text(String),
+    List(Vec<Raw>),
+    Map(Vec<(Raw, Raw)>),
+}
+
+impl<'de> Deserialize<'de> for Raw {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Spanned::<Shape>::deserialize(deserializer).map(Raw)
+    }
+}
+
+impl<'de> Deserialize<'de> for Shape {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ShapeVisitor)
+    }
+}
+
+struct ShapeVisitor;
+
+impl<'de> Visitor<'de> for ShapeVisitor {
+    type Value = Shape;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Shape, E> {
+        Ok(Shape::Null)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Shape, E> {
+        Ok(Shape::Bool)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Shape, E> {
+        Ok(Shape::Number)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Shape, E> {
+        Ok(Shape::Number)
+    }
+
+    fn visit_i128<E>(self, _: i128) -> Result<Shape, E> {
+        Ok(Shape::Number)
+    }
+
+    fn visit_u128<E>(self, _: u128) -> Result<Shape, E> {
+        Ok(Shape::Number)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Shape, E> {
+        Ok(Shape::Number)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Shape, E> {
+        Ok(Shape::Text(text.to_owned()))
+    }
+
+    fn visit_string<E>(self, text: String) -> Result<Shape, E> {
+        Ok(Shape::Text(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Shape, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = access.next_element()? {
+            list.push(item);
+        }
+        Ok(Shape::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Shape, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = access.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Shape::Map(entries))
+    }
+}
+
+/// The file that is read.
+struct Source<'a> {
+    id: SourceId,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    fn span(&self, location: Location) -> Span {
+        let length = u32::try_from(self.text.len()).unwrap_or(u32::MAX);
+        let byte = |n: Option<u64>| n.and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
+        let start = byte(location.span().byte_offset()).min(length);
+        let end = start.saturating_add(byte(location.span().byte_len())).min(length);
+        Span::new(self.id, start, end)
+    }
+
+    fn slice(&self, span: Span) -> &str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// The node, and where it ends in its own place of the file (an alias is short).
+    fn node(&self, raw: &Raw, faults: &mut Faults) -> Option<(Node, u32)> {
+        let mut span = self.span(raw.0.defined);
+        let is_alias = raw.0.defined != raw.0.referenced;
+        let value = match &raw.0.value {
+            Shape::Null => Value::Null,
+            Shape::Bool | Shape::Number => self.scalar(span),
+            Shape::Text(text) => {
+                span = self.trimmed(span);
+                Value::Text(Text::new(text.clone(), span, self.slice(span)))
+            }
+            Shape::List(items) => {
+                let mut nodes = Vec::with_capacity(items.len());
+                let mut end = span.end;
+                for item in items {
+                    let (node, outer) = self.node(item, faults)?;
+                    end = end.max(if is_alias { node.span.end } else { outer });
+                    nodes.push(node);
+                }
+                span = self.closed(span, end);
+                Value::List(nodes)
+            }
+            Shape::Map(raw_entries) => {
+                let mut entries = Vec::with_capacity(raw_entries.len());
+                let mut end = span.end;
+                for (key, value) in raw_entries {
+                    let (node, outer) = self.node(value, faults)?;
+                    let Some(key) = self.key(key, faults) else { continue };
+                    end = end.max(key.span.end).max(if is_alias { node.span.end } else { outer });
+                    entries.push((key, node));
+                }
+                span = self.closed(span, end);
+                Value::Map(entries)
+            }
+        };
+        let end = if is_alias { self.span(raw.0.referenced).end } else { span.end };
+        Some((Node { value, span }, end))
+    }
+
+    fn key(&self, raw: &Raw, faults: &mut Faults) -> Option<Text> {
+        let span = self.span(raw.0.defined);
+        match &raw.0.value {
+            Shape::Text(text) => Some(Text::new(text.clone(), span, self.slice(span))),
+            Shape::Bool | Shape::Number => {
+                Some(Text::new(self.slice(span).to_owned(), span, self.slice(span)))
+            }
+            Shape::Null | Shape::List(_) | Shape::Map(_) => {
+                let fault =
+                    Diagnostic::error(codes::YAML_UNSUPPORTED, span, "a key must be a name or a number");
+                faults.push(fault.hint("put a key that has brackets into quotation marks"));
+                None
+            }
+        }
+    }
+
+    /// Of what is written without quotation marks and is neither a text nor nothing.
+    fn scalar(&self, span: Span) -> Value {
+        let raw = self.slice(span);
+        match raw {
+            "true" => return Value::Bool(true),
+            "false" => return Value::Bool(false),
+            _ => {}
+        }
+        let digits = raw.strip_prefix('-').unwrap_or(raw);
+        let plain = digits == "0" || !digits.starts_with('0');
+        if plain
+            && digits.bytes().all(|b| b.is_ascii_digit())
+            && let Ok(number) = raw.parse()
+        {
+            return Value::Int(number);
+        }
+        if raw.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+            return Value::Float(raw.to_owned());
+        }
+        Value::Text(Text::new(raw.to_owned(), span, raw))
+    }
+
+    /// Without the empty lines at the end of a block.
+    fn trimmed(&self, span: Span) -> Span {
+        let length = self.slice(span).trim_end_matches(['\n', '\r', ' ']).len();
+        let length = u32::try_from(length).unwrap_or(u32::MAX);
+        Span::new(span.source, span.start, span.start.saturating_add(length))
+    }
+
+    /// From the first byte of a list or map to its last child, and to its bracket if it has one.
+    fn closed(&self, span: Span, end: u32) -> Span {
+        let open = self.text.as_bytes().get(span.start as usize);
+        if !matches!(open, Some(b'[' | b'{')) || span.end == span.start {
+            return Span::new(span.source, span.start, end);
+        }
+        let mut at = end as usize;
+        let bytes = self.text.as_bytes();
+        while let Some(byte) = bytes.get(at) {
+            match byte {
+                b'#' => {
+                    while bytes.get(at).is_some_and(|b| *b != b'\n') {
+                        at += 1
+                    }
+                }
+                b']' | b'}' => {
+                    let end = u32::try_from(at + 1).unwrap_or(end);
+                    return Span::new(span.source, span.start, end);
+                }
+                b' ' | b'\t' | b'\r' | b'\n' | b',' => at += 1,
+                _ => break,
+            }
+        }
+        Span::new(span.source, span.start, end)
+    }
+
+    /// Compares the tree in which the first of two equal keys counts with that of the last.
+    fn duplicates(&self, first: &Raw, last: &Raw, faults: &mut Faults) {
+        match (&first.0.value, &last.0.value) {
+            (Shape::List(a), Shape::List(b)) => {
+                for (a, b) in a.iter().zip(b) {
+                    self.duplicates(a, b, faults);
+                }
+            }
+            (Shape::Map(first), Shape::Map(last)) => {
+                for (key, value) in last {
+                    let span = self.span(key.0.defined);
+                    let same = |(other, _): &&(Raw, Raw)| self.says_the_same(other, key);
+                    let Some((other, other_value)) = first.iter().find(same) else { continue };
+                    let before = self.span(other.0.defined);
+                    if before == span {
+                        self.duplicates(other_value, value, faults);
+                        continue;
+                    }
+                    let message = format!("the key `{}` stands here twice", self.slice(span));
+                    faults.push(
+                        Diagnostic::error(codes::YAML_DUPLICATE, span, message)
+                            .label(before, "it stands here already")
+                            .hint("remove one of them"),
+                    );
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn says_the_same(&self, a: &Raw, b: &Raw) -> bool {
+        match (&a.0.value, &b.0.value) {
+            (Shape::Text(a), Shape::Text(b)) => a == b,
+            (Shape::Number | Shape::Bool, Shape::Number | Shape::Bool) => {
+                self.slice(self.span(a.0.defined)) == self.slice(self.span(b.0.defined))
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

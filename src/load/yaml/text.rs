@@ -1,0 +1,152 @@
+//! A text of a YAML file, and where in the file each of its characters stands.
+
+use crate::diag::Span;
+
+/// A text or a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// What it says.
+    pub value: String,
+    /// Where it stands, quotation marks included.
+    pub span: Span,
+    /// Offsets in `value` and in the file from which on both run in step; empty when escapes make
+    /// that impossible.
+    steps: Vec<(u32, u32)>,
+}
+
+impl Text {
+    /// A text whose value stands in the file as `source`, from the first byte of `span` on.
+    #[must_use]
+    pub fn new(value: String, span: Span, source: &str) -> Self {
+        let steps = align(&value, source, span.start).unwrap_or_default();
+        Self { value, span, steps }
+    }
+
+    /// The place of a range of bytes of the value; the whole text when escapes are in the way.
+    #[must_use]
+    pub fn place(&self, start: usize, end: usize) -> Span {
+        match (self.byte(start), self.byte(end.max(start + 1) - 1)) {
+            (Some(first), Some(last)) if end > start => {
+                Span::new(self.span.source, first, (last + 1).min(self.span.end.max(last + 1)))
+            }
+            (Some(first), _) => Span::new(self.span.source, first, first),
+            (None, _) => self.span,
+        }
+    }
+
+    /// Where a byte of the value stands in the file; one past the last counts too.
+    fn byte(&self, at: usize) -> Option<u32> {
+        let at = u32::try_from(at).ok().filter(|&at| at as usize <= self.value.len())?;
+        let step = self.steps.partition_point(|&(value, _)| value <= at).checked_sub(1)?;
+        let (value, file) = self.steps[step];
+        Some(file + (at - value))
+    }
+}
+
+/// Finds every character of `value` in `source`, in order; only white space may be folded.
+fn align(value: &str, source: &str, base: u32) -> Option<Vec<(u32, u32)>> {
+    let (body, mut at) = match source.as_bytes().first() {
+        Some(b'"' | b'\'') => (source.get(1..source.len().checked_sub(1)?)?, 1),
+        _ => (source, 0),
+    };
+    if at == 1 && (body.contains('\\') && source.starts_with('"') || body.contains("''")) {
+        return None;
+    }
+    let end = at + body.len();
+    let mut steps: Vec<(u32, u32)> = Vec::new();
+    let mut after_break = false;
+    for (offset, c) in value.char_indices() {
+        let rest = source.get(at..end)?;
+        if c == ' ' || c == '\n' {
+            // A break of the file may stand for a space, a break, or nothing at all.
+            if let Some(width) = space(rest, c) {
+                push(&mut steps, offset, at, base)?;
+                at += width;
+                after_break |= rest.starts_with(['\n', '\r']);
+                continue;
+            }
+            if !rest.is_empty() {
+                let skipped = rest.len() - rest.trim_start().len();
+                if skipped == 0 {
+                    return None;
+                }
+            }
+            push(&mut steps, offset, at, base)?;
+            continue;
+        }
+        if !rest.starts_with(c) {
+            let skipped = rest.len() - rest.trim_start().len();
+            if skipped == 0 || !(after_break || rest[..skipped].contains('\n')) {
+                return None;
+            }
+            at += skipped;
+            if !source.get(at..end)?.starts_with(c) {
+                return None;
+            }
+        }
+        push(&mut steps, offset, at, base)?;
+        at += c.len_utf8();
+        after_break = false;
+    }
+    push(&mut steps, value.len(), at, base)?;
+    Some(steps)
+}
+
+/// How many bytes of the file a space or break of the value takes.
+fn space(rest: &str, c: char) -> Option<usize> {
+    match rest.as_bytes() {
+        [b'\r', b'\n', ..] => Some(2),
+        [b'\n', ..] => Some(1),
+        [b' ' | b'\t', ..] if c == ' ' => Some(1),
+        _ => None,
+    }
+}
+
+/// Notes where a character stands unless it follows its neighbour in both.
+fn push(steps: &mut Vec<(u32, u32)>, value: usize, at: usize, base: u32) -> Option<()> {
+    let value = u32::try_from(value).ok()?;
+    let file = base.checked_add(u32::try_from(at).ok()?)?;
+    if steps.last().is_none_or(|&(v, f)| file.wrapping_sub(f) != value - v) {
+        steps.push((value, file));
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::SourceId;
+
+    fn find(value: &str, source: &str, word: &str) -> Option<String> {
+        let end = u32::try_from(source.len()).unwrap();
+        let text = Text::new(value.into(), Span::new(SourceId(0), 0, end), source);
+        let at = value.find(word).unwrap();
+        let span = text.place(at, at + word.len());
+        (span != text.span).then(|| source[span.start as usize..span.end as usize].to_owned())
+    }
+
+    #[test]
+    fn words_are_found_in_all_kinds_of_scalars() {
+        let found = |value: &str, source: &str, word: &str| {
+            assert_eq!(find(value, source, word).as_deref(), Some(word), "{source:?}");
+        };
+        found("moai*9 up", "moai*9 up", "up");
+        found("moai*9 up", "\"moai*9 up\"", "up");
+        found("手札 up", "'手札 up'", "手札");
+        found("手札 up", "'手札 up'", "up");
+        found("a b c", "a\n    b\r\n  c", "b");
+        found("a b c", "a\n    b\r\n  c", "c");
+        found("a b\nc\n", "a\n    b\n\n   c\n", "c");
+        found("a\n  b\nc\n", "a\n    b\n  c\n", "b");
+        found("a\nb\n", "a\r\n  b\r\n\r\n", "b");
+    }
+
+    #[test]
+    fn escapes_fall_back_to_the_whole_text() {
+        for (value, source, word) in
+            [("a b\n", "\"a b\\n\"", "b"), ("it's b", "'it''s b'", "b"), ("x y", "q y", "y")]
+        {
+            assert_eq!(find(value, source, word), None, "{source:?}");
+        }
+    }
+}
