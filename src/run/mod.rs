@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod choice;
 mod failure;
+pub mod follow;
 mod functions;
 pub mod host;
 mod imagine;

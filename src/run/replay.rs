@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::choice::Answer;
 use super::failure::Failure;
 use super::record::{Decision, Record};
 use super::session::Session;
@@ -67,14 +68,14 @@ pub fn replay(record: &Record, game: Arc<Game>) -> Result<Replayed, Diagnostic> 
     replay_each(record, game, &mut |_, _| ())
 }
 
-/// The same; `look` is given the match before each answer that fits, with the answer's index.
+/// The same; `look` is given the match before each answer that fits, with the answer.
 ///
 /// # Errors
 /// When the game is not for that many seats.
 pub fn replay_each(
     record: &Record,
     game: Arc<Game>,
-    look: &mut dyn FnMut(&Session, &Decision),
+    look: &mut dyn FnMut(&Session, &Answer),
 ) -> Result<Replayed, Diagnostic> {
     let mut warnings = Vec::new();
     let hash = game.rules.hash();
@@ -97,7 +98,7 @@ pub fn replay_each(
 fn answer(
     session: &mut Session,
     decision: &Decision,
-    look: &mut dyn FnMut(&Session, &Decision),
+    look: &mut dyn FnMut(&Session, &Answer),
 ) -> Result<(), Differs> {
     let differs = |message: String| Differs {
         after: 0,
@@ -128,7 +129,7 @@ fn answer(
         hint: rejected.hint,
         ..differs(rejected.message)
     })?;
-    look(session, decision);
+    look(session, &answer);
     session.answer(&answer).map_err(|rejected| Differs {
         offered: rejected.offered,
         hint: rejected.hint,
