@@ -89,9 +89,11 @@ pub(in crate::run) fn same(game: &Game, table: &Table, seat: SeatId, a: Value, b
     if one == two {
         return true;
     }
+    if table.kind(one) != table.kind(two) {
+        return false;
+    }
     let zone = table.zone_of(one);
-    table.kind(one) == table.kind(two)
-        && zone == table.zone_of(two)
+    zone == table.zone_of(two)
         && table.face(one) == table.face(two)
         && game.layout.zones[usize::from(zone.0)].order == Order::Pile
         && sees(&game.layout, table, Observer::seat(seat), one)

@@ -77,9 +77,9 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 fn push(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    let end = context.heap.elements(list(arguments[0])?).len();
+    list(arguments[0])?;
     let item = arguments[1];
-    context.heap.insert(&mut arguments[0], end, item)?;
+    context.heap.push(&mut arguments[0], item)?;
     Ok(Value::Unit)
 }
 

@@ -92,6 +92,10 @@ fn move_all(
 ) -> Result<Value, Stop> {
     let (zone, spot) = target(arguments[1], spot)?;
     let layout = &context.game.layout;
+    if let (Value::Piece(piece), None) = (arguments[0], face) {
+        context.table.move_piece(layout, piece, zone, spot)?;
+        return Ok(Value::Unit);
+    }
     each_piece(context, arguments[0], &mut |context, piece| {
         match face {
             Some(face) => context.table.move_turned(layout, piece, zone, spot, face)?,

@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Row] = &[
         call: log,
     },
     Row {
-        signature: "fail(text: word) -> ()",
+        signature: "fail(text: word) -> never",
         effect: Effect::None,
         doc: "Stops the match with an error: for what the rules hold to be impossible.",
         call: fail,

@@ -9,6 +9,8 @@ use crate::compile::value::Value;
 pub const MOST_ELEMENTS: usize = 10_000;
 /// How deep lists may lie in lists.
 pub(super) const MOST_NESTING: usize = 16;
+/// Room of a list that begins empty.
+const FIRST_ROOM: usize = 8;
 /// Values in the heap at most: 8 MB.
 const MOST_VALUES: usize = 1 << 20;
 
@@ -160,6 +162,38 @@ impl Heap {
         Ok(copy)
     }
 
+    /// Adds an element behind the last; the list may move.
+    ///
+    /// # Errors
+    /// When the list is too long or nested too deep.
+    #[inline]
+    pub fn push(&mut self, list: &mut Value, element: Value) -> Result<(), Full> {
+        if let Value::List(at) = *list
+            && let Some(Value::Header { len, room }) = self.values.get(at as usize).copied()
+            && len < room
+            && !matches!(element, Value::List(_))
+            && let Some(free) = self.values.get_mut(at as usize + 1 + usize::from(len))
+        {
+            *free = element;
+            self.values[at as usize] = Value::Header { len: len + 1, room };
+            return Ok(());
+        }
+        let end = self.elements(*list).len();
+        self.insert(list, end, element)
+    }
+
+    /// A new list without elements, but with room for a few.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn fresh(&mut self) -> Result<Value, Full> {
+        let list = self.empty(FIRST_ROOM)?;
+        let first = self.values.len();
+        self.values.extend_from_slice(&[Value::Unit; FIRST_ROOM]);
+        self.values[first - 1] = header(0, FIRST_ROOM);
+        Ok(list)
+    }
+
     /// Puts an element at a position from 0 to the length; the list may move.
     ///
     /// # Errors
@@ -230,11 +264,16 @@ impl Heap {
     }
 
     /// Forgets all lists made since the mark but `value`, which is given back at its new place.
+    #[inline]
     pub fn release(&mut self, mark: usize, value: Value) -> Value {
         if !matches!(value, Value::List(_)) {
             self.values.truncate(mark);
             return value;
         }
+        self.release_list(mark, value)
+    }
+
+    fn release_list(&mut self, mark: usize, value: Value) -> Value {
         let mut spare = std::mem::take(&mut self.spare);
         spare.clear();
         let moved = self.transplant(value, mark, &mut spare);

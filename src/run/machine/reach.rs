@@ -178,6 +178,7 @@ fn kind_of(table: &Table, value: Value) -> Option<KindId> {
     }
 }
 
+#[inline]
 pub(super) fn kind_property(game: &Game, table: &Table, of: Value, property: u16) -> Result<Value, Stop> {
     match kind_of(table, of) {
         Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
@@ -188,6 +189,7 @@ pub(super) fn kind_property(game: &Game, table: &Table, of: Value, property: u16
     }
 }
 
+#[inline]
 pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
     match of {
         Value::Seat(SeatId(seat)) => Ok(Value::Zone(ZoneId(first + u16::from(seat)))),
@@ -196,6 +198,7 @@ pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
 }
 
 /// The counter of a seat from the one of the first seat.
+#[inline]
 pub(super) fn seat_counter(game: &Game, table: &Table, of: Value, first: u16) -> Result<Value, Stop> {
     match of {
         Value::Seat(SeatId(seat)) => Ok(counter_value(game, table, CounterId(first + u16::from(seat)))),
@@ -286,10 +289,7 @@ pub(super) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) ->
 #[inline]
 pub(super) fn push(heap: &mut Heap, list: &mut Value, item: Value) -> Result<(), Stop> {
     match list {
-        Value::List(_) => {
-            let end = heap.elements(*list).len();
-            Ok(heap.insert(list, end, item)?)
-        }
+        Value::List(_) => Ok(heap.push(list, item)?),
         other => Err(Fail::new(format!("a list is needed here, not {}", other.type_name())).into()),
     }
 }

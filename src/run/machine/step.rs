@@ -156,9 +156,9 @@ impl Machine {
                 };
             }
             loop {
-                let op = ops[pc as usize];
+                let op = &ops[pc as usize];
                 pc += 1;
-                match op {
+                match *op {
                     Op::Constant { d, constant } => r!(d) = game.code.constants[usize::from(constant)],
                     Op::ConstantList { d, list } => {
                         let list = &game.code.lists[usize::from(list)];
@@ -350,7 +350,11 @@ impl Machine {
                     }
                     Op::List { d, base, count } => {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        r!(d) = attempt!(self.heap.list(elements));
+                        r!(d) = if count == 0 {
+                            attempt!(self.heap.fresh())
+                        } else {
+                            attempt!(self.heap.list(elements))
+                        };
                     }
                     Op::Push { a, s } => {
                         let item = r!(s);
@@ -424,8 +428,9 @@ impl Machine {
                             self.registers[0] = value;
                             return Ok(Pause::Done);
                         };
-                        let registers = usize::from(frame.registers).max(1);
-                        r[..registers].fill(Value::Unit);
+                        for register in 1..frame.registers {
+                            r!(register) = Value::Unit;
+                        }
                         r[0] = self.heap.release(frame.heap as usize, value);
                         self.base = frame.base;
                         pc = frame.pc;
