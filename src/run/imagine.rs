@@ -65,7 +65,8 @@ impl Session {
             let answer = if Observer::seat(entry.seat) == observer {
                 choice.read(&entry.text).ok()?
             } else {
-                let told = (choice.demand != Demand::Sealed || self.is_shown(play.given)).then_some(entry.told_to(observer));
+                let told = (choice.demand != Demand::Sealed || self.is_shown(play.given))
+                    .then_some(entry.told_to(observer));
                 guess(self, &play, &choice, observer, told, generator)?
             };
             play.give(&self.game, &self.setup().seats, &choice, &answer).ok()?;

@@ -292,7 +292,8 @@ impl Session {
     }
 
     fn read_line<'a>(&'a self, line: &'a Line, observer: Observer) -> Option<LogLine<'a>> {
-        let step = line.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
+        let step =
+            line.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
         let text = line.told.to(observer)?;
         Some(LogLine { at: line.at, step, seat: line.seat, kind: line.kind, text })
     }
