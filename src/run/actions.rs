@@ -118,7 +118,8 @@ pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
     let place = |first: u32| {
         let cell = action - first;
         let mut zones = (0u16..).zip(&layout.zones);
-        let (zone, spec) = zones.find(|(_, spec)| cell >= spec.offset && cell < spec.offset + u32::from(spec.room))?;
+        let (zone, spec) =
+            zones.find(|(_, spec)| cell >= spec.offset && cell < spec.offset + u32::from(spec.room))?;
         let name = layout.zone_name(ZoneId(zone), seats);
         let index = cell - spec.offset;
         Some(match spec.order {

@@ -194,8 +194,13 @@ impl Notation<'_> {
     pub fn text(&self, flat: &[Value], seen: &dyn Fn(PieceId) -> bool) -> String {
         let mut values = flat.iter().copied();
         let Some(Value::Word(pattern)) = values.next() else { return String::new() };
-        let mut parts = self.game.word(pattern).split(PLACEHOLDER);
-        let mut text = self.game.label(parts.next().unwrap_or("")).to_owned();
+        let pattern = self.game.word(pattern);
+        let mut parts = pattern.split(PLACEHOLDER);
+        let mut text = parts.next().unwrap_or("").to_owned();
+        if text.len() == pattern.len() {
+            // Only a text without values can have a label.
+            return self.game.label(pattern).to_owned();
+        }
         for part in parts {
             text.push_str(&self.next_told(&mut values, seen));
             text.push_str(part);
