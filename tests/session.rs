@@ -5,6 +5,7 @@ mod common;
 use common::{game, play, setup};
 use parlor::compile::value::SeatId;
 use parlor::run::actions::{self, Chain};
+use parlor::run::reading;
 use parlor::run::{Answer, Choice, Session, UndoEnds};
 use parlor::table::{Generator, Observer, View};
 
@@ -61,6 +62,31 @@ fn every_answer_of_every_question_is_read_back() {
             }
         });
     }
+}
+
+#[test]
+fn every_action_has_a_name_and_options_have_the_actions_that_are_called_like_them() {
+    let game = game(BAZAAR, 3);
+    let mut session = Session::new(game.clone(), setup(2, 3)).unwrap();
+    let names = session.names().to_vec();
+    let all: Vec<String> =
+        (0..actions::count(&game)).map(|action| actions::describe(&game, &names, action).unwrap()).collect();
+    assert_eq!(actions::describe(&game, &names, actions::count(&game)), None);
+    let mut unique = all.clone();
+    unique.sort();
+    unique.dedup();
+    assert_eq!(unique.len(), all.len(), "in this game everything is called differently");
+    play(&mut session, 2, &mut |session| {
+        for option in &session.choice().unwrap().options {
+            if let [action] = option.actions[..] {
+                let name = &all[action as usize];
+                assert_eq!(
+                    reading::unquote(name.trim_start_matches("piece at ")),
+                    reading::unquote(&option.text)
+                );
+            }
+        }
+    });
 }
 
 #[test]
