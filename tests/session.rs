@@ -10,6 +10,7 @@ use parlor::run::{Answer, Choice, Session, UndoEnds};
 use parlor::table::{Generator, Observer, View};
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";
+const MIX: &str = "tests/games/mix.yaml";
 
 /// All answers of a choice, up to some number.
 fn answers(choice: &Choice) -> Vec<Answer> {
@@ -34,9 +35,9 @@ fn answers(choice: &Choice) -> Vec<Answer> {
 
 #[test]
 fn every_answer_of_every_question_is_read_back() {
-    for seed in 0..40 {
+    for (seed, path) in (0..40).map(|seed| (seed, BAZAAR)).chain((0..40).map(|seed| (seed, MIX))) {
         let seats = 2 + u8::try_from(seed % 3).unwrap();
-        let game = game(BAZAAR, seats);
+        let game = game(path, seats);
         let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();
         play(&mut session, seed, &mut |session| {
             let choice = session.choice().unwrap();
@@ -62,6 +63,19 @@ fn every_answer_of_every_question_is_read_back() {
             }
         });
     }
+}
+
+#[test]
+fn options_that_would_be_called_the_same_are_told_apart() {
+    let mut session = Session::new(game(MIX, 4), setup(3, 4)).unwrap();
+    let mut seen = String::new();
+    play(&mut session, 3, &mut |session| {
+        let choice = session.choice().unwrap();
+        if choice.seat == SeatId(3) {
+            seen.push_str(&format!("{}: {}\n", choice.prompt, choice.offered().join(" | ")));
+        }
+    });
+    insta::assert_snapshot!(seen);
 }
 
 #[test]
