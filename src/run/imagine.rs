@@ -76,10 +76,12 @@ impl Session {
         fits.then_some(play.state)
     }
 
-    /// Whether the observer reads the same since the step began.
+    /// Whether the observer has read the same since the step began, and knows the same now.
     fn reads_the_same(&self, play: &Play, observer: Observer) -> bool {
         let imagined: Vec<&str> = play.lines.iter().filter_map(|line| line.told.to(observer)).collect();
-        self.told_since(observer) == imagined && self.is_asked_the_same(play, observer)
+        self.told_since(observer) == imagined
+            && self.view(observer) == View::of(&self.game.layout, &play.state.table, observer)
+            && self.is_asked_the_same(play, observer)
     }
 
     /// Whether the same seat is asked, and the observer the same if it is he.
@@ -121,10 +123,10 @@ impl Session {
             return Some(Leak { what: "log", real: real.join("; "), imagined: imagined.join("; ") });
         }
         let layout = &self.game.layout;
-        let open = |table: &Table| View::of(layout, table, observer).visible;
+        let open = |table: &Table| View::of(layout, table, observer);
         if open(&play.state.table) != open(&self.state().table) {
             let show = |table: &Table| {
-                View::of(layout, table, observer).to_json(layout, &self.setup().seats)["visible"].to_string()
+                View::of(layout, table, observer).to_json(layout, &self.setup().seats).to_string()
             };
             return Some(Leak {
                 what: "view",
