@@ -14,7 +14,7 @@ const BAZAAR: &str = "tests/games/bazaar.yaml";
 
 /// The record of a match of random answers.
 fn record(seed: u64, seats: u8) -> String {
-    let mut session = Session::new(game(BAZAAR, seats), setup(seed, seats)).unwrap();
+    let mut session = Session::new(game(BAZAAR, seats), setup(seed, seats)).expect("the names fit");
     play(&mut session, seed, &mut |_| ());
     Record::of(&session).to_string()
 }
