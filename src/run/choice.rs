@@ -15,7 +15,7 @@ use crate::diag::did_you_mean;
 use crate::table::Observer;
 
 /// A question to a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// Who is asked.
     pub seat: SeatId,
@@ -30,7 +30,7 @@ pub struct Choice {
 }
 
 /// An option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offer {
     /// Its text in the notation: no other option of the choice has it.
     pub text: String,

@@ -22,7 +22,7 @@ pub mod session;
 pub use choice::{Answer, Choice, Offer, Rejected};
 pub use failure::{Fail, Failure};
 pub use host::library;
-pub use imagine::Imagined;
+pub use imagine::{Imagined, Leak};
 pub use machine::Pause;
 pub use outcome::Outcome;
 pub use playing::Match;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! parlor-record: 1
-//! game: games/rapa-nui.yaml
+//! game: games/mine.yaml
 //! rules: 3f2a90c1d4e5b607
 //! seed: 17
 //! seats: Ann "Bob the Great"

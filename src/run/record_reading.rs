@@ -118,7 +118,7 @@ impl Reader {
         }
         let Some(parsed) = parsed else {
             let fault = Diagnostic::error(BAD_LINE, span, "this line cannot be read")
-                .hint("write an answer as `Ann: moai`, a comment as `# why`");
+                .hint("write an answer as `Ann: pass`, a comment as `# why`");
             return self.faults.push(fault);
         };
         let content = match parsed.entry {
