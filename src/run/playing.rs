@@ -81,16 +81,15 @@ impl Match {
     /// # Errors
     /// When there is no such answer; nothing has changed then.
     pub fn answer(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
-        let (options, answers) = (self.options().len(), self.answers());
+        let answers = self.answers();
         if index >= answers {
             return Err(Fail::new(format!("there is no option {}, only {answers}", index + 1)));
         }
-        let demand = self.asking().demand;
-        match demand {
+        match self.asking().demand {
             Demand::Sealed => self.answer_sealed(index),
             Demand::Some { most, .. } => self.answer_chain(game, index, most),
             _ => {
-                let value = if index == options { Value::Unit } else { self.machine.asking.options[index] };
+                let value = self.machine.asking.options.get(index).copied().unwrap_or_default();
                 let value = self.machine.heap.copy(value).map_err(|full| Fail::new(full.message()))?;
                 self.machine.resume(value);
                 Ok(true)
