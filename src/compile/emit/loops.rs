@@ -22,8 +22,9 @@ impl Emitter<'_> {
             None => Vec::new(),
         };
         self.block(body, None)?;
-        self.emit(span, Op::Jump { to: top });
-        ends.extend(self.end_loop(Some(top)));
+        let again = self.here();
+        self.emit(span, Op::Back { to: top });
+        ends.extend(self.end_loop(Some(again)));
         self.land(&ends);
         Ok(())
     }
@@ -44,12 +45,11 @@ impl Emitter<'_> {
         let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
         if until {
             let end = self.emit(span, Op::Jump { to: 0 });
-            for jump in no {
-                self.code.ops[jump].set_target(top);
-            }
+            self.land(&no);
+            self.emit(span, Op::Back { to: top });
             self.land(&[end]);
         } else {
-            self.emit(span, Op::Jump { to: top });
+            self.emit(span, Op::Back { to: top });
             self.land(&no);
         }
         self.land(&breaks);
@@ -100,14 +100,10 @@ impl Emitter<'_> {
         }
         self.scope.locals.push((item.text.clone(), element));
         self.block(body, None)?;
-        if numbers {
-            self.emit(span, Op::Jump { to: top });
-            ends.extend(self.end_loop(Some(top)));
-        } else {
-            let again = self.here();
-            self.emit(list.span, Op::Again { r, d: element, to: top + 1 });
-            ends.extend(self.end_loop(Some(again)));
-        }
+        let again = self.here();
+        let op = if numbers { Op::Back { to: top } } else { Op::Again { r, d: element, to: top + 1 } };
+        self.emit(list.span, op);
+        ends.extend(self.end_loop(Some(again)));
         self.land(&ends);
         Ok(())
     }
@@ -144,12 +140,13 @@ impl Emitter<'_> {
         self.scope.loops.push(Loop { result, breaks: Vec::new(), continues: Vec::new() });
     }
 
-    /// Lets `continue` go to `top` (or to the next instruction) and gives the jumps of `break`.
-    fn end_loop(&mut self, top: Option<u32>) -> Vec<usize> {
+    /// Lets `continue` go to the instruction that goes back to the top (or to the next one) and gives the
+    /// jumps of `break`.
+    fn end_loop(&mut self, again: Option<u32>) -> Vec<usize> {
         let Some(inner) = self.scope.loops.pop() else { return Vec::new() };
-        let top = top.unwrap_or_else(|| self.here());
+        let again = again.unwrap_or_else(|| self.here());
         for jump in inner.continues {
-            self.code.ops[jump].set_target(top);
+            self.code.ops[jump].set_target(again);
         }
         inner.breaks
     }
