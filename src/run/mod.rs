@@ -1,12 +1,23 @@
 //! A match: the machine, the table and whoever answers.
 
+pub mod actions;
+pub mod choice;
 mod failure;
 mod functions;
 pub mod host;
+pub mod log;
 pub mod machine;
+pub mod notation;
+pub mod outcome;
+mod play;
 mod playing;
+pub mod reading;
+pub mod session;
 
+pub use choice::{Answer, Choice, Offer, Rejected};
 pub use failure::{Fail, Failure};
 pub use host::library;
 pub use machine::Pause;
+pub use outcome::Outcome;
 pub use playing::Match;
+pub use session::{Session, Setup, UndoEnds};

@@ -12,7 +12,8 @@ mod properties;
 mod seats;
 mod telling;
 
-pub(super) use self::choices::offer_rest;
+pub(super) use self::choices::{offer_rest, same};
+pub(super) use self::telling::flat;
 use super::failure::Fail;
 use super::host::{Context, PropertyRow, Row};
 use super::machine::{Heap, Stop};

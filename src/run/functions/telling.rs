@@ -37,14 +37,25 @@ fn finish(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     }
 }
 
-/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes
-/// its length and its elements.
+/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes its
+/// header, which says how many elements follow, and its elements.
 #[must_use]
 pub(in crate::run) fn flat(heap: &Heap, text: Value) -> Vec<Value> {
+    let mut run = Vec::new();
     match text {
-        Value::List(_) => heap.elements(text).to_vec(),
-        word => vec![word],
+        Value::List(_) => heap.elements(text).iter().for_each(|value| flatten(heap, *value, &mut run)),
+        word => run.push(word),
     }
+    run
+}
+
+fn flatten(heap: &Heap, value: Value, run: &mut Vec<Value>) {
+    if !matches!(value, Value::List(_)) {
+        return run.push(value);
+    }
+    let elements = heap.elements(value);
+    run.push(Value::Header { len: u16::try_from(elements.len()).unwrap_or(0), room: 0 });
+    elements.iter().for_each(|element| flatten(heap, *element, run));
 }
 
 fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
