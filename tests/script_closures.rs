@@ -3,7 +3,7 @@
 use parlor::compile::closures::rewrite;
 use parlor::diag::{Faults, Sources};
 use parlor::load::script::ast::Function;
-use parlor::load::script::{parse, print};
+use parlor::load::script::{PRINTED_DEPTH, parse, print};
 use rhai::{Dynamic, Engine, Scope};
 
 fn functions(text: &str) -> Vec<Function> {
@@ -13,7 +13,13 @@ fn functions(text: &str) -> Vec<Function> {
     let functions = parse(&sources, id, &mut faults);
     let messages: Vec<String> = faults
         .iter()
-        .map(|fault| format!("{} {}", sources.place(fault.span.unwrap()), fault.message))
+        .map(|fault| {
+            format!(
+                "{} {}",
+                sources.place(fault.span.expect("faults of scripts have a place")),
+                fault.message
+            )
+        })
         .collect();
     assert!(messages.is_empty(), "{text}: {messages:?}");
     functions
@@ -26,7 +32,10 @@ fn run(text: &str) -> String {
     let tree = engine.compile(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     match engine.call_fn::<Dynamic>(&mut Scope::new(), &tree, "main", ()) {
         Ok(value) => format!("{value:?}"),
-        Err(error) => error.unwrap_inner().to_string().split(" (line").next().unwrap().to_owned(),
+        Err(error) => {
+            let text = error.unwrap_inner().to_string();
+            text.split_once(" (line").map_or(text.clone(), |(message, _)| message.to_owned())
+        }
     }
 }
 
@@ -219,6 +228,54 @@ fn operators_bind_as_in_rhai() {
         let printed: String = functions(&text).iter().map(print).collect();
         assert_eq!(run(&printed), run(&text), "{text} {printed}");
     }
+}
+
+/// What is accepted is shallow enough to be rewritten, printed and read by Rhai.
+#[test]
+fn what_is_accepted_can_be_printed() {
+    let mut engine = Engine::new_raw();
+    engine.set_max_expr_depths(PRINTED_DEPTH, PRINTED_DEPTH);
+    let mut accepted = 0;
+    for (open, close) in [
+        ("(", ")"),
+        ("[", "]"),
+        ("{ ", " }"),
+        ("f(", ")"),
+        ("loop { ", " }"),
+        ("if a { ", " }"),
+        ("if a { 1 } else ", ""),
+        ("1 + ", ""),
+        ("1 - ", ""),
+        ("a && ", ""),
+        ("2 ** ", ""),
+        ("!", ""),
+        ("`${", "}`"),
+        ("switch a { 1 => ", " }"),
+    ] {
+        let inner = if open.contains("else") { "{ 2 }" } else { "1" };
+        for (closures, depth) in [0, 1, 3, 8]
+            .into_iter()
+            .flat_map(|closures| (1..=60).step_by(6).map(move |depth| (closures, depth)))
+        {
+            let begin = format!("a.map(|x| {}", open.repeat(depth));
+            let end = format!("{})", close.repeat(depth));
+            let body = format!(
+                "{}{}{inner}{}{}",
+                begin.repeat(closures),
+                open.repeat(depth),
+                close.repeat(depth),
+                end.repeat(closures)
+            );
+            let mut sources = Sources::default();
+            let id = sources.add("a.rhai", format!("fn main() {{ {body} }}"));
+            for function in parse(&sources, id, &mut Faults::default()) {
+                let text = print(&rewrite(&function));
+                assert!(engine.compile(&text).is_ok(), "{closures} {depth} {open}");
+                accepted += 1;
+            }
+        }
+    }
+    assert!(accepted > 150, "{accepted}");
 }
 
 /// In Rhai a semicolon behind the last statement changes nothing, in our tree it drops the value.

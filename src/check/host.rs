@@ -189,3 +189,64 @@ fn parse_result(text: &str, parameters: &[(&'static str, Type)]) -> Option<Retur
         None => Type::parse(text).map(Returns::Type),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signatures_are_written_as_they_are_read() {
+        for row in [
+            "finish(part: part) -> ()",
+            "seats() -> list of seat",
+            "count(where: zone|list, what: any) -> number",
+            "choose(seat: seat, prompt: text, options: zone|list) -> element of options",
+            "pop(list: list) -> element of list or ()",
+            "first(where: zone|list, n: number) -> list of element of where",
+            "shuffled(list: list) -> same as list",
+            "fail(text: text) -> never",
+            "find(where: list of kind, what: kind) -> piece or ()",
+        ] {
+            let signature = Signature::parse(row, Effect::None, "");
+            assert_eq!(signature.to_string(), row.replace('|', " or "));
+        }
+    }
+
+    #[test]
+    fn malformed_rows_are_refused() {
+        for row in [
+            "finish",
+            "finish(part) -> ()",
+            "finish(part: parts) -> ()",
+            "finish(part: part)",
+            "finish(part: part) -> same as list",
+            "fin ish(part: part) -> ()",
+            "(part: part) -> ()",
+        ] {
+            assert!(Signature::try_parse(row, Effect::None, "").is_none(), "{row}");
+        }
+        for row in ["zone -> piece", "zone.top", "zon.top -> piece", "zone.top -> pice", "zone. -> piece"] {
+            assert!(PropertySignature::try_parse(row, "").is_none(), "{row}");
+        }
+    }
+
+    #[test]
+    fn functions_are_found_by_name_and_number_of_arguments() {
+        let rows = [
+            "gain(counter: counter, n: number) -> ()",
+            "gain(seat: seat, counter: counter, n: number) -> ()",
+        ];
+        let host = Host {
+            functions: rows.iter().map(|row| Signature::parse(row, Effect::Table, "")).collect(),
+            properties: vec![
+                PropertySignature::parse("zone.len -> number", ""),
+                PropertySignature::parse("list.len -> number", ""),
+            ],
+        };
+        assert_eq!(host.function("gain", 3), Some(1));
+        assert_eq!(host.function("gain", 1), None);
+        assert_eq!(host.function("lose", 3), None);
+        assert_eq!(host.named("gain").count(), 2);
+        assert_eq!(host.properties_named("len").map(|(index, _)| index).collect::<Vec<_>>(), [0, 1]);
+    }
+}

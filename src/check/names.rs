@@ -241,24 +241,137 @@ pub fn parts(flow: &[FlowItem]) -> Vec<&Part> {
     found
 }
 
-/// The candidate that a mistyped word most likely stands for; of equally near ones the first.
+/// The candidate most like a mistyped word, when one is like enough; the first of equals.
 #[must_use]
-pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = match word.chars().count() {
-        0..=4 => 1,
-        5..=7 => 2,
-        length => length / 3,
-    };
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = word.chars().count();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        if candidate.len().abs_diff(word.len()) > allowed * 4 {
+        let longer = length.max(candidate.chars().count());
+        if longer > LONGEST_COMPARED {
             continue;
         }
         let distance = strsim::damerau_levenshtein(word, candidate);
-        let small = distance <= allowed && distance < candidate.chars().count().max(2);
-        if small && best.is_none_or(|(nearest, _)| distance < nearest) {
+        let near = distance <= (longer / 3).max(1) && distance < longer;
+        if near && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// Longer words are not compared with each other.
+const LONGEST_COMPARED: usize = 100;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::rules::{
+        BySeats, Family, Figure, FigureValue, Layout, Parameter, Players, Repeat, Shown,
+    };
+    use crate::diag::{SourceId, Span};
+    use crate::load::script::ast::{Name, Script};
+
+    fn name(text: &str) -> Name {
+        Name { text: text.to_owned(), span: Span::new(SourceId(0), 0, 0) }
+    }
+
+    fn zone(text: &str, copies: Copies) -> ZoneRule {
+        ZoneRule { name: name(text), holds: vec![0], copies, shown: Shown::Everyone, layout: Layout::Pile }
+    }
+
+    fn part(text: &str, body: Vec<FlowItem>) -> FlowItem {
+        FlowItem::Part(Part { name: name(text), repeat: Repeat::Plain, while_true: None, body })
+    }
+
+    fn rules() -> Rules {
+        let food = Parameter { name: name("food"), kind: ParameterType::Number };
+        let families = vec![
+            Family { name: name("moai"), parameters: Vec::new() },
+            Family { name: name("hunter"), parameters: vec![food] },
+        ];
+        let set = PieceSet {
+            name: name("card"),
+            families,
+            start: Vec::new(),
+            traits: vec![crate::check::rules::Trait { name: name("food"), values: Vec::new() }],
+            sides: None,
+        };
+        let seat = CounterHolds::Seat { random: true };
+        let counter = |text: &str, per_seat| CounterRule {
+            name: name(text),
+            per_seat,
+            holds: seat.clone(),
+            shown: Shown::Everyone,
+        };
+        Rules {
+            title: String::new(),
+            about: String::new(),
+            language: String::new(),
+            variant: String::new(),
+            players: Players { from: 2, to: 4, usual: 4 },
+            figures: vec![Figure { name: name("rounds"), value: BySeats::Same(FigureValue::Int(3)) }],
+            sets: vec![set],
+            zones: vec![
+                zone("deck", Copies::One),
+                zone("hand", Copies::PerSeat),
+                zone("supply", Copies::PerKind(0)),
+                zone("column", Copies::Count(crate::check::rules::Amount::Number(3))),
+            ],
+            counters: vec![counter("first", false), counter("wood", true), counter("deck", false)],
+            flow: vec![
+                part("round", vec![part("turns", Vec::new()), part("end", Vec::new())]),
+                part("finale", Vec::new()),
+            ],
+            scoring: Vec::new(),
+            ranking: Vec::new(),
+            labels: Vec::new(),
+            script: Script::default(),
+        }
+    }
+
+    #[test]
+    fn names_stand_for_what_the_rules_declare() {
+        let table = NameTable::new(&rules());
+        for (text, declared) in [
+            ("seats", Declared::Seats),
+            ("rounds", Declared::Figure(0)),
+            ("card", Declared::Set(0)),
+            ("moai", Declared::Kind { set: 0, family: 0 }),
+            ("hunter", Declared::Family { set: 0, family: 1 }),
+            ("deck", Declared::Zone(0)),
+            ("hand", Declared::ZonePerSeat(1)),
+            ("supply", Declared::ZonePerKind { zone: 2, set: 0 }),
+            ("column", Declared::Zones(3)),
+            ("first", Declared::Counter(0)),
+            ("wood", Declared::CounterPerSeat(1)),
+            ("end", Declared::Part(2)),
+            ("finale", Declared::Part(3)),
+        ] {
+            assert_eq!(table.get(text), Some(declared), "{text}");
+        }
+        assert_eq!(table.get("food"), None);
+        assert_eq!(table.parts(), ["round", "turns", "end", "finale"]);
+        assert_eq!(table.seat_property("hand"), Some(SeatProperty::Zone(1)));
+        assert_eq!(table.seat_property("wood"), Some(SeatProperty::Counter(1)));
+        assert_eq!(table.seat_property("deck"), None);
+        let food = table.kind_property("food").expect("declared twice");
+        assert_eq!((food.parameters.len(), food.traits.as_slice()), (1, [(0, 0)].as_slice()));
+    }
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        let names = ["deck", "hand", "woodcutter", "up"];
+        for (word, expected) in [
+            ("hnad", Some("hand")),
+            ("decks", Some("deck")),
+            ("wodcuter", Some("woodcutter")),
+            ("moai", None),
+            ("x", None),
+            ("", None),
+        ] {
+            assert_eq!(closest(word, names), expected, "{word}");
+        }
+        assert_eq!(closest(&"a".repeat(5000), ["deck"]), None);
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+pub use super::host::{Effect, Host, PropertySignature, Returns, Signature};
+
 /// What a value can be.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {

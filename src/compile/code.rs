@@ -68,6 +68,14 @@ pub enum Op {
     JumpNotLessEqual { a: Register, b: Register, to: u32 },
     /// Goes on there if a is not the number.
     JumpNotInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a is the constant.
+    JumpConstant { a: Register, constant: u16, to: u32 },
+    /// Goes on there if a is not the constant.
+    JumpNotConstant { a: Register, constant: u16, to: u32 },
+    /// Goes on there unless a < number.
+    JumpNotLessInt { a: Register, value: i16, to: u32 },
+    /// Goes on there unless a > number.
+    JumpNotMoreInt { a: Register, value: i16, to: u32 },
     /// Goes on there if a is not a number from `from` up to, not including, `from + count`.
     JumpOutside { a: Register, range: u16, to: u32 },
     /// Calls a script function; its window begins at `base`, where the arguments lie and the result will be.
@@ -98,6 +106,8 @@ pub enum Op {
     Store { a: Register, i: Register, s: Register },
     /// d = list of the `count` registers from `base` on, moved into it
     List { d: Register, base: Register, count: u8 },
+    /// Adds s behind the last element of the list a, moved into it.
+    Push { a: Register, s: Register },
     /// d = list of the numbers from a up to b
     Range { d: Register, a: Register, b: Register, inclusive: bool },
     /// Begins a loop over r: a list or zone; r+1 becomes 0. A zone is copied to a list when `copied`.
@@ -210,6 +220,10 @@ impl Op {
             | Self::JumpLessEqual { to, .. }
             | Self::JumpNotLessEqual { to, .. }
             | Self::JumpNotInt { to, .. }
+            | Self::JumpConstant { to, .. }
+            | Self::JumpNotConstant { to, .. }
+            | Self::JumpNotLessInt { to, .. }
+            | Self::JumpNotMoreInt { to, .. }
             | Self::JumpOutside { to, .. }
             | Self::Next { to, .. }
             | Self::NextInt { to, .. } => Some(to),

@@ -71,7 +71,8 @@ impl Builder {
 
     fn sets(&mut self) -> Vec<PieceSet> {
         let number = ParameterType::Number;
-        let offering = self.set("offering", &[("fish", &[]), ("berry", &[]), ("potato", &[]), ("grain", &[])]);
+        let offering =
+            self.set("offering", &[("fish", &[]), ("berry", &[]), ("potato", &[]), ("grain", &[])]);
         let mut card = self.set(
             "card",
             &[
@@ -151,7 +152,11 @@ impl Builder {
     fn ranking(&mut self) -> Vec<RankKey> {
         let mut keys = vec![RankKey { name: self.name("total"), value: SeatValue::Total, fewer: false }];
         if let Some(function) = self.function("rank") {
-            keys.push(RankKey { name: self.name("rank"), value: SeatValue::Function(function), fewer: false });
+            keys.push(RankKey {
+                name: self.name("rank"),
+                value: SeatValue::Function(function),
+                fewer: false,
+            });
         }
         keys
     }

@@ -49,9 +49,18 @@ pub(crate) const FUNCTIONS: [(&str, Effect); 59] = [
     ("set(counter: counter, value: number|seat|()) -> ()", Effect::Table),
     ("set(seat: seat, counter: counter, value: number|seat|()) -> ()", Effect::Table),
     ("choose(seat: seat, prompt: text, options: zone|list) -> element of options", Effect::Pause),
-    ("choose_or_pass(seat: seat, prompt: text, options: zone|list) -> element of options or ()", Effect::Pause),
-    ("choose_some(seat: seat, prompt: text, options: zone|list, least: number, most: number) -> list of element of options", Effect::Pause),
-    ("choose_up_to(seat: seat, prompt: text, options: zone|list, most: number) -> list of element of options", Effect::Pause),
+    (
+        "choose_or_pass(seat: seat, prompt: text, options: zone|list) -> element of options or ()",
+        Effect::Pause,
+    ),
+    (
+        "choose_some(seat: seat, prompt: text, options: zone|list, least: number, most: number) -> list of element of options",
+        Effect::Pause,
+    ),
+    (
+        "choose_up_to(seat: seat, prompt: text, options: zone|list, most: number) -> list of element of options",
+        Effect::Pause,
+    ),
     ("choose_sealed(seats: list of seat, prompt: text, options: list of list) -> list of any", Effect::Pause),
     ("finish(part: part) -> ()", Effect::Finish),
     ("log(text: text) -> ()", Effect::Table),

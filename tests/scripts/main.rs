@@ -3,8 +3,11 @@
 //! message holds the text before the `~`, whose hint the text behind it, and which shows `helper` as
 //! a further place.
 
+#![expect(clippy::unwrap_used, reason = "a test fails where it unwraps")]
+
 mod game;
 mod host;
+mod hostile;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -60,7 +63,8 @@ fn expectations(text: &str) -> Vec<(u32, String)> {
     for (line, number) in text.lines().zip(1..) {
         let trimmed = line.trim();
         let code = trimmed.strip_prefix("// ").and_then(|rest| rest.get(..5));
-        let is_code = |code: &str| code.starts_with(['E', 'W']) && code[1..].bytes().all(|byte| byte.is_ascii_digit());
+        let is_code =
+            |code: &str| code.starts_with(['E', 'W']) && code[1..].bytes().all(|byte| byte.is_ascii_digit());
         if code.is_some_and(is_code) {
             waiting.push(trimmed.to_owned());
         } else {

@@ -1,14 +1,18 @@
 //! All that a script's words can mean: declared names, script functions, host functions, list
 //! functions and properties, with the shapes of their values.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::shape::{Sets, Shape, Tags, alternatives};
 use crate::check::host::{Effect, Host, Returns, Signature};
-use crate::check::names::{Declared, NameTable, SeatProperty, did_you_mean, holds_seat};
+use crate::check::names::{Declared, NameTable, SeatProperty, closest, holds_seat};
 use crate::check::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
 use crate::diag::{Sources, Span};
 use crate::load::script::ast::{Argument, Function};
+
+/// Names that mistyped words are compared with, in all.
+const MOST_COMPARISONS: usize = 200_000;
 
 /// A list function that is given a closure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +106,7 @@ pub(super) struct Lexicon<'a> {
     results: Vec<Shape>,
     properties: BTreeMap<&'a str, Vec<HostProperty>>,
     unread: BTreeSet<&'a str>,
+    comparisons: Cell<usize>,
 }
 
 impl<'a> Lexicon<'a> {
@@ -142,6 +147,7 @@ impl<'a> Lexicon<'a> {
             results: host.functions.iter().map(result).collect(),
             properties,
             unread: BTreeSet::new(),
+            comparisons: Cell::new(MOST_COMPARISONS),
         }
     }
 
@@ -191,7 +197,9 @@ impl<'a> Lexicon<'a> {
 
     /// Whether a function of the scripts has a name that is taken already.
     pub(super) fn is_taken(&self, name: &str) -> bool {
-        !self.host_named(name).is_empty() || ListFunction::named(name).is_some() || self.names.get(name).is_some()
+        !self.host_named(name).is_empty()
+            || ListFunction::named(name).is_some()
+            || self.names.get(name).is_some()
     }
 
     /// Whether a function of this name stands in a script that could not be read in full.
@@ -238,6 +246,20 @@ impl<'a> Lexicon<'a> {
             || self.names.kind_property(name).is_some()
     }
 
+    /// The candidate nearest to a mistyped word; with very many faults only the first ones get one.
+    pub(super) fn nearest<'c>(
+        &self,
+        word: &str,
+        candidates: impl IntoIterator<Item = &'c str>,
+    ) -> Option<&'c str> {
+        let left = &self.comparisons;
+        let candidates = candidates.into_iter().take_while(|_| {
+            left.set(left.get().saturating_sub(1));
+            left.get() > 0
+        });
+        closest(word, candidates)
+    }
+
     /// The property nearest to a mistyped one among those that values of these types can have.
     pub(super) fn nearest_property(&self, name: &str, receiver: Tags) -> Option<&str> {
         let seat = self.names.seat_properties().filter(|_| receiver.meets(Tags::SEAT));
@@ -246,7 +268,7 @@ impl<'a> Lexicon<'a> {
             self.properties.iter().filter(|(_, all)| all.iter().any(|one| one.receiver.meets(receiver)));
         let all =
             seat.map(|(name, _)| name).chain(kind.map(|(name, _)| name)).chain(host.map(|(name, _)| *name));
-        did_you_mean(name, all)
+        self.nearest(name, all)
     }
 
     /// The nearest function to a mistyped one.
@@ -257,7 +279,7 @@ impl<'a> Lexicon<'a> {
         });
         let lists = ListFunction::NAMES.iter().map(|(name, _)| *name);
         let host = self.host_functions.keys().copied();
-        did_you_mean(name, self.functions.keys().copied().chain(host).chain(lists).chain(families))
+        self.nearest(name, self.functions.keys().copied().chain(host).chain(lists).chain(families))
     }
 
     /// What the value of a declared name can be.

@@ -8,6 +8,8 @@ mod reach;
 mod resolve;
 mod shape;
 
+use std::collections::BTreeSet;
+
 use self::entries::Entries;
 use self::lexicon::Lexicon;
 use super::host::Host;
@@ -16,7 +18,8 @@ use crate::diag::{Faults, Sources};
 
 /// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of
 /// types that cannot fit, functions that act where they may only look. Nothing is reported that
-/// might be right; when there are faults already, nothing that they may have caused.
+/// might be right; when there are faults already, nothing that they may have caused, and nothing
+/// that is said of the same place.
 pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults) {
     let mut lexicon = Lexicon::new(rules, host, sources);
     if faults.has_errors() {
@@ -31,11 +34,16 @@ pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults)
     let resolved = resolve::check(&lexicon, &entered, &mut found);
     reach::check(&lexicon, &resolved.graph, &entries, &mut found);
     let types = infer::check(&lexicon, &entries, &entered);
-    let typed = |fault: &&crate::diag::Diagnostic| !types.iter().any(|other| other.span == fault.span);
-    for fault in resolved.unknown_properties.iter().filter(typed) {
-        found.push(fault.clone());
+    let typed: BTreeSet<_> = types.iter().map(|fault| fault.span).collect();
+    for fault in resolved.unknown_properties {
+        if !typed.contains(&fault.span) {
+            found.push(fault);
+        }
     }
     found.extend(types);
     found.tidy();
-    faults.extend(found);
+    let said: BTreeSet<_> = faults.iter().filter_map(|fault| fault.span).collect();
+    for fault in found.iter().filter(|fault| fault.span.is_none_or(|span| !said.contains(&span))) {
+        faults.push(fault.clone());
+    }
 }

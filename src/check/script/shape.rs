@@ -419,3 +419,72 @@ const NAMED_TAGS: [(Tags, &str); 12] = [
     (Tags::PART, "part"),
     (Tags::COUNTER, "counter"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn samples() -> Vec<Shape> {
+        let words = |words: &[u16]| Shape::word(Words::Only(Rc::new(words.to_vec())));
+        let piece = |set| Shape::of_sets(Tags::PIECE, Sets::one(set));
+        vec![
+            Shape::none(),
+            Shape::unit(),
+            Shape::of(Tags::NUMBER),
+            piece(0),
+            piece(1),
+            Shape::of_sets(Tags::ZONE, Sets::one(1)),
+            words(&[1, 3]),
+            words(&[2]),
+            Shape::word(Words::Any),
+            Shape::list(Shape::none()),
+            Shape::list(piece(0).or_unit()),
+            Shape::list(Shape::list(words(&[3]))),
+            Shape::any(),
+        ]
+    }
+
+    #[test]
+    fn joining_only_adds_and_ends() {
+        for a in samples() {
+            for b in samples() {
+                let mut both = a.clone();
+                both.join(&b);
+                let mut again = both.clone();
+                assert!(!again.join(&a) && !again.join(&b) && again == both, "{a:?} with {b:?}");
+                assert!(a.fits(&both) && b.fits(&both), "{a:?} with {b:?}");
+                let real = !a.is_none() && !b.is_none();
+                assert!(!real || a.tags == Tags::LIST || a.can_equal(&both), "{a:?} with {b:?}");
+                assert_eq!(a.can_equal(&b), b.can_equal(&a), "{a:?} with {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn lists_in_lists_end_somewhere() {
+        let mut list = Shape::list(Shape::of(Tags::NUMBER));
+        for _ in 0..10 {
+            list = Shape::list(list);
+        }
+        assert!(list.depth() <= DEEPEST_LIST);
+        assert!(list.element().element().element().element().element().is_any());
+    }
+
+    #[test]
+    fn shapes_are_named_as_authors_name_them() {
+        for (notation, described) in [
+            ("seat", "a seat"),
+            ("kind", "a kind"),
+            ("text", "a text"),
+            ("list", "a list"),
+            ("piece or ()", "a piece or `()`"),
+            ("list of list of seat", "a list of lists"),
+            ("zone|list of seat|number", "a number, a zone or a list of seats"),
+            ("counter", "a counter"),
+            ("any", "anything"),
+        ] {
+            let kind = Type::parse(notation).expect("a type");
+            assert_eq!(Shape::from_type(&kind).describe(), described);
+        }
+    }
+}

@@ -29,13 +29,29 @@ impl Emitter<'_> {
             return Ok(());
         }
         if let Some(function) = self.function_ids.get(&name.text).copied() {
-            let base = self.consecutive(values.iter().copied(), span)?;
-            let base = if values.is_empty() { self.fresh(span)? } else { base };
+            let base = self.arguments(&values, span, d)?;
             self.emit(span, Op::Call { function, base });
-            self.emit(span, Op::Move { d, s: base });
+            if base != d {
+                self.emit(span, Op::Move { d, s: base });
+            }
             return Ok(());
         }
         self.host_call(span, name, &values, d)
+    }
+
+    /// Arguments of a script function, one behind the other; from `d` on when nothing lies behind it,
+    /// so that the result comes out where it is wanted.
+    fn arguments(&mut self, values: &[&Expression], span: Span, d: Register) -> Emit<Register> {
+        let on_top =
+            u16::from(d) + 1 == self.scope.next && !self.scope.locals.iter().any(|(_, local)| *local == d);
+        let base = if on_top { d } else { self.fresh(span)? };
+        for _ in values.iter().skip(1) {
+            self.fresh(span)?;
+        }
+        for (at, value) in (0u8..).zip(values) {
+            self.into(value, base + at)?;
+        }
+        Ok(base)
     }
 
     fn host_call(&mut self, span: Span, name: &Name, values: &[&Expression], d: Register) -> Emit<()> {
@@ -47,6 +63,16 @@ impl Emitter<'_> {
             .ok_or_else(|| unknown(name.span, &name.text))?;
         let function = u16::try_from(row).unwrap_or(u16::MAX);
         let signature = &host.functions[row];
+        if name.text == "push"
+            && let ExpressionKind::Variable(list) = &values[0].kind
+            && let Some(a) = self.local(list)
+        {
+            let s = self.fresh(span)?;
+            self.into(values[1], s)?;
+            self.emit(span, Op::Push { a, s });
+            self.unit(span, Some(d));
+            return Ok(());
+        }
         if signature.effect == Effect::List {
             return self.list_call(span, function, values, d);
         }

@@ -150,7 +150,7 @@ impl Emitter<'_> {
 
     fn template(&mut self, span: Span, parts: &[TemplatePart], d: Register) -> Emit<()> {
         let mut pattern = String::new();
-        let mut values = Vec::new();
+        let mut values: Vec<&Expression> = Vec::new();
         for part in parts {
             match part {
                 TemplatePart::Text(text) => pattern.push_str(text),
@@ -279,6 +279,9 @@ impl Emitter<'_> {
                 Ok(vec![self.emit(span, Op::JumpIf { a, to: 0 })])
             }
             ExpressionKind::Binary { operator, left, right } if operator.compares() => {
+                if let Some(jump) = self.jump_unless_fixed(span, *operator, left, right)? {
+                    return Ok(vec![jump]);
+                }
                 let a = self.kept_operand(left, right)?;
                 let b = self.operand(right)?;
                 let op = match operator {
@@ -350,9 +353,68 @@ impl Emitter<'_> {
             Pattern::Int(number) => Value::Int(*number),
             Pattern::Range { .. } => return Err(unknown(span, "range")),
         };
-        let b = self.fresh(span)?;
-        self.constant(span, b, value);
-        Ok(self.emit(span, Op::JumpNotEqual { a, b, to: 0 }))
+        let constant = self.constant_id(value);
+        Ok(self.emit(span, Op::JumpNotConstant { a, constant, to: 0 }))
+    }
+
+    /// The value of an expression that is always the same and no list.
+    fn fixed(&mut self, expression: &Expression) -> Option<Value> {
+        match &expression.kind {
+            ExpressionKind::Unit => Some(Value::Unit),
+            ExpressionKind::Bool(flag) => Some(Value::Bool(*flag)),
+            ExpressionKind::Int(number) => Some(Value::Int(*number)),
+            ExpressionKind::Text(text) => Some(self.words.intern(text)),
+            ExpressionKind::Variable(name) if self.local(name).is_none() => {
+                match self.globals.names.get(name) {
+                    Some(Global::Value(value)) => Some(*value),
+                    Some(Global::Family(kind)) => Some(Value::Kind(*kind)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A comparison with a fixed value, as one jump that is taken when it is false.
+    fn jump_unless_fixed(
+        &mut self,
+        span: Span,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+    ) -> Emit<Option<usize>> {
+        let Some(value) = self.fixed(right) else { return Ok(None) };
+        let small = match value {
+            Value::Int(number) => i16::try_from(number).ok(),
+            _ => None,
+        };
+        let equality = matches!(operator, BinaryOperator::Equal | BinaryOperator::NotEqual);
+        let near = |by: i16| small.and_then(|number| number.checked_add(by));
+        let bound = match operator {
+            BinaryOperator::Less | BinaryOperator::Greater => small,
+            BinaryOperator::LessEqual => near(1),
+            BinaryOperator::GreaterEqual => near(-1),
+            _ => None,
+        };
+        if !equality && bound.is_none() {
+            return Ok(None);
+        }
+        let a = self.operand(left)?;
+        let op = match (operator, bound) {
+            (BinaryOperator::Equal, _) => {
+                let constant = self.constant_id(value);
+                Op::JumpNotConstant { a, constant, to: 0 }
+            }
+            (BinaryOperator::NotEqual, _) => {
+                let constant = self.constant_id(value);
+                Op::JumpConstant { a, constant, to: 0 }
+            }
+            (BinaryOperator::Less | BinaryOperator::LessEqual, Some(value)) => {
+                Op::JumpNotLessInt { a, value, to: 0 }
+            }
+            (_, value) => Op::JumpNotMoreInt { a, value: value.unwrap_or_default(), to: 0 },
+        };
+        Ok(Some(self.emit(span, op)))
     }
 }
 

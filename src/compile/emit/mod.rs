@@ -126,7 +126,7 @@ impl<'a> Emitter<'a> {
             self.scope.locals.push((parameter.text.clone(), register));
         }
         let result = self.fresh(function.span)?;
-        self.block(&function.body, Some(result))?;
+        self.block_beside(&function.body, Some(result), 0)?;
         self.emit(function.span, Op::Return { a: result });
         Ok(())
     }
@@ -169,12 +169,17 @@ impl<'a> Emitter<'a> {
             self.emit(span, Op::Int { d, value });
             return;
         }
+        let constant = self.constant_id(value);
+        self.emit(span, Op::Constant { d, constant });
+    }
+
+    fn constant_id(&mut self, value: Value) -> u16 {
         let known = self.code.constants.iter().position(|one| *one == value);
         let constant = known.unwrap_or_else(|| {
             self.code.constants.push(value);
             self.code.constants.len() - 1
         });
-        self.emit(span, Op::Constant { d, constant: u16::try_from(constant).unwrap_or(u16::MAX) });
+        u16::try_from(constant).unwrap_or(u16::MAX)
     }
 
     fn local(&self, name: &str) -> Option<Register> {

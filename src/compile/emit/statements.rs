@@ -9,6 +9,13 @@ use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind
 impl Emitter<'_> {
     /// A block; its value is that of its last statement, with or without a semicolon, as in Rhai.
     pub(super) fn block(&mut self, block: &Block, d: Option<Register>) -> Emit<()> {
+        let outside = self.scope.locals.len();
+        self.block_beside(block, d, outside)
+    }
+
+    /// A block whose variables are those from `outside` on: a list in one of them, as the block's
+    /// value, moves out of it.
+    pub(super) fn block_beside(&mut self, block: &Block, d: Option<Register>, outside: usize) -> Emit<()> {
         self.scoped(|emitter| {
             let Some((last, before)) = block.statements.split_last() else {
                 if let Some(d) = d {
@@ -18,6 +25,15 @@ impl Emitter<'_> {
             };
             for statement in before {
                 emitter.statement(statement, None)?;
+            }
+            if let (Some(d), StatementKind::Expression { value, .. }) = (d, &last.kind)
+                && let ExpressionKind::Variable(name) = &value.kind
+                && let Some(at) = emitter.scope.locals.iter().rposition(|(local, _)| local == name)
+                && at >= outside
+            {
+                let s = emitter.scope.locals[at].1;
+                emitter.emit(value.span, Op::Move { d, s });
+                return Ok(());
             }
             emitter.statement(last, d)
         })

@@ -116,27 +116,37 @@ impl Converter<'_> {
 
     /// Runs `convert` one level deeper, or reports that this is too deep.
     pub(super) fn deeper(&mut self, at: usize, convert: impl FnOnce(&mut Self) -> Expression) -> Expression {
-        if self.depth >= MAX_DEPTH {
-            let span = self.text.span(at, at);
-            self.fault(
-                codes::TOO_DEEP,
-                span,
-                "this is nested too deeply",
-                "give a part of it a name with `let`",
-            );
-            return Expression { kind: ExpressionKind::Unit, span };
+        if !self.enter(at) {
+            return Expression { kind: ExpressionKind::Unit, span: self.text.span(at, at) };
         }
-        self.depth += 1;
         let expression = convert(self);
         self.depth -= 1;
         expression
+    }
+
+    /// Goes one level deeper if that is possible; otherwise reports it.
+    fn enter(&mut self, at: usize) -> bool {
+        if self.depth < MAX_DEPTH {
+            self.depth += 1;
+            return true;
+        }
+        if !self.faults.iter().any(|fault| fault.code == codes::TOO_DEEP) {
+            let hint = "give a part of it a name with `let`, or make a function of it";
+            self.fault(codes::TOO_DEEP, self.text.span(at, at), "this is nested too deeply", hint);
+        }
+        false
     }
 
     /// A block between two braces.
     pub(super) fn block(&mut self, block: &StmtBlock) -> Block {
         let open = self.token(block.position());
         let close = self.text.partner(open).unwrap_or(open);
-        Block { statements: self.statements(block), span: self.text.span(open, close) }
+        let mut statements = Vec::new();
+        if self.enter(open) {
+            statements = self.statements(block);
+            self.depth -= 1;
+        }
+        Block { statements, span: self.text.span(open, close) }
     }
 
     fn statements(&mut self, block: &StmtBlock) -> Vec<Statement> {

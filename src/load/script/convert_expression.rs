@@ -129,17 +129,16 @@ impl Converter<'_> {
 
     /// What stands in `${ }`: an expression, or statements.
     fn interpolated(&mut self, item: &Expr) -> Expression {
-        match item {
-            Expr::Stmt(block) => match block.statements() {
-                [Stmt::Expr(only)] => {
-                    let value = self.expression(only);
-                    let next = self.text.token_from(value.span.end);
-                    if self.text.is(next, ";") { self.expression(item) } else { value }
-                }
-                _ => self.expression(item),
-            },
-            _ => self.expression(item),
+        if let Expr::Stmt(block) = item
+            && let [only @ (Stmt::Expr(_) | Stmt::If(..) | Stmt::Switch(..) | Stmt::Block(_))] =
+                block.statements()
+        {
+            let close = self.text.partner(self.token(block.position()));
+            if close.is_some_and(|close| !self.text.is(close - 1, ";")) {
+                return self.value_of(only);
+            }
         }
+        self.expression(item)
     }
 
     /// A block as a value, or a statement that Rhai has put into one.

@@ -3,24 +3,25 @@
 use rhai::{LexError, ParseErrorType};
 
 use super::codes;
+use super::rhai::is_identifier;
 use super::scan::is_sign;
 use super::text::Text;
-use super::words::{instead_of, reserved};
+use super::words::{instead_of, misspelt, reserved, unused};
 use crate::diag::{Code, Diagnostic};
 
 /// The fault for an error that Rhai found at a token of a unit that begins at `start`.
 pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: usize) -> Diagnostic {
     let found = text.word(at);
     let here = |code: Code, message: String| Diagnostic::error(code, text.span(at, at), message);
+    if let Some(fault) = unused(found, text.span(at, at)) {
+        return fault;
+    }
     match error {
         ParseErrorType::MissingToken(token, purpose) => missing(text, token, purpose, at, start),
         ParseErrorType::BadInput(error) => bad_input(text, error, at),
         ParseErrorType::UnknownOperator(symbol) => here(codes::SYNTAX, format!("`{symbol}` is no operator"))
             .maybe_hint(instead_of(symbol).map(Into::into)),
-        ParseErrorType::Reserved(word) => reserved(word, text.span(at, at)),
-        ParseErrorType::VariableExpected if found == "mut" => {
-            here(codes::SYNTAX, "`mut` is not used".into()).hint("write `let name = value;`")
-        }
+        ParseErrorType::Reserved(word) if is_identifier(word) => reserved(word, text.span(at, at)),
         ParseErrorType::VariableExpected => {
             here(codes::SYNTAX, format!("a name is expected, found `{found}`"))
                 .hint("a name begins with a letter and is no word of the language")
@@ -29,7 +30,10 @@ pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: u
             .hint("write the property or the function that is meant"),
         ParseErrorType::MismatchedType(expected, actual) => {
             let (expected, actual) = (kind(expected), kind(actual));
+            let hint =
+                (actual == "a number" && expected == "a list").then_some("to count, write a range: `0..5`");
             here(codes::SYNTAX, format!("{expected} is expected, found {actual}"))
+                .maybe_hint(hint.map(Into::into))
         }
         ParseErrorType::MalformedIndexExpr(_) => here(codes::SYNTAX, "a list is indexed by a number".into())
             .hint("the first element is `list[0]`, the last `list[-1]`"),
@@ -43,32 +47,53 @@ pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: u
             here(codes::SYNTAX, format!("a plain value is expected, found `{found}`"))
                 .hint("`switch` compares with numbers, ranges, texts, `true`, `false`, `()` and `_`")
         }
+        _ => match misplaced(error, found) {
+            Some((code, message, hint)) => here(code, message).hint(hint),
+            None => unexpected(text, at),
+        },
+    }
+}
+
+/// What is well formed but may not stand there, and what to do.
+fn misplaced(error: &ParseErrorType, found: &str) -> Option<(Code, String, &'static str)> {
+    let say = |code, message: &str, hint| Some((code, message.to_owned(), hint));
+    match error {
         ParseErrorType::WrongFnDefinition => {
-            here(codes::NESTED, "a function stands inside a function".into())
-                .hint("write it below, or close the function before it with `}`")
+            let hint = "write it below, or close the function before it with `}`";
+            say(codes::NESTED, "a function stands inside a function", hint)
         }
         ParseErrorType::AssignmentToConstant(name) if name.is_empty() => {
-            here(codes::TARGET, "a value cannot be assigned to".into()).hint("to compare, write `==`")
+            say(codes::TARGET, "a value cannot be assigned to", "to compare, write `==`")
         }
         ParseErrorType::AssignmentToConstant(name) => {
-            here(codes::TARGET, format!("`{name}` is constant")).hint("declare it with `let` to change it")
+            say(codes::TARGET, &format!("`{name}` is constant"), "declare it with `let` to change it")
         }
-        ParseErrorType::AssignmentToInvalidLHS(_) => here(codes::TARGET, "this cannot be assigned to".into())
-            .hint("assign to a variable or to an element of a list in a variable; to compare, write `==`"),
+        ParseErrorType::AssignmentToInvalidLHS(_) => {
+            let hint =
+                "assign to a variable or to an element of a list in a variable; to compare, write `==`";
+            say(codes::TARGET, "this cannot be assigned to", hint)
+        }
         ParseErrorType::WrongSwitchIntegerCase => {
-            here(codes::SWITCH, "a number stands behind a range".into())
-                .hint("write the single numbers first")
+            say(codes::SWITCH, "a number stands behind a range", "write the single numbers first")
         }
-        ParseErrorType::WrongSwitchDefaultCase => here(codes::SWITCH, "`_` is not the last arm".into())
-            .hint("move it to the end: it fits everything"),
-        ParseErrorType::WrongSwitchCaseCondition => here(codes::SWITCH, "`_` takes no condition".into())
-            .hint("write the `if` into the value of the arm"),
-        ParseErrorType::LoopBreak => here(codes::LOOP, format!("`{found}` stands outside a loop"))
-            .hint("leave a function with `return`"),
-        ParseErrorType::ExprTooDeep => here(codes::TOO_DEEP, "this is nested too deeply".into())
-            .hint("give a part of it a name with `let`, or make a function of it"),
-        ParseErrorType::LiteralTooLarge(..) => here(codes::TOO_DEEP, "this is too long".into()),
-        _ => unexpected(text, at),
+        ParseErrorType::WrongSwitchDefaultCase => {
+            say(codes::SWITCH, "`_` is not the last arm", "move it to the end: it fits everything")
+        }
+        ParseErrorType::WrongSwitchCaseCondition => {
+            say(codes::SWITCH, "`_` takes no condition", "write the `if` into the value of the arm")
+        }
+        ParseErrorType::LoopBreak => {
+            let hint = "it belongs in `while`, `loop`, `do` or `for`";
+            say(codes::LOOP, &format!("`{found}` stands outside a loop"), hint)
+        }
+        ParseErrorType::ExprTooDeep => {
+            let hint = "give a part of it a name with `let`, or make a function of it";
+            say(codes::TOO_DEEP, "this is nested too deeply", hint)
+        }
+        ParseErrorType::LiteralTooLarge(..) => {
+            say(codes::TOO_DEEP, "this is too long", "spread it over several")
+        }
+        _ => None,
     }
 }
 
@@ -80,17 +105,9 @@ fn missing(text: &Text<'_>, token: &str, purpose: &str, at: usize, start: usize)
             .maybe_hint(instead_of(found).map(Into::into))
     };
     match token {
+        ";" if found == "=" => equals(text, at),
         ";" if instead_of(found).is_some() => expected("`;`"),
-        ";" if at > start && matches!(text.word(at - 1), "function" | "def" | "func") => {
-            let span = text.span(at - 1, at - 1);
-            Diagnostic::error(codes::NESTED, span, "a function stands inside a function")
-                .hint("a function is written `fn name() { ... }`, outside of others")
-        }
-        ";" if at > start => {
-            let behind = if is_sign(text, at - 1, start) { at - 2 } else { at - 1 };
-            Diagnostic::error(codes::SYNTAX, text.behind(behind), "`;` is missing between two statements")
-                .hint(format!("write `;` behind `{}`", text.word(behind)))
-        }
+        ";" if at > start => semicolon(text, at, start),
         "," if purpose.contains("switch") => expected("`,` between two arms of the `switch`"),
         "," if purpose.contains("array") => expected("`,` or `]`"),
         "," if purpose.contains("arguments") => expected("`,` or `)`"),
@@ -101,6 +118,29 @@ fn missing(text: &Text<'_>, token: &str, purpose: &str, at: usize, start: usize)
         "in" => expected("`in`").hint("a loop is written `for item in list { ... }`"),
         _ => expected(&format!("`{token}`")),
     }
+}
+
+/// A statement ends and none begins: a semicolon is missing, or the word before is no word.
+fn semicolon(text: &Text<'_>, at: usize, start: usize) -> Diagnostic {
+    let before = if is_sign(text, at - 1, start) { at - 2 } else { at - 1 };
+    let (word, span) = (text.word(before), text.span(before, before));
+    let begins = before == start || matches!(text.word(before.saturating_sub(1)), ";" | "{" | "}");
+    if let Some(fault) = unused(word, span) {
+        return fault;
+    }
+    if matches!(word, "function" | "def" | "func") {
+        return Diagnostic::error(codes::NESTED, span, "a function stands inside a function")
+            .hint("a function is written `fn name() { ... }`, outside of others");
+    }
+    if let Some(hint) = instead_of(word).filter(|_| text.is_name(before)) {
+        return Diagnostic::error(codes::SYNTAX, span, format!("`{word}` is not expected here")).hint(hint);
+    }
+    if let Some(meant) = misspelt(word).filter(|_| begins) {
+        return Diagnostic::error(codes::SYNTAX, span, format!("`{word}` is not expected here"))
+            .hint(format!("did you mean `{meant}`?"));
+    }
+    Diagnostic::error(codes::SYNTAX, text.behind(before), "`;` is missing between two statements")
+        .hint(format!("write `;` behind `{word}`"))
 }
 
 fn bad_input(text: &Text<'_>, error: &LexError, at: usize) -> Diagnostic {
@@ -131,6 +171,7 @@ fn unexpected(text: &Text<'_>, at: usize) -> Diagnostic {
         "let" | "const" | "return" | "break" | "continue" => Some("this is a statement; it gives no value"),
         "=" => Some("to compare, write `==`"),
         "else" => Some("`else` follows the `}` of an `if`"),
+        ">" if at > 0 && text.is(at - 1, "<") => Some("for unequal write `!=`"),
         "(" if text.is(at + 1, ")") => Some("nothing is written `()` without a space"),
         _ => instead_of(found),
     };

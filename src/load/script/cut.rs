@@ -75,7 +75,7 @@ fn starts_private(text: &Text<'_>, at: usize) -> bool {
 
 fn outside_hint(word: &str) -> &'static str {
     match word {
-        "let" | "const" => "a number of the rules belongs into `figures`, anything else into a function",
+        "let" | "const" => "a number of the rules belongs in `figures`, anything else into a function",
         "import" | "export" => "all scripts of a game know each other; leave the line out",
         "def" | "function" | "func" | "sub" | "proc" => "a function begins with `fn`",
         _ => "a script holds functions only: `fn name(parameters) { ... }`",
@@ -135,8 +135,11 @@ fn head(text: &Text<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Diagnost
     let expected = |at: usize, what: &str| {
         let found =
             if at < text.len() { format!("`{}`", text.word(at)) } else { "the end of the file".into() };
-        Err(Diagnostic::error(codes::HEAD, text.span(at, at), format!("{what} expected, found {found}"))
-            .hint("a function is written `fn name(first, second) { ... }`"))
+        Err(Diagnostic::error(codes::HEAD, text.span(at, at), format!("{what} is expected, found {found}"))
+            .hint(match text.word(at) {
+                ":" | "->" => "types are not written: `fn name(first, second) { ... }`",
+                _ => "a function is written `fn name(first, second) { ... }`",
+            }))
     };
     if text.kind(at + 1) != Some(TokenKind::Word) {
         return expected(at + 1, "the name of the function");

@@ -17,8 +17,9 @@ mod scan;
 mod text;
 mod words;
 
-pub use print::{print, symbol};
+pub use print::{PRINTED_DEPTH, print, symbol};
 pub use rhai::is_name;
+pub use words::LIST_FUNCTIONS;
 
 use crate::diag::{Diagnostic, Faults, SourceId, Sources};
 use ast::Function;

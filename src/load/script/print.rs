@@ -6,6 +6,9 @@ use super::ast::{
     TemplatePart, UnaryOperator,
 };
 
+/// How deep Rhai must be allowed to nest what is printed, closures rewritten or not.
+pub const PRINTED_DEPTH: usize = 1024;
+
 /// The text of one function.
 #[must_use]
 pub fn print(function: &Function) -> String {
@@ -197,9 +200,7 @@ impl Printer {
             ExpressionKind::Binary { operator, left, right } => {
                 self.infix(left, &format!(" {} ", symbol(*operator)), right);
             }
-            ExpressionKind::Logic { and, left, right } => {
-                self.infix(left, if *and { " && " } else { " || " }, right)
-            }
+            ExpressionKind::Logic { and, left, right } => self.infix(left, logic_sign(*and), right),
             ExpressionKind::In { item, list, negated } => {
                 self.infix(item, if *negated { " !in " } else { " in " }, list);
             }
@@ -219,10 +220,29 @@ impl Printer {
 
     fn infix(&mut self, left: &Expression, sign: &str, right: &Expression) {
         self.put("(");
-        self.operand(left);
+        self.left(left, sign);
         self.put(sign);
         self.operand(right);
         self.put(")");
+    }
+
+    /// The left operand; long sums and conditions would otherwise nest too deeply for Rhai.
+    fn left(&mut self, value: &Expression, sign: &str) {
+        match &value.kind {
+            ExpressionKind::Binary { operator: BinaryOperator::Add, left, right } if sign == " + " => {
+                self.chained(left, sign, right);
+            }
+            ExpressionKind::Logic { and, left, right } if sign == logic_sign(*and) => {
+                self.chained(left, sign, right);
+            }
+            _ => self.operand(value),
+        }
+    }
+
+    fn chained(&mut self, left: &Expression, sign: &str, right: &Expression) {
+        self.left(left, sign);
+        self.put(sign);
+        self.operand(right);
     }
 
     /// A sign before a number would become part of it; a block keeps them apart.
@@ -324,6 +344,10 @@ fn has_parentheses(value: &Expression) -> bool {
             | ExpressionKind::Logic { .. }
             | ExpressionKind::In { .. }
     )
+}
+
+fn logic_sign(and: bool) -> &'static str {
+    if and { " && " } else { " || " }
 }
 
 fn pattern(pattern: &Pattern) -> String {

@@ -151,7 +151,7 @@ fn closure(text: &Text<'_>, first: usize, end: usize) -> Result<Outlined, Diagno
     if text.is(first, "|") {
         while !text.is(at, "|") {
             if at >= end || text.kind(at) != Some(TokenKind::Word) {
-                let message = "a parameter of the closure expected";
+                let message = "a parameter of the closure is expected";
                 return Err(Diagnostic::error(codes::CLOSURE, text.span(at, at), message)
                     .hint("a closure is written `|item| value`; for `or` write `||` between two values"));
             }
@@ -165,7 +165,7 @@ fn closure(text: &Text<'_>, first: usize, end: usize) -> Result<Outlined, Diagno
             if text.is(at, ",") {
                 at += 1;
             } else if !text.is(at, "|") {
-                let message = "`,` or `|` expected behind the parameter of the closure";
+                let message = "`,` or `|` is expected behind the parameter of the closure";
                 return Err(Diagnostic::error(codes::CLOSURE, text.span(at, at), message));
             }
         }

@@ -5,7 +5,7 @@ use super::cut::is_fresh;
 use crate::diag::{Diagnostic, Span};
 
 /// The functions that take a closure, as methods or with the list as their first argument.
-pub(crate) const LIST_FUNCTIONS: [&str; 13] = [
+pub const LIST_FUNCTIONS: [&str; 13] = [
     "filter", "map", "any", "all", "count", "sum", "max_by", "min_by", "sort_by", "group_by", "find",
     "index_of", "for_each",
 ];
@@ -15,8 +15,23 @@ pub(super) fn takes_key(function: &str) -> bool {
     matches!(function, "max_by" | "min_by" | "sort_by" | "group_by")
 }
 
+/// The fault that a word or symbol of Rhai is not used in rules.
+pub(super) fn unused(word: &str, span: Span) -> Option<Diagnostic> {
+    let hint = match word {
+        "import" | "export" => "all scripts of a game know each other; leave it out",
+        "::" => "all scripts of a game know each other; write the name alone",
+        "this" => "pass what the function needs as a parameter",
+        "mut" => "every variable that `let` makes can change",
+        _ => return None,
+    };
+    Some(Diagnostic::error(codes::UNSUPPORTED, span, format!("`{word}` is not used")).hint(hint))
+}
+
 /// The fault that a reserved word cannot be a name.
 pub(super) fn reserved(word: &str, span: Span) -> Diagnostic {
+    if let Some(fault) = unused(word, span) {
+        return fault;
+    }
     let hint = match word {
         "match" | "case" | "default" => {
             "a choice among values is written `switch value { 1 => ..., _ => ... }`"
@@ -24,7 +39,7 @@ pub(super) fn reserved(word: &str, span: Span) -> Diagnostic {
         "null" | "nil" | "void" => "nothing is written `()`",
         "var" | "static" => "a variable is written `let name = value;`",
         "new" => "there are no objects to make",
-        "this" => "pass what the function needs as a parameter",
+        "is" => "write `==`",
         "and" => "write `&&`",
         "or" => "write `||`",
         _ if is_fresh(word) => "names such as `__p1` are kept for the program itself",
@@ -50,10 +65,21 @@ pub(super) fn instead_of(word: &str) -> Option<&'static str> {
         "->" | "<-" => "a closure is written `|item| value`, an arm of a switch `pattern => value`",
         "=>" => "`=>` stands in a `switch` only; at least is written `>=`",
         "(*" | "*)" | "#" => "a comment begins with `//`",
+        "is" => "write `==`",
+        "until" => "a loop that ends with a condition is `do { ... } until condition;`",
+        ":" => "types are not written",
         "%" => "the remainder needs two numbers: `a % b`",
         "$" => "a value goes into a text in backticks: `${value}`",
         _ => return None,
     })
+}
+
+/// The word that begins a statement and was probably meant.
+pub(super) fn misspelt(word: &str) -> Option<&'static str> {
+    const BEGINNINGS: [&str; 12] =
+        ["let", "const", "if", "else", "switch", "while", "loop", "for", "return", "break", "continue", "do"];
+    let near = |known: &&str| known.len() > 2 && strsim::damerau_levenshtein(known, word) == 1;
+    BEGINNINGS.into_iter().find(|known| near(known))
 }
 
 /// Why a function of Rhai is not there, and what to do instead.

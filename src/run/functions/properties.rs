@@ -15,26 +15,20 @@ macro_rules! row {
 }
 
 pub(super) const ROWS: &[PropertyRow] = &[
-    row!("zone.len -> number", "How many pieces lie in it.", len),
-    row!("list.len -> number", "How many elements it has.", len),
-    row!("zone.empty -> bool", "Whether no piece lies in it.", empty),
-    row!("list.empty -> bool", "Whether it has no elements.", empty),
+    row!("zone|list.len -> number", "How many pieces lie in it, or elements it has.", len),
+    row!("zone|list.empty -> bool", "Whether it has no pieces or elements.", empty),
     row!("zone.top -> piece or ()", "The first piece, the top of a stack.", top),
     row!("zone.bottom -> piece or ()", "The last piece, the bottom of a stack.", bottom),
-    row!("zone.owner -> seat or ()", "The seat it belongs to.", owner),
+    row!("zone|piece.owner -> seat or ()", "The seat it belongs to, or its zone does.", owner),
     row!("piece.kind -> kind", "What is printed on it.", kind),
-    row!("piece.name -> word", "The name of its kind, without arguments.", name),
-    row!("kind.name -> word", "Its name, without arguments.", name),
-    row!("piece.zone -> zone", "Where it lies.", zone),
-    row!("piece.index -> number", "Its position in its zone, from 0.", index),
+    row!("piece|kind.name -> word", "The name of its kind, without arguments.", name),
+    row!("piece|place.zone -> zone", "Where it lies, or the grid it belongs to.", zone),
+    row!("piece|seat.index -> number", "Its position in its zone, or the chair clockwise, from 0.", index),
     row!("piece.up -> bool", "Whether it lies face up.", up),
     row!("piece.face -> number", "What a die shows.", face),
-    row!("piece.owner -> seat or ()", "The seat that its zone belongs to.", owner),
     row!("place.piece -> piece or ()", "The piece on it.", piece),
     row!("place.row -> number", "Its row, from 0.", place_row),
     row!("place.column -> number", "Its column, from 0.", place_column),
-    row!("place.zone -> zone", "The grid it belongs to.", zone),
-    row!("seat.index -> number", "Its chair, from 0 clockwise.", index),
     row!("part.nth -> number", "How often it was begun, from 1; 0 when it does not run.", nth),
 ];
 

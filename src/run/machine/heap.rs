@@ -218,13 +218,15 @@ impl Heap {
     }
 
     /// Whether two values are equal, lists element by element.
+    #[inline]
     #[must_use]
     pub fn equal(&self, a: Value, b: Value) -> bool {
-        if let (Value::List(_), Value::List(_)) = (a, b) {
-            let (a, b) = (self.elements(a), self.elements(b));
-            return a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(*a, *b));
-        }
-        a == b
+        if let (Value::List(_), Value::List(_)) = (a, b) { self.equal_lists(a, b) } else { a == b }
+    }
+
+    fn equal_lists(&self, a: Value, b: Value) -> bool {
+        let (a, b) = (self.elements(a), self.elements(b));
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(*a, *b))
     }
 
     /// Forgets all lists made since the mark but `value`, which is given back at its new place.

@@ -281,3 +281,15 @@ pub(super) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) ->
     let count = usize::try_from(end - i64::from(from)).unwrap_or(0);
     Ok(heap.collect((from..=i32::MAX).take(count).map(Value::Int))?)
 }
+
+/// Adds an element behind the last one.
+#[inline]
+pub(super) fn push(heap: &mut Heap, list: &mut Value, item: Value) -> Result<(), Stop> {
+    match list {
+        Value::List(_) => {
+            let end = heap.elements(*list).len();
+            Ok(heap.insert(list, end, item)?)
+        }
+        other => Err(Fail::new(format!("a list is needed here, not {}", other.type_name())).into()),
+    }
+}

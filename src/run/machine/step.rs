@@ -133,10 +133,13 @@ impl Machine {
                 ($to:expr) => {{
                     let to = $to;
                     if to <= pc {
-                        self.pc = pc;
-                        self.spend()?;
-                        pc = to;
-                        continue 'window;
+                        if self.budget == 0 || self.heap.mark() > TIDY {
+                            self.pc = pc;
+                            self.spend()?;
+                            pc = to;
+                            continue 'window;
+                        }
+                        self.budget -= 1;
                     }
                     pc = to;
                 }};
@@ -246,6 +249,26 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpConstant { a, constant, to } => {
+                        if r!(a) == game.code.constants[usize::from(constant)] {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotConstant { a, constant, to } => {
+                        if r!(a) != game.code.constants[usize::from(constant)] {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotLessInt { a, value, to } => {
+                        if !attempt!(less(game, r!(a), Value::Int(i32::from(value)))) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotMoreInt { a, value, to } => {
+                        if !attempt!(less(game, Value::Int(i32::from(value)), r!(a))) {
+                            jump!(to);
+                        }
+                    }
                     Op::JumpOutside { a, range, to } => {
                         let (from, end) = game.code.ranges[usize::from(range)];
                         let inside = matches!(r!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
@@ -328,6 +351,10 @@ impl Machine {
                     Op::List { d, base, count } => {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = attempt!(self.heap.list(elements));
+                    }
+                    Op::Push { a, s } => {
+                        let item = r!(s);
+                        attempt!(reach::push(&mut self.heap, &mut r!(a), item));
                     }
                     Op::Range { d, a, b, inclusive } => {
                         r!(d) = attempt!(reach::range(&mut self.heap, r!(a), r!(b), inclusive));

@@ -6,7 +6,7 @@ use super::super::resolve::pattern_text;
 use super::super::shape::{Shape, Tags};
 use super::expression::Operand;
 use super::{Inference, Weight};
-use crate::check::names::{Declared, did_you_mean};
+use crate::check::names::Declared;
 use crate::diag::{Diagnostic, Span};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
 
@@ -81,7 +81,7 @@ impl<'a> Inference<'a> {
     /// The words that a value can be, if they are few, or the one that was probably meant.
     fn nearest_word(&self, shape: &Shape, word: &str) -> Option<String> {
         let words: Vec<&str> = shape.words()?.iter().map(|number| self.words.text(*number)).collect();
-        if let Some(near) = did_you_mean(word, words.iter().copied()) {
+        if let Some(near) = self.lexicon.nearest(word, words.iter().copied()) {
             return Some(format!("did you mean `{near}`?"));
         }
         if words.is_empty() || words.len() > MOST_LISTED {
@@ -121,7 +121,10 @@ impl<'a> Inference<'a> {
         if mine.meets(Tags::WORD) && self.declared(right.0).is_some_and(is_kind) {
             return Some(format!("write `{text} == \"{other}\"`"));
         }
-        if mine.meets(Tags::PIECE.with(Tags::KIND)) && theirs.meets(Tags::WORD) && self.declared(left.0).is_none() {
+        if mine.meets(Tags::PIECE.with(Tags::KIND))
+            && theirs.meets(Tags::WORD)
+            && self.declared(left.0).is_none()
+        {
             return Some(format!("write `{text}.name == {other}`"));
         }
         if mine.meets(Tags::ZONE.with(Tags::LIST)) && right.1.is_unit() {

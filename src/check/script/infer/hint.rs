@@ -26,7 +26,9 @@ impl<'a> Inference<'a> {
             return Some(format!("write `{text}.empty` or `!{text}.empty`"));
         }
         if mine.meets(Tags::ZONE) && theirs.meets(Tags::LIST) {
-            return Some(format!("`move` changes a zone; a list of its pieces is `{text}.filter(|piece| true)`"));
+            return Some(format!(
+                "`move` changes a zone; a list of its pieces is `{text}.filter(|piece| true)`"
+            ));
         }
         if mine.meets(Tags::COUNTER) && theirs.meets(Tags::NUMBER) {
             return Some(if mine.meets(Tags::SHARED_COUNTER) {

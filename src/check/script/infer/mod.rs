@@ -17,11 +17,11 @@ use std::rc::Rc;
 
 use self::frame::Frame;
 use super::codes::{ENTRY_PARAMETERS, INCOMPLETE, WRONG_RESULT};
-use super::entries::{Entries, Entry};
+use super::entries::{Entries, Entry, Role};
 use super::lexicon::Lexicon;
 use super::shape::{Sets, Shape, Words};
 use crate::diag::{Code, Diagnostic, Faults, Span};
-use crate::load::script::ast::{Expression, ExpressionKind, StatementKind};
+use crate::load::script::ast::{Block, Expression, ExpressionKind, Statement, StatementKind};
 
 /// Analyses of one function with different arguments; further ones share the last.
 const MOST_ANALYSES: usize = 8;
@@ -97,7 +97,8 @@ pub(super) struct Inference<'a> {
 pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, entered: &[bool]) -> Faults {
     let mut faults = Faults::default();
     let functions = lexicon.script_functions();
-    let bytes: usize = functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
+    let bytes: usize =
+        functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
     let mut inference = Inference {
         lexicon,
         entered,
@@ -335,10 +336,13 @@ impl<'a> Inference<'a> {
     fn check_result(&self, entry: &Entry, root: usize, faults: &mut Faults) {
         let Some((wanted, what)) = entry.role.wanted() else { return };
         let result = &self.analyses[root].result;
+        let function = &self.lexicon.script_functions()[entry.function];
+        if entry.role == Role::Score {
+            check_pair(entry, &function.body, faults);
+        }
         if self.fuel == 0 || result.fits(&wanted) {
             return;
         }
-        let function = &self.lexicon.script_functions()[entry.function];
         let message = format!(
             "`{}` is called for {} and has to give {what}, not {}",
             function.name.text,
@@ -348,7 +352,8 @@ impl<'a> Inference<'a> {
         let last = function.body.statements.last();
         let semicolon = result.is_unit()
             && last.is_some_and(|last| matches!(last.kind, StatementKind::Expression { dropped: true, .. }));
-        let hint = semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
+        let hint =
+            semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
         faults.push(
             Diagnostic::error(WRONG_RESULT, function.name.span, message)
                 .label(entry.span, "it is called for here")
@@ -371,7 +376,34 @@ fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnostic {
     };
     let name = &function.name.text;
     let message = format!("`{name}` has {count}, but for {} it is given {given}", entry.role.purpose());
-    Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message).label(entry.span, "it is called for here")
+    Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message)
+        .label(entry.span, "it is called for here")
+}
+
+/// A score that is a list has two elements: how many, and what each is worth.
+fn check_pair(entry: &Entry, body: &Block, faults: &mut Faults) {
+    let Some(Statement { kind: StatementKind::Expression { value, dropped: false }, .. }) =
+        body.statements.last()
+    else {
+        return;
+    };
+    match &value.kind {
+        ExpressionKind::List(items) if items.len() != 2 => faults.push(
+            Diagnostic::error(
+                WRONG_RESULT,
+                value.span,
+                "a score that is a list has two elements: `[count, each]`",
+            )
+            .label(entry.span, "it is called for here"),
+        ),
+        ExpressionKind::If { then, otherwise, .. } => {
+            check_pair(entry, then, faults);
+            if let Some(otherwise) = otherwise {
+                check_pair(entry, otherwise, faults);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The variable that an expression begins with: `card` of `card.zone.len`.

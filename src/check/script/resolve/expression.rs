@@ -4,7 +4,7 @@ use super::super::codes::{DUPLICATE_ARM, NEEDS_SEAT, TEXT_VALUE, UNKNOWN_VARIABL
 use super::super::lexicon::ListFunction;
 use super::statement::Flow;
 use super::{Origin, Resolver};
-use crate::check::names::{Declared, did_you_mean};
+use crate::check::names::Declared;
 use crate::diag::{Diagnostic, Span};
 use crate::load::script::ast::{Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart};
 
@@ -126,7 +126,7 @@ impl<'a> Resolver<'a, '_> {
             Some(format!("`{name}` is a property: write what it belongs to in front, as in `card.{name}`"))
         } else {
             let locals = self.locals.iter().rev().map(|local| local.name.text.as_str());
-            let near = did_you_mean(name, locals.chain(lexicon.names.names().map(|(name, _)| name)));
+            let near = lexicon.nearest(name, locals.chain(lexicon.names.names().map(|(name, _)| name)));
             match near {
                 Some(near) => Some(format!("did you mean `{near}`?")),
                 None if function => Some(format!("`{name}` is a function: write `{name}(...)`")),

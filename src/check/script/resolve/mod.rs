@@ -74,12 +74,18 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
         faults.push(
             Diagnostic::error(DUPLICATE_FUNCTION, *span, format!("a second function `{text}`"))
                 .label(lexicon.script_functions()[first].name.span, "the first is here")
-                .hint("give each function a name of its own; the number of parameters does not tell them apart"),
+                .hint(
+                    "give each function a name of its own; the number of parameters does not tell them apart",
+                ),
         );
     } else if lexicon.is_taken(text) && lexicon.names.get(text).is_none() {
         faults.push(
-            Diagnostic::error(DUPLICATE_FUNCTION, *span, format!("`{text}` is a function that exists already"))
-                .hint("give it another name"),
+            Diagnostic::error(
+                DUPLICATE_FUNCTION,
+                *span,
+                format!("`{text}` is a function that exists already"),
+            )
+            .hint("give it another name"),
         );
     } else if let Some(declared) = lexicon.names.get(text) {
         let message = format!("`{text}` is {}, so no function can be called that", declared.describe());
@@ -109,7 +115,8 @@ impl<'a> Resolver<'a, '_> {
         let declared = self.lexicon.names.get(&name.text);
         let declared = declared.filter(|declared| !matches!(declared, Declared::Set(_)));
         if let Some(declared) = declared {
-            let message = format!("`{}` is {}, so no variable can be called that", name.text, declared.describe());
+            let message =
+                format!("`{}` is {}, so no variable can be called that", name.text, declared.describe());
             self.fault(Diagnostic::error(SHADOWED, name.span, message).hint(match declared {
                 Declared::ZonePerSeat(_) => {
                     format!("give it another name; each seat's own is `seat.{}`", name.text)

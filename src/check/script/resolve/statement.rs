@@ -4,11 +4,9 @@ use super::super::codes::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHA
 use super::super::lexicon::Callee;
 use super::{Origin, Resolver};
 use crate::check::host::Effect;
-use crate::check::names::{Declared, did_you_mean};
+use crate::check::names::Declared;
 use crate::diag::Diagnostic;
-use crate::load::script::ast::{
-    BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind,
-};
+use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
 
 /// Whether the code behind something is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,14 +150,18 @@ impl<'a> Resolver<'a, '_> {
             };
             let declared = local.name.span;
             self.fault(
-                Diagnostic::error(ASSIGNMENT, target.span, format!("`{name}` is {reason} and cannot be changed"))
-                    .label(declared, "it is declared here")
-                    .hint(format!("take a variable of its own: `let other = {name};`")),
+                Diagnostic::error(
+                    ASSIGNMENT,
+                    target.span,
+                    format!("`{name}` is {reason} and cannot be changed"),
+                )
+                .label(declared, "it is declared here")
+                .hint(format!("take a variable of its own: `let other = {name};`")),
             );
             return;
         }
         let Some(declared) = self.lexicon.names.get(name) else {
-            let near = did_you_mean(name, self.locals.iter().map(|local| local.name.text.as_str()));
+            let near = self.lexicon.nearest(name, self.locals.iter().map(|local| local.name.text.as_str()));
             let hint = near.map_or_else(
                 || format!("a new variable begins with `let`: `let {name} = ...;`"),
                 |near| format!("did you mean `{near}`? A new variable begins with `let`"),
@@ -170,9 +172,9 @@ impl<'a> Resolver<'a, '_> {
         };
         let hint = match declared {
             Declared::Counter(_) => Some(format!("write `gain({name}, 1)` or `set({name}, value)`")),
-            Declared::CounterPerSeat(_) => {
-                Some(format!("write `gain(seat, {name}, 1)`, `pay(seat, {name}, 1)` or `set(seat, {name}, value)`"))
-            }
+            Declared::CounterPerSeat(_) => Some(format!(
+                "write `gain(seat, {name}, 1)`, `pay(seat, {name}, 1)` or `set(seat, {name}, value)`"
+            )),
             Declared::Zone(_) => Some(format!("pieces change places with `move(piece, {name})`")),
             _ => None,
         };
@@ -193,7 +195,10 @@ impl<'a> Resolver<'a, '_> {
             }
             ExpressionKind::Binary { operator: BinaryOperator::Equal, left, .. } => {
                 let name = self.is_text(left.span).unwrap_or("x");
-                ("this comparison is not used".to_owned(), Some(format!("an assignment has one `=`: `{name} = ...`")))
+                (
+                    "this comparison is not used".to_owned(),
+                    Some(format!("an assignment has one `=`: `{name} = ...`")),
+                )
             }
             ExpressionKind::Unit
             | ExpressionKind::If { .. }
