@@ -388,8 +388,7 @@ impl Layout {
         }
     }
 
-    /// How many pieces there are.
-    #[must_use]
+    /// All pieces.
     pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
         (0..small(self.pieces.len())).map(PieceId)
     }

@@ -34,6 +34,8 @@ pub struct Choice {
 pub struct Offer {
     /// Its text in the notation: no other option of the choice has it.
     pub text: String,
+    /// What the seat sees there where the text names only the place: `fig`, of a die its number.
+    pub sight: Option<String>,
     /// What it is; a list lies in the machine's heap.
     pub value: Value,
     /// How often it can be taken where several are chosen, else 1.
@@ -111,6 +113,7 @@ impl Choice {
         let offers = name_all(&notation, heap, values, several);
         let options = values.iter().zip(offers).map(|(value, (text, naming))| Offer {
             text,
+            sight: sight(&notation, heap, *value, naming),
             value: *value,
             times: if several {
                 let alike = asking.pool.iter().filter(|other| {
@@ -344,6 +347,19 @@ fn name_all(notation: &Notation<'_>, heap: &Heap, values: &[Value], several: boo
         }
     }
     names
+}
+
+/// What the seat sees in an option whose text does not say it.
+fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Option<String> {
+    match value {
+        Value::Piece(piece) if notation.sees(piece) => {
+            let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
+            let face = is_die.then(|| format!("{} = {}", notation.printed(piece), notation.table.face(piece)));
+            face.or_else(|| (naming == Naming::Place).then(|| notation.printed(piece).to_owned()))
+        }
+        Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),
+        _ => None,
+    }
 }
 
 /// By option: whether another one, or passing, is called the same.

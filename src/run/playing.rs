@@ -5,8 +5,8 @@ use super::functions::offer_rest;
 use super::host::library;
 use super::machine::{Asking, Demand, Machine, Pause, Stops};
 use crate::compile::Game;
-use crate::compile::value::{CounterId, SeatId, Value};
-use crate::table::{Reason, Stream, Table};
+use crate::compile::value::{SeatId, Value};
+use crate::table::Table;
 
 /// One play of a game, at any moment of it.
 #[derive(Debug)]
@@ -32,15 +32,7 @@ impl Match {
     /// A match before its first step; chance has chosen the counters that begin with a random seat.
     #[must_use]
     pub fn new(game: &Game, seed: u64) -> Self {
-        let mut table = Table::new(&game.layout, seed);
-        for (at, counter) in (0u16..).zip(&game.layout.counters) {
-            if counter.random {
-                let chair = table.draw(&game.layout, Stream::Random, u32::from(game.layout.seats));
-                let chair = i32::try_from(chair).unwrap_or_default();
-                let set = table.set_counter(&game.layout, CounterId(at), chair, Reason::Step);
-                debug_assert!(set.is_ok(), "a seat's counter takes every chair");
-            }
-        }
+        let table = Table::new(&game.layout, seed);
         Self { table, machine: Machine::new(game) }
     }
 

@@ -11,9 +11,9 @@ use super::choice::{Answer, Choice, Rejected};
 use super::failure::Failure;
 use super::log::{Line, LineKind};
 use super::machine::Stops;
-use super::notation::seat_names;
+use super::notation::{Notation, seat_names};
 use super::outcome::{self, Outcome};
-use super::play::{Halt, Play};
+use super::play::{Halt, Play, told_offer};
 use super::playing::Match;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
@@ -54,8 +54,17 @@ pub struct Entry {
     pub text: String,
     /// The same as indices of options.
     pub answer: Answer,
+    /// By observer, then option taken: what he was told of it.
+    told: Vec<Vec<String>>,
     /// How often something had come to light before.
     revelations: u64,
+}
+
+impl Entry {
+    /// What an observer was told of each option that was taken.
+    pub(super) fn told_to(&self, observer: Observer) -> &[String] {
+        self.told.get(usize::from(observer.0)).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// A line of the log as one observer reads it.
@@ -210,6 +219,7 @@ impl Session {
             prompt: choice.prompt.clone(),
             text: choice.text(answer),
             answer: answer.clone(),
+            told: self.told(choice, answer),
             revelations: self.play.revelations(),
         };
         let before = self.play.state.clone();
@@ -346,6 +356,17 @@ impl Session {
     /// When a script function that scores fails.
     pub fn outcome(&self) -> Result<Outcome, Failure> {
         outcome::of(&self.game, &self.play.state, &self.play.changes)
+    }
+
+    fn told(&self, choice: &Choice, answer: &Answer) -> Vec<Vec<String>> {
+        let (game, state) = (&*self.game, &self.play.state);
+        Observer::all(&game.layout)
+            .map(|observer| {
+                let notation = Notation { game, table: &state.table, seats: &self.names, observer };
+                let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
+                offers.map(|offer| told_offer(&notation, offer, state.machine.heap())).collect()
+            })
+            .collect()
     }
 
     fn go_on(&mut self) {

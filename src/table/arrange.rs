@@ -3,7 +3,7 @@
 
 use super::knowledge::{Knowledge, Look};
 use super::sight::{Crowd, Observer, Sight, is_die};
-use super::table::Table;
+use super::table::{Table, short};
 use crate::check::rules::Layout as Order;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
@@ -35,10 +35,15 @@ type Place = ((u16, u16, u16, u8), Option<u8>);
 impl Arrangement {
     pub(super) fn of(layout: &Layout, table: &Table, knowledge: &Knowledge, observer: Observer) -> Self {
         let look = Look { layout, table, observer };
-        let places: Vec<Place> = layout
-            .piece_ids()
-            .map(|piece| (look.whereabouts(piece), known_number(layout, knowledge, observer, piece)))
-            .collect();
+        let mut places: Vec<Place> = vec![((0, 0, 0, 0), None); layout.pieces.len()];
+        for zone in (0u16..).zip(&layout.zones).map(|(id, _)| ZoneId(id)) {
+            for index in 0..short(table.slots(zone).len()) {
+                if let Some(piece) = table.at(zone, index) {
+                    let number = known_number(layout, knowledge, observer, piece);
+                    places[usize::from(piece.0)] = (look.whereabouts(piece, index), number);
+                }
+            }
+        }
         let place = |piece: PieceId| places[usize::from(piece.0)];
         let mut by_pool: Vec<(u16, Place, PieceId)> =
             layout.piece_ids().map(|piece| (knowledge.pool(observer, piece), place(piece), piece)).collect();

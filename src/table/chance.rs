@@ -149,3 +149,46 @@ fn low_half(product: u128) -> u64 {
         product as u64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{GOLDEN, Generator, mix};
+
+    #[test]
+    fn splitmix_gives_its_published_numbers() {
+        let outputs: Vec<u64> =
+            (1..=3).map(|n| mix(1_234_567u64.wrapping_add(GOLDEN.wrapping_mul(n)))).collect();
+        let published = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!(outputs, published);
+    }
+
+    #[test]
+    // The numbers were computed with a second implementation, written from the papers.
+    fn streams_are_the_same_on_every_machine() {
+        let bits = |seed, key, nth| {
+            let mut generator = Generator::keyed(seed, key, nth);
+            [generator.next_bits(), generator.next_bits()]
+        };
+        assert_eq!(bits(0, 0, 0), [0x21ba_acf6_6c0e_ad63, 0x95da_340b_7a12_6af7]);
+        assert_eq!(bits(1, 2, 3), [0x1185_d9d4_d7fa_0663, 0x5c61_0461_5319_17f9]);
+        assert_eq!(bits(u64::MAX, 7, u32::MAX), [0x36fc_7935_3aad_d8f8, 0x97cc_a222_e7d5_2b79]);
+        let mut generator = Generator::new(42);
+        let numbers: Vec<u32> = (1..=12).map(|n| generator.below(n * 10)).collect();
+        assert_eq!(numbers, [1, 12, 23, 30, 19, 31, 60, 21, 35, 90, 0, 9]);
+        let mut cards: Vec<u8> = (0..10).collect();
+        generator.shuffle(&mut cards);
+        assert_eq!(cards, [3, 5, 9, 4, 8, 6, 0, 1, 2, 7]);
+    }
+
+    #[test]
+    fn numbers_below_a_bound_are_as_likely() {
+        let mut generator = Generator::new(9);
+        let mut counts = [0u32; 7];
+        for _ in 0..70_000 {
+            counts[generator.below(7) as usize] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+        assert_eq!((generator.below(0), generator.below(1)), (0, 0));
+        assert!((0..100).any(|_| generator.below(u32::MAX) > u32::MAX / 2));
+    }
+}

@@ -104,44 +104,6 @@ impl Table {
         self.put(layout, piece, to, spot, face)
     }
 
-    /// Moves all pieces of a zone at once; a block that goes on top of a stack, to the end or to an index
-    /// keeps its order. `face` turns all of them on the way. Nothing happens when both zones are the same.
-    ///
-    /// # Errors
-    /// The zone does not hold such pieces, has no room for all, or has no such place.
-    pub fn move_all(
-        &mut self,
-        layout: &Layout,
-        from: ZoneId,
-        to: ZoneId,
-        spot: Spot,
-        face: Option<u8>,
-    ) -> Result<(), Refusal> {
-        if from == to || self.is_empty(from) {
-            return Ok(());
-        }
-        let spec = &layout.zones[usize::from(to.0)];
-        for piece in self.pieces(from) {
-            if !spec.holds[usize::from(layout.pieces[usize::from(piece.0)].set)] {
-                return Err(Refusal::NotHeld);
-            }
-            face.map_or(Ok(()), |face| check_face(layout, piece, face))?;
-        }
-        if self.len(to) + self.len(from) > spec.room {
-            return Err(Refusal::NoRoom);
-        }
-        let first = match spec.order {
-            Order::Grid { .. } => return self.spread(layout, from, to, spot, face),
-            _ => self.landing(spec, to, None, spot)?,
-        };
-        if self.watch.is_some() {
-            self.move_noted(layout, from, to, first, face);
-            return Ok(());
-        }
-        self.move_block(layout, from, to, first, face);
-        Ok(())
-    }
-
     /// Turns a piece where it lies. In an unordered zone a turned card comes last, so that where it lies
     /// tells nobody which of the hidden ones it was.
     ///
@@ -300,7 +262,7 @@ impl Table {
     }
 
     #[inline]
-    fn put(
+    pub(super) fn put(
         &mut self,
         layout: &Layout,
         piece: PieceId,
@@ -329,7 +291,13 @@ impl Table {
 
     /// The index at which a piece would lie; `own` is the piece when it lies in the zone already.
     #[inline]
-    fn landing(&self, spec: &ZoneSpec, to: ZoneId, own: Option<PieceId>, spot: Spot) -> Result<u16, Refusal> {
+    pub(super) fn landing(
+        &self,
+        spec: &ZoneSpec,
+        to: ZoneId,
+        own: Option<PieceId>,
+        spot: Spot,
+    ) -> Result<u16, Refusal> {
         if matches!(spec.order, Order::Grid { .. }) {
             return self.landing_place(to, own, spot);
         }
@@ -345,7 +313,7 @@ impl Table {
         }
     }
 
-    fn landing_place(&self, to: ZoneId, own: Option<PieceId>, spot: Spot) -> Result<u16, Refusal> {
+    pub(super) fn landing_place(&self, to: ZoneId, own: Option<PieceId>, spot: Spot) -> Result<u16, Refusal> {
         let slots = self.slots(to);
         match spot {
             Spot::Usual | Spot::Last => {
@@ -370,7 +338,10 @@ impl Table {
             self.cells[at] = EMPTY;
         } else {
             state.span -= 1;
-            self.cells.copy_within(at + 1..end, at);
+            // Most pieces are taken from an end: a call for nothing costs as much as the rest.
+            if at + 1 < end {
+                self.cells.copy_within(at + 1..end, at);
+            }
             self.cells[end - 1] = EMPTY;
         }
     }
@@ -384,77 +355,16 @@ impl Table {
         state.len += 1;
         if !grid {
             state.span += 1;
-            self.cells.copy_within(at..end, at + 1);
+            if at < end {
+                self.cells.copy_within(at..end, at + 1);
+            }
         }
         self.cells[at] = piece.0;
     }
 
-    /// Moves all pieces onto places of a grid, the first onto the place named.
-    fn spread(
-        &mut self,
-        layout: &Layout,
-        from: ZoneId,
-        to: ZoneId,
-        spot: Spot,
-        face: Option<u8>,
-    ) -> Result<(), Refusal> {
-        self.landing_place(to, None, spot)?;
-        let pieces: Vec<PieceId> = self.pieces(from).collect();
-        for (nth, piece) in pieces.into_iter().enumerate() {
-            let face = face.unwrap_or(self.face(piece));
-            self.put(layout, piece, to, if nth == 0 { spot } else { Spot::Usual }, face)?;
-        }
-        Ok(())
-    }
-
-    /// The same as [`Table::move_block`], piece by piece.
-    fn move_noted(&mut self, layout: &Layout, from: ZoneId, to: ZoneId, first: u16, face: Option<u8>) {
-        let pieces: Vec<PieceId> = self.pieces(from).collect();
-        self.note(|watch, table| watch.begin_block(layout, table, from, to, face));
-        for (index, piece) in (first..).zip(pieces) {
-            let face = face.unwrap_or(self.face(piece));
-            let moved = self.put(layout, piece, to, Spot::Index(index), face);
-            debug_assert_eq!(moved, Ok(()), "room and kind of piece were looked at before");
-        }
-        self.note(|watch, table| watch.end_block(layout, table));
-    }
-
-    fn move_block(&mut self, layout: &Layout, from: ZoneId, to: ZoneId, first: u16, face: Option<u8>) {
-        let count = usize::from(self.len(from));
-        let source = self.zones[usize::from(from.0)];
-        let target = self.zones[usize::from(to.0)];
-        let at = target.offset as usize + usize::from(first);
-        let end = target.offset as usize + usize::from(target.span);
-        let start = source.offset as usize;
-        self.cells.copy_within(at..end, at + count);
-        if is_grid(layout, from) {
-            let mut free = at;
-            for cell in start..start + usize::from(source.span) {
-                if self.cells[cell] != EMPTY {
-                    self.cells[free] = self.cells[cell];
-                    free += 1;
-                }
-            }
-            self.cells[start..start + usize::from(source.span)].fill(EMPTY);
-        } else {
-            self.cells.copy_within(start..start + count, at);
-            self.cells[start..start + count].fill(EMPTY);
-            self.zones[usize::from(from.0)].span = 0;
-        }
-        self.zones[usize::from(from.0)].len = 0;
-        let state = &mut self.zones[usize::from(to.0)];
-        state.len += source.len;
-        state.span += source.len;
-        for cell in at..at + count {
-            let piece = &mut self.pieces[usize::from(self.cells[cell])];
-            piece.zone = to;
-            piece.face = face.unwrap_or(piece.face);
-        }
-    }
-
     #[cold]
     #[inline(never)]
-    fn note(&mut self, note: impl FnOnce(&mut super::watch::Watch, &Self)) {
+    pub(super) fn note(&mut self, note: impl FnOnce(&mut super::watch::Watch, &Self)) {
         if let Some(mut watch) = self.watch.take() {
             note(&mut watch, self);
             self.watch = Some(watch);
@@ -462,11 +372,11 @@ impl Table {
     }
 }
 
-fn is_grid(layout: &Layout, zone: ZoneId) -> bool {
+pub(super) fn is_grid(layout: &Layout, zone: ZoneId) -> bool {
     matches!(layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
 }
 
-fn check_face(layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {
+pub(super) fn check_face(layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {
     let sides = layout.pieces[usize::from(piece.0)].sides;
     let fits = if sides == 0 { face == DOWN || face == UP } else { (1..=sides).contains(&face) };
     if fits { Ok(()) } else { Err(Refusal::NoSuchFace) }

@@ -8,7 +8,7 @@ use super::arrange::{Arrangement, known_number};
 use super::chance::Generator;
 use super::knowledge::{Knowledge, Look};
 use super::sight::{Observer, Sight, is_die, sees_counter, sight};
-use super::table::{Table, short};
+use super::table::Table;
 use super::watch::Watch;
 use crate::compile::layout::{CounterSpec, Layout};
 use crate::compile::value::{CounterId, PieceId, ZoneId};
@@ -87,17 +87,19 @@ fn deal(
     imagined
 }
 
-/// Puts the pieces into the cells that they hold together, in this order.
+/// Puts the pieces into the cells that they hold together, in this order; so what is seen between them
+/// keeps its index.
 fn lay_out(table: &mut Table, zone: ZoneId, pieces: &[PieceId]) {
     if pieces.is_empty() {
         return;
     }
-    let cells: Vec<u16> = (0..short(table.slots(zone).len()))
-        .filter(|index| table.at(zone, *index).is_some_and(|piece| pieces.contains(&piece)))
-        .collect();
+    let mut ids: Vec<u16> = pieces.iter().map(|piece| piece.0).collect();
+    ids.sort_unstable();
+    let slots = table.slots(zone);
+    let cells: Vec<usize> = (0..slots.len()).filter(|at| ids.binary_search(&slots[*at]).is_ok()).collect();
     let start = table.zones[usize::from(zone.0)].offset as usize;
     for (cell, piece) in cells.into_iter().zip(pieces) {
-        table.cells[start + usize::from(cell)] = piece.0;
+        table.cells[start + cell] = piece.0;
     }
 }
 

@@ -83,14 +83,12 @@ impl Look<'_> {
         })
     }
 
-    /// What an observer can say about where a piece lies, comparable.
-    pub(super) fn whereabouts(&self, piece: PieceId) -> (u16, u16, u16, u8) {
-        let zone = self.table.zone_of(piece);
+    /// What an observer can say about where a piece lies, comparable; `index` is where it lies.
+    pub(super) fn whereabouts(&self, piece: PieceId, index: u16) -> (u16, u16, u16, u8) {
         match self.sight(piece) {
             Sight::Lost(crowd) => lost_whereabouts(crowd),
             Sight::Seen | Sight::Tracked => {
-                let set = self.layout.pieces[usize::from(piece.0)].set;
-                (zone.0, self.table.index_of(piece), set, 0)
+                (self.table.zone_of(piece).0, index, self.layout.pieces[usize::from(piece.0)].set, 0)
             }
         }
     }
@@ -215,8 +213,12 @@ impl Knowledge {
 
     /// Lets all pools fall apart that say no more than their pieces do.
     pub(super) fn settle_all(&mut self, look: &Look<'_>) {
+        let mut sizes = vec![0u16; self.pieces];
+        for pool in self.pools(look.observer) {
+            sizes[usize::from(*pool)] += 1;
+        }
         for piece in look.layout.piece_ids() {
-            if self.pool(look.observer, piece) == piece.0 {
+            if sizes[usize::from(piece.0)] > 1 {
                 self.settle(look, piece.0);
             }
         }
@@ -267,7 +269,13 @@ impl Knowledge {
         kinds.sort_unstable();
         let mut places: Vec<(u16, u16, u16, u8)> = members
             .iter()
-            .map(|one| if *one == piece { lost_whereabouts(old) } else { look.whereabouts(*one) })
+            .map(|one| {
+                if *one == piece {
+                    lost_whereabouts(old)
+                } else {
+                    look.whereabouts(*one, look.table.index_of(*one))
+                }
+            })
             .collect();
         places.sort_unstable();
         (members.len(), kinds, places)
@@ -316,6 +324,10 @@ impl Knowledge {
         let pure = others.iter().all(|other| look.table.kind(*other) == kind);
         let together =
             matches!(crowd, Sight::Lost(_)) && others.iter().all(|other| look.sight(*other) == crowd);
+        if together && !pure {
+            // Which kind has which number must not come out when the kinds are told apart.
+            self.blur(look.observer, &members);
+        }
         if pure || together {
             for member in &members {
                 self.assign(look.observer, &[*member]);

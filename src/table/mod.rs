@@ -3,6 +3,7 @@
 //! each one as an [`Event`] and keeps for every observer what it can know.
 
 mod arrange;
+mod block;
 mod chance;
 mod change;
 mod conserve;

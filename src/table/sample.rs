@@ -1,1 +1,171 @@
+//! Layouts made by hand for the tests of this module.
 
+use crate::check::rules::{Layout as Order, Shown};
+use crate::compile::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, stream_key};
+use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
+
+/// Adds to a layout what a test needs.
+#[derive(Default)]
+pub(super) struct Builder {
+    layout: Layout,
+    sets: u16,
+}
+
+impl Builder {
+    pub(super) fn new(seats: u8) -> Self {
+        Self { layout: Layout { seats, ..Layout::default() }, sets: 0 }
+    }
+
+    /// A piece set with these kinds; the kinds get the next ids.
+    pub(super) fn set(&mut self, kinds: &[&str]) -> u16 {
+        for name in kinds {
+            let id = KindId(u16::try_from(self.layout.kinds.len()).unwrap());
+            self.layout.kinds.push(KindSpec {
+                name: (*name).to_owned(),
+                set: self.sets,
+                family: id,
+                properties: Vec::new(),
+                arguments: Vec::new(),
+                rule: None,
+            });
+        }
+        self.sets += 1;
+        self.layout.first_family = u16::try_from(self.layout.kinds.len()).unwrap();
+        self.sets - 1
+    }
+
+    pub(super) fn kind(&self, name: &str) -> KindId {
+        let at = self.layout.kinds.iter().position(|kind| kind.name == name).unwrap();
+        KindId(u16::try_from(at).unwrap())
+    }
+
+    pub(super) fn zone(&mut self, name: &str, order: Order, shown: Shown, holds: &[u16]) -> ZoneId {
+        self.push_zone(name, None, order, shown, holds)
+    }
+
+    /// One for each seat.
+    pub(super) fn zones(&mut self, name: &str, order: Order, shown: Shown, holds: &[u16]) -> Vec<ZoneId> {
+        (0..self.layout.seats)
+            .map(|seat| self.push_zone(name, Some(SeatId(seat)), order, shown, holds))
+            .collect()
+    }
+
+    fn push_zone(
+        &mut self,
+        name: &str,
+        owner: Option<SeatId>,
+        order: Order,
+        shown: Shown,
+        holds: &[u16],
+    ) -> ZoneId {
+        let stream = owner.map_or_else(|| stream_key(name), |seat| stream_key(&format!("{}.{name}", seat.0)));
+        self.layout.zones.push(ZoneSpec {
+            name: name.to_owned(),
+            rule: 0,
+            owner,
+            number: None,
+            kind: None,
+            shown,
+            order,
+            offset: 0,
+            room: 0,
+            stream,
+            holds: (0..self.sets).map(|set| holds.contains(&set)).collect(),
+        });
+        ZoneId(u16::try_from(self.layout.zones.len() - 1).unwrap())
+    }
+
+    pub(super) fn pieces(&mut self, zone: ZoneId, kinds: &[&str]) -> Vec<PieceId> {
+        self.dice(zone, kinds, 0)
+    }
+
+    pub(super) fn dice(&mut self, zone: ZoneId, kinds: &[&str], sides: u8) -> Vec<PieceId> {
+        let first = u16::try_from(self.layout.pieces.len()).unwrap();
+        for name in kinds {
+            let kind = self.kind(name);
+            let set = self.layout.kinds[usize::from(kind.0)].set;
+            self.layout.pieces.push(PieceSpec { set, kind, zone, sides });
+        }
+        (first..).take(kinds.len()).map(PieceId).collect()
+    }
+
+    pub(super) fn counter(&mut self, name: &str, owner: Option<u8>, shown: Shown, random: bool) -> CounterId {
+        let (start, min, max) = if random { (-1, -1, i32::from(self.layout.seats) - 1) } else { (0, 0, 9) };
+        self.layout.counters.push(CounterSpec {
+            name: name.to_owned(),
+            owner: owner.map(SeatId),
+            holds_seat: random,
+            random,
+            start,
+            min,
+            max,
+            shown,
+        });
+        CounterId(u16::try_from(self.layout.counters.len() - 1).unwrap())
+    }
+
+    pub(super) fn build(mut self) -> Layout {
+        let mut offset = 0;
+        for zone in &mut self.layout.zones {
+            zone.offset = offset;
+            zone.room = match zone.order {
+                Order::Grid { rows, columns } => u16::from(rows) * u16::from(columns),
+                _ => {
+                    let held = self.layout.pieces.iter().filter(|piece| zone.holds[usize::from(piece.set)]);
+                    u16::try_from(held.count()).unwrap()
+                }
+            };
+            offset += u32::from(zone.room);
+        }
+        self.layout.cells = offset as usize;
+        self.layout
+    }
+}
+
+pub(super) const GRID: Order = Order::Grid { rows: 2, columns: 3 };
+
+/// A game with a bit of everything.
+pub(super) struct Sample {
+    pub(super) layout: Layout,
+    pub(super) deck: ZoneId,
+    pub(super) hand: Vec<ZoneId>,
+    pub(super) line: ZoneId,
+    pub(super) stone: ZoneId,
+    pub(super) board: ZoneId,
+    pub(super) cup: Vec<ZoneId>,
+    pub(super) cards: Vec<PieceId>,
+    pub(super) tokens: Vec<PieceId>,
+    pub(super) dice: Vec<PieceId>,
+    pub(super) wood: CounterId,
+    pub(super) secret: CounterId,
+    pub(super) first: CounterId,
+}
+
+/// Two or more seats with hands, racks and cups, a deck, a line, a stone that cards can lie face down on,
+/// a bag and two boards.
+pub(super) fn sample(seats: u8) -> Sample {
+    let mut builder = Builder::new(seats);
+    let card = builder.set(&["fish", "berry", "moai", "priest"]);
+    let token = builder.set(&["red", "blue"]);
+    let die = builder.set(&["bone", "brass"]);
+    let deck = builder.zone("deck", Order::Stack, Shown::Nobody, &[card]);
+    let hand = builder.zones("hand", Order::Pile, Shown::Owner, &[card, token]);
+    builder.zones("rack", Order::Row, Shown::Owner, &[card, token]);
+    builder.zones("visor", Order::Row, Shown::Others, &[card]);
+    let line = builder.zone("line", Order::Row, Shown::Everyone, &[card, token, die]);
+    let stone = builder.zone("stone", Order::Pile, Shown::Everyone, &[card, token, die]);
+    let bag = builder.zone("bag", Order::Pile, Shown::Nobody, &[card, token, die]);
+    let board = builder.zone("board", GRID, Shown::Everyone, &[card, token]);
+    builder.zone("cave", GRID, Shown::Nobody, &[card, token, die]);
+    let cup = builder.zones("cup", Order::Pile, Shown::Owner, &[die]);
+    builder.zones("tray", Order::Row, Shown::Owner, &[die]);
+    let cards =
+        builder.pieces(deck, &["fish", "fish", "berry", "moai", "moai", "priest", "priest", "priest"]);
+    let tokens = builder.pieces(bag, &["red", "red", "blue"]);
+    let dice = builder.dice(cup[0], &["bone", "bone", "brass"], 6);
+    let wood = builder.counter("wood", Some(0), Shown::Everyone, false);
+    let secret = builder.counter("secret", Some(0), Shown::Owner, false);
+    let first = builder.counter("first", None, Shown::Everyone, true);
+    let layout = builder.build();
+    Sample { layout, deck, hand, line, stone, board, cup, cards, tokens, dice, wood, secret, first }
+}

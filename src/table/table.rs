@@ -84,15 +84,27 @@ impl Table {
             zone.span = zone.span.max(zone.len);
             table.pieces.push(PieceState { zone: piece.zone, kind: piece.kind, face: UP });
         }
-        for (counter, spec) in table.counters.iter_mut().zip(&layout.counters) {
+        table.draw_counters(layout);
+        table
+    }
+
+    /// Becomes the table that [`Table::new`] would make, in the memory it has: a copy of one made before
+    /// for the same layout, with chance drawn from another seed.
+    pub fn restart(&mut self, layout: &Layout, fresh: &Self, seed: u64) {
+        self.clone_plain_from(fresh);
+        self.seed = seed;
+        self.draw_counters(layout);
+    }
+
+    fn draw_counters(&mut self, layout: &Layout) {
+        for (counter, spec) in self.counters.iter_mut().zip(&layout.counters) {
             if spec.random {
                 let chair = spec.owner.map_or(0, |SeatId(seat)| u32::from(seat));
-                let drawn =
-                    Generator::keyed(seed, stream_key(&spec.name), chair).below(u32::from(layout.seats));
+                let mut generator = Generator::keyed(self.seed, stream_key(&spec.name), chair);
+                let drawn = generator.below(u32::from(layout.seats));
                 *counter = i32::try_from(drawn).expect("there are at most 16 seats");
             }
         }
-        table
     }
 
     /// How many pieces lie in the zone; empty places of a grid do not count.

@@ -1,0 +1,7 @@
+//! Tests of the table as a whole.
+
+mod changes;
+mod imagined;
+mod knowing;
+mod random;
+mod worlds;
