@@ -78,8 +78,10 @@ impl Stop {
     /// Adds what else there is to say.
     pub(super) fn note(self, text: impl Into<String>) -> Self {
         match self {
-            Self::Faults { exit, faults, sources, .. } => {
-                Self::Faults { exit, faults, sources, note: Some(text.into()) }
+            Self::Faults { exit, faults, sources, note } => {
+                let text: String = text.into();
+                let note = note.map_or_else(|| text.clone(), |note| format!("{note}\n{text}"));
+                Self::Faults { exit, faults, sources, note: Some(note) }
             }
             other => other.hint(text),
         }
