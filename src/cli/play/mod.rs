@@ -126,15 +126,24 @@ fn head(session: &Session, output: &mut Output) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Bots have no secrets from whoever lets them play: every answer is printed as it is.
 fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
     let spectator = Observer::spectator(&play.session.game().layout);
     let mut read = 0;
+    let mut printed = 0;
     loop {
-        for line in play.session.log(spectator, read) {
-            if matches!(line.kind, LineKind::Choice | LineKind::Said) {
-                output.line(format_args!("  {}", clean(line.text)))?;
-            }
+        for entry in &play.session.entries()[printed..] {
+            let name = &play.session.setup().seats[usize::from(entry.seat.0)];
+            let prompt = match entry.prompt.as_str() {
+                "" => String::new(),
+                prompt => output.style.paint(Tone::Faint, &format!("  ({})", clean(prompt))),
+            };
+            output.line(format_args!("  {}: {}{prompt}", clean(name), clean(&entry.text)))?;
         }
+        for line in play.session.log(spectator, read).filter(|line| line.kind == LineKind::Said) {
+            output.line(format_args!("    {}", clean(line.text)))?;
+        }
+        printed = play.session.entries().len();
         read = play.session.log_end();
         play.check_failure()?;
         if play.session.is_over() {

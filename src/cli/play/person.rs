@@ -26,6 +26,8 @@ pub(super) struct Desk {
     looks: Option<SeatId>,
     /// By seat: how much of the log it has been shown.
     read: Vec<usize>,
+    /// The table as it stands on the screen.
+    drawn: Option<String>,
 }
 
 /// What became of a line.
@@ -44,7 +46,7 @@ impl Desk {
         let hands_over = is_person && people > 1 && table::has_secrets(play.session.game());
         let read = vec![0; play.session.setup().seats.len()];
         let input = Input::new(is_person)?;
-        let mut desk = Self { play, input, is_person, hands_over, looks: None, read };
+        let mut desk = Self { play, input, is_person, hands_over, looks: None, read, drawn: None };
         desk.tell_where(output)?;
         Ok(desk)
     }
@@ -113,17 +115,14 @@ impl Desk {
         let line = self.input.line(&format!("Pass the device to {name}, then press Enter. "))?;
         self.input.forget()?;
         output.text(CLEAR)?;
+        self.drawn = None;
         Ok(line.is_some_and(|line| line.trim() != "quit"))
     }
 
-    /// The table, what has happened, and the question.
+    /// What has happened, the table, and the question.
     fn show(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
         if let Some(columns) = self.input.columns() {
             output.width = columns.clamp(40, 120);
-        }
-        if self.is_person {
-            output.line("")?;
-            self.draw(choice, output)?;
         }
         let seat = usize::from(choice.seat.0);
         let from = self.read[seat].min(self.play.session.log_end());
@@ -132,15 +131,23 @@ impl Desk {
             output.line("")?;
             output.text(&news)?;
         }
+        if self.is_person && self.drawn.as_deref() != Some(&self.table(choice, output)) {
+            self.draw(choice, output)?;
+        }
         self.read[seat] = self.play.session.log_end();
         self.ask(choice, output)
     }
 
-    fn draw(&self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
+    fn table(&self, choice: &Choice, output: &Output) -> String {
+        table::draw(&self.play.session, Observer::seat(choice.seat), output.style, output.width)
+    }
+
+    fn draw(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
         let rule = output.style.sign("─", "-");
         output.line(output.style.paint(Tone::Faint, &rule.repeat(output.width)))?;
-        let observer = Observer::seat(choice.seat);
-        output.text(&table::draw(&self.play.session, observer, output.style, output.width))?;
+        let table = self.table(choice, output);
+        output.text(&table)?;
+        self.drawn = Some(table);
         Ok(())
     }
 
@@ -157,11 +164,17 @@ impl Desk {
     /// Takes one line.
     fn turn(&mut self, choice: &Choice, output: &mut Output) -> Result<Turn, Stop> {
         output.flush()?;
-        let Some(line) = self.input.line("> ")? else {
+        let only = self.only_answer(choice);
+        let prompt = only.as_ref().map_or_else(|| "> ".to_owned(), |only| format!("(Enter: {only}) > "));
+        let Some(line) = self.input.line(&prompt)? else {
             output.line("")?;
             return Ok(Turn::Leave(Exit::Fine));
         };
-        let line = line.trim();
+        let line = match only {
+            Some(only) if line.trim().is_empty() => only,
+            _ => line.trim().to_owned(),
+        };
+        let line = line.as_str();
         if line.is_empty() || (!self.is_person && line.starts_with('#')) {
             return Ok(Turn::Again);
         }
@@ -187,6 +200,12 @@ impl Desk {
                 Ok(Turn::Leave(Exit::Usage))
             }
         }
+    }
+
+    /// The answer of a person who has no choice: the Enter key is enough.
+    fn only_answer(&self, choice: &Choice) -> Option<String> {
+        let mut offered = choice.offered();
+        (self.is_person && offered.len() == 1 && choice.bounds().1 == 1).then(|| offered.remove(0))
     }
 
     fn command(

@@ -1,6 +1,6 @@
 //! What is said to whoever decides: the question, the options, the log, help.
 
-use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
+use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width};
 use crate::run::log::LineKind;
 use crate::run::session::LogLine;
 use crate::run::{Choice, Rejected};
@@ -50,14 +50,18 @@ fn painted_extra(style: Style) -> usize {
     width(&style.paint(Tone::Faint, "1")) - 1
 }
 
-/// Lines of the log; of too many only the last, with a word about the others.
+/// Lines of the log; not the set-up, which the table shows, and of too many only the last.
 pub(super) fn news<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style) -> String {
-    let lines: Vec<LogLine<'_>> = lines.collect();
+    let (set_up, lines): (Vec<LogLine<'_>>, Vec<LogLine<'_>>) = lines.partition(|line| line.at == 0);
     let hidden = lines.len().saturating_sub(MOST_NEWS);
     let mut text = String::new();
-    if hidden > 0 {
-        let note = format!("  {hidden} earlier lines: `log`\n");
-        text.push_str(&style.paint(Tone::Faint, &note));
+    match (set_up.len(), hidden) {
+        (0, 0) => {}
+        (set_up, 0) => text.push_str(&format!("  {} of the set-up: `log`", count(set_up, "line"))),
+        (set_up, hidden) => text.push_str(&format!("  {} before: `log`", count(set_up + hidden, "line"))),
+    }
+    if !text.is_empty() {
+        text = format!("{}\n", style.paint(Tone::Faint, &text));
     }
     text.push_str(&log(lines[hidden..].iter().copied(), style));
     text
@@ -92,7 +96,7 @@ pub(super) fn help(choice: &Choice) -> String {
         rows.push(("pass".to_owned(), "none of them".to_owned()));
     }
     for (word, what) in [
-        ("table", "show the table again"),
+        ("table", "show the table again; in stacks the first piece is the one on top"),
         ("log", "show all that has happened, as far as you may know it"),
         ("undo", "take the last answer back, unless something was revealed or another seat has decided since"),
         ("save", "say where the match is kept; `save FILE` makes a copy"),
