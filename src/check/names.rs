@@ -241,28 +241,6 @@ pub fn parts(flow: &[FlowItem]) -> Vec<&Part> {
     found
 }
 
-/// The candidate most like a mistyped word, when one is like enough; the first of equals.
-#[must_use]
-pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let length = word.chars().count();
-    let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates {
-        let longer = length.max(candidate.chars().count());
-        if longer > LONGEST_COMPARED {
-            continue;
-        }
-        let distance = strsim::damerau_levenshtein(word, candidate);
-        let near = distance <= (longer / 3).max(1) && distance < longer;
-        if near && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
-        }
-    }
-    best.map(|(_, candidate)| candidate)
-}
-
-/// Longer words are not compared with each other.
-const LONGEST_COMPARED: usize = 100;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -357,21 +335,5 @@ mod tests {
         assert_eq!(table.seat_property("deck"), None);
         let food = table.kind_property("food").expect("declared twice");
         assert_eq!((food.parameters.len(), food.traits.as_slice()), (1, [(0, 0)].as_slice()));
-    }
-
-    #[test]
-    fn near_words_are_found_and_far_ones_are_not() {
-        let names = ["deck", "hand", "woodcutter", "up"];
-        for (word, expected) in [
-            ("hnad", Some("hand")),
-            ("decks", Some("deck")),
-            ("wodcuter", Some("woodcutter")),
-            ("moai", None),
-            ("x", None),
-            ("", None),
-        ] {
-            assert_eq!(closest(word, names), expected, "{word}");
-        }
-        assert_eq!(closest(&"a".repeat(5000), ["deck"]), None);
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::actions;
 use super::functions::{flat, same};
 use super::machine::{Demand, Heap};
-use super::notation::{Naming, Notation, counted, leaves};
+use super::notation::{Naming, Notation, counted, leaves, seat_names};
 use super::playing::Match;
 use super::reading::{Item, items, quote, unquote};
 use crate::compile::Game;
@@ -80,7 +80,7 @@ impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         if let Some(hint) = &self.hint {
-            write!(f, "; {hint}")?;
+            write!(f, " ({hint})")?;
         }
         if !self.offered.is_empty() {
             write!(f, "; there is: {}", self.offered.join(", "))?;
@@ -93,14 +93,15 @@ impl fmt::Display for Rejected {
 pub const PASS_TEXT: &str = "pass";
 
 impl Choice {
-    /// What the match asks the seat that is to answer next. `seats` are names as
-    /// [`super::notation::seat_names`] gives them.
+    /// What the match asks the seat that is to answer next. `names` are those of the seats.
     #[must_use]
-    pub fn of(game: &Game, state: &Match, seats: &[String]) -> Self {
+    pub fn of(game: &Game, state: &Match, names: &[String]) -> Self {
         let asking = state.asking();
         let seat = state.to_answer();
         let heap = state.machine.heap();
+        let seats = &seat_names(names);
         let notation = Notation { game, table: &state.table, seats, observer: Observer::seat(seat) };
+        let plain = Notation { seats: names, ..notation };
         let taken = u16::try_from(asking.picked.len()).unwrap_or(u16::MAX);
         let demand = match asking.demand {
             Demand::Some { least, most } => {
@@ -127,7 +128,7 @@ impl Choice {
         });
         Self {
             seat,
-            prompt: notation.text(&flat(heap, asking.prompt), &|_| false),
+            prompt: plain.text(&flat(heap, asking.prompt), &|_| false),
             demand,
             picked: asking.picked.iter().map(|value| notation.value(heap, *value, Naming::Kind)).collect(),
             options: options.collect(),
@@ -308,7 +309,12 @@ impl Choice {
             .filter(|_| matches!(self.demand, Demand::Some { .. }))
             .and_then(|items| items.into_iter().find(|item| self.option_of(&item.text).is_none()))
             .map_or(shown, |item| item.text);
-        let hint = did_you_mean(&wrong, offered.iter().map(String::as_str));
+        let seen = self.options.iter().filter(|option| option.sight.as_deref() == Some(&wrong));
+        let seen: Vec<String> = seen.map(|option| format!("`{}`", option.text)).collect();
+        let hint = match seen.as_slice() {
+            [] => did_you_mean(&wrong, offered.iter().map(String::as_str)),
+            seen => Some(format!("say which one: {}", seen.join(", "))),
+        };
         Rejected { message: format!("`{wrong}` is not offered"), offered, hint }
     }
 }

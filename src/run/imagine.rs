@@ -52,13 +52,13 @@ impl Session {
         let mut play = Play::from(state);
         (play.given, play.step) = (checkpoint.entries, checkpoint.step);
         let mut answers = self.entries[checkpoint.entries..].iter();
-        let mut halt = play.go(&self.game, &self.names);
+        let mut halt = play.go(&self.game, &self.setup().seats);
         loop {
             if halt != Halt::Ask {
                 break;
             }
             let Some(entry) = answers.next() else { break };
-            let choice = Choice::of(&self.game, &play.state, &self.names);
+            let choice = Choice::of(&self.game, &play.state, &self.setup().seats);
             if choice.seat != entry.seat {
                 return None;
             }
@@ -68,9 +68,9 @@ impl Session {
                 let told = (choice.demand != Demand::Sealed || self.is_shown(play.given)).then_some(entry.told_to(observer));
                 guess(self, &play, &choice, observer, told, generator)?
             };
-            play.give(&self.game, &self.names, &choice, &answer).ok()?;
+            play.give(&self.game, &self.setup().seats, &choice, &answer).ok()?;
             if !play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
-                halt = play.go(&self.game, &self.names);
+                halt = play.go(&self.game, &self.setup().seats);
             }
         }
         let fits = halt == self.play.halt && answers.next().is_none() && self.reads_the_same(&play, observer);
@@ -88,7 +88,7 @@ impl Session {
     /// Whether the same seat is asked, and the observer the same if it is he.
     fn is_asked_the_same(&self, play: &Play, observer: Observer) -> bool {
         let Some(choice) = self.choice() else { return true };
-        let imagined = Choice::of(&self.game, &play.state, &self.names);
+        let imagined = Choice::of(&self.game, &play.state, &self.setup().seats);
         if choice.seat != imagined.seat {
             return false;
         }
@@ -114,7 +114,7 @@ fn guess(
 ) -> Option<Answer> {
     let heap = play.state.machine.heap();
     let notation =
-        Notation { game: &session.game, table: &play.state.table, seats: &session.names, observer };
+        Notation { game: &session.game, table: &play.state.table, seats: &session.setup().seats, observer };
     let mut picks: Vec<usize> = Vec::new();
     let mut pick = |wanted: Option<&String>| {
         let fits: Vec<usize> = (0..choice.options.len())

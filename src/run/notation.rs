@@ -14,7 +14,7 @@ pub struct Notation<'a> {
     pub game: &'a Game,
     /// The table as it stands.
     pub table: &'a Table,
-    /// The seats as the notation writes them: see [`seat_names`].
+    /// The names of the seats: for the notation as [`seat_names`] gives them, for the log as they are.
     pub seats: &'a [String],
     /// Who reads.
     pub observer: Observer,
@@ -212,8 +212,16 @@ impl Notation<'_> {
                 counted(&texts)
             }
             Some(Value::Piece(piece)) => self.told_piece(piece, seen(piece)),
-            Some(Value::Word(id)) => self.game.label(self.game.word(id)).to_owned(),
-            Some(other) => self.plain(other),
+            Some(other) => self.said(other),
+        }
+    }
+
+    /// A value that is neither a piece nor a list, as the log and prompts write it.
+    #[must_use]
+    pub fn said(&self, value: Value) -> String {
+        match value {
+            Value::Word(id) => self.game.label(self.game.word(id)).to_owned(),
+            other => self.plain(other),
         }
     }
 }
@@ -222,7 +230,7 @@ impl Notation<'_> {
 #[must_use]
 pub fn leaves(heap: &Heap, value: Value) -> Vec<Value> {
     match value {
-        Value::List(_) => heap.elements(value).iter().flat_map(|one| leaves(heap, *one)).collect(),
+        Value::List(_) => heap.elements(value).iter().flat_map(|one| leaves(heap, one.get())).collect(),
         other => vec![other],
     }
 }

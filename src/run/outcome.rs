@@ -177,15 +177,15 @@ enum Asked {
 }
 
 fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
-    let number = |value: &Value| match value {
-        Value::Int(number) => Ok(i64::from(*number)),
-        Value::Bool(flag) => Ok(i64::from(*flag)),
+    let number = |value: Value| match value {
+        Value::Int(number) => Ok(i64::from(number)),
+        Value::Bool(flag) => Ok(i64::from(flag)),
         other => Err(Fail::new(format!("a score is a number, not {}", other.type_name()))
             .hint("give a number, or `[count, each]`")),
     };
     match value {
-        Value::List(_) => heap.elements(value).iter().map(number).collect::<Result<_, _>>().map(Asked::List),
-        other => number(&other).map(Asked::One),
+        Value::List(_) => heap.elements(value).iter().map(|one| number(one.get())).collect::<Result<_, _>>().map(Asked::List),
+        other => number(other).map(Asked::One),
     }
 }
 

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::choice::{Answer, Choice, Offer};
+use super::choice::{Answer, Choice, Offer, PASS_TEXT};
 use super::failure::{Fail, Failure};
 use super::functions::{flat, same};
 use super::log::{Change, Line, LineKind, Teller, Told};
-use super::machine::{Demand, Pause, Stops};
-use super::notation::{Notation, counted, leaves};
+use super::machine::{Demand, Heap, Pause, Stops};
+use super::notation::{Naming, Notation, counted, leaves};
 use super::playing::Match;
+use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value};
-use crate::table::{Memory, Observer, Observers};
+use crate::table::{Memory, Observers};
 
 /// Where a match stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,52 +169,49 @@ impl Play {
     /// What everybody is told of an answer: the prompt and what was taken, as far as he sees it.
     fn told(&self, game: &Game, seats: &[String], choice: &Choice, answer: &Answer) -> Option<Told> {
         let heap = self.state.machine.heap();
-        let own = Observer::seat(choice.seat);
         let prompt = flat(heap, self.state.asking().prompt);
         Told::of(game, &mut |observer| {
             let notation = Notation { game, table: &self.state.table, seats, observer };
             let seen = |piece: PieceId| self.seen.get(&piece).is_some_and(|seen| seen.contains(observer));
-            let answer = if observer == own {
-                choice.text(answer)
-            } else {
-                told_answer(&notation, choice, answer, heap)
-            };
-            let prompt = if observer == own { choice.prompt.clone() } else { notation.text(&prompt, &seen) };
+            let answer = told_answer(&notation, choice, answer, heap);
+            let prompt = notation.text(&prompt, &seen);
             let prompt = if prompt.is_empty() { prompt } else { format!(" ({prompt})") };
             Some(format!("{}: {answer}{prompt}", notation.seat(choice.seat)))
         })
     }
 }
 
-/// An answer as somebody else may read it.
-pub(super) fn told_answer(
-    notation: &Notation<'_>,
-    choice: &Choice,
-    answer: &Answer,
-    heap: &super::machine::Heap,
-) -> String {
+/// An answer as an observer may read it.
+fn told_answer(notation: &Notation<'_>, choice: &Choice, answer: &Answer, heap: &Heap) -> String {
     if answer.picks.is_empty() {
-        return super::choice::PASS_TEXT.to_owned();
+        return PASS_TEXT.to_owned();
     }
     let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
     let texts: Vec<String> = offers.map(|offer| told_offer(notation, offer, heap)).collect();
     counted(&texts)
 }
 
-/// An option as somebody else may read it.
-pub(super) fn told_offer(notation: &Notation<'_>, offer: &Offer, heap: &super::machine::Heap) -> String {
-    let hides = |value: &Value| matches!(value, Value::Piece(piece) if !notation.sees(*piece));
+/// An option as an observer may read it.
+pub(super) fn told_offer(notation: &Notation<'_>, offer: &Offer, heap: &Heap) -> String {
     let members = leaves(heap, offer.value);
-    if !members.iter().any(hides) {
-        return offer.text.clone();
+    let mut texts: Vec<String> = members.iter().map(|value| told_value(notation, offer, *value)).collect();
+    if members.len() > 1 {
+        texts.sort();
     }
-    let mut texts: Vec<String> = members
-        .into_iter()
-        .map(|value| match value {
-            Value::Piece(piece) => notation.told_piece(piece, false),
-            other => notation.plain(other),
-        })
-        .collect();
-    texts.sort();
-    counted(&texts)
+    if texts.is_empty() { offer.text.clone() } else { counted(&texts) }
+}
+
+fn told_value(notation: &Notation<'_>, offer: &Offer, value: Value) -> String {
+    let Value::Piece(piece) = value else { return notation.said(value) };
+    let zone = notation.table.zone_of(piece);
+    let (spec, seen) = (notation.game.layout.pieces[usize::from(piece.0)], notation.sees(piece));
+    if seen && spec.sides > 0 {
+        return format!("{} = {}", notation.printed(piece), notation.table.face(piece));
+    }
+    let named_by_place = seen && offer.text.ends_with(']');
+    match notation.game.layout.zones[usize::from(zone.0)].order {
+        Order::Pile => notation.told_piece(piece, false),
+        _ if named_by_place => format!("{} {}", notation.printed(piece), notation.piece(piece, Naming::Place)),
+        _ => notation.told_piece(piece, false),
+    }
 }

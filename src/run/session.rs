@@ -119,7 +119,7 @@ pub struct Session {
     pub(super) game: Arc<Game>,
     setup: Setup,
     /// The seats as the notation writes them.
-    pub(super) names: Vec<String>,
+    names: Vec<String>,
     pub(super) play: Play,
     pub(super) checkpoint: Checkpoint,
     pub(super) entries: Vec<Entry>,
@@ -223,7 +223,7 @@ impl Session {
             revelations: self.play.revelations(),
         };
         let before = self.play.state.clone();
-        if let Err(fail) = self.play.give(&self.game, &self.names, choice, answer) {
+        if let Err(fail) = self.play.give(&self.game, &self.setup.seats, choice, answer) {
             self.play.state = before;
             return Err(Rejected { message: fail.message, offered: choice.offered(), hint: fail.hint });
         }
@@ -362,7 +362,7 @@ impl Session {
         let (game, state) = (&*self.game, &self.play.state);
         Observer::all(&game.layout)
             .map(|observer| {
-                let notation = Notation { game, table: &state.table, seats: &self.names, observer };
+                let notation = Notation { game, table: &state.table, seats: &self.setup.seats, observer };
                 let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
                 offers.map(|offer| told_offer(&notation, offer, state.machine.heap())).collect()
             })
@@ -374,7 +374,7 @@ impl Session {
         if self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
             self.play.halt = Halt::Ask;
         } else {
-            while self.play.go(&self.game, &self.names) == Halt::Step {
+            while self.play.go(&self.game, &self.setup.seats) == Halt::Step {
                 self.checkpoint = Checkpoint {
                     state: self.play.state.clone(),
                     entries: self.entries.len(),
@@ -385,7 +385,7 @@ impl Session {
             }
         }
         if self.play.halt == Halt::Ask {
-            self.choice = Some(Choice::of(&self.game, &self.play.state, &self.names));
+            self.choice = Some(Choice::of(&self.game, &self.play.state, &self.setup.seats));
         }
     }
 }

@@ -4,9 +4,11 @@ use std::fmt::Write;
 
 use super::{faults_of, host};
 
-/// Checks a script in a thread with the stack that tests usually have, and gives its faults.
-fn count(text: String) -> usize {
-    let check = move || faults_of("hostile.rhai", &text, &host::host()).1.len();
+/// Checks a script in a thread with the stack that tests usually have, and gives the codes of its
+/// faults.
+fn codes(text: String) -> Vec<&'static str> {
+    let faults = move || faults_of("hostile.rhai", &text, &host::host()).1;
+    let check = move || faults().iter().map(|fault| fault.code.0).collect();
     std::thread::Builder::new().stack_size(2 << 20).spawn(check).unwrap().join().unwrap()
 }
 
@@ -19,7 +21,7 @@ fn deep_expressions_in_a_long_chain_of_calls() {
         writeln!(text, "fn f{i}(x) {{ {before} {open} f{}(x) {close} {after} }}", i + 1).unwrap();
     }
     text.push_str("fn f200(x) { x.len }\n");
-    assert_eq!(count(text), 0);
+    assert!(codes(text).is_empty());
 }
 
 #[test]
@@ -43,7 +45,7 @@ fn loops_in_loops_whose_variables_push_each_other_on() {
         text.push_str("a39 = seats;\n");
     }
     text.push_str(&"}\n".repeat(13));
-    count(text);
+    assert_eq!(codes(text), ["W0405"]);
 }
 
 #[test]
@@ -64,7 +66,7 @@ fn calls_with_ever_new_arguments() {
         }
         text.push_str("if a == b { r1 } else { [c, r2] } }\n");
     }
-    count(text);
+    assert!(codes(text).is_empty());
 }
 
 #[test]
@@ -77,7 +79,7 @@ fn many_functions_and_faults() {
     for i in 0..3000 {
         writeln!(text, "fn f{i}(a, b) {{ a.hnad + b.len; unknown{i}(a); hidden{i} }}").unwrap();
     }
-    assert!(count(text) > 9000);
+    assert!(codes(text).len() > 9000);
 }
 
 #[test]
@@ -90,7 +92,32 @@ fn set_up() {
 fn even(x) { if x.len == 0 { true } else { odd([x]) } }
 fn odd(x) { if x.len == 0 { false } else { even([x, x]) } }
 ";
-    assert_eq!(count(text.to_owned()), 0);
+    assert!(codes(text.to_owned()).is_empty());
+}
+
+/// A name with a letter too much is always noticed, save in a text.
+#[test]
+fn every_misspelled_name_is_found() {
+    let host = host::host();
+    for text in [include_str!("valid/island.rhai"), include_str!("valid/statues.rhai")] {
+        let mut quote = None;
+        let mut before = ' ';
+        for (at, letter) in text.char_indices() {
+            let is_name = |c: char| c.is_alphanumeric() || c == '_';
+            let ends = is_name(before) && !is_name(letter) && !before.is_numeric();
+            let line = text[..at].lines().last().unwrap_or("");
+            if ends && quote.is_none() && !line.contains("//") && !line.contains('`') {
+                let changed = format!("{}q{}", &text[..at], &text[at..]);
+                assert!(!faults_of("misspelled.rhai", &changed, &host).1.is_empty(), "{line}q");
+            }
+            match quote {
+                Some(open) if open == letter => quote = None,
+                None if letter == '"' => quote = Some(letter),
+                _ => {}
+            }
+            before = letter;
+        }
+    }
 }
 
 /// Sound scripts with a piece of one put in another place: whatever comes out, the checker lives.

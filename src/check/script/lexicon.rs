@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::shape::{Sets, Shape, Tags, alternatives};
 use crate::check::host::{Effect, Host, Returns, Signature};
-use crate::check::names::{Declared, NameTable, SeatProperty, closest, holds_seat};
+use crate::check::names::{Declared, NameTable, SeatProperty, holds_seat};
 use crate::check::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
-use crate::diag::{Sources, Span};
+use crate::diag::{Sources, Span, closest};
 use crate::load::script::ast::{Argument, Function};
 
 /// Names that mistyped words are compared with, in all.

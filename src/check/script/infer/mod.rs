@@ -10,18 +10,21 @@ mod expression;
 mod frame;
 mod hint;
 mod property;
+mod result;
 mod statement;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 use self::frame::Frame;
-use super::codes::{ENTRY_PARAMETERS, INCOMPLETE, WRONG_RESULT};
-use super::entries::{Entries, Entry, Role};
+use self::result::wrong_parameters;
+use self::words::WordTable;
+use super::codes::INCOMPLETE;
+use super::entries::Entries;
 use super::lexicon::Lexicon;
-use super::shape::{Sets, Shape, Words};
+use super::shape::Shape;
 use crate::diag::{Code, Diagnostic, Faults, Span};
-use crate::load::script::ast::{Block, Expression, ExpressionKind, Statement, StatementKind};
+use crate::load::script::ast::{Expression, ExpressionKind};
 
 /// Analyses of one function with different arguments; further ones share the last.
 const MOST_ANALYSES: usize = 8;
@@ -145,6 +148,9 @@ impl<'a> Inference<'a> {
 
     /// The functions that no entry reaches: their parameters can be anything.
     fn check_rest(&mut self, faults: &mut Faults) {
+        if self.fuel == 0 {
+            return;
+        }
         let mut starts = Vec::new();
         for (index, function) in self.lexicon.script_functions().iter().enumerate() {
             if !self.finished[index] {
@@ -166,6 +172,7 @@ impl<'a> Inference<'a> {
         if self.fuel == 0 {
             return;
         }
+        self.fuel = MOST_FUEL;
         self.report(starts, Mode::Report);
         let mut said = BTreeSet::new();
         for (weight, fault) in std::mem::take(&mut self.found) {
@@ -178,6 +185,9 @@ impl<'a> Inference<'a> {
         }
         if !self.doubtful.is_empty() {
             self.report(starts, Mode::Confirm);
+        }
+        if self.fuel == 0 {
+            self.doubtful.clear();
         }
         for (at, fault) in std::mem::take(&mut self.doubtful) {
             if !said.contains(&at) {
@@ -235,11 +245,12 @@ impl<'a> Inference<'a> {
 
     /// What a script function gives for these arguments, as far as it is known by now.
     fn script_result(&mut self, function: usize, arguments: Vec<Shape>, span: Span) -> Shape {
-        let index = self.analysis(function, arguments, Some(span));
         if self.mode != Mode::Solve {
+            let Some(index) = self.known_analysis(function, &arguments) else { return Shape::any() };
             self.reached.push(index);
             return self.analyses[index].result.clone();
         }
+        let index = self.analysis(function, arguments, Some(span));
         let caller = self.frame.analysis;
         self.analyses[index].callers.insert(caller);
         if self.analyses[index].progress == Progress::New {
@@ -257,11 +268,10 @@ impl<'a> Inference<'a> {
 
     /// The analysis of a function with these arguments; when it has many, one that covers them.
     fn analysis(&mut self, function: usize, arguments: Vec<Shape>, called: Option<Span>) -> usize {
-        let known = &self.by_function[function];
-        let same = known.iter().find(|index| self.analyses[**index].arguments == arguments);
-        if let Some(index) = same {
-            return *index;
+        if let Some(index) = self.exact_analysis(function, &arguments) {
+            return index;
         }
+        let known = &self.by_function[function];
         if known.len() < MOST_ANALYSES {
             let index = self.analyses.len();
             self.by_function[function].push(index);
@@ -284,6 +294,18 @@ impl<'a> Inference<'a> {
             self.enqueue(last);
         }
         last
+    }
+
+    fn exact_analysis(&self, function: usize, arguments: &[Shape]) -> Option<usize> {
+        let known = &self.by_function[function];
+        known.iter().copied().find(|index| self.analyses[*index].arguments == arguments)
+    }
+
+    /// The analysis that was made for some arguments.
+    fn known_analysis(&self, function: usize, arguments: &[Shape]) -> Option<usize> {
+        let known = &self.by_function[function];
+        let shared = known.get(MOST_ANALYSES - 1).copied();
+        self.exact_analysis(function, arguments).or(shared)
     }
 
     /// Pays for one more expression; false when there is nothing left to pay with.
@@ -332,78 +354,6 @@ impl<'a> Inference<'a> {
         }
         fault.label(called, format!("`{root}` is {} in this call", shape.describe()))
     }
-
-    fn check_result(&self, entry: &Entry, root: usize, faults: &mut Faults) {
-        let Some((wanted, what)) = entry.role.wanted() else { return };
-        let result = &self.analyses[root].result;
-        let function = &self.lexicon.script_functions()[entry.function];
-        if entry.role == Role::Score {
-            check_pair(entry, &function.body, faults);
-        }
-        if self.fuel == 0 || result.fits(&wanted) {
-            return;
-        }
-        let message = format!(
-            "`{}` is called for {} and has to give {what}, not {}",
-            function.name.text,
-            entry.role.purpose(),
-            result.describe()
-        );
-        let last = function.body.statements.last();
-        let semicolon = result.is_unit()
-            && last.is_some_and(|last| matches!(last.kind, StatementKind::Expression { dropped: true, .. }));
-        let hint =
-            semicolon.then(|| "the last expression is the result when no `;` stands behind it".to_owned());
-        faults.push(
-            Diagnostic::error(WRONG_RESULT, function.name.span, message)
-                .label(entry.span, "it is called for here")
-                .maybe_hint(hint),
-        );
-    }
-}
-
-fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnostic {
-    let function = &lexicon.script_functions()[entry.function];
-    let given = match entry.arguments.len() {
-        0 => "nothing",
-        1 => "a seat",
-        _ => "a seat and a kind",
-    };
-    let count = match function.parameters.len() {
-        0 => "no parameters".to_owned(),
-        1 => "one parameter".to_owned(),
-        many => format!("{many} parameters"),
-    };
-    let name = &function.name.text;
-    let message = format!("`{name}` has {count}, but for {} it is given {given}", entry.role.purpose());
-    Diagnostic::error(ENTRY_PARAMETERS, function.name.span, message)
-        .label(entry.span, "it is called for here")
-}
-
-/// A score that is a list has two elements: how many, and what each is worth.
-fn check_pair(entry: &Entry, body: &Block, faults: &mut Faults) {
-    let Some(Statement { kind: StatementKind::Expression { value, dropped: false }, .. }) =
-        body.statements.last()
-    else {
-        return;
-    };
-    match &value.kind {
-        ExpressionKind::List(items) if items.len() != 2 => faults.push(
-            Diagnostic::error(
-                WRONG_RESULT,
-                value.span,
-                "a score that is a list has two elements: `[count, each]`",
-            )
-            .label(entry.span, "it is called for here"),
-        ),
-        ExpressionKind::If { then, otherwise, .. } => {
-            check_pair(entry, then, faults);
-            if let Some(otherwise) = otherwise {
-                check_pair(entry, otherwise, faults);
-            }
-        }
-        _ => {}
-    }
 }
 
 /// The variable that an expression begins with: `card` of `card.zone.len`.
@@ -414,50 +364,5 @@ fn root_variable(mut expression: &Expression) -> Option<&str> {
             ExpressionKind::Property { base, .. } | ExpressionKind::Index { base, .. } => expression = base,
             _ => return None,
         }
-    }
-}
-
-/// Numbers for words, so that sets of words are quick to compare.
-#[derive(Debug, Default)]
-struct WordTable {
-    numbers: BTreeMap<String, u16>,
-    words: Vec<String>,
-    single: Vec<Words>,
-    names: BTreeMap<Sets, Words>,
-    traits: BTreeMap<(usize, usize), Words>,
-}
-
-impl WordTable {
-    fn number(&mut self, word: &str) -> Option<u16> {
-        if let Some(number) = self.numbers.get(word) {
-            return Some(*number);
-        }
-        let number = u16::try_from(self.words.len()).ok()?;
-        self.numbers.insert(word.to_owned(), number);
-        self.words.push(word.to_owned());
-        self.single.push(Words::Only(Rc::new(vec![number])));
-        Some(number)
-    }
-
-    /// Just this word.
-    fn one(&mut self, word: &str) -> Words {
-        self.number(word).map_or(Words::Any, |number| self.single[usize::from(number)].clone())
-    }
-
-    fn several<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) -> Words {
-        let mut numbers = Vec::new();
-        for word in words {
-            match self.number(word) {
-                Some(number) => numbers.push(number),
-                None => return Words::Any,
-            }
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
-        Words::Only(Rc::new(numbers))
-    }
-
-    fn text(&self, number: u16) -> &str {
-        &self.words[usize::from(number)]
     }
 }

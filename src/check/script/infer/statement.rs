@@ -70,10 +70,7 @@ impl<'a> Inference<'a> {
                 self.frame.give_back(&shape);
                 self.frame.reachable = false;
             }
-            StatementKind::Expression { value, dropped } => {
-                let shape = self.expression(value);
-                return if *dropped { Shape::unit() } else { shape };
-            }
+            StatementKind::Expression { value, .. } => return self.expression(value),
         }
         Shape::unit()
     }

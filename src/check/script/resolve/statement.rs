@@ -94,9 +94,9 @@ impl<'a> Resolver<'a, '_> {
                 }
                 Flow::Ends
             }
-            StatementKind::Expression { value, dropped } => {
+            StatementKind::Expression { value, .. } => {
                 let flow = self.expression(value);
-                if *dropped || !last {
+                if !last {
                     self.warn_dropped(value);
                 }
                 flow
