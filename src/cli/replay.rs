@@ -23,7 +23,7 @@ const MOST_ANSWERS: usize = 20;
 
 pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Exit, Stop> {
     let file = &arguments.record;
-    let Found { record, sources, game, .. } = find(file, arguments.game.as_deref())?;
+    let Found { record, sources, warnings: mut faults, game, .. } = find(file, arguments.game.as_deref())?;
     let refused = |fault: Diagnostic| Stop::fault(Exit::Differs, fault, &sources);
     let Replayed { session, differs, warnings } = match arguments.format {
         ReplayFormat::Human => replay(&record, game).map_err(refused)?,
@@ -38,7 +38,6 @@ pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Ex
             replayed.map_err(refused)?
         }
     };
-    let mut faults = Faults::default();
     warnings.into_iter().for_each(|warning| faults.push(warning));
     if !faults.is_empty() {
         output.flush()?;
@@ -76,6 +75,8 @@ pub(super) struct Found {
     /// The record's text.
     pub(super) sources: Sources,
     pub(super) record: Record,
+    /// What is doubtful about it.
+    pub(super) warnings: Faults,
     pub(super) game: Arc<Game>,
 }
 
@@ -109,14 +110,17 @@ pub(super) fn find(file: &Path, game: Option<&str>) -> Result<Found, Stop> {
     };
     let rules = checked.rules(variant, &record.setup.figures).map_err(unfit)?;
     let game = checked.game(rules, record.setup.seats.len()).map_err(unfit)?;
-    Ok(Found { text, sources, record, game })
+    Ok(Found { text, sources, record, warnings: faults, game })
 }
 
-/// The path in the record, from here or from where the record is.
+/// The path in the record, from here or from where the record is; else a definition of that name among the
+/// games here or beside the record.
 fn definition_of(file: &Path, record: &Record) -> Result<String, Stop> {
     let path = Path::new(&record.setup.path);
-    let beside = file.parent().map(|folder| folder.join(path));
-    let found = [Some(path.to_owned()), beside].into_iter().flatten().find(|path| path.is_file());
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let name = path.file_name().unwrap_or_default();
+    let places = [path.to_owned(), folder.join(path), Path::new("games").join(name), folder.join(name)];
+    let found = places.into_iter().find(|path| path.is_file());
     found.and_then(|path| path.to_str().map(str::to_owned)).ok_or_else(|| {
         Stop::usage(format!("there is no definition `{}`, which the record names", path.display()))
             .hint("name the definition: `parlor replay --game PATH`, `parlor play PATH --resume FILE`")

@@ -17,7 +17,6 @@ use super::exit::{Exit, Stop};
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
 use crate::bot;
-use crate::diag::Faults;
 use crate::run::log::LineKind;
 use crate::run::notation::counted;
 use crate::run::{Choice, Session};
@@ -28,12 +27,8 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, Stop> {
-    let Ready { session, keeper, warnings } = setup::ready(arguments)?;
-    for (warning, sources) in warnings {
-        let mut faults = Faults::default();
-        faults.push(warning);
-        output.complain_of(&faults, &sources, None);
-    }
+    let Ready { session, keeper, warnings, sources } = setup::ready(arguments)?;
+    output.complain_of(&warnings, &sources, None);
     head(&session, output)?;
     let people = setup::humans(&session);
     let mut play = Play { session, keeper };

@@ -134,7 +134,13 @@ impl Desk {
         if self.is_person && self.drawn.as_deref() != Some(&self.table(choice, output)) {
             self.draw(choice, output)?;
         }
-        self.read[seat] = self.play.session.log_end();
+        let end = self.play.session.log_end();
+        if self.hands_over {
+            self.read[seat] = end;
+        } else {
+            // Whoever reads has read it for all.
+            self.read.fill(end);
+        }
         self.ask(choice, output)
     }
 
@@ -216,7 +222,7 @@ impl Desk {
         output: &mut Output,
     ) -> Result<Turn, Stop> {
         match command {
-            "help" => output.text(&talk::help(choice))?,
+            "help" => output.text(&talk::help(choice, output.width))?,
             "log" => {
                 let lines = self.play.session.log(Observer::seat(choice.seat), 0);
                 output.text(&talk::log(lines, output.style))?;

@@ -10,7 +10,7 @@ use crate::cli::arguments::PlayArguments;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::loading::Checked;
 use crate::cli::replay::{Found, differing, find};
-use crate::diag::{Diagnostic, Sources, did_you_mean};
+use crate::diag::{Faults, Sources, did_you_mean};
 use crate::run::record::{Content, Record};
 use crate::run::replay::replay;
 use crate::run::{Session, Setup};
@@ -27,7 +27,9 @@ pub(super) struct Ready {
     /// Where it is kept; nowhere when bots play among themselves and nobody asked for a record.
     pub(super) keeper: Option<Keeper>,
     /// What is worth saying before it goes on.
-    pub(super) warnings: Vec<(Diagnostic, Sources)>,
+    pub(super) warnings: Faults,
+    /// Where the places of warnings are.
+    pub(super) sources: Sources,
 }
 
 /// Begins a match, or goes on with one.
@@ -53,7 +55,8 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let bots = bots(arguments, &seats, Vec::new())?;
     let game = checked.game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
-    let setup = Setup { seed, seats, bots, path, figures: set };
+    let is_save = arguments.record.is_none();
+    let setup = Setup { seed, seats, bots, path: if is_save { absolute(&path) } else { path }, figures: set };
     let session =
         Session::new(game, setup).map_err(|fault| Stop::fault(Exit::Usage, fault, &checked.sources))?;
     let keeper = match &arguments.record {
@@ -61,11 +64,11 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
         None if humans(&session) == 0 => None,
         None => Some(Keeper::among_saves(&session)?),
     };
-    Ok(Ready { session, keeper, warnings: Vec::new() })
+    Ok(Ready { session, keeper, warnings: Faults::default(), sources: Sources::default() })
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
-    let Found { text, sources, mut record, game } = find(file, arguments.game.as_deref())?;
+    let Found { text, sources, mut record, warnings, game } = find(file, arguments.game.as_deref())?;
     let mut keeper = None;
     match arguments.at {
         Some(at) => shorten(&mut record, at)?,
@@ -89,8 +92,15 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
         (None, Some(path)) => Keeper::create(path, &session)?,
         (None, None) => Keeper::among_saves(&session)?,
     };
-    let warnings = replayed.warnings.into_iter().map(|warning| (warning, sources.clone())).collect();
-    Ok(Ready { session, keeper: Some(keeper), warnings })
+    let mut warnings = warnings;
+    replayed.warnings.into_iter().for_each(|warning| warnings.push(warning));
+    Ok(Ready { session, keeper: Some(keeper), warnings, sources })
+}
+
+/// A save is gone on with from any folder; a record that the user names is for other machines, too.
+fn absolute(path: &str) -> String {
+    let absolute = std::path::absolute(path).ok().and_then(|path| path.into_os_string().into_string().ok());
+    absolute.unwrap_or_else(|| path.to_owned())
 }
 
 /// Keeps the first answers only.

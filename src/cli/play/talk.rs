@@ -1,6 +1,6 @@
 //! What is said to whoever decides: the question, the options, the log, help.
 
-use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width};
+use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width, wrapped};
 use crate::run::log::LineKind;
 use crate::run::session::LogLine;
 use crate::run::{Choice, Rejected};
@@ -81,7 +81,7 @@ pub(super) fn log<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style) ->
 }
 
 /// What can be typed.
-pub(super) fn help(choice: &Choice) -> String {
+pub(super) fn help(choice: &Choice, columns: usize) -> String {
     let (_, most) = choice.bounds();
     let number = if choice.has_numbers() { "@2" } else { "2" };
     let mut rows = vec![(
@@ -105,7 +105,10 @@ pub(super) fn help(choice: &Choice) -> String {
     ] {
         rows.push((word.to_owned(), what.to_owned()));
     }
-    rows.iter().map(|(word, what)| format!("  {}  {what}\n", padded(word, 9))).collect()
+    let line = |(word, what): &(String, String)| {
+        format!("  {}  {}\n", padded(word, 9), wrapped(what, columns.saturating_sub(13), 13))
+    };
+    rows.iter().map(line).collect()
 }
 
 /// Why an answer is not taken, and what may have been meant.
