@@ -14,9 +14,8 @@ impl Bot for Random {
         for (at, option) in choice.options.iter().enumerate() {
             pool.extend(std::iter::repeat_n(at, usize::from(option.times)));
         }
-        let below = |chance: &mut Generator, n: usize| {
-            chance.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
-        };
+        let below =
+            |chance: &mut Generator, n: usize| chance.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize;
         let (least, most) = choice.bounds();
         if most <= 1 {
             let answer = below(chance, pool.len() + usize::from(least == 0));

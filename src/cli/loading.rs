@@ -75,12 +75,7 @@ impl Checked {
         let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
         Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host).map(Arc::new).map_err(
-            |faults| Stop::Faults {
-                exit,
-                faults,
-                sources: Box::new((*self.sources).clone()),
-                note: None,
-            },
+            |faults| Stop::Faults { exit, faults, sources: Box::new((*self.sources).clone()), note: None },
         )
     }
 }

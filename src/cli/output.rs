@@ -183,9 +183,8 @@ fn words(text: &str, columns: usize) -> Vec<&str> {
         letter == ' ' && depth == 0
     };
     let together = text.split(outside);
-    let apart = |word| -> Vec<&str> {
-        if width(word) > columns { word.split(' ').collect() } else { vec![word] }
-    };
+    let apart =
+        |word| -> Vec<&str> { if width(word) > columns { word.split(' ').collect() } else { vec![word] } };
     together.flat_map(apart).collect()
 }
 

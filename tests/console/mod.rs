@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// A folder to play in.
-pub struct Console {
+pub(crate) struct Console {
     folder: PathBuf,
 }
 
 /// A program that runs.
-pub struct Playing(Child);
+pub(crate) struct Playing(Child);
 
 impl Console {
     /// An empty folder with the test games in it.
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
@@ -33,7 +33,7 @@ impl Console {
     }
 
     /// Runs it to its end; gives the exit code and what was printed, without the paths of this machine.
-    pub fn run(&self, arguments: &str, typed: &str) -> String {
+    pub(crate) fn run(&self, arguments: &str, typed: &str) -> String {
         let mut child = self.command(arguments).spawn().unwrap();
         // It may end before it has read everything.
         let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
@@ -49,7 +49,7 @@ impl Console {
     }
 
     /// Runs it with nobody who reads what it prints.
-    pub fn run_unread(&self, arguments: &str) -> (Option<i32>, String) {
+    pub(crate) fn run_unread(&self, arguments: &str) -> (Option<i32>, String) {
         let mut child = self.command(arguments).spawn().unwrap();
         drop(child.stdout.take());
         drop(child.stdin.take());
@@ -59,7 +59,7 @@ impl Console {
     }
 
     /// Starts it and lets it run.
-    pub fn start(&self, arguments: &str) -> Playing {
+    pub(crate) fn start(&self, arguments: &str) -> Playing {
         Playing(self.command(arguments).stderr(Stdio::null()).spawn().unwrap())
     }
 
@@ -68,30 +68,30 @@ impl Console {
     }
 
     /// A file's text, without the hash of the rules.
-    pub fn read(&self, path: &str) -> String {
+    pub(crate) fn read(&self, path: &str) -> String {
         let text = self.without_paths(&self.read_raw(path));
         let line = text.lines().find(|line| line.starts_with("rules: ")).unwrap_or("-");
         text.replace(line, "rules: [rules]")
     }
 
     /// A file's text.
-    pub fn read_raw(&self, path: &str) -> String {
+    pub(crate) fn read_raw(&self, path: &str) -> String {
         fs::read_to_string(self.folder.join(path)).unwrap()
     }
 
     /// Writes a file.
-    pub fn write(&self, path: &str, text: &str) {
+    pub(crate) fn write(&self, path: &str, text: &str) {
         fs::write(self.folder.join(path), text).unwrap();
     }
 
     /// Adds to a file.
-    pub fn append(&self, path: &str, text: &str) {
+    pub(crate) fn append(&self, path: &str, text: &str) {
         let mut file = fs::OpenOptions::new().append(true).open(self.folder.join(path)).unwrap();
         file.write_all(text.as_bytes()).unwrap();
     }
 
     /// The names of all saves.
-    pub fn saves(&self) -> Vec<String> {
+    pub(crate) fn saves(&self) -> Vec<String> {
         let Ok(entries) = fs::read_dir(self.folder.join("data/parlor/saves")) else { return Vec::new() };
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -102,14 +102,14 @@ impl Console {
 
 impl Playing {
     /// Types something and waits until a line begins like this.
-    pub fn type_and_wait(&mut self, typed: &str, awaited: &str) {
+    pub(crate) fn type_and_wait(&mut self, typed: &str, awaited: &str) {
         self.0.stdin.as_mut().unwrap().write_all(typed.as_bytes()).unwrap();
         let mut lines = BufReader::new(self.0.stdout.as_mut().unwrap()).lines();
         assert!(lines.any(|line| line.unwrap().starts_with(awaited)), "`{awaited}` is never printed");
     }
 
     /// Ends it as `kill -9` does.
-    pub fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.0.kill().unwrap();
         self.0.wait().unwrap();
     }

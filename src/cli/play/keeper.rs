@@ -156,9 +156,10 @@ impl Keeper {
         if !self.is_plain {
             return Ok(());
         }
-        let cut = self.file.set_len(length).and_then(|()| {
-            io::Seek::seek(&mut self.file, io::SeekFrom::Start(length))
-        });
+        let cut = self
+            .file
+            .set_len(length)
+            .and_then(|()| io::Seek::seek(&mut self.file, io::SeekFrom::Start(length)));
         cut.map_err(|error| unwritable(&self.path, &error))?;
         self.length = length;
         Ok(())

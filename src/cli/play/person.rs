@@ -92,15 +92,16 @@ impl Desk {
         if self.hands_over {
             output.text(CLEAR)?;
         }
-        // What everybody may know of the end.
-        let spectator = Observer::spectator(&self.play.session.game().layout);
-        let from = self.looks.map_or(0, |seat| self.read[usize::from(seat.0)]);
-        let observer = match (self.hands_over, self.looks) {
-            (false, Some(seat)) => Observer::seat(seat),
-            _ => spectator,
-        };
-        let news = talk::news(self.play.session.log(observer, from), output.style);
-        output.text(&news)?;
+        if let Some(seat) = self.looks {
+            let observer = match self.hands_over {
+                // What everybody may know of the end.
+                true => Observer::spectator(&self.play.session.game().layout),
+                false => Observer::seat(seat),
+            };
+            let from = self.read[usize::from(seat.0)];
+            output.line("")?;
+            output.text(&talk::news(self.play.session.log(observer, from), output.style))?;
+        }
         self.play.finish(output)
     }
 

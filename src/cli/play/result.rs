@@ -89,9 +89,7 @@ fn rows(session: &Session, outcome: &Outcome) -> Vec<Row> {
         rows.push(Row { name: "total".to_owned(), cells: totals.collect(), is_sum: true });
     }
     // What decides ties is shown where there were any to decide.
-    let tied = |at: usize| {
-        seats.windows(2).any(|pair| pair[0].keys.get(..at) == pair[1].keys.get(..at))
-    };
+    let tied = |at: usize| seats.windows(2).any(|pair| pair[0].keys.get(..at) == pair[1].keys.get(..at));
     for (at, key) in outcome.ranking.iter().enumerate() {
         let is_total = key == "total";
         if is_total || !(at == 0 || tied(at)) {
@@ -102,7 +100,12 @@ fn rows(session: &Session, outcome: &Outcome) -> Vec<Row> {
             numbers.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
         };
         let fewer = game.ranking.get(at).is_some_and(|line| line.fewer);
-        let name = format!("{}: {}{}", if at == 0 { "rank" } else { "tie" }, if fewer { "fewer " } else { "" }, label(key));
+        let name = format!(
+            "{}: {}{}",
+            if at == 0 { "rank" } else { "tie" },
+            if fewer { "fewer " } else { "" },
+            label(key)
+        );
         rows.push(Row { name, cells: seats.iter().map(key_of).collect(), is_sum: false });
     }
     rows

@@ -157,8 +157,7 @@ fn known(name: &str) -> Result<(), Stop> {
     if bot::named(name).is_some() {
         return Ok(());
     }
-    Err(Stop::usage(format!("there is no bot `{name}`"))
-        .hint(format!("there is: {}", bot::NAMES.join(", "))))
+    Err(Stop::usage(format!("there is no bot `{name}`")).hint(format!("there is: {}", bot::NAMES.join(", "))))
 }
 
 fn override_of(text: &str) -> Result<(String, String), Stop> {

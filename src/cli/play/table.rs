@@ -64,8 +64,7 @@ impl Drawing<'_> {
         for row in rows.iter().filter(|row| !row.is_empty) {
             lines.extend(self.drawn(row, 2, widest));
         }
-        let empty: Vec<&str> =
-            rows.iter().filter(|row| row.is_empty).map(|row| row.name.as_str()).collect();
+        let empty: Vec<&str> = rows.iter().filter(|row| row.is_empty).map(|row| row.name.as_str()).collect();
         if !empty.is_empty() {
             let text = wrapped(&format!("nothing in {}", empty.join(", ")), self.columns - 2, 2);
             lines.push(format!("  {}", self.style.paint(Tone::Faint, &text)));
@@ -128,7 +127,8 @@ impl Drawing<'_> {
         }
         let widest = setup.seats.iter().map(|name| width(name) + 9).max().unwrap_or(0);
         let head = padded(&head, widest);
-        let head = if own { self.style.paint(Tone::Own, &head) } else { self.style.paint(Tone::Strong, &head) };
+        let head =
+            if own { self.style.paint(Tone::Own, &head) } else { self.style.paint(Tone::Strong, &head) };
         lines.push(String::new());
         lines.push(format!("  {head}  {}", self.counters(Some(seat)).join("   ")));
         let mut rows = Vec::new();
@@ -153,7 +153,11 @@ impl Drawing<'_> {
             let name = clean(self.game.label(&spec.name));
             let alike = (0u16..).zip(&layout.counters).filter(|(_, other)| other.name == spec.name);
             let widest = alike.map(|(id, _)| width(&self.number(CounterId(id)))).max().unwrap_or(0);
-            format!("{} {}", self.style.paint(Tone::Faint, &name), padded(&self.number(CounterId(id)), widest))
+            format!(
+                "{} {}",
+                self.style.paint(Tone::Faint, &name),
+                padded(&self.number(CounterId(id)), widest)
+            )
         });
         shown.collect()
     }

@@ -28,7 +28,8 @@ pub(super) fn options(choice: &Choice, style: Style, columns: usize) -> String {
     }
     let wide = |entry: &String| width(entry) - if entry.contains('\x1b') { painted_extra(style) } else { 0 };
     let widest = entries.iter().map(wide).max().unwrap_or(0);
-    let across = if entries.len() <= MOST_ROWS { 1 } else { (columns.saturating_sub(2) / (widest + 3)).max(1) };
+    let across =
+        if entries.len() <= MOST_ROWS { 1 } else { (columns.saturating_sub(2) / (widest + 3)).max(1) };
     let rows = entries.len().div_ceil(across);
     let mut text = String::new();
     for row in 0..rows {
@@ -98,7 +99,10 @@ pub(super) fn help(choice: &Choice, columns: usize) -> String {
     for (word, what) in [
         ("table", "show the table again; in stacks the first piece is the one on top"),
         ("log", "show all that has happened, as far as you may know it"),
-        ("undo", "take the last answer back, unless something was revealed or another seat has decided since"),
+        (
+            "undo",
+            "take the last answer back, unless something was revealed or another seat has decided since",
+        ),
         ("save", "say where the match is kept; `save FILE` makes a copy"),
         ("quit", "stop; the match is kept and can be gone on with"),
         ("help", "show this"),

@@ -2,8 +2,7 @@
 
 use super::Line;
 use crate::check::rules::{
-    BySeats, Copies, CountedKinds, ParameterType, PieceSet, Rules, StartList,
-    TraitKinds, TraitValue, Which,
+    BySeats, Copies, CountedKinds, ParameterType, PieceSet, Rules, StartList, TraitKinds, TraitValue, Which,
 };
 use crate::cli::output::count;
 
@@ -18,7 +17,9 @@ fn set_lines(rules: &Rules, set: &PieceSet) -> Vec<Line> {
             .iter()
             .map(|parameter| match parameter.kind {
                 ParameterType::Number => format!("{}: number", parameter.name.text),
-                ParameterType::KindOf(set) => format!("{}: {}", parameter.name.text, rules.sets[set].name.text),
+                ParameterType::KindOf(set) => {
+                    format!("{}: {}", parameter.name.text, rules.sets[set].name.text)
+                }
             })
             .collect();
         match parameters.as_slice() {

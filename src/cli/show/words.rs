@@ -43,12 +43,7 @@ pub(super) fn counters(rules: &Rules) -> Vec<Line> {
             CounterHolds::Seat { random: true } => "a seat, at first by chance".to_owned(),
             CounterHolds::Seat { random: false } => "a seat, at first nobody".to_owned(),
         };
-        Line::new([
-            counter.name.text.clone(),
-            per.to_owned(),
-            shown(counter.shown),
-            holds,
-        ])
+        Line::new([counter.name.text.clone(), per.to_owned(), shown(counter.shown), holds])
     };
     rules.counters.iter().map(line).collect()
 }
