@@ -230,7 +230,7 @@ impl Notation<'_> {
 #[must_use]
 pub fn leaves(heap: &Heap, value: Value) -> Vec<Value> {
     match value {
-        Value::List(_) => heap.elements(value).iter().flat_map(|one| leaves(heap, one.get())).collect(),
+        Value::List(_) => heap.elements(value).iter().flat_map(|one| leaves(heap, *one)).collect(),
         other => vec![other],
     }
 }

@@ -184,7 +184,7 @@ fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
             .hint("give a number, or `[count, each]`")),
     };
     match value {
-        Value::List(_) => heap.elements(value).iter().map(|one| number(one.get())).collect::<Result<_, _>>().map(Asked::List),
+        Value::List(_) => heap.elements(value).iter().map(|one| number(*one)).collect::<Result<_, _>>().map(Asked::List),
         other => number(other).map(Asked::One),
     }
 }
