@@ -230,3 +230,29 @@ fn colours_are_used_only_when_they_are_wanted() {
     let plain = console.run(&format!("play {PEBBLES} --seed 2 --ascii"), "table\n");
     assert!(plain.is_ascii(), "{plain}");
 }
+
+/// The first two blocks of code in these languages.
+fn blocks(text: &str) -> (String, String) {
+    let block = |language: &str| {
+        let start = format!("```{language}\n");
+        let rest = text.split_once(&start).unwrap().1;
+        rest.split_once("```").unwrap().0.to_owned()
+    };
+    (block("yaml"), block("rhai"))
+}
+
+#[test]
+fn the_games_of_the_manual_can_be_played() {
+    let console = Console::new("manual");
+    for (text, name) in
+        [(include_str!("../README.md"), "pairs"), (include_str!("../docs/definition.md"), "pebbles")]
+    {
+        let (definition, script) = blocks(text);
+        console.write(&format!("{name}.yaml"), &definition);
+        console.write(&format!("{name}/rules.rhai"), &script);
+        let checked = console.run(&format!("check --deny-warnings {name}.yaml"), "");
+        assert!(checked.starts_with("exit 0"), "{checked}");
+        let played = console.run(&format!("play {name}.yaml --bots random --seed 1"), "");
+        assert!(played.contains(" is over after "), "{played}");
+    }
+}

@@ -79,9 +79,11 @@ impl Console {
         fs::read_to_string(self.folder.join(path)).unwrap()
     }
 
-    /// Writes a file.
+    /// Writes a file, in a folder that is made if need be.
     pub(crate) fn write(&self, path: &str, text: &str) {
-        fs::write(self.folder.join(path), text).unwrap();
+        let path = self.folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
     }
 
     /// Adds to a file.
