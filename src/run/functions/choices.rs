@@ -8,7 +8,7 @@ use super::{int, seat, unfit};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{PieceId, SeatId, Value};
 use crate::run::actions::{LEAST_NUMBER, MOST_NUMBER};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
@@ -68,11 +68,12 @@ fn offer(
         }
         Value::List(_) => {
             for value in heap.elements(source) {
-                let known = options.iter().any(|option| match value {
-                    Value::Piece(_) => same(game, table, seat, *option, *value),
-                    Value::List(_) => same_group(context, seat, *option, *value),
-                    _ => option == value,
-                });
+                let known = match value {
+                    Value::Piece(piece) if !in_pile(game, table, *piece) => options.contains(value),
+                    Value::Piece(_) => options.iter().any(|option| same(game, table, seat, *option, *value)),
+                    Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
+                    _ => options.contains(value),
+                };
                 if !known {
                     options.push(*value);
                 }
@@ -81,6 +82,10 @@ fn offer(
         other => return Err(unfit("a zone or a list", other)),
     }
     Ok(())
+}
+
+fn in_pile(game: &Game, table: &Table, piece: PieceId) -> bool {
+    game.layout.zones[usize::from(table.zone_of(piece).0)].order == Order::Pile
 }
 
 /// Whether the seat cannot tell two options apart.
