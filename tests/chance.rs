@@ -1,5 +1,6 @@
 //! Deciding for chance: going through everything that can happen, each outcome with its weight.
 
+#[allow(dead_code, reason = "each test uses some of it")]
 mod common;
 
 use std::collections::BTreeMap;
