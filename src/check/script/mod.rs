@@ -26,14 +26,11 @@ pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults)
         lexicon.note_unread();
     }
     let entries = Entries::new(&lexicon);
-    let mut entered = vec![false; rules.script.functions.len()];
-    for entry in &entries.list {
-        entered[entry.function] = true;
-    }
+    let named = entries.named(rules.script.functions.len());
     let mut found = Faults::default();
-    let resolved = resolve::check(&lexicon, &entered, &mut found);
+    let resolved = resolve::check(&lexicon, &named, &mut found);
     reach::check(&lexicon, &resolved.graph, &entries, &mut found);
-    let types = infer::check(&lexicon, &entries, &entered);
+    let types = infer::check(&lexicon, &entries, &named);
     let typed: BTreeSet<_> = types.iter().map(|fault| fault.span).collect();
     for fault in resolved.unknown_properties {
         if !typed.contains(&fault.span) {

@@ -94,6 +94,7 @@ impl<'a> Inference<'a> {
         if !shape.tags.meets(Tags::SEAT) {
             return None;
         }
+        let text = if text.contains('{') { "seat" } else { text };
         let zones: Vec<String> = self
             .lexicon
             .names

@@ -6,6 +6,7 @@ mod statement;
 
 pub(super) use self::expression::pattern_text;
 use super::codes::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
+use super::entries::Named;
 use super::lexicon::{Lexicon, ListFunction};
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
@@ -47,9 +48,8 @@ struct Resolver<'a, 'f> {
     locals: Vec<Local<'a>>,
 }
 
-/// Looks up every name of every function. `entered[function]` says that the definition decides what
-/// parameters a function has.
-pub(super) fn check(lexicon: &Lexicon<'_>, entered: &[bool], faults: &mut Faults) -> Resolved {
+/// Looks up every name of every function; `named` is how the definition names each.
+pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults) -> Resolved {
     let mut resolved = Resolved::default();
     for (index, function) in lexicon.script_functions().iter().enumerate() {
         check_name(lexicon, index, function, faults);
@@ -60,7 +60,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, entered: &[bool], faults: &mut Faults
             calls: Vec::new(),
             locals: Vec::new(),
         };
-        resolver.function(function, entered[index]);
+        resolver.function(function, named[index]);
         resolved.graph.push(resolver.calls);
     }
     resolved
@@ -94,14 +94,18 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
 }
 
 impl<'a> Resolver<'a, '_> {
-    fn function(&mut self, function: &'a Function, entered: bool) {
+    fn function(&mut self, function: &'a Function, named: Named) {
         for parameter in &function.parameters {
             self.declare(parameter, Origin::Parameter);
         }
         for parameter in &mut self.locals {
-            parameter.used |= entered;
+            // the definition decides which parameters there are
+            parameter.used |= named != Named::Nowhere;
         }
         self.block_in_scope(&function.body);
+        if named == Named::AsStep {
+            self.warn_dropped_in(&function.body);
+        }
         self.leave(0);
     }
 
