@@ -86,3 +86,84 @@ impl Value {
         }
     }
 }
+
+/// A value in 8 bytes that are read and written at once: what registers and lists are made of. A
+/// processor waits when it reads as a whole what it has just written in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell(u64);
+
+impl Default for Cell {
+    fn default() -> Self {
+        Self::UNIT
+    }
+}
+
+const LIST: u8 = 11;
+
+impl Cell {
+    /// `()`
+    pub const UNIT: Self = Self(0);
+
+    /// Packs a value.
+    #[inline(always)]
+    #[must_use]
+    #[expect(clippy::inline_always, reason = "packing a known variant leaves one instruction")]
+    pub const fn new(value: Value) -> Self {
+        let (tag, low, high) = match value {
+            Value::Unit => (0, 0, 0),
+            Value::Bool(flag) => (1, flag as u16, 0),
+            Value::Int(number) => return Self(2 | (number.cast_unsigned() as u64) << 32),
+            Value::Seat(seat) => (3, seat.0 as u16, 0),
+            Value::Piece(piece) => (4, piece.0, 0),
+            Value::Kind(kind) => (5, kind.0, 0),
+            Value::Zone(zone) => (6, zone.0, 0),
+            Value::Place(zone, index) => (7, zone.0, index),
+            Value::Word(word) => (8, word.0, 0),
+            Value::Counter(counter) => (9, counter.0, 0),
+            Value::Part(part) => (10, part.0, 0),
+            Value::List(at) => return Self(LIST as u64 | (at as u64) << 32),
+            Value::Header { len, room } => (12, len, room),
+        };
+        Self(tag | (low as u64) << 32 | (high as u64) << 48)
+    }
+
+    /// The value.
+    #[inline(always)]
+    #[must_use]
+    #[expect(clippy::inline_always, reason = "asking for one variant leaves one comparison")]
+    #[expect(clippy::cast_possible_truncation, reason = "takes apart what `new` has put together")]
+    pub const fn get(self) -> Value {
+        let all = (self.0 >> 32) as u32;
+        let (low, high) = (all as u16, (all >> 16) as u16);
+        match self.0 as u8 {
+            1 => Value::Bool(low != 0),
+            2 => Value::Int(all.cast_signed()),
+            3 => Value::Seat(SeatId(low as u8)),
+            4 => Value::Piece(PieceId(low)),
+            5 => Value::Kind(KindId(low)),
+            6 => Value::Zone(ZoneId(low)),
+            7 => Value::Place(ZoneId(low), high),
+            8 => Value::Word(WordId(low)),
+            9 => Value::Counter(CounterId(low)),
+            10 => Value::Part(PartId(low)),
+            LIST => Value::List(all),
+            12 => Value::Header { len: low, room: high },
+            _ => Value::Unit,
+        }
+    }
+
+    /// Whether it is a list.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "the tag is the lowest byte")]
+    pub const fn is_list(self) -> bool {
+        self.0 as u8 == LIST
+    }
+}
+
+impl From<Value> for Cell {
+    #[inline]
+    fn from(value: Value) -> Self {
+        Self::new(value)
+    }
+}

@@ -108,6 +108,12 @@ impl Faults {
         self.list.iter().any(|fault| fault.severity == Severity::Error)
     }
 
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
     /// Whether there is nothing at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -9,6 +9,9 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     closest(word, candidates).map(|name| format!("did you mean `{name}`?"))
 }
 
+/// The most candidates that are compared: a hint must not cost more than the fault.
+const MAX_CANDIDATES: usize = 5000;
+
 /// The candidate most like `word`, when one is like enough; the first of equals.
 #[must_use]
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -18,7 +21,7 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         return None;
     }
     let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates {
+    for candidate in candidates.into_iter().take(MAX_CANDIDATES) {
         let lower = candidate.to_lowercase();
         let longer = length.max(lower.chars().count());
         if longer > 100 {

@@ -155,7 +155,12 @@ pub fn read_text(
             (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(valid))
         }
     };
-    let empty = text.trim_start_matches('\u{feff}').trim().is_empty();
+    // The mark that some systems put before a text is no character of it.
+    let (text, wrong) = match text.strip_prefix('\u{feff}') {
+        Some(rest) => (rest.to_owned(), wrong.map(|at| at - '\u{feff}'.len_utf8())),
+        None => (text, wrong),
+    };
+    let empty = text.trim().is_empty();
     let id = sources.add(path, text);
     if let Some(at) = wrong {
         let start = u32::try_from(at).unwrap_or(u32::MAX);

@@ -134,8 +134,10 @@ pub fn declaration(text: &Text) -> Result<Vec<FamilyText>, Diagnostic> {
     let families = of_rule(pairs, Rule::family).map(|pair| {
         let mut inner = pair.into_inner();
         let name = name(text, &inner.next().expect("a family begins with its name"));
-        let parameters = inner.flat_map(Pair::into_inner).map(|pair| {
-            let mut words = pair.into_inner().map(|pair| self::name(text, &pair));
+        let parameters = inner.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() == Rule::parameter);
+        let parameters = parameters.map(|pair| {
+            let words = pair.into_inner().filter(|pair| pair.as_rule() != Rule::colon);
+            let mut words = words.map(|pair| self::name(text, &pair));
             let parameter = words.next().expect("a parameter has a name");
             (parameter, words.next().expect("a parameter has a type"))
         });
@@ -156,14 +158,15 @@ pub fn zone(text: &Text) -> Result<ZoneText, Diagnostic> {
     let which = match inner.next() {
         None => WhichText::All,
         Some(pair) if pair.as_rule() == Rule::index => {
-            let position = pair.into_inner().next().expect("brackets hold a number");
+            let position = of_rule(pair.into_inner(), Rule::position).next().expect("brackets hold a number");
             let place = span(text, &position);
             let number = position.as_str().parse().unwrap_or(u32::MAX);
             WhichText::Number(number, place)
         }
-        Some(pair) => {
-            WhichText::Kind(kind(text, pair.into_inner().next().expect("parentheses hold a kind"))?)
-        }
+        Some(pair) => WhichText::Kind(kind(
+            text,
+            of_rule(pair.into_inner(), Rule::kind).next().expect("parentheses hold a kind"),
+        )?),
     };
     Ok(ZoneText { name, which })
 }
@@ -198,7 +201,7 @@ fn counted(text: &Text, pair: Pair<'_, Rule>) -> Result<CountedText, Diagnostic>
     let place = span(text, &pair);
     let mut inner = pair.into_inner();
     let kind = kind(text, inner.next().expect("a kind stands before the star"))?;
-    let times = match inner.next() {
+    let times = match inner.find(|pair| pair.as_rule() == Rule::times) {
         None => 1,
         Some(times) => match times.as_str().parse::<u16>() {
             Ok(number @ 1..=MAX_TIMES) => number,
@@ -213,7 +216,7 @@ fn kind(text: &Text, pair: Pair<'_, Rule>) -> Result<KindText, Diagnostic> {
     let mut inner = pair.into_inner();
     let name = name(text, &inner.next().expect("a kind begins with its name"));
     let mut arguments = Vec::new();
-    for argument in inner.flat_map(Pair::into_inner) {
+    for argument in inner.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() == Rule::argument) {
         let place = span(text, &argument);
         let value = argument.into_inner().next().expect("an argument is one of three");
         arguments.push(match value.as_rule() {

@@ -19,6 +19,9 @@ pub const MAX_NODES: usize = 60_000;
 /// How many aliases one file may use.
 pub const MAX_ALIASES: usize = 64;
 
+/// How many bytes all texts of one file may have, those behind aliases included.
+pub const MAX_TEXT: usize = 4 << 20;
+
 /// A value and its place; of an alias the place where the anchor stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {

@@ -4,7 +4,7 @@ use super::names::{Declared, Names, Sort};
 use super::{fields, limits};
 use crate::check::host::Host;
 use crate::check::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
-use crate::diag::{Diagnostic, Faults, codes};
+use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, Text};
 
@@ -20,6 +20,12 @@ pub(super) struct Checker<'a> {
     pub(super) sets: Vec<PieceSet>,
     pub(super) zones: Vec<ZoneRule>,
     pub(super) counters: Vec<CounterRule>,
+    /// The number of kinds of each set; none when they are endless or too many.
+    pub(super) kind_counts: Vec<Option<usize>>,
+    /// The entries of all component lists so far.
+    pub(super) listed: usize,
+    /// Parameters whose type is faulty, by the place of their names.
+    pub(super) untyped: Vec<Span>,
 }
 
 /// The keys of a definition.
@@ -40,6 +46,9 @@ pub(super) fn check(root: &Node, script: &Script, host: &Host) -> (Rules, Faults
         sets: Vec::new(),
         zones: Vec::new(),
         counters: Vec::new(),
+        kind_counts: Vec::new(),
+        listed: 0,
+        untyped: Vec::new(),
     };
     let rules = checker.run(root);
     (rules, checker.faults)
@@ -48,7 +57,7 @@ pub(super) fn check(root: &Node, script: &Script, host: &Host) -> (Rules, Faults
 impl Checker<'_> {
     fn run(&mut self, root: &Node) -> Rules {
         let mut rules = self.empty();
-        let start = crate::diag::Span::new(root.span.source, root.span.start, root.span.start);
+        let start = Span::new(root.span.source, root.span.start, root.span.start);
         let Some(fields) = self.fields(root, start, "a definition", &KEYS) else { return rules };
         self.header(&fields, &mut rules);
         let figures =
@@ -140,8 +149,8 @@ impl Checker<'_> {
     }
 
     /// Every number of seats that can play; none when the players are faulty.
-    pub(super) fn seat_counts(&self) -> std::ops::RangeInclusive<u8> {
-        self.players.map_or(1..=0, |players| players.from..=players.to)
+    pub(super) fn seat_counts(&self) -> Vec<u8> {
+        self.players.map_or_else(Vec::new, |players| (players.from..=players.to).collect())
     }
 
     fn check_zone_total(&mut self, key: &Text) {

@@ -3,8 +3,9 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, out_of_range};
 use super::names::Sort;
-use crate::check::rules::{Amount, CounterHolds, CounterRule, FigureValue};
-use crate::diag::{Diagnostic, Span, codes};
+use super::zones::Owner;
+use crate::check::rules::{Amount, CounterHolds, CounterRule, FigureValue, Shown};
+use crate::diag::{Diagnostic, codes};
 use crate::load::yaml::{Node, Text, Value};
 
 /// The keys of a counter.
@@ -24,7 +25,7 @@ impl Checker<'_> {
                 name: fields::name(key),
                 per_seat: false,
                 holds: CounterHolds::Number { start: Amount::Number(0), min: i32::MIN, max: i32::MAX },
-                shown: crate::check::rules::Shown::Everyone,
+                shown: Shown::Everyone,
             };
             if let Some(fields) = self.fields(node, key.span, "a counter", &KEYS) {
                 counter.per_seat =
@@ -39,7 +40,7 @@ impl Checker<'_> {
                 };
             }
             if counter.per_seat {
-                self.not_a_property(&counter.name, "seat");
+                self.not_a_property(&counter.name, Owner::Seat);
             }
             self.counters.push(counter);
         }
@@ -63,9 +64,7 @@ impl Checker<'_> {
         let max = fields.value("max").and_then(|node| self.int(node, all.clone(), "a number"));
         let (least, most) = (min.unwrap_or(i32::MIN), max.unwrap_or(i32::MAX));
         if least > most {
-            let span = fields
-                .value("max")
-                .map_or_else(|| Span::new(crate::diag::SourceId(0), 0, 0), |node| node.span);
+            let span = fields.value("max").map_or(fields.place(), |node| node.span);
             let message = format!("`min` {least} is more than `max` {most}");
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, span, message));
             return CounterHolds::Number { start: Amount::Number(0), min: least, max: most };

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::checker::Checker;
-use super::limits::MAX_ENTRIES;
+use super::limits::{MAX_ENTRIES, MAX_FAULTS};
 use crate::diag::{Diagnostic, Span, codes, did_you_mean};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
@@ -20,6 +20,11 @@ impl<'n> Fields<'n> {
     /// The key and the value, when it is there.
     pub(super) fn get(&self, key: &str) -> Option<(&'n Text, &'n Node)> {
         self.entries.iter().find(|(name, _)| name.value == key).map(|(name, node)| (name, node))
+    }
+
+    /// Where the map begins, or the key that it belongs to.
+    pub(super) fn place(&self) -> Span {
+        self.place
     }
 
     /// The value, when it is there.
@@ -57,7 +62,8 @@ impl Checker<'_> {
         for (key, _) in entries.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
             let message = format!("{what} has no key `{}`", key.value);
             let list: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
-            let hint = did_you_mean(&key.value, known.iter().copied());
+            let few = self.faults.len() < MAX_FAULTS;
+            let hint = few.then(|| did_you_mean(&key.value, known.iter().copied())).flatten();
             self.faults.push(
                 Diagnostic::error(codes::UNKNOWN_KEY, key.span, message)
                     .hint(hint.unwrap_or_else(|| format!("the keys are {}", list.join(", ")))),
@@ -122,15 +128,21 @@ impl Checker<'_> {
         }
     }
 
-    /// A text.
+    /// A text of the author's choice.
+    pub(super) fn free_text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n Text> {
+        if matches!(node.value, Value::Int(_) | Value::Float(_) | Value::Bool(_)) {
+            self.faults.push(wrong(node, expected).hint("put it into quotation marks"));
+            return None;
+        }
+        self.text(node, expected)
+    }
+
+    /// A text with a meaning.
     pub(super) fn text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n Text> {
         if let Value::Text(text) = &node.value {
             return Some(text);
         }
-        let fault = wrong(node, expected);
-        let is_scalar = matches!(node.value, Value::Int(_) | Value::Float(_) | Value::Bool(_));
-        let fault = if is_scalar { fault.hint("put it into quotation marks if it is a text") } else { fault };
-        self.faults.push(fault);
+        self.faults.push(wrong(node, expected));
         None
     }
 
@@ -162,7 +174,10 @@ impl Checker<'_> {
     /// One of a few words.
     pub(super) fn word<T: Copy>(&mut self, node: &Node, words: &[(&str, T)]) -> Option<T> {
         let list: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-        let expected = list.join(" or ");
+        let expected = match list.split_last() {
+            Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+            _ => list.concat(),
+        };
         let text = self.text(node, &expected)?;
         let found = words.iter().find(|(word, _)| *word == text.value);
         if found.is_none() {

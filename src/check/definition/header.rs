@@ -1,9 +1,9 @@
 //! What stands at the head of a definition: version, name, language, players.
 
 use super::checker::Checker;
-use super::fields::{Fields, out_of_range};
+use super::fields::{Fields, out_of_range, wrong};
 use crate::check::rules::{MAX_SEATS, Players, Rules};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Value};
 
 /// The version of the notation that this program reads.
@@ -15,14 +15,14 @@ impl Checker<'_> {
             self.version(version);
         }
         if let Some(text) =
-            self.need(fields, "name", "My Game").and_then(|node| self.text(node, "the name of the game"))
+            self.need(fields, "name", "My Game").and_then(|node| self.free_text(node, "the name of the game"))
         {
             if text.value.trim().is_empty() {
                 self.faults.push(Diagnostic::error(codes::EMPTY, text.span, "the name is empty"));
             }
             rules.title.clone_from(&text.value);
         }
-        if let Some(text) = fields.value("about").and_then(|node| self.text(node, "a line of text")) {
+        if let Some(text) = fields.value("about").and_then(|node| self.free_text(node, "a line of text")) {
             rules.about.clone_from(&text.value);
         }
         if let Some(text) =
@@ -57,7 +57,12 @@ impl Checker<'_> {
         }
     }
 
-    fn players(&mut self, place: crate::diag::Span, node: &Node) -> Option<Players> {
+    fn players(&mut self, place: Span, node: &Node) -> Option<Players> {
+        if let Value::Int(number) = node.value {
+            let hint = format!("write `{{ from: {number}, to: {number} }}`");
+            self.faults.push(wrong(node, "a map with `from` and `to`").hint(hint));
+            return None;
+        }
         let fields = self.fields(node, place, "`players`", &["from", "to", "usual"])?;
         let most = i32::from(MAX_SEATS);
         let mut number = |key: &str, needed: Option<&Node>| {
@@ -94,5 +99,5 @@ pub(super) fn is_language(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let is_part =
         |part: &&str| (2..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    parts.len() <= 3 && parts.iter().all(|part| is_part(&part)) && parts[0].len() <= 3
+    parts.len() <= 3 && parts.iter().all(is_part) && parts[0].len() <= 3
 }

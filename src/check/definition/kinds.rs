@@ -50,6 +50,7 @@ impl Checker<'_> {
         }
         let parameters = self.sets[set].families[family].parameters.clone();
         self.check_number_of_arguments(text, &parameters, declared.span)?;
+        self.check_number_of_kinds(text, &parameters)?;
         let mut choices: Vec<Vec<KindArgument>> = Vec::new();
         let mut complete = true;
         for (argument, parameter) in text.arguments.iter().zip(&parameters) {
@@ -61,12 +62,11 @@ impl Checker<'_> {
         if !complete {
             return None;
         }
-        let Some(lists) = combinations(&choices) else {
-            let message = format!("`{}` stands for more than {MAX_KINDS} kinds", text.name.text);
-            self.faults.push(Diagnostic::error(codes::TOO_MANY, text.span, message));
-            return None;
-        };
-        Some(lists.into_iter().map(|arguments| KindName { set, family, arguments }).collect())
+        let lists = combinations(&choices);
+        if lists.is_none() {
+            self.too_many_kinds(text);
+        }
+        Some(lists?.into_iter().map(|arguments| KindName { set, family, arguments }).collect())
     }
 
     /// The one kind that a written kind stands for.
@@ -78,6 +78,26 @@ impl Checker<'_> {
             return None;
         }
         kinds.pop()
+    }
+
+    /// Stops at `*`s that would write out too many kinds, before any is written out.
+    fn check_number_of_kinds(&mut self, text: &KindText, parameters: &[Parameter]) -> Option<()> {
+        let mut product = 1_usize;
+        for (argument, parameter) in text.arguments.iter().zip(parameters) {
+            if let (ArgumentText::Every(_), ParameterType::KindOf(set)) = (argument, parameter.kind) {
+                product = product.saturating_mul(self.kind_counts[set].unwrap_or(1));
+            }
+        }
+        if product > MAX_KINDS {
+            self.too_many_kinds(text);
+            return None;
+        }
+        Some(())
+    }
+
+    fn too_many_kinds(&mut self, text: &KindText) {
+        let message = format!("`{}` stands for more than {MAX_KINDS} kinds", text.name.text);
+        self.faults.push(Diagnostic::error(codes::TOO_MANY, text.span, message));
     }
 
     fn check_number_of_arguments(
@@ -124,6 +144,9 @@ impl Checker<'_> {
     }
 
     fn argument(&mut self, argument: &ArgumentText, parameter: &Parameter) -> Option<Vec<KindArgument>> {
+        if self.untyped.contains(&parameter.name.span) {
+            return None;
+        }
         let message = match (argument, parameter.kind) {
             (ArgumentText::Number(number, _), ParameterType::Number) => {
                 return Some(vec![KindArgument::Number(*number)]);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::checker::Checker;
 use super::fields::{Fields, wrong};
+use super::limits::MAX_FAULTS;
 use super::names::Names;
 use super::walk;
 use crate::check::rules::{FlowItem, Rules, TraitValue};
@@ -52,7 +53,9 @@ fn read_labels(
     for (key, node) in entries {
         if !known.contains(&key.value) {
             let message = format!("a label for `{}`, which does not occur", key.value);
-            let hint = did_you_mean(&key.value, known.iter().map(String::as_str));
+            let few = faults.len() < MAX_FAULTS;
+            let hint = few.then(|| did_you_mean(&key.value, known.iter().map(String::as_str)));
+            let hint = hint.flatten();
             faults.push(Diagnostic::error(codes::UNKNOWN_LABEL, key.span, message).maybe_hint(hint));
             continue;
         }

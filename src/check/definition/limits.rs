@@ -12,11 +12,17 @@ pub(super) const MAX_KINDS: usize = 1_000;
 /// The most entries of one component list when every `*` is written out.
 pub(super) const MAX_LIST: usize = 5_000;
 
+/// The most entries of all component lists together.
+pub(super) const MAX_LISTED: usize = 100_000;
+
+/// The most declared names of a game.
+pub(super) const MAX_NAMES: usize = 5_000;
+
 /// The most entries of one of the maps and lists of a definition.
 pub(super) const MAX_ENTRIES: usize = 1_000;
 
 /// The most variants.
 pub(super) const MAX_VARIANTS: usize = 20;
 
-/// The most faults that are reported at once.
+/// The most faults that are reported at once; further ones get no hints.
 pub(super) const MAX_FAULTS: usize = 200;

@@ -14,6 +14,9 @@ use crate::load::yaml::{self, Node, Text, Value};
 /// The most scripts of one game.
 const MAX_SCRIPTS: usize = 100;
 
+/// The keys that a variant cannot change.
+const FIXED: [&str; 3] = ["parlor", "variants", "language"];
+
 /// Reads and checks a definition with all that belongs to it: for `games/x.yaml` the scripts
 /// `games/x/*.rhai` and the labels `games/x/labels.*.yaml`.
 #[must_use]
@@ -95,7 +98,8 @@ impl Run<'_> {
         let mut variants = Vec::new();
         for (key, node) in self.variants(tree) {
             let mut faults = Faults::default();
-            let merged = patch::apply(&trees[0], node, &mut faults);
+            let allowed = FIXED.iter().fold(node.clone(), |node, key| patch::without(&node, key));
+            let merged = patch::apply(&trees[0], &allowed, &mut faults);
             let (rules, found) = checker::check(&merged, &script, self.host);
             faults.extend(found);
             for fault in faults.iter().filter(|fault| !known.contains(fault)) {
@@ -132,7 +136,7 @@ impl Run<'_> {
                 continue;
             };
             for (part, _) in parts {
-                if ["parlor", "variants", "language"].contains(&part.value.as_str()) {
+                if FIXED.contains(&part.value.as_str()) {
                     let message = format!("a variant cannot change `{}`", part.value);
                     self.faults.push(Diagnostic::error(codes::UNKNOWN_KEY, part.span, message));
                 }

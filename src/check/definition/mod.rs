@@ -28,7 +28,7 @@ pub use loader::load;
 
 use super::host::Host;
 use super::rules::Rules;
-use crate::diag::{Diagnostic, Faults, Sources, codes, did_you_mean};
+use crate::diag::{Diagnostic, Faults, Severity, Sources, codes, did_you_mean};
 use crate::load::script::ast::Script;
 use crate::load::yaml::Node;
 
@@ -86,7 +86,7 @@ impl Definition {
             overrides::set(&mut tree, rules, figure, value)?;
         }
         let (checked, faults) = checker::check(&tree, &self.script, &self.host);
-        if let Some(fault) = faults.iter().find(|fault| fault.severity == crate::diag::Severity::Error) {
+        if let Some(fault) = faults.iter().find(|fault| fault.severity == Severity::Error) {
             let set: Vec<String> = set.iter().map(|(figure, value)| format!("{figure}={value}")).collect();
             let mut fault = fault.clone();
             fault.message = format!("with `{}`: {}", set.join(" "), fault.message);

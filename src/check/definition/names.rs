@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::limits::{MAX_FAULTS, MAX_NAMES};
 use crate::check::host::Host;
 use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
 use crate::load::pieces;
@@ -55,7 +56,7 @@ pub(super) struct Names {
 }
 
 /// Words that mean something in the notation itself.
-const NOTATION: [&str; 8] = ["seat", "seats", "number", "total", "pass", "random", "nothing", "none"];
+const NOTATION: [&str; 7] = ["seat", "seats", "number", "total", "pass", "random", "nothing"];
 
 impl Names {
     pub(super) fn new() -> Self {
@@ -64,7 +65,13 @@ impl Names {
 
     /// Adds a name; one that cannot be used or is taken is a fault, and the first one stays.
     pub(super) fn declare(&mut self, name: &Name, declared: Declared, host: &Host, faults: &mut Faults) {
-        if !check_word(name, declared.sort, host, faults) {
+        if self.declared.len() > MAX_NAMES {
+            return;
+        }
+        if self.declared.len() == MAX_NAMES {
+            let message = format!("more than {MAX_NAMES} names are too many");
+            faults.push(Diagnostic::error(codes::TOO_MANY, name.span, message));
+        } else if !check_word(name, declared.sort, host, faults) {
             return;
         }
         if let Some(other) = self.declared.get(&name.text) {
@@ -112,14 +119,16 @@ impl Names {
                 let message = format!("`{}` is a {is}, expected a {words}", name.text);
                 faults.push(
                     Diagnostic::error(codes::WRONG_TYPE, name.span, message)
-                        .label(declared.span, "it is declared here")
-                        .maybe_hint(did_you_mean(&name.text, self.of(sorts))),
+                        .label(declared.span, "it is declared here"),
                 );
                 None
             }
             None => {
                 let message = format!("unknown {words} `{}`", name.text);
-                let hint = did_you_mean(&name.text, self.of(sorts)).or_else(|| self.list(sorts));
+                let hint = match faults.len() {
+                    0..MAX_FAULTS => did_you_mean(&name.text, self.of(sorts)).or_else(|| self.list(sorts)),
+                    _ => None,
+                };
                 faults.push(Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).maybe_hint(hint));
                 None
             }

@@ -4,6 +4,7 @@ use super::checker::Checker;
 use super::fields;
 use super::limits::MAX_KINDS;
 use super::names::Sort;
+use super::zones::Owner;
 use crate::check::rules::{Family, Parameter, ParameterType, PieceSet};
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces::{self, FamilyText};
@@ -73,6 +74,8 @@ impl Checker<'_> {
             });
         }
         self.check_circles();
+        self.kind_counts =
+            (0..self.sets.len()).map(|set| self.kinds_of(set).map(|kinds| kinds.len())).collect();
     }
 
     fn parameters(&mut self, family: &Name, written: Vec<(Name, Name)>) -> Vec<Parameter> {
@@ -85,12 +88,15 @@ impl Checker<'_> {
                         .label(other.name.span, "it is declared here already"),
                 );
             }
-            self.not_a_property(&name, "kind");
+            self.not_a_property(&name, Owner::Kind);
             let kind = match kind.text.as_str() {
                 "number" => ParameterType::Number,
                 _ => match self.find(&kind, &[Sort::Set]) {
                     Some(set) => ParameterType::KindOf(set.index),
-                    None => ParameterType::Number,
+                    None => {
+                        self.untyped.push(name.span);
+                        ParameterType::Number
+                    }
                 },
             };
             parameters.push(Parameter { name, kind });
@@ -113,6 +119,7 @@ impl Checker<'_> {
             for family in &mut self.sets[set].families {
                 for parameter in &mut family.parameters {
                     parameter.kind = ParameterType::Number;
+                    self.untyped.push(parameter.name.span);
                 }
             }
         }

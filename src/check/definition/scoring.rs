@@ -97,7 +97,10 @@ impl Checker<'_> {
     }
 
     pub(super) fn check_ranking(&mut self, fields: &Fields<'_>) -> Vec<RankKey> {
-        let Some((key, node)) = fields.get("ranking") else { return Vec::new() };
+        let Some((key, node)) = fields.get("ranking") else {
+            let name = Name { text: "total".into(), span: fields.place() };
+            return vec![RankKey { name, value: SeatValue::Total, fewer: false }];
+        };
         let items = self.items(key.span, node, "a list such as `[total]`");
         items.iter().filter_map(|item| self.rank_key(item)).collect()
     }

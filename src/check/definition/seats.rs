@@ -21,6 +21,10 @@ impl Checker<'_> {
             let seats = self.seats_key(key);
             let value = read(self, value);
             match seats {
+                Some(seats) if found.iter().any(|(known, _)| *known == seats) => {
+                    let message = format!("{seats} players stand here twice");
+                    self.faults.push(Diagnostic::error(codes::YAML_DUPLICATE, key.span, message));
+                }
                 Some(seats) => found.push((seats, value)),
                 None => complete = false,
             }

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::fields;
-use super::limits::{MAX_LIST, MAX_PIECES};
+use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
 use super::names::Sort;
 use crate::check::rules::{BySeats, Copies, CountedKinds, Layout, StartList, Which, ZonePlace};
 use crate::diag::{Diagnostic, Span, codes};
@@ -48,12 +48,14 @@ impl Checker<'_> {
                 Some(kinds) => counted.extend(kinds.into_iter().map(|kind| (kind, one.times))),
                 None => complete = false,
             }
-            if counted.len() > MAX_LIST {
-                let message = format!("this list names more than {MAX_LIST} kinds");
+            if counted.len() > MAX_LIST || self.listed + counted.len() > MAX_LISTED {
+                let message =
+                    format!("more than {MAX_LIST} kinds in a list, or {MAX_LISTED} in all, are too many");
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, one.span, message));
                 return None;
             }
         }
+        self.listed += counted.len();
         complete.then_some(counted)
     }
 
@@ -94,7 +96,7 @@ impl Checker<'_> {
 
     /// `column[2]`, when there can be so many.
     fn numbered(&mut self, zone: usize, number: u32, span: Span) -> Option<ZonePlace> {
-        let most = self.seat_counts().map(|seats| self.zone_copies(zone, seats)).max();
+        let most = self.seat_counts().into_iter().map(|seats| self.zone_copies(zone, seats)).max();
         let index = number.checked_sub(1).and_then(|index| u16::try_from(index).ok());
         if let (Some(index), true) = (index, most.is_none_or(|most| number <= most)) {
             return Some(ZonePlace { zone, which: Which::Number(index) });

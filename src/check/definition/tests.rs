@@ -1,5 +1,7 @@
 use super::*;
 use crate::check::host::Host;
+use crate::check::rules::FigureValue;
+use crate::diag::Span;
 use crate::diag::render::{Format, render};
 use crate::load::files::{FileError, Files};
 
@@ -122,7 +124,7 @@ fn a_valid_definition_becomes_rules() {
     let rules = &definition.base;
     assert_eq!(rules.title, "Island");
     assert_eq!(rules.figures.len(), 5);
-    assert_eq!(*rules.figures[2].value.at(3), crate::check::rules::FigureValue::Int(3));
+    assert_eq!(*rules.figures[2].value.at(3), FigureValue::Int(3));
     let card = &rules.sets[1];
     assert_eq!(card.start[0].pieces.at(2).len(), 6);
     assert_eq!(card.start[1].pieces.at(4).len(), 2);
@@ -166,8 +168,8 @@ fn figures_are_set_from_outside() {
     };
     let value = |rules: &Rules, index: usize| rules.figures[index].value.at(2).clone();
     let rules = set(&[("rounds", "9"), ("open", "false"), ("wood", "1,2,3,4")]).unwrap();
-    assert_eq!(value(&rules, 2), crate::check::rules::FigureValue::Int(9));
-    assert_eq!(value(&rules, 3), crate::check::rules::FigureValue::Bool(false));
+    assert_eq!(value(&rules, 2), FigureValue::Int(9));
+    assert_eq!(value(&rules, 3), FigureValue::Bool(false));
     assert_ne!(rules.hash(), definition.base.hash());
     assert_eq!(definition.rules(Some("short"), &[]).unwrap().hash(), definition.variants[0].hash());
 
@@ -183,4 +185,115 @@ fn figures_are_set_from_outside() {
     fault(&[("rounds", "-1")], "with `rounds=-1`: `-1` is out of range", "");
     let fault = definition.rules(Some("shrt"), &[]).unwrap_err();
     assert_eq!(fault.hint.as_deref(), Some("did you mean `short`?"));
+}
+
+/// Bytes in place of the definition or of the labels.
+struct Bytes(&'static str, Vec<u8>);
+
+impl Files for Bytes {
+    fn read(&self, root: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        if path == self.0 { Ok(self.1.clone()) } else { files().read(root, path, limit) }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
+        files().list(folder)
+    }
+}
+
+/// SplitMix64: enough to choose places and bytes.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((z ^ (z >> 31)) % n as u64).unwrap()
+    }
+}
+
+/// What is written over or between: signs of YAML, of the notations, and of nothing.
+const SPLICES: [&[u8]; 24] = [
+    b"\n",
+    b" ",
+    b"\t",
+    b":",
+    b"- ",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b"\"",
+    b"'",
+    b"#",
+    b"|\n",
+    b"&a ",
+    b"*a",
+    b"~",
+    b"!x ",
+    b"\xff",
+    b"\0",
+    "手".as_bytes(),
+    b"(",
+    b")*9 ",
+    b"99999999999",
+    b", ",
+];
+
+fn mutate(text: &[u8], chance: &mut Chance) -> Vec<u8> {
+    let mut bytes = text.to_vec();
+    for _ in 0..=chance.below(3) {
+        let at = chance.below(bytes.len() + 1);
+        let length = chance.below(12).min(bytes.len() - at);
+        match chance.below(4) {
+            0 => drop(bytes.drain(at..at + length)),
+            1 => {
+                let splice = SPLICES[chance.below(SPLICES.len())];
+                bytes.splice(at..at, splice.iter().copied());
+            }
+            2 => {
+                let piece = bytes[at..at + length].to_vec();
+                let to = chance.below(bytes.len() + 1);
+                bytes.splice(to..to, piece);
+            }
+            _ if at < bytes.len() => bytes[at] = u8::try_from(chance.below(256)).unwrap(),
+            _ => {}
+        }
+    }
+    bytes
+}
+
+#[test]
+fn no_bytes_make_it_panic() {
+    mutations(1);
+}
+
+#[test]
+fn no_other_bytes_make_it_panic() {
+    mutations(2);
+}
+
+/// Loads 10,000 mutations of the valid files.
+fn mutations(seed: u64) {
+    let mut chance = Chance(seed);
+    let mut valid = 0;
+    for round in 0..10_000 {
+        let file = if round % 10 == 9 { "games/island/labels.ja.yaml" } else { "games/island.yaml" };
+        let text = files().read("", file, u64::MAX).unwrap();
+        let bytes = mutate(&text, &mut chance);
+        let loaded = load(&Bytes(file, bytes), "games/island.yaml", &Host::default());
+        let format = [Format::Plain, Format::Short, Format::Json][round % 3];
+        let shown = render(&loaded.faults, &loaded.sources, format);
+        assert_eq!(loaded.definition.is_none(), loaded.faults.has_errors(), "{shown}");
+        if let Some(definition) = loaded.definition {
+            assert_eq!(definition.base.hash().len(), 16);
+            valid += 1;
+        }
+        for fault in loaded.faults.iter() {
+            let place = |span: Span| loaded.sources.text(span.source).len() >= span.end as usize;
+            assert!(fault.span.is_none_or(place) && fault.labels.iter().all(|label| place(label.span)));
+        }
+    }
+    assert!(valid > 250, "{valid} of the texts are still definitions");
 }

@@ -2,10 +2,13 @@
 
 use super::checker::Checker;
 use super::fields;
+use super::limits::MAX_LIST;
 use super::names::Sort;
+use super::zones::Owner;
 use crate::check::rules::{Trait, TraitKinds, TraitValue};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces;
+use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 
 impl Checker<'_> {
@@ -24,13 +27,13 @@ impl Checker<'_> {
         }
     }
 
-    fn check_trait_name(&mut self, name: &crate::load::script::ast::Name, set: usize) {
+    fn check_trait_name(&mut self, name: &Name, set: usize) {
         if !pieces::is_name(&name.text) {
             let message = format!("`{}` is not a name", name.text);
             self.faults.push(Diagnostic::error(codes::BAD_NAME, name.span, message));
             return;
         }
-        self.not_a_property(name, "kind");
+        self.not_a_property(name, Owner::Kind);
         let parameters = self.sets[set].families.iter().flat_map(|family| &family.parameters);
         let clash = parameters.map(|parameter| &parameter.name).find(|other| other.text == name.text);
         if let Some(other) = clash {
@@ -77,6 +80,11 @@ impl Checker<'_> {
                 return Vec::new();
             }
         };
+        if list.len() > MAX_LIST {
+            let message = format!("this list names more than {MAX_LIST} kinds");
+            self.faults.push(Diagnostic::error(codes::TOO_MANY, text.span, message));
+            return Vec::new();
+        }
         let mut found = Vec::new();
         for kind in &list {
             if kind.arguments.is_empty() {

@@ -11,6 +11,10 @@ use crate::load::script::ast::ExpressionKind;
 impl Checker<'_> {
     /// Warns of kinds that no list, no zone, no other kind and no script names.
     pub(super) fn warn_of_unused_kinds(&mut self, rules: &Rules) {
+        if self.faults.has_errors() {
+            // What is faulty may be what uses them.
+            return;
+        }
         let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();
         let mut whole: BTreeSet<usize> = rules.scoring.iter().filter_map(|line| line.of).collect();
         for zone in &self.zones {

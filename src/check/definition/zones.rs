@@ -4,8 +4,11 @@ use super::checker::Checker;
 use super::fields::{self, Fields};
 use super::limits::MAX_ENTRIES;
 use super::names::Sort;
+use crate::check::host::PropertySignature;
 use crate::check::rules::{Amount, Copies, Layout, Shown, ZoneRule};
-use crate::diag::{Diagnostic, Span, codes};
+use crate::check::types::Type;
+use crate::diag::{Diagnostic, codes};
+use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 
 /// The keys of a zone.
@@ -44,7 +47,7 @@ impl Checker<'_> {
                 zone.layout = self.layout(&fields);
             }
             if zone.copies == Copies::PerSeat {
-                self.not_a_property(&zone.name, "seat");
+                self.not_a_property(&zone.name, Owner::Seat);
             }
             self.zones.push(zone);
         }
@@ -93,7 +96,7 @@ impl Checker<'_> {
         }
         let name = fields::name(text);
         let Some(set) = self.find(&name, &[Sort::Set]) else { return Copies::One };
-        if self.kinds_of(set.index).is_none() {
+        if self.kind_counts[set.index].is_none() {
             let message = format!("the kinds of `{}` cannot be counted", text.value);
             let fault = Diagnostic::error(codes::CONTRADICTION, text.span, message);
             self.faults.push(fault.hint("a zone for each kind needs kinds without numbers as parameters"));
@@ -143,7 +146,7 @@ impl Checker<'_> {
             Copies::One => 1,
             Copies::PerSeat => u32::from(seats),
             Copies::PerKind(set) => {
-                self.kinds_of(*set).map_or(0, |kinds| u32::try_from(kinds.len()).unwrap_or(u32::MAX))
+                self.kind_counts[*set].map_or(0, |count| u32::try_from(count).unwrap_or(u32::MAX))
             }
             Copies::Count(amount) => self.count_at(amount, seats),
         }
@@ -154,24 +157,41 @@ impl Checker<'_> {
     }
 
     /// A fault when something that becomes a property has the name of one that is always there.
-    pub(super) fn not_a_property(&mut self, name: &crate::load::script::ast::Name, of: &str) {
-        use crate::check::types::Type;
-        fn has(receiver: &Type, of: &str) -> bool {
-            match receiver {
-                Type::Seat => of == "seat",
-                Type::Piece | Type::Kind => of == "kind",
-                Type::Union(types) => types.iter().any(|one| has(one, of)),
-                Type::Maybe(one) => has(one, of),
-                _ => false,
-            }
+    pub(super) fn not_a_property(&mut self, name: &Name, of: Owner) {
+        let taken = |property: &PropertySignature| property.name == name.text && of.has(&property.receiver);
+        if self.host.properties.iter().any(taken) {
+            let message = format!("every {} has a property `{}` already", of.word(), name.text);
+            let fault = Diagnostic::error(codes::BAD_NAME, name.span, message);
+            self.faults.push(fault.hint("choose another name"));
         }
-        let taken = |property: &&crate::check::host::PropertySignature| {
-            property.name == name.text && has(&property.receiver, of)
-        };
-        if self.host.properties.iter().any(|property| taken(&property)) {
-            let message = format!("every {of} has a property `{}` already", name.text);
-            let span: Span = name.span;
-            self.faults.push(Diagnostic::error(codes::BAD_NAME, span, message).hint("choose another name"));
+    }
+}
+
+/// What gets a property by a declaration.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// Zones and counters of every seat.
+    Seat,
+    /// Parameters and traits.
+    Kind,
+}
+
+impl Owner {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Seat => "seat",
+            Self::Kind => "kind",
+        }
+    }
+
+    /// Whether a property of this type is one of its properties.
+    fn has(self, receiver: &Type) -> bool {
+        match receiver {
+            Type::Seat => self == Self::Seat,
+            Type::Piece | Type::Kind => self == Self::Kind,
+            Type::Union(types) => types.iter().any(|one| self.has(one)),
+            Type::Maybe(one) => self.has(one),
+            _ => false,
         }
     }
 }

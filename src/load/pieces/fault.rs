@@ -40,7 +40,13 @@ fn end(rule: Rule, error: &Error<Rule>, text: &Text) -> Diagnostic {
     }
     let last = text.value[..length].char_indices().next_back().map_or(0, |(at, _)| at);
     let span = text.place(last, length);
-    Diagnostic::error(code(rule), span, format!("{} ends too early{}", what(rule), expected(error)))
+    let fault =
+        Diagnostic::error(code(rule), span, format!("{} ends too early{}", what(rule), expected(error)));
+    if inside(&text.value) {
+        return fault
+            .hint("close the parenthesis; in `{ }` and `[ ]` a text with commas needs quotation marks");
+    }
+    fault
 }
 
 /// `, expected a name or `)``
@@ -66,16 +72,19 @@ fn name(rule: Rule) -> &'static str {
         Rule::EOI => "the end",
         Rule::name | Rule::WHITESPACE => "a name",
         Rule::number | Rule::times | Rule::position => "a number",
-        Rule::every => "`*`",
+        Rule::every | Rule::star => "`*`",
+        Rule::open | Rule::arguments | Rule::of_kind | Rule::parameters => "`(`",
+        Rule::close => "`)`",
+        Rule::open_bracket | Rule::index => "`[`",
+        Rule::close_bracket => "`]`",
+        Rule::comma => "`,`",
+        Rule::colon => "`:`",
         Rule::kind | Rule::counted | Rule::one_kind | Rule::family => "a kind",
-        Rule::arguments | Rule::of_kind => "a kind in parentheses",
         Rule::argument => "a number, a kind or `*`",
-        Rule::components => "a component list",
-        Rule::kind_list | Rule::declaration => "kinds",
-        Rule::parameters | Rule::parameter => "a parameter such as `food: offering`",
+        Rule::components | Rule::kind_list | Rule::declaration => "a kind",
+        Rule::parameter => "a parameter such as `food: offering`",
         Rule::type_name => "`number` or a piece set",
         Rule::zone | Rule::one_zone => "a zone",
-        Rule::index => "a number in brackets",
     }
 }
 

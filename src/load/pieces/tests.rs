@@ -102,7 +102,7 @@ fn faults_say_what_was_expected() {
     check(
         declaration(&kinds).map(drop),
         &sources,
-        "x:1:13: error[E0202]: `food` does not fit here, expected a parameter such as",
+        "x:1:17: error[E0202]: `)` does not fit here, expected `:`",
     );
     let (sources, place) = text("start[x]");
     check(zone(&place).map(drop), &sources, "x:1:7: error[E0203]: `x` does not fit here, expected a number");

@@ -44,7 +44,7 @@ pub(super) fn describe(error: &Error, id: SourceId, text: &str) -> Diagnostic {
             codes::YAML_BUDGET,
             format!(
                 "too much: a file has at most {MAX_NODES} values, {MAX_DEPTH} levels and \
-                 {MAX_ALIASES} aliases, which do not nest"
+                 {MAX_ALIASES} aliases"
             ),
         ),
         Error::AliasError { error, .. } => describe(error, id, text),
@@ -87,18 +87,21 @@ fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
             let message = format!("a text cannot begin with `{character}` here");
             Diagnostic::error(codes::YAML_SYNTAX, here, message).hint("put it into quotation marks")
         }
-        ErrorKind::MisplacedFlowCollectionEnd | ErrorKind::MismatchedFlowCollectionEnd { .. } => {
+        ErrorKind::MismatchedFlowCollectionEnd { .. } => unclosed(id, text, at + 1)
+            .unwrap_or_else(|| fault(codes::YAML_SYNTAX, "this bracket closes nothing that is open")),
+        ErrorKind::MisplacedFlowCollectionEnd => {
             fault(codes::YAML_SYNTAX, "this bracket closes nothing that is open")
         }
         ErrorKind::InvalidTrailingSingleQuotedScalar | ErrorKind::InvalidTrailingDoubleQuotedScalar => {
             fault(codes::YAML_SYNTAX, "something stands behind the quotation mark that ends a text")
                 .hint("put the whole text into quotation marks")
         }
-        ErrorKind::MappingValueNotAllowed | ErrorKind::InvalidColonPlacement => unclosed(id, text, at)
-            .unwrap_or_else(|| {
+        ErrorKind::MappingValueNotAllowed | ErrorKind::InvalidColonPlacement => {
+            in_parentheses(id, text, at).or_else(|| unclosed(id, text, at)).unwrap_or_else(|| {
                 fault(codes::YAML_SYNTAX, "a `:` cannot stand here")
                     .hint("indent the line like its neighbours; a text with `: ` needs quotation marks")
-            }),
+            })
+        }
         ErrorKind::UndeclaredTagHandle | ErrorKind::ExpectedTagBang => tag(here),
         ErrorKind::UnexpectedEof
         | ErrorKind::UnexpectedEofFlowSequence
@@ -110,7 +113,8 @@ fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
         | ErrorKind::DocumentIndicatorInQuotedScalar
         | ErrorKind::InvalidFlowScalarIndent
         | ErrorKind::ExpectedFlowMappingSeparator
-        | ErrorKind::ExpectedFlowSequenceSeparator => unclosed(id, text, text.len().min(at.max(1)))
+        | ErrorKind::ExpectedFlowSequenceSeparator => in_parentheses(id, text, at)
+            .or_else(|| unclosed(id, text, text.len().min(at.max(1))))
             .or_else(|| unclosed(id, text, text.len()))
             .unwrap_or_else(|| {
                 fault(codes::YAML_SYNTAX, "expected `,` or the bracket that closes the list or map")
@@ -173,11 +177,29 @@ fn unclosed(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     let span = character(id, text, open);
     let mut fault =
         Diagnostic::error(codes::YAML_UNCLOSED, span, format!("this {what} is never closed")).hint(hint);
-    let noticed = character(id, text, at);
+    // On a later line the whole line is what should not belong to it.
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let first = line + text[line..].len() - text[line..].trim_start().len();
+    let noticed = character(id, text, if open < line { first } else { at });
     if noticed.start as usize > open && (noticed.start as usize) < text.trim_end().len() {
         fault = fault.label(noticed, "it should be closed before this");
     }
     Some(fault)
+}
+
+/// The fault that a `: ` stands in the parentheses of a plain text: `kinds: hunter(food: offering)`.
+fn in_parentheses(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
+    let at = boundary(text, at);
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+    let before = text[line..at].rfind('(').map(|open| line + open)?;
+    let colon = before + text[before..end].find(": ")?;
+    if colon > at || text[before..colon].contains([')', '"', '\'', '{']) {
+        return None;
+    }
+    let message = "a `:` in a text without quotation marks begins a value";
+    let fault = Diagnostic::error(codes::YAML_SYNTAX, character(id, text, colon), message);
+    Some(fault.hint("put the whole text into quotation marks"))
 }
 
 /// The byte and the sign of the innermost bracket or quotation mark that is open at the end.

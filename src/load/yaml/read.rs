@@ -1,12 +1,14 @@
 //! From text to [`Node`]s, within budgets.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::options::{AliasLimits, DuplicateKeyPolicy, MergeKeyPolicy, NonFiniteFloatPolicy};
 use serde_yaml::{Error, Location, Options, Spanned};
 
-use super::{MAX_ALIASES, MAX_DEPTH, MAX_NODES, Node, Text, Value, fault};
+use super::{MAX_ALIASES, MAX_DEPTH, MAX_NODES, MAX_TEXT, Node, Text, Value, fault};
 use crate::diag::codes;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span};
 
@@ -14,7 +16,7 @@ use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span};
 /// so that the rest can still be looked at; after any other fault there is no tree.
 pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Option<Node> {
     let text = sources.text(id);
-    let source = Source { id, text };
+    let mut source = Source { id, text, copied: 0 };
     let error = match read(text, DuplicateKeyPolicy::Error) {
         Ok(raw) => return source.node(&raw, faults).map(|(node, _)| node),
         Err(error) => error,
@@ -34,15 +36,13 @@ pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Option<Nod
     None
 }
 
-fn read(text: &str, duplicate_keys: DuplicateKeyPolicy) -> Result<Raw, Error> {
+fn read(text: &str, duplicate_keys: DuplicateKeyPolicy) -> Result<Raw<'_>, Error> {
     serde_yaml::from_str_with_options(text, options(duplicate_keys))
 }
 
 fn options(duplicate_keys: DuplicateKeyPolicy) -> Options {
     let mut alias_limits = AliasLimits::default();
     alias_limits.max_total_replayed_events = MAX_NODES;
-    // An alias inside of what an alias stands for would multiply.
-    alias_limits.max_replay_stack_depth = 1;
     serde_yaml::options! {
         budget: serde_yaml::budget! {
             max_depth: MAX_DEPTH,
@@ -51,6 +51,8 @@ fn options(duplicate_keys: DuplicateKeyPolicy) -> Options {
             max_events: MAX_NODES * 3,
             max_aliases: MAX_ALIASES,
             max_anchors: MAX_ALIASES,
+            max_recorded_anchor_bytes: MAX_TEXT,
+            max_recorded_anchor_events: MAX_NODES * 3,
             max_documents: 2,
         },
         alias_limits: alias_limits,
@@ -64,24 +66,24 @@ fn options(duplicate_keys: DuplicateKeyPolicy) -> Options {
 }
 
 /// A value as the parser gives it.
-struct Raw(Spanned<Shape>);
+struct Raw<'t>(Spanned<Shape<'t>>);
 
-enum Shape {
+enum Shape<'t> {
     Null,
     Bool,
     Number,
-    Text(String),
-    List(Vec<Raw>),
-    Map(Vec<(Raw, Raw)>),
+    Text(Cow<'t, str>),
+    List(Vec<Raw<'t>>),
+    Map(Vec<(Raw<'t>, Raw<'t>)>),
 }
 
-impl<'de> Deserialize<'de> for Raw {
+impl<'de> Deserialize<'de> for Raw<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Spanned::<Shape>::deserialize(deserializer).map(Raw)
     }
 }
 
-impl<'de> Deserialize<'de> for Shape {
+impl<'de> Deserialize<'de> for Shape<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(ShapeVisitor)
     }
@@ -90,49 +92,53 @@ impl<'de> Deserialize<'de> for Shape {
 struct ShapeVisitor;
 
 impl<'de> Visitor<'de> for ShapeVisitor {
-    type Value = Shape;
+    type Value = Shape<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_unit<E>(self) -> Result<Shape, E> {
+    fn visit_unit<E>(self) -> Result<Shape<'de>, E> {
         Ok(Shape::Null)
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Shape, E> {
+    fn visit_bool<E>(self, _: bool) -> Result<Shape<'de>, E> {
         Ok(Shape::Bool)
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Shape, E> {
+    fn visit_i64<E>(self, _: i64) -> Result<Shape<'de>, E> {
         Ok(Shape::Number)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Shape, E> {
+    fn visit_u64<E>(self, _: u64) -> Result<Shape<'de>, E> {
         Ok(Shape::Number)
     }
 
-    fn visit_i128<E>(self, _: i128) -> Result<Shape, E> {
+    fn visit_i128<E>(self, _: i128) -> Result<Shape<'de>, E> {
         Ok(Shape::Number)
     }
 
-    fn visit_u128<E>(self, _: u128) -> Result<Shape, E> {
+    fn visit_u128<E>(self, _: u128) -> Result<Shape<'de>, E> {
         Ok(Shape::Number)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Shape, E> {
+    fn visit_f64<E>(self, _: f64) -> Result<Shape<'de>, E> {
         Ok(Shape::Number)
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Shape, E> {
-        Ok(Shape::Text(text.to_owned()))
+    fn visit_str<E>(self, text: &str) -> Result<Shape<'de>, E> {
+        Ok(Shape::Text(Cow::Owned(text.to_owned())))
     }
 
-    fn visit_string<E>(self, text: String) -> Result<Shape, E> {
-        Ok(Shape::Text(text))
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Shape<'de>, E> {
+        Ok(Shape::Text(Cow::Borrowed(text)))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Shape, A::Error> {
+    fn visit_string<E>(self, text: String) -> Result<Shape<'de>, E> {
+        Ok(Shape::Text(Cow::Owned(text)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Shape<'de>, A::Error> {
         let mut list = Vec::new();
         while let Some(item) = access.next_element()? {
             list.push(item);
@@ -140,7 +146,7 @@ impl<'de> Visitor<'de> for ShapeVisitor {
         Ok(Shape::List(list))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Shape, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Shape<'de>, A::Error> {
         let mut entries = Vec::new();
         while let Some(entry) = access.next_entry()? {
             entries.push(entry);
@@ -153,6 +159,8 @@ impl<'de> Visitor<'de> for ShapeVisitor {
 struct Source<'a> {
     id: SourceId,
     text: &'a str,
+    /// The bytes of all texts so far.
+    copied: usize,
 }
 
 impl Source<'_> {
@@ -169,7 +177,7 @@ impl Source<'_> {
     }
 
     /// The node, and where it ends in its own place of the file (an alias is short).
-    fn node(&self, raw: &Raw, faults: &mut Faults) -> Option<(Node, u32)> {
+    fn node(&mut self, raw: &Raw<'_>, faults: &mut Faults) -> Option<(Node, u32)> {
         let mut span = self.span(raw.0.defined);
         let is_alias = raw.0.defined != raw.0.referenced;
         let value = match &raw.0.value {
@@ -177,7 +185,13 @@ impl Source<'_> {
             Shape::Bool | Shape::Number => self.scalar(span),
             Shape::Text(text) => {
                 span = self.trimmed(span);
-                Value::Text(Text::new(text.clone(), span, self.slice(span)))
+                self.copied += text.len();
+                if self.copied > MAX_TEXT {
+                    let message = format!("the aliases stand for more than {} MB of text", MAX_TEXT >> 20);
+                    faults.push(Diagnostic::error(codes::YAML_BUDGET, span, message));
+                    return None;
+                }
+                Value::Text(Text::new(text.clone().into_owned(), span, self.slice(span)))
             }
             Shape::List(items) => {
                 let mut nodes = Vec::with_capacity(items.len());
@@ -207,10 +221,10 @@ impl Source<'_> {
         Some((Node { value, span }, end))
     }
 
-    fn key(&self, raw: &Raw, faults: &mut Faults) -> Option<Text> {
+    fn key(&self, raw: &Raw<'_>, faults: &mut Faults) -> Option<Text> {
         let span = self.span(raw.0.defined);
         match &raw.0.value {
-            Shape::Text(text) => Some(Text::new(text.clone(), span, self.slice(span))),
+            Shape::Text(text) => Some(Text::new(text.clone().into_owned(), span, self.slice(span))),
             Shape::Bool | Shape::Number => {
                 Some(Text::new(self.slice(span).to_owned(), span, self.slice(span)))
             }
@@ -279,7 +293,7 @@ impl Source<'_> {
     }
 
     /// Compares the tree in which the first of two equal keys counts with that of the last.
-    fn duplicates(&self, first: &Raw, last: &Raw, faults: &mut Faults) {
+    fn duplicates(&self, first: &Raw<'_>, last: &Raw<'_>, faults: &mut Faults) {
         match (&first.0.value, &last.0.value) {
             (Shape::List(a), Shape::List(b)) => {
                 for (a, b) in a.iter().zip(b) {
@@ -287,10 +301,12 @@ impl Source<'_> {
                 }
             }
             (Shape::Map(first), Shape::Map(last)) => {
+                let known: BTreeMap<&str, &(Raw<'_>, Raw<'_>)> =
+                    first.iter().filter_map(|entry| Some((self.word(&entry.0)?, entry))).collect();
                 for (key, value) in last {
                     let span = self.span(key.0.defined);
-                    let same = |(other, _): &&(Raw, Raw)| self.says_the_same(other, key);
-                    let Some((other, other_value)) = first.iter().find(same) else { continue };
+                    let found = self.word(key).and_then(|word| known.get(word));
+                    let Some((other, other_value)) = found else { continue };
                     let before = self.span(other.0.defined);
                     if before == span {
                         self.duplicates(other_value, value, faults);
@@ -308,13 +324,12 @@ impl Source<'_> {
         }
     }
 
-    fn says_the_same(&self, a: &Raw, b: &Raw) -> bool {
-        match (&a.0.value, &b.0.value) {
-            (Shape::Text(a), Shape::Text(b)) => a == b,
-            (Shape::Number | Shape::Bool, Shape::Number | Shape::Bool) => {
-                self.slice(self.span(a.0.defined)) == self.slice(self.span(b.0.defined))
-            }
-            _ => false,
+    /// A key as it is compared with others.
+    fn word<'r>(&'r self, key: &'r Raw<'_>) -> Option<&'r str> {
+        match &key.0.value {
+            Shape::Text(text) => Some(text),
+            Shape::Number | Shape::Bool => Some(self.slice(self.span(key.0.defined))),
+            _ => None,
         }
     }
 }

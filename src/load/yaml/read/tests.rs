@@ -83,7 +83,6 @@ fn faults_name_the_place() {
     check("? [a]\n: b\n", "x.yaml:1:3: error[E0115]: a key must be");
     check("a: &x {b: c}\nd:\n  <<: *x\n", "x.yaml:3:3: error[E0115]: `<<`");
     check(&"[".repeat(100_000), "error[E0114]");
-    check(&"a:\n".repeat(1), "null");
 }
 
 #[test]
@@ -103,4 +102,20 @@ fn aliases_cannot_explode() {
         text += &format!("a{i}: &a{i} [{list}]\n");
     }
     assert!(show(&text).contains("error[E0114]"));
+}
+
+#[test]
+fn marks_and_line_ends_of_other_systems_do_not_shift_places() {
+    let check = |text: &str, expected: &str| {
+        let shown = show(text);
+        assert!(shown.contains(expected), "{text:?}\n{shown}");
+    };
+    check(
+        "\u{feff}a: b\r\nc: |\r\n  de\r\n  f\r\n",
+        r#"{a=b, c=de
+f
+} "a: b\r\nc: |\r\n  de\r\n  f""#,
+    );
+    check("a: @x\r\n", "x.yaml:1:4: error[E0110]: a text cannot begin with `@`");
+    check("a: b\r\nc: {d: e\r\nf: g\r\n", "x.yaml:2:4: error[E0112]: this brace");
 }
