@@ -87,7 +87,8 @@ fn comments_and_blank_lines_may_stand_anywhere() {
 
 #[test]
 fn any_names_can_be_recorded() {
-    let names = ["end", "seats", "a # b", "\"\\", "x: y", "tab\tand\nline", "花子 さん", "3", "*", "pass", "="];
+    let names =
+        ["end", "seats", "a # b", "\"\\", "x: y", "tab\tand\nline", "花子 さん", "3", "*", "pass", "="];
     for pair in names.windows(2) {
         let setup = Setup {
             path: "a path/with \"all\" # of it.yaml".into(),
@@ -170,7 +171,25 @@ fn no_bytes_can_crash_reading_and_replaying() {
     let text = record(5, 2);
     let game = game(BAZAAR, 2);
     let mut generator = Generator::new(1);
-    let pieces = ["\"", "#", ":", "\n", "*", "(", "[", "{", "@", "\\", "Ann", "pass", "999999999999", "\u{feff}", "ゑ", " ", "\r"];
+    let pieces = [
+        "\"",
+        "#",
+        ":",
+        "\n",
+        "*",
+        "(",
+        "[",
+        "{",
+        "@",
+        "\\",
+        "Ann",
+        "pass",
+        "999999999999",
+        "\u{feff}",
+        "ゑ",
+        " ",
+        "\r",
+    ];
     let mut read_at_all = 0;
     for _ in 0..400 {
         let mut bytes = text.clone().into_bytes();
@@ -209,7 +228,29 @@ fn no_bytes_can_crash_reading_and_replaying() {
 fn no_text_can_crash_answering() {
     let game = game(BAZAAR, 2);
     let mut generator = Generator::new(2);
-    let pieces = ["fig", "(", ")", "[", "]", "{", "}", "*", "@", "\"", "\\", "1", "-", ",", ".", " ", "花", "cloth(red)", "999999", "pass", "\u{3000}"];
+    let pieces = [
+        "fig",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "*",
+        "@",
+        "\"",
+        "\\",
+        "1",
+        "-",
+        ",",
+        ".",
+        " ",
+        "花",
+        "cloth(red)",
+        "999999",
+        "pass",
+        "\u{3000}",
+    ];
     let mut session = Session::new(game, setup(1, 2)).unwrap();
     play(&mut session, 1, &mut |session| {
         let choice = session.choice().unwrap();

@@ -45,7 +45,8 @@ fn every_answer_of_every_question_is_read_back() {
             for answer in answers(choice) {
                 let text = choice.text(&answer);
                 assert_eq!(choice.read(&text).as_ref(), Ok(&answer), "{text} of {choice:?}");
-                let spaced = format!("  {} ", text.replace('(', " ( ").replace('[', "[ ").replace('*', " * "));
+                let spaced =
+                    format!("  {} ", text.replace('(', " ( ").replace('[', "[ ").replace('*', " * "));
                 if !text.contains('"') {
                     assert_eq!(choice.read(&spaced).as_ref(), Ok(&answer), "{spaced} of {choice:?}");
                 }
@@ -112,7 +113,12 @@ fn the_outcome_takes_every_score_apart() {
             let kind = line.kind.as_ref().map_or(String::new(), |kind| format!(" {kind}"));
             let counted = line.counted.map_or(String::new(), |(count, each)| format!(" = {count} x {each}"));
             let reasons: Vec<String> = line.reasons.iter().map(|(why, by)| format!("{why} {by}")).collect();
-            text.push_str(&format!("   {}{kind}: {}{counted} {}\n", line.name, line.points, reasons.join(", ")));
+            text.push_str(&format!(
+                "   {}{kind}: {}{counted} {}\n",
+                line.name,
+                line.points,
+                reasons.join(", ")
+            ));
             if !line.reasons.is_empty() {
                 assert_eq!(line.reasons.iter().map(|(_, by)| by).sum::<i64>(), line.points, "{text}");
             }
@@ -183,7 +189,9 @@ fn a_wrong_answer_changes_nothing_and_says_what_there_is() {
     let mut session = Session::new(game(BAZAAR, 2), setup(3, 2)).unwrap();
     let before = everything(&session);
     let mut told = String::new();
-    for (seat, text) in [(0, "3"), (0, "two"), (0, "pass"), (0, ""), (0, "1 2"), (0, "1*2"), (1, "1"), (0, "((((((((((")] {
+    for (seat, text) in
+        [(0, "3"), (0, "two"), (0, "pass"), (0, ""), (0, "1 2"), (0, "1*2"), (1, "1"), (0, "((((((((((")]
+    {
         let rejected = session.answer_text(SeatId(seat), text).unwrap_err();
         told.push_str(&format!("{seat} {text:?}: {rejected}\n"));
         assert_eq!(everything(&session), before);
@@ -213,7 +221,8 @@ fn an_imagined_match_looks_the_same_to_its_observer() {
                 rerun += usize::from(imagined.rerun);
                 let state = imagined.state;
                 // What lies open is the same; what is known is checked with the table.
-                let open = |state: &parlor::run::Match| View::of(&game.layout, &state.table, observer).visible;
+                let open =
+                    |state: &parlor::run::Match| View::of(&game.layout, &state.table, observer).visible;
                 assert_eq!(open(&state), open(session.state()));
                 let choice = Choice::of(&game, &state, &session.setup().seats);
                 let real = session.choice().unwrap();
@@ -223,11 +232,15 @@ fn an_imagined_match_looks_the_same_to_its_observer() {
                     assert_eq!(choice.prompt, real.prompt);
                 }
                 let mut state = state;
-                different += usize::from(parlor::table::digest(&game.layout, &state.table) != session.digest());
+                different +=
+                    usize::from(parlor::table::digest(&game.layout, &state.table) != session.digest());
                 while !state.answer(&game, 0).unwrap() {}
                 assert!(state.advance(&game).is_ok());
             }
         });
     }
-    assert!(rerun * 2 > imagined_at_all && different * 4 > imagined_at_all, "{rerun} {different} of {imagined_at_all}");
+    assert!(
+        rerun * 2 > imagined_at_all && different * 4 > imagined_at_all,
+        "{rerun} {different} of {imagined_at_all}"
+    );
 }

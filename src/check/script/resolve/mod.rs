@@ -100,7 +100,7 @@ impl<'a> Resolver<'a, '_> {
         }
         for parameter in &mut self.locals {
             // the definition decides which parameters there are
-            parameter.used |= named != Named::Nowhere;
+            parameter.used |= named != Named::Nowhere || self.lexicon.flow_is_open();
         }
         self.block_in_scope(&function.body);
         if named == Named::AsStep {
@@ -149,7 +149,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn unknown_property(&mut self, name: &Name) {
-        let diagnostic = unknown_property(self.lexicon, name, Tags::ALL, "nothing has");
+        let diagnostic = unknown_property(self.lexicon, name, Tags::ALL, "there is no property");
         self.unknown_properties.push(diagnostic);
     }
 
@@ -158,7 +158,7 @@ impl<'a> Resolver<'a, '_> {
     }
 }
 
-/// The fault of a property that does not exist, `who` being `a seat has`.
+/// The fault of a property that does not exist, `who` being `a seat has no`.
 pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tags, who: &str) -> Diagnostic {
     let Name { text, span } = name;
     let function = !lexicon.host_named(text).is_empty() || ListFunction::named(text).is_some();
@@ -174,5 +174,5 @@ pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tag
             None => lexicon.nearest_property(text, Tags::ALL).map(|near| format!("did you mean `{near}`?")),
         }
     };
-    Diagnostic::error(UNKNOWN_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint)
+    Diagnostic::error(UNKNOWN_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint)
 }

@@ -160,6 +160,9 @@ impl<'a> Resolver<'a, '_> {
             );
             return;
         }
+        if self.lexicon.is_open(name) {
+            return;
+        }
         let Some(declared) = self.lexicon.names.get(name) else {
             let near = self.lexicon.nearest(name, self.locals.iter().map(|local| local.name.text.as_str()));
             let hint = near.map_or_else(
