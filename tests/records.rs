@@ -14,7 +14,7 @@ const BAZAAR: &str = "tests/games/bazaar.yaml";
 
 /// The record of a match of random answers.
 fn record(seed: u64, seats: u8) -> String {
-    let mut session = Session::new(game(BAZAAR, seats), setup(seed, seats)).unwrap();
+    let mut session = Session::new(game(BAZAAR, seats), setup(seed, seats)).expect("the names fit");
     play(&mut session, seed, &mut |_| ());
     Record::of(&session).to_string()
 }
@@ -48,6 +48,22 @@ fn a_record_is_read_back_byte_for_byte_and_replays_to_the_same_end() {
         assert_eq!(Record::of(&replayed.session).to_string(), text);
     }
     snapshot("record", &record(5, 2));
+}
+
+#[test]
+fn matches_of_real_games_replay_too() {
+    for (path, seats) in [("games/tiki-topple.yaml", 4), ("games/rapa-nui.yaml", 3)] {
+        let game = game(path, seats);
+        for seed in 0..5 {
+            let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();
+            play(&mut session, seed, &mut |_| ());
+            let text = Record::of(&session).to_string();
+            let record = read(&text).0.unwrap();
+            let replayed = replay(&record, game.clone()).unwrap();
+            assert_eq!(replayed.differs, None, "{path} {seed}");
+            assert_eq!(Record::of(&replayed.session).to_string(), text);
+        }
+    }
 }
 
 #[test]

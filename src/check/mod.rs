@@ -7,3 +7,5 @@ pub mod names;
 pub mod rules;
 pub mod script;
 pub mod types;
+
+pub use definition::load;

@@ -1,6 +1,6 @@
 //! The machine's code: small instructions over a window of registers.
 
-use super::value::Cell;
+use super::value::Value;
 use crate::diag::Span;
 
 /// A register of the running function.
@@ -106,8 +106,8 @@ pub enum Op {
     Store { a: Register, i: Register, s: Register },
     /// d = list of the `count` registers from `base` on, moved into it
     List { d: Register, base: Register, count: u8 },
-    /// Adds s behind the last element of the list a, moved into it.
-    Push { a: Register, s: Register },
+    /// Adds s behind the last element of the list a: a copy of it, or itself when it is not used again.
+    Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
     Range { d: Register, a: Register, b: Register, inclusive: bool },
     /// Begins a loop over r: a list or zone; r+1 becomes 0. A zone is copied to a list when `copied`.
@@ -188,9 +188,9 @@ pub struct Code {
     /// By instruction: what it was compiled from.
     pub spans: Vec<Span>,
     /// Constants.
-    pub constants: Vec<Cell>,
+    pub constants: Vec<Value>,
     /// The lists that names stand for: a figure, the kinds of a set, the zones of one name, all seats.
-    pub lists: Vec<Vec<Cell>>,
+    pub lists: Vec<Vec<Value>>,
     /// Script functions.
     pub functions: Vec<FunctionCode>,
     /// The parts of the order of play.

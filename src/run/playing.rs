@@ -5,7 +5,7 @@ use super::functions::offer_rest;
 use super::host::library;
 use super::machine::{Asking, Demand, Machine, Pause, Stops};
 use crate::compile::Game;
-use crate::compile::value::{Cell, SeatId, Value};
+use crate::compile::value::{SeatId, Value};
 use crate::table::Table;
 
 /// One play of a game, at any moment of it.
@@ -136,7 +136,7 @@ impl Match {
 
     fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
         let heap = &mut self.machine.heap;
-        let copies = values.iter().map(|value| heap.copy(*value).map(Cell::new)).collect::<Result<Vec<Cell>, _>>();
+        let copies = values.iter().map(|value| heap.copy(*value)).collect::<Result<Vec<Value>, _>>();
         let list = copies.and_then(|copies| heap.list(&copies)).map_err(|full| Fail::new(full.message()))?;
         self.machine.resume(list);
         Ok(())

@@ -157,11 +157,33 @@ fn the_hash_ignores_what_does_not_matter() {
     same(&GAME.replace("usual: 4", "usual: 3").replace("hunter & gatherer", "gatherer"), SCRIPT);
     same(GAME, &SCRIPT.replace("/// Plays.", "// plays"));
     same(GAME, &SCRIPT.replace("{ true }", "{\n    true\n}\n"));
+    same(&GAME.replace("moai*9 priest", "moai*9   priest"), SCRIPT);
+    same(&GAME.replace("cost: 7", "'cost': 7 # wood"), SCRIPT);
+    same(&GAME.replace("{ 2: 4, 3: 3, 4: 4 }", "\n    4: 4\n    2: 4\n    3: 3"), SCRIPT);
+    same(&GAME.replace("about: Build statues.\n", ""), SCRIPT);
+    same(
+        &GAME.replace("Two rounds.", "2 rounds."),
+        &SCRIPT.replace(", me.hand);", ", /* all */ (me.hand));\n// one\n"),
+    );
+    same(GAME, &format!("{}fn score_round() {{ }}\n", SCRIPT.replace("fn score_round() {}\n", "")));
     let other = |definition: &str, script: &str| assert_ne!(hash(definition, script), plain);
     other(&GAME.replace("cost: 7", "cost: 8"), SCRIPT);
     other(&GAME.replace("moai*9", "moai*8"), SCRIPT);
     other(&GAME.replace("laps: 3", "laps: 4"), SCRIPT);
     other(GAME, &SCRIPT.replace("{ true }", "{ false }"));
+    other(GAME, &SCRIPT.replace("\"card\"", "\"a card\""));
+    other(
+        &GAME
+            .replace("to: 4, usual", "to: 3, usual")
+            .replace(", 4: 4", "")
+            .replace(", 4: \"priest up(3)\"", "")
+            .replace("usual: 4", "usual: 3"),
+        SCRIPT,
+    );
+    other(&GAME.replace("shown: owner", "shown: nobody"), SCRIPT);
+    other(&GAME.replace("layout: stack", "layout: row"), SCRIPT);
+    other(&GAME.replace("fewer: logs", "fewer: glory"), SCRIPT);
+    other(&GAME.replace("shell: hunter", "shell: up"), SCRIPT);
     assert_ne!(loaded().variants[0].hash(), plain);
 }
 

@@ -184,7 +184,7 @@ impl<'a> Inference<'a> {
         } else {
             None
         };
-        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint.or_else(
+        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint.or_else(
             || {
                 self.lexicon
                     .nearest_property(text, receiver.tags)
