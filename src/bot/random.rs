@@ -33,19 +33,14 @@ impl Bot for Random {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::value::{SeatId, Value};
+    use crate::compile::value::SeatId;
     use crate::run::Offer;
     use crate::run::machine::Demand;
     use crate::table::Observer;
 
     fn choice(demand: Demand, times: &[u16]) -> Choice {
-        let offer = |(at, times): (usize, &u16)| Offer {
-            text: at.to_string(),
-            sight: None,
-            value: Value::Unit,
-            times: *times,
-            actions: Vec::new(),
-        };
+        let offer =
+            |(at, times): (usize, &u16)| Offer { text: at.to_string(), times: *times, ..Offer::default() };
         Choice {
             seat: SeatId(0),
             prompt: String::new(),

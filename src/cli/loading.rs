@@ -6,7 +6,7 @@ use super::exit::{Exit, Stop};
 use crate::check::definition::{Definition, Loaded};
 use crate::check::{self, rules::Rules};
 use crate::compile::Game;
-use crate::diag::{Faults, Sources};
+use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::files::Disk;
 use crate::run::library;
 
@@ -80,7 +80,8 @@ impl Checked {
     }
 }
 
-/// Whether the definition itself could not be read at all: no text, so no place, of any fault.
+/// Whether there is no such file at all, so that nothing can be said of the definition.
 pub(super) fn is_unread(faults: &Faults, sources: &Sources) -> bool {
-    sources.ids().next().is_none() && faults.iter().all(|fault| fault.span.is_none())
+    let is_missing = |fault: &Diagnostic| [codes::UNREADABLE, codes::NOT_A_FILE].contains(&fault.code);
+    sources.ids().next().is_none() && faults.iter().all(is_missing)
 }

@@ -134,7 +134,7 @@ impl Match {
         Ok(false)
     }
 
-    fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
+    pub(super) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
         let heap = &mut self.machine.heap;
         let copies = values.iter().map(|value| heap.copy(*value)).collect::<Result<Vec<Value>, _>>();
         let list = copies.and_then(|copies| heap.list(&copies)).map_err(|full| Fail::new(full.message()))?;

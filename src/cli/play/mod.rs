@@ -39,6 +39,9 @@ pub(super) fn run(
     Desk::new(play, people, is_person, output)?.play(output)
 }
 
+/// Answers after which bots do not go on with a match: it seems to have no end.
+const MOST_ANSWERS: usize = 100_000;
+
 /// A match and where it is kept.
 struct Play {
     session: Session,
@@ -53,6 +56,11 @@ impl Play {
         let setup = self.session.setup();
         let name = setup.bots.get(usize::from(seat.0)).and_then(Option::as_deref);
         let Some(mut bot) = name.and_then(bot::named) else { return Ok(false) };
+        if self.session.entries().len() >= MOST_ANSWERS {
+            let message = format!("the match is not over after {MOST_ANSWERS} answers");
+            let stop = Stop::Said { exit: Exit::Script, message, hint: None };
+            return Err(stop.hint("do the rules lead to an end? `parlor show` shows the order of play"));
+        }
         let view = self.session.view(Observer::seat(seat));
         let mut chance = bot::chance(setup.seed, seat, self.session.entries().len());
         let answer = bot.choose(&view, choice, &mut chance);

@@ -21,7 +21,9 @@ pub(super) fn options(choice: &Choice, style: Style, columns: usize) -> String {
     for (at, option) in choice.options.iter().enumerate() {
         let number = to_right(&format!("{sign}{}", at + 1), digits);
         let times = if option.times > 1 { format!(" ({} times)", option.times) } else { String::new() };
-        entries.push(format!("{}  {}{times}", style.paint(Tone::Faint, &number), clean(&option.text)));
+        let sight = option.sight.as_ref().map_or_else(String::new, |sight| format!(" ({})", clean(sight)));
+        let number = style.paint(Tone::Faint, &number);
+        entries.push(format!("{number}  {}{sight}{times}", clean(&option.text)));
     }
     if choice.may_pass() {
         entries.push(format!("{}  pass", " ".repeat(digits)));
