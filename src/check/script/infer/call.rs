@@ -115,6 +115,9 @@ impl<'a> Inference<'a> {
             (format!("`{name}` is shared and belongs to no seat"), usage(""))
         } else if !tags.meets(Tags::SHARED_COUNTER) && !with_seat {
             let hint = match signature.name {
+                "value" if self.declared(counter).is_none() => {
+                    "name the counter, as in `seat.wood`".to_owned()
+                }
                 "value" => format!("write `seat.{name}`"),
                 _ => usage("seat"),
             };
