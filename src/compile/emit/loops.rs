@@ -100,8 +100,14 @@ impl Emitter<'_> {
         }
         self.scope.locals.push((item.text.clone(), element));
         self.block(body, None)?;
-        self.emit(span, Op::Jump { to: top });
-        ends.extend(self.end_loop(Some(top)));
+        if numbers {
+            self.emit(span, Op::Jump { to: top });
+            ends.extend(self.end_loop(Some(top)));
+        } else {
+            let again = self.here();
+            self.emit(list.span, Op::Again { r, d: element, to: top + 1 });
+            ends.extend(self.end_loop(Some(again)));
+        }
         self.land(&ends);
         Ok(())
     }
