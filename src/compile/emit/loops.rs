@@ -100,14 +100,8 @@ impl Emitter<'_> {
         }
         self.scope.locals.push((item.text.clone(), element));
         self.block(body, None)?;
-        if numbers {
-            self.emit(span, Op::Jump { to: top });
-            ends.extend(self.end_loop(Some(top)));
-        } else {
-            let again = self.here();
-            self.emit(list.span, Op::Again { r, d: element, to: top + 1 });
-            ends.extend(self.end_loop(Some(again)));
-        }
+        self.emit(span, Op::Jump { to: top });
+        ends.extend(self.end_loop(Some(top)));
         self.land(&ends);
         Ok(())
     }
