@@ -55,7 +55,7 @@ pub(super) struct PlayArguments {
     /// The definition, such as games/rapa-nui.yaml
     #[arg(required_unless_present = "resume")]
     pub(super) game: Option<String>,
-    /// Who plays, clockwise: Ann,Bob,Cleo [default: as many as usual]
+    /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
     #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
     /// Let a bot play all seats

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::keeper::Keeper;
 use crate::bot;
+use crate::check::rules::Players;
 use crate::cli::arguments::PlayArguments;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::loading::Checked;
@@ -48,10 +49,7 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let checked = Checked::load(&path)?;
     let set = arguments.set.iter().map(|text| override_of(text)).collect::<Result<Vec<_>, Stop>>()?;
     let rules = checked.rules(arguments.variant.as_deref(), &set)?;
-    let seats: Vec<String> = match &arguments.seats {
-        Some(names) => names.split(',').map(|name| name.trim().to_owned()).collect(),
-        None => NAMES.iter().take(usize::from(rules.players.usual)).map(|name| (*name).to_owned()).collect(),
-    };
+    let seats = seats(arguments.seats.as_deref(), rules.players)?;
     let bots = bots(arguments, &seats, Vec::new())?;
     let game = checked.game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
@@ -121,6 +119,19 @@ fn shorten(record: &mut Record, at: usize) -> Result<(), Stop> {
     record.end = None;
     record.lost = None;
     Ok(())
+}
+
+/// The names of the seats: as given, or usual ones for a number of them.
+fn seats(given: Option<&str>, players: Players) -> Result<Vec<String>, Stop> {
+    let number = match given.map(|given| given.trim().parse::<usize>()) {
+        None => usize::from(players.usual),
+        Some(Ok(number)) if number <= NAMES.len() => number,
+        Some(Ok(number)) => return Err(Stop::usage(format!("{number} seats are too many"))),
+        Some(Err(_)) => {
+            return Ok(given.unwrap_or_default().split(',').map(|name| name.trim().to_owned()).collect());
+        }
+    };
+    Ok(NAMES.iter().take(number).map(|name| (*name).to_owned()).collect())
 }
 
 /// Which bot plays each seat; an empty list when people play all of them.
