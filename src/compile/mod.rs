@@ -10,5 +10,5 @@ mod loops;
 pub mod value;
 mod writes;
 
-pub use emit::PLACEHOLDER;
+pub use emit::{Global, PLACEHOLDER};
 pub use game::{Game, Line, LineValue};
