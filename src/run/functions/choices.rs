@@ -108,8 +108,7 @@ fn same_group(context: &Context<'_>, seat: SeatId, a: Value, b: Value) -> bool {
     let mut left = b.to_vec();
     a.len() == b.len()
         && a.iter().all(|one| {
-            let at =
-                left.iter().position(|two| same(context.game, context.table, seat, one.get(), two.get()));
+            let at = left.iter().position(|two| same(context.game, context.table, seat, one.get(), two.get()));
             at.map(|at| left.swap_remove(at)).is_some()
         })
 }
@@ -182,7 +181,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Cell], least: i32, most: i32
         Value::Zone(zone) => context.asking.pool.extend(context.table.pieces(zone).map(Value::Piece)),
         list @ Value::List(_) => {
             context.asking.pool.extend(context.heap.elements(list).iter().map(|value| value.get()));
-        }
+        },
         other => return Err(unfit("a zone or a list", other)),
     }
     let there = i32::try_from(context.asking.pool.len()).unwrap_or(i32::MAX);

@@ -189,13 +189,9 @@ fn kinds(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Sto
 fn is_a(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
     let KindId(_) = kind(arguments[1].get())?;
     match arguments[0].get() {
-        Value::Piece(_) | Value::Kind(_) => Ok(Value::Bool(fits(
-            context.game,
-            context.table,
-            context.heap,
-            arguments[0].get(),
-            arguments[1].get(),
-        ))),
+        Value::Piece(_) | Value::Kind(_) => {
+            Ok(Value::Bool(fits(context.game, context.table, context.heap, arguments[0].get(), arguments[1].get())))
+        }
         other => Err(unfit("a piece or a kind", other)),
     }
 }

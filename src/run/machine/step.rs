@@ -173,15 +173,9 @@ impl Machine {
                     Op::Move { d, s } => r!(d) = r!(s),
                     Op::Copy { d, s } => {
                         let cell = r!(s);
-                        r!(d) = if cell.is_list() {
-                            Cell::new(attempt!(self.heap.copy(cell.get())))
-                        } else {
-                            cell
-                        };
+                        r!(d) = if cell.is_list() { Cell::new(attempt!(self.heap.copy(cell.get()))) } else { cell };
                     }
-                    Op::Add { d, a, b } => {
-                        r!(d) = Cell::new(attempt!(add(&mut self.heap, value!(a), value!(b))))
-                    }
+                    Op::Add { d, a, b } => r!(d) = Cell::new(attempt!(add(&mut self.heap, value!(a), value!(b)))),
                     Op::AddInt { d, a, value } => {
                         r!(d) = Cell::new(attempt!(add(&mut self.heap, value!(a), Value::Int(value))));
                     }
@@ -202,9 +196,7 @@ impl Machine {
                     Op::Not { d, a } => r!(d) = Cell::new(Value::Bool(!truth!(a))),
                     Op::Equal { d, a, b } => r!(d) = Cell::new(Value::Bool(self.heap.same(r!(a), r!(b)))),
                     Op::NotEqual { d, a, b } => r!(d) = Cell::new(Value::Bool(!self.heap.same(r!(a), r!(b)))),
-                    Op::Less { d, a, b } => {
-                        r!(d) = Cell::new(Value::Bool(attempt!(less(game, value!(a), value!(b)))))
-                    }
+                    Op::Less { d, a, b } => r!(d) = Cell::new(Value::Bool(attempt!(less(game, value!(a), value!(b))))),
                     Op::LessEqual { d, a, b } => {
                         r!(d) = Cell::new(Value::Bool(attempt!(less_equal(game, value!(a), value!(b)))));
                     }
@@ -280,8 +272,7 @@ impl Machine {
                     }
                     Op::JumpOutside { a, range, to } => {
                         let (from, end) = game.code.ranges[usize::from(range)];
-                        let inside =
-                            matches!(value!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
+                        let inside = matches!(value!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
                         if !inside {
                             jump!(to);
                         }
@@ -336,15 +327,11 @@ impl Machine {
                     Op::KindProperty { d, a, property } => {
                         r!(d) = Cell::new(attempt!(reach::kind_property(game, table, value!(a), property)));
                     }
-                    Op::SeatZone { d, a, first } => {
-                        r!(d) = Cell::new(attempt!(reach::seat_zone(value!(a), first)))
-                    }
+                    Op::SeatZone { d, a, first } => r!(d) = Cell::new(attempt!(reach::seat_zone(value!(a), first))),
                     Op::SeatCounter { d, a, first } => {
                         r!(d) = Cell::new(attempt!(reach::seat_counter(game, table, value!(a), first)));
                     }
-                    Op::KindZone { d, a, rule } => {
-                        r!(d) = Cell::new(attempt!(reach::kind_zone(game, value!(a), rule)))
-                    }
+                    Op::KindZone { d, a, rule } => r!(d) = Cell::new(attempt!(reach::kind_zone(game, value!(a), rule))),
                     Op::MakeKind { d, base, count, family } => {
                         let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = Cell::new(attempt!(reach::make_kind(game, family, arguments)));
@@ -372,12 +359,7 @@ impl Machine {
                         attempt!(reach::push(&mut self.heap, &mut r!(a), item));
                     }
                     Op::Range { d, a, b, inclusive } => {
-                        r!(d) = Cell::new(attempt!(reach::range(
-                            &mut self.heap,
-                            value!(a),
-                            value!(b),
-                            inclusive
-                        )));
+                        r!(d) = Cell::new(attempt!(reach::range(&mut self.heap, value!(a), value!(b), inclusive)));
                     }
                     Op::Each { r: at, copied } => {
                         let mut reach = Reach { game, table, heap: &mut self.heap };
@@ -391,8 +373,7 @@ impl Machine {
                             Some((element, next)) => {
                                 r!(at + 1) = Cell::new(Value::Int(next));
                                 let list = matches!(element, Value::List(_));
-                                r!(d) =
-                                    Cell::new(if list { attempt!(self.heap.copy(element)) } else { element });
+                                r!(d) = Cell::new(if list { attempt!(self.heap.copy(element)) } else { element });
                             }
                             None => jump!(to),
                         }
