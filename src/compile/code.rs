@@ -1,6 +1,6 @@
 //! The machine's code: small instructions over a window of registers.
 
-use super::value::Cell;
+use super::value::Value;
 use crate::diag::Span;
 
 /// A register of the running function.
@@ -188,9 +188,9 @@ pub struct Code {
     /// By instruction: what it was compiled from.
     pub spans: Vec<Span>,
     /// Constants.
-    pub constants: Vec<Cell>,
+    pub constants: Vec<Value>,
     /// The lists that names stand for: a figure, the kinds of a set, the zones of one name, all seats.
-    pub lists: Vec<Vec<Cell>>,
+    pub lists: Vec<Vec<Value>>,
     /// Script functions.
     pub functions: Vec<FunctionCode>,
     /// The parts of the order of play.

@@ -4,7 +4,7 @@ use super::failure::Fail;
 use super::functions::offer_rest;
 use super::machine::{Asking, Demand, Heap};
 use crate::compile::Game;
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 use crate::table::Table;
 
 /// The options of the seat that is to answer next.
@@ -77,8 +77,7 @@ impl Question<'_> {
     }
 
     fn list(&mut self, values: Vec<Value>) -> Result<Value, Fail> {
-        let copies: Result<Vec<Cell>, _> =
-            values.into_iter().map(|value| self.heap.copy(value).map(Cell::new)).collect();
+        let copies: Result<Vec<Value>, _> = values.into_iter().map(|value| self.heap.copy(value)).collect();
         copies.and_then(|copies| self.heap.list(&copies)).map_err(|full| Fail::new(full.message()))
     }
 }

@@ -10,7 +10,7 @@ use crate::check::{
     types::Type,
 };
 use crate::compile::Game;
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 use crate::table::Table;
 
 /// What a host function may touch.
@@ -28,10 +28,10 @@ pub struct Context<'a> {
 }
 
 /// A host function: its arguments are of the number, not yet of the types, that its row says.
-pub type Call = fn(&mut Context<'_>, &mut [Cell]) -> Result<Cell, Stop>;
+pub type Call = fn(&mut Context<'_>, &mut [Value]) -> Result<Value, Stop>;
 
 /// A property: of a value, looking only.
-pub type Ask = fn(&mut Look<'_>, Cell) -> Result<Cell, Stop>;
+pub type Ask = fn(&mut Look<'_>, Value) -> Result<Value, Stop>;
 
 /// What a property may look at.
 pub struct Look<'a> {
@@ -102,7 +102,7 @@ impl Library {
     /// # Errors
     /// When it fails, asks or ends a part.
     #[inline]
-    pub fn call(&self, row: u16, context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Cell, Stop> {
+    pub fn call(&self, row: u16, context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
         (self.calls[usize::from(row)])(context, arguments)
     }
 
@@ -111,7 +111,7 @@ impl Library {
     /// # Errors
     /// When the value has no such property.
     #[inline]
-    pub fn property(&self, row: u16, look: &mut Look<'_>, of: Cell) -> Result<Cell, Stop> {
+    pub fn property(&self, row: u16, look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
         (self.asks[usize::from(row)])(look, of)
     }
 

@@ -146,7 +146,7 @@ pub(crate) fn text(game: &Game, heap: &Heap, value: Value) -> String {
     match value {
         Value::List(_) => {
             let elements = heap.elements(value).iter();
-            let texts: Vec<String> = elements.map(|element| text(game, heap, element.get())).collect();
+            let texts: Vec<String> = elements.map(|element| text(game, heap, *element)).collect();
             format!("[{}]", texts.join(", "))
         }
         Value::Word(word) => format!("{:?}", game.word(word)),

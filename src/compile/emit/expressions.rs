@@ -3,7 +3,7 @@
 use super::{Emit, Emitter, names::Global};
 use crate::check::types::Type;
 use crate::compile::code::{MixedProperty, Op, Register};
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::load::script::ast::{
     Arm, BinaryOperator, Expression, ExpressionKind, Name, Pattern, TemplatePart, UnaryOperator,
@@ -136,7 +136,6 @@ impl Emitter<'_> {
             Some(Global::Value(value)) => self.constant(span, d, value),
             Some(Global::Family(kind)) => self.constant(span, d, Value::Kind(kind)),
             Some(Global::List(list) | Global::KindZones { zones: list, .. }) => {
-                let list: Vec<Cell> = list.into_iter().map(Cell::new).collect();
                 let known = self.code.lists.iter().position(|one| *one == list);
                 let at = known.unwrap_or_else(|| {
                     self.code.lists.push(list);

@@ -175,9 +175,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn constant_id(&mut self, value: Value) -> u16 {
-        let known = self.code.constants.iter().position(|one| one.get() == value);
+        let known = self.code.constants.iter().position(|one| *one == value);
         let constant = known.unwrap_or_else(|| {
-            self.code.constants.push(value.into());
+            self.code.constants.push(value);
             self.code.constants.len() - 1
         });
         u16::try_from(constant).unwrap_or(u16::MAX)

@@ -3,7 +3,7 @@
 use super::moving::each_piece;
 use super::{list, size, zone};
 use crate::check::host::Effect;
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;
@@ -14,60 +14,60 @@ pub(super) const ROWS: &[Row] = &[
         signature: "shuffle(zone: zone) -> ()",
         effect: Effect::Pause,
         doc: "Shuffles the pieces of a zone.",
-        call: call!(shuffle),
+        call: shuffle,
     },
     Row {
         signature: "shuffled(list: list) -> same as list",
         effect: Effect::Pause,
         doc: "The list in a random order.",
-        call: call!(shuffled),
+        call: shuffled,
     },
     Row {
         signature: "random(from: zone|list) -> element of from",
         effect: Effect::Pause,
         doc: "One of the pieces or elements, each as likely; fails when there is none.",
-        call: call!(random),
+        call: random,
     },
     Row {
         signature: "roll(what: piece|zone|list) -> ()",
         effect: Effect::Pause,
         doc: "Rolls dice.",
-        call: call!(roll),
+        call: roll,
     },
 ];
 
-fn shuffle(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let zone = zone(arguments[0].get())?;
+fn shuffle(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
     context.table.shuffle(&context.game.layout, zone);
     Ok(Value::Unit)
 }
 
-fn shuffled(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let copy = context.heap.copy(list(arguments[0].get())?)?;
+fn shuffled(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let copy = context.heap.copy(list(arguments[0])?)?;
     let mut generator = context.table.generator(&context.game.layout, Stream::Shuffled);
     generator.shuffle(context.heap.elements_mut(copy));
     Ok(copy)
 }
 
-fn random(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let len = size(context, arguments[0].get())?;
+fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
     if len == 0 {
         return Err(Fail::new("there is nothing to take at random").into());
     }
     let below = u32::try_from(len).unwrap_or(u32::MAX);
     let at = context.table.draw(&context.game.layout, Stream::Random, below) as usize;
-    match arguments[0].get() {
+    match arguments[0] {
         Value::Zone(zone) => Ok(context.table.pieces(zone).nth(at).map_or(Value::Unit, Value::Piece)),
         list => {
-            let element = context.heap.elements(list)[at].get();
+            let element = context.heap.elements(list)[at];
             Ok(context.heap.copy(element)?)
         }
     }
 }
 
-fn roll(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
+fn roll(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let layout = &context.game.layout;
-    each_piece(context, arguments[0].get(), &mut |context, piece| {
+    each_piece(context, arguments[0], &mut |context, piece| {
         if layout.pieces[usize::from(piece.0)].sides == 0 {
             return Err(Fail::new("only a die can be rolled").hint("give its piece set `sides`").into());
         }

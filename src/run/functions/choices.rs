@@ -8,7 +8,7 @@ use super::{int, seat, unfit};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
-use crate::compile::value::{Cell, SeatId, Value};
+use crate::compile::value::{SeatId, Value};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Asking, Demand, Heap, Sealed, Stop};
@@ -19,31 +19,31 @@ pub(super) const ROWS: &[Row] = &[
         signature: "choose(seat: seat, prompt: text, options: zone|list) -> element of options",
         effect: Effect::Pause,
         doc: "Asks a seat for one of the options; fails when there is none.",
-        call: call!(choose),
+        call: choose,
     },
     Row {
         signature: "choose_or_pass(seat: seat, prompt: text, options: zone|list) -> element of options or ()",
         effect: Effect::Pause,
         doc: "Asks a seat for one of the options or a pass, which gives `()`.",
-        call: call!(choose_or_pass),
+        call: choose_or_pass,
     },
     Row {
         signature: "choose_up_to(seat: seat, prompt: text, options: zone|list, most: number) -> list of element of options",
         effect: Effect::Pause,
         doc: "Asks a seat for up to so many of the options.",
-        call: call!(choose_up_to),
+        call: choose_up_to,
     },
     Row {
         signature: "choose_some(seat: seat, prompt: text, options: zone|list, least: number, most: number) -> list of element of options",
         effect: Effect::Pause,
         doc: "Asks a seat for so many of the options, at least and at most.",
-        call: call!(choose_some),
+        call: choose_some,
     },
     Row {
         signature: "choose_sealed(seats: list of seat, prompt: text, options: list of list) -> list of any",
         effect: Effect::Pause,
         doc: "Asks several seats at once, each for one of its own options; all answers are shown together.",
-        call: call!(choose_sealed),
+        call: choose_sealed,
     },
 ];
 
@@ -66,14 +66,14 @@ fn offer(
             }
         }
         Value::List(_) => {
-            for value in heap.elements(source).iter().map(|value| value.get()) {
+            for value in heap.elements(source) {
                 let known = options.iter().any(|option| match value {
-                    Value::Piece(_) => same(game, table, seat, *option, value),
-                    Value::List(_) => same_group(context, seat, *option, value),
-                    _ => *option == value,
+                    Value::Piece(_) => same(game, table, seat, *option, *value),
+                    Value::List(_) => same_group(context, seat, *option, *value),
+                    _ => option == value,
                 });
                 if !known {
-                    options.push(value);
+                    options.push(*value);
                 }
             }
         }
@@ -105,27 +105,27 @@ fn same_group(context: &Context<'_>, seat: SeatId, a: Value, b: Value) -> bool {
         return false;
     }
     let (a, b) = (context.heap.elements(a), context.heap.elements(b));
-    let mut left = b.to_vec();
+    let mut left: Vec<Value> = b.to_vec();
     a.len() == b.len()
         && a.iter().all(|one| {
-            let at = left.iter().position(|two| same(context.game, context.table, seat, one.get(), two.get()));
+            let at = left.iter().position(|two| same(context.game, context.table, seat, *one, *two));
             at.map(|at| left.swap_remove(at)).is_some()
         })
 }
 
 /// Asks: the machine stops here and goes on with the answer.
-fn ask(context: &mut Context<'_>, arguments: &[Cell], demand: Demand) -> Result<Value, Stop> {
-    let seat = seat(arguments[0].get())?;
-    check_prompt(arguments[1].get())?;
+fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
+    let seat = seat(arguments[0])?;
+    check_prompt(arguments[1])?;
     let mut options = std::mem::take(&mut context.asking.options);
-    let offered = offer(context, seat, arguments[2].get(), &mut options);
+    let offered = offer(context, seat, arguments[2], &mut options);
     context.asking.options = options;
     offered?;
     let asking = &mut *context.asking;
     asking.picked.clear();
     asking.sealed.clear();
     asking.seat = seat;
-    asking.prompt = arguments[1].get();
+    asking.prompt = arguments[1];
     asking.demand = demand;
     if asking.options.is_empty() && !asking.may_stop() {
         return Err(nothing_to_choose(context.game, asking));
@@ -150,11 +150,11 @@ fn nothing_to_choose(game: &Game, asking: &Asking) -> Stop {
         .into()
 }
 
-fn choose(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
+fn choose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     ask(context, arguments, Demand::One)
 }
 
-fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
+fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     ask(context, arguments, Demand::OneOrPass)
 }
 
@@ -173,15 +173,13 @@ pub(in crate::run) fn offer_rest(game: &Game, table: &Table, heap: &Heap, asking
 }
 
 /// Several of the options, each at most once.
-fn ask_some(context: &mut Context<'_>, arguments: &[Cell], least: i32, most: i32) -> Result<Value, Stop> {
-    let seat = seat(arguments[0].get())?;
-    check_prompt(arguments[1].get())?;
+fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i32) -> Result<Value, Stop> {
+    let seat = seat(arguments[0])?;
+    check_prompt(arguments[1])?;
     context.asking.clear();
-    match arguments[2].get() {
+    match arguments[2] {
         Value::Zone(zone) => context.asking.pool.extend(context.table.pieces(zone).map(Value::Piece)),
-        list @ Value::List(_) => {
-            context.asking.pool.extend(context.heap.elements(list).iter().map(|value| value.get()));
-        },
+        list @ Value::List(_) => context.asking.pool.extend_from_slice(context.heap.elements(list)),
         other => return Err(unfit("a zone or a list", other)),
     }
     let there = i32::try_from(context.asking.pool.len()).unwrap_or(i32::MAX);
@@ -191,7 +189,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Cell], least: i32, most: i32
     let clamp = |n: i32| u16::try_from(n.clamp(0, there)).unwrap_or(u16::MAX);
     let asking = &mut *context.asking;
     asking.seat = seat;
-    asking.prompt = arguments[1].get();
+    asking.prompt = arguments[1];
     asking.demand = Demand::Some { least: clamp(least), most: clamp(most) };
     if most.min(there) == 0 {
         return Ok(context.heap.list(&[])?);
@@ -200,20 +198,20 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Cell], least: i32, most: i32
     Err(Stop::Ask)
 }
 
-fn choose_up_to(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let most = int(arguments[3].get())?;
+fn choose_up_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let most = int(arguments[3])?;
     ask_some(context, arguments, 0, most)
 }
 
-fn choose_some(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let (least, most) = (int(arguments[3].get())?, int(arguments[4].get())?);
+fn choose_some(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let (least, most) = (int(arguments[3])?, int(arguments[4])?);
     ask_some(context, arguments, least, most)
 }
 
-fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    check_prompt(arguments[1].get())?;
-    let seats = context.heap.elements(arguments[0].get()).to_vec();
-    let lists = context.heap.elements(arguments[2].get()).to_vec();
+fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    check_prompt(arguments[1])?;
+    let seats = context.heap.elements(arguments[0]).to_vec();
+    let lists = context.heap.elements(arguments[2]).to_vec();
     if seats.len() != lists.len() {
         return Err(Fail::new(format!("{} seats cannot choose from {} lists", seats.len(), lists.len()))
             .hint("give one list of options for each seat")
@@ -224,21 +222,21 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Va
     }
     let mut sealed: Vec<Sealed> = Vec::with_capacity(seats.len());
     for (who, list) in seats.into_iter().zip(lists) {
-        let who = seat(who.get())?;
+        let who = seat(who)?;
         if sealed.iter().any(|other| other.seat == who) {
             return Err(Fail::new("a seat is asked twice at once").into());
         }
         let mut options = Vec::new();
-        offer(context, who, list.get(), &mut options)?;
+        offer(context, who, list, &mut options)?;
         if options.is_empty() {
-            context.asking.prompt = arguments[1].get();
+            context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));
         }
         sealed.push(Sealed { seat: who, options, answer: None });
     }
     context.asking.clear();
     context.asking.seat = sealed[0].seat;
-    context.asking.prompt = arguments[1].get();
+    context.asking.prompt = arguments[1];
     context.asking.demand = Demand::Sealed;
     context.asking.sealed = sealed;
     Err(Stop::Ask)

@@ -2,7 +2,7 @@
 
 use super::{int, seat, unfit};
 use crate::check::host::Effect;
-use crate::compile::value::{Cell, CounterId, SeatId, Value};
+use crate::compile::value::{CounterId, SeatId, Value};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Stop, counter_value};
@@ -13,61 +13,61 @@ pub(super) const ROWS: &[Row] = &[
         signature: "value(counter: counter) -> number|seat|()",
         effect: Effect::None,
         doc: "What a shared counter holds.",
-        call: call!(value),
+        call: value,
     },
     Row {
         signature: "gain(counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Adds to a shared counter.",
-        call: call!(gain_shared),
+        call: gain_shared,
     },
     Row {
         signature: "gain(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Adds to a seat's counter.",
-        call: call!(gain),
+        call: gain,
     },
     Row {
         signature: "gain(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
         doc: "Adds to a seat's counter and says why.",
-        call: call!(gain),
+        call: gain,
     },
     Row {
         signature: "pay(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Takes from a seat's counter; fails when there is not enough.",
-        call: call!(pay),
+        call: pay,
     },
     Row {
         signature: "pay(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
         doc: "Takes from a seat's counter and says why; fails when there is not enough.",
-        call: call!(pay),
+        call: pay,
     },
     Row {
         signature: "lose(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Takes from a seat's counter as much as there is.",
-        call: call!(lose),
+        call: lose,
     },
     Row {
         signature: "lose(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
         doc: "Takes from a seat's counter as much as there is and says why.",
-        call: call!(lose),
+        call: lose,
     },
     Row {
         signature: "set(counter: counter, value: number|seat|()) -> ()",
         effect: Effect::Table,
         doc: "Gives a shared counter a new number or seat.",
-        call: call!(set_shared),
+        call: set_shared,
     },
     Row {
         signature: "set(seat: seat, counter: counter, value: number|seat|()) -> ()",
         effect: Effect::Table,
         doc: "Gives a seat's counter a new number or seat.",
-        call: call!(set),
+        call: set,
     },
 ];
 
@@ -92,15 +92,15 @@ fn counter(context: &Context<'_>, counter: Value, of: Option<Value>) -> Result<C
     }
 }
 
-fn reason(arguments: &[Cell]) -> Reason {
-    match arguments.get(3).map(|reason| reason.get()) {
-        Some(Value::Word(word)) => Reason::Word(word),
+fn reason(arguments: &[Value]) -> Reason {
+    match arguments.get(3) {
+        Some(Value::Word(word)) => Reason::Word(*word),
         _ => Reason::Step,
     }
 }
 
-fn value(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let counter = counter(context, arguments[0].get(), None)?;
+fn value(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
     Ok(counter_value(context.game, context.table, counter))
 }
 
@@ -121,26 +121,26 @@ fn by(value: Value) -> Result<i32, Stop> {
     }
 }
 
-fn gain_shared(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let counter = counter(context, arguments[0].get(), None)?;
-    add(context, counter, by(arguments[1].get())?, Reason::Step)
+fn gain_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    add(context, counter, by(arguments[1])?, Reason::Step)
 }
 
-fn gain(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let counter = counter(context, arguments[1].get(), Some(arguments[0].get()))?;
-    add(context, counter, by(arguments[2].get())?, reason(arguments))
+fn gain(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    add(context, counter, by(arguments[2])?, reason(arguments))
 }
 
-fn pay(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let counter = counter(context, arguments[1].get(), Some(arguments[0].get()))?;
-    add(context, counter, -by(arguments[2].get())?, reason(arguments))
+fn pay(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    add(context, counter, -by(arguments[2])?, reason(arguments))
 }
 
-fn lose(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let counter = counter(context, arguments[1].get(), Some(arguments[0].get()))?;
+fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
     let there = i64::from(context.table.counter(counter));
     let spare = there - i64::from(context.game.layout.counters[usize::from(counter.0)].min);
-    let by = i64::from(by(arguments[2].get())?).min(spare.max(0));
+    let by = i64::from(by(arguments[2])?).min(spare.max(0));
     add(context, counter, -i32::try_from(by).unwrap_or(i32::MAX), reason(arguments))
 }
 
@@ -157,12 +157,12 @@ fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Va
     Ok(Value::Unit)
 }
 
-fn set_shared(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let counter = counter(context, arguments[0].get(), None)?;
-    put(context, counter, arguments[1].get())
+fn set_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    put(context, counter, arguments[1])
 }
 
-fn set(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let counter = counter(context, arguments[1].get(), Some(arguments[0].get()))?;
-    put(context, counter, arguments[2].get())
+fn set(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    put(context, counter, arguments[2])
 }

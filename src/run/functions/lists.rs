@@ -2,7 +2,7 @@
 
 use super::{int, list};
 use crate::check::host::Effect;
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Heap, Stop, no_such, position};
@@ -12,135 +12,135 @@ pub(super) const ROWS: &[Row] = &[
         signature: "push(list: list, item: any) -> ()",
         effect: Effect::List,
         doc: "Adds an element behind the last.",
-        call: call!(push),
+        call: push,
     },
     Row {
         signature: "pop(list: list) -> element of list or ()",
         effect: Effect::List,
         doc: "Takes the last element out and gives it; `()` when there is none.",
-        call: call!(pop),
+        call: pop,
     },
     Row {
         signature: "insert(list: list, index: number, item: any) -> ()",
         effect: Effect::List,
         doc: "Adds an element at a position from 0 to the length.",
-        call: call!(insert),
+        call: insert,
     },
     Row {
         signature: "remove(list: list, index: number) -> element of list",
         effect: Effect::List,
         doc: "Takes the element at a position out and gives it.",
-        call: call!(remove),
+        call: remove,
     },
     Row {
         signature: "append(list: list, other: list) -> ()",
         effect: Effect::List,
         doc: "Adds all elements of another list behind the last.",
-        call: call!(append),
+        call: append,
     },
     Row {
         signature: "reverse(list: list) -> ()",
         effect: Effect::List,
         doc: "Turns the order round.",
-        call: call!(reverse),
+        call: reverse,
     },
     Row {
         signature: "sort(list: list of number) -> ()",
         effect: Effect::List,
         doc: "Puts numbers in ascending order.",
-        call: call!(sort),
+        call: sort,
     },
     Row {
         signature: "sum(list: list of number) -> number",
         effect: Effect::None,
         doc: "The sum of the numbers; 0 of none.",
-        call: call!(sum),
+        call: sum,
     },
     Row {
         signature: "largest(list: list of number) -> number",
         effect: Effect::None,
         doc: "The largest of the numbers; fails when there is none.",
-        call: call!(largest),
+        call: largest,
     },
     Row {
         signature: "smallest(list: list of number) -> number",
         effect: Effect::None,
         doc: "The smallest of the numbers; fails when there is none.",
-        call: call!(smallest),
+        call: smallest,
     },
     Row {
         signature: "unique(list: list) -> same as list",
         effect: Effect::None,
         doc: "A list with every element once, where it stood first.",
-        call: call!(unique),
+        call: unique,
     },
 ];
 
-fn push(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    list(arguments[0].get())?;
-    let item = arguments[1].get();
+fn push(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    list(arguments[0])?;
+    let item = arguments[1];
     context.heap.push(&mut arguments[0], item)?;
     Ok(Value::Unit)
 }
 
-fn pop(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    match context.heap.elements(list(arguments[0].get())?).len() {
+fn pop(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    match context.heap.elements(list(arguments[0])?).len() {
         0 => Ok(Value::Unit),
-        len => Ok(context.heap.remove(arguments[0].get(), len - 1)),
+        len => Ok(context.heap.remove(arguments[0], len - 1)),
     }
 }
 
-fn insert(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let len = context.heap.elements(list(arguments[0].get())?).len();
-    let index = int(arguments[1].get())?;
+fn insert(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = context.heap.elements(list(arguments[0])?).len();
+    let index = int(arguments[1])?;
     let at = usize::try_from(index).ok().filter(|at| *at <= len).ok_or_else(|| no_such(index, len))?;
-    let item = arguments[2].get();
+    let item = arguments[2];
     context.heap.insert(&mut arguments[0], at, item)?;
     Ok(Value::Unit)
 }
 
-fn remove(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let len = context.heap.elements(list(arguments[0].get())?).len();
-    let index = int(arguments[1].get())?;
+fn remove(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = context.heap.elements(list(arguments[0])?).len();
+    let index = int(arguments[1])?;
     let at = position(index, len).ok_or_else(|| no_such(index, len))?;
-    Ok(context.heap.remove(arguments[0].get(), at))
+    Ok(context.heap.remove(arguments[0], at))
 }
 
-fn append(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let other = list(arguments[1].get())?;
-    list(arguments[0].get())?;
+fn append(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let other = list(arguments[1])?;
     for at in 0..context.heap.elements(other).len() {
-        let element = context.heap.elements(other)[at].get();
+        let element = context.heap.elements(other)[at];
         let element = context.heap.copy(element)?;
-        context.heap.push(&mut arguments[0], element)?;
+        let end = context.heap.elements(list(arguments[0])?).len();
+        context.heap.insert(&mut arguments[0], end, element)?;
     }
     Ok(Value::Unit)
 }
 
-fn reverse(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    context.heap.elements_mut(list(arguments[0].get())?).reverse();
+fn reverse(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    context.heap.elements_mut(list(arguments[0])?).reverse();
     Ok(Value::Unit)
 }
 
 /// The numbers of a list.
 fn numbers(heap: &Heap, of: Value) -> Result<impl Iterator<Item = Result<i32, Stop>> + '_, Stop> {
-    Ok(heap.elements(list(of)?).iter().map(|element| int(element.get())))
+    Ok(heap.elements(list(of)?).iter().map(|element| int(*element)))
 }
 
-fn sort(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    for number in numbers(context.heap, arguments[0].get())? {
+fn sort(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    for number in numbers(context.heap, arguments[0])? {
         number?;
     }
-    context.heap.elements_mut(arguments[0].get()).sort_by_key(|element| match element.get() {
-        Value::Int(number) => number,
+    context.heap.elements_mut(arguments[0]).sort_by_key(|element| match element {
+        Value::Int(number) => *number,
         _ => 0,
     });
     Ok(Value::Unit)
 }
 
-fn sum(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
+fn sum(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let mut sum = 0i32;
-    for number in numbers(context.heap, arguments[0].get())? {
+    for number in numbers(context.heap, arguments[0])? {
         sum = sum.checked_add(number?).ok_or_else(|| Fail::new("the sum is out of range"))?;
     }
     Ok(Value::Int(sum))
@@ -155,24 +155,25 @@ fn extreme(context: &Context<'_>, of: Value, pick: fn(i32, i32) -> i32) -> Resul
     found.map(Value::Int).ok_or_else(|| Fail::new("the list has no numbers").into())
 }
 
-fn largest(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    extreme(context, arguments[0].get(), i32::max)
+fn largest(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    extreme(context, arguments[0], i32::max)
 }
 
-fn smallest(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    extreme(context, arguments[0].get(), i32::min)
+fn smallest(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    extreme(context, arguments[0], i32::min)
 }
 
-fn unique(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let source = list(arguments[0].get())?;
-    let mut found = Cell::new(context.heap.fresh()?);
+fn unique(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let source = list(arguments[0])?;
+    let mut found = context.heap.list(&[])?;
     for at in 0..context.heap.elements(source).len() {
-        let element = context.heap.elements(source)[at].get();
-        let known = context.heap.elements(found.get());
-        if !known.iter().any(|one| context.heap.equal(one.get(), element)) {
+        let element = context.heap.elements(source)[at];
+        let known = context.heap.elements(found);
+        if !known.iter().any(|one| context.heap.equal(*one, element)) {
+            let end = known.len();
             let element = context.heap.copy(element)?;
-            context.heap.push(&mut found, element)?;
+            context.heap.insert(&mut found, end, element)?;
         }
     }
-    Ok(found.get())
+    Ok(found)
 }

@@ -3,7 +3,7 @@
 use super::{amount, each, fits, int, kind, number, size, unfit, zone};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
-use crate::compile::value::{Cell, KindId, Value, ZoneId};
+use crate::compile::value::{KindId, Value, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;
@@ -13,105 +13,105 @@ pub(super) const ROWS: &[Row] = &[
         signature: "count(where: zone|list, what: any) -> number",
         effect: Effect::None,
         doc: "How many of the pieces are of a kind, or how many elements are equal to a value.",
-        call: call!(count),
+        call: count,
     },
     Row {
         signature: "has(where: zone|list, what: any) -> bool",
         effect: Effect::None,
         doc: "Whether one of the pieces is of a kind, or an element equal to a value.",
-        call: call!(has),
+        call: has,
     },
     Row {
         signature: "find(where: zone|list, what: kind) -> piece or ()",
         effect: Effect::None,
         doc: "The first piece of a kind, or `()`.",
-        call: call!(find),
+        call: find,
     },
     Row {
         signature: "of_kind(where: zone|list, what: kind) -> list of piece",
         effect: Effect::None,
         doc: "The pieces of a kind.",
-        call: call!(of_kind),
+        call: of_kind,
     },
     Row {
         signature: "kinds(where: zone|list) -> list of kind",
         effect: Effect::None,
         doc: "The kinds of the pieces, each once, in the order of their first piece.",
-        call: call!(kinds),
+        call: kinds,
     },
     Row {
         signature: "is_a(what: piece|kind, kind: kind) -> bool",
         effect: Effect::None,
         doc: "Whether a piece or kind is of a kind; `hunter` alone stands for all its kinds.",
-        call: call!(is_a),
+        call: is_a,
     },
     Row {
         signature: "index_of(where: zone|list, what: any) -> number",
         effect: Effect::None,
         doc: "The position, from 0, of the first such piece or element; -1 when there is none.",
-        call: call!(index_of),
+        call: index_of,
     },
     Row {
         signature: "first(where: zone|list, n: number) -> list of element of where",
         effect: Effect::None,
         doc: "The first `n` pieces or elements, fewer when there are not as many.",
-        call: call!(first),
+        call: first,
     },
     Row {
         signature: "last(where: zone|list, n: number) -> list of element of where",
         effect: Effect::None,
         doc: "The last `n` pieces or elements, fewer when there are not as many.",
-        call: call!(last),
+        call: last,
     },
     Row {
         signature: "skip(where: zone|list, n: number) -> list of element of where",
         effect: Effect::None,
         doc: "All but the first `n` pieces or elements.",
-        call: call!(skip),
+        call: skip,
     },
     Row {
         signature: "places(zone: zone) -> list of place",
         effect: Effect::None,
         doc: "The places of a grid, row by row.",
-        call: call!(places),
+        call: places,
     },
     Row {
         signature: "free(zone: zone) -> list of place",
         effect: Effect::None,
         doc: "The places of a grid that hold no piece, row by row.",
-        call: call!(free),
+        call: free,
     },
     Row {
         signature: "place(zone: zone, row: number, column: number) -> place",
         effect: Effect::None,
         doc: "A place of a grid by row and column from 0.",
-        call: call!(place),
+        call: place,
     },
 ];
 
-fn count(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let what = arguments[1].get();
-    if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0].get(), what) {
+fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = arguments[1];
+    if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
         let layout = &context.game.layout;
         let table = &context.table;
         return Ok(number(table.pieces(zone).filter(|piece| layout.is_a(table.kind(*piece), kind)).count()));
     }
     let mut count = 0;
-    each(context.table, context.heap, arguments[0].get(), &mut |value| {
+    each(context.table, context.heap, arguments[0], &mut |value| {
         count += usize::from(fits(context.game, context.table, context.heap, value, what));
         Ok(())
     })?;
     Ok(number(count))
 }
 
-fn has(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
+fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let Value::Int(at) = index_of(context, arguments)? else { return Ok(Value::Bool(false)) };
     Ok(Value::Bool(at >= 0))
 }
 
-fn index_of(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let what = arguments[1].get();
-    if let Value::Zone(zone) = arguments[0].get() {
+fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = arguments[1];
+    if let Value::Zone(zone) = arguments[0] {
         let table = &context.table;
         let at = match what {
             Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| usize::from(table.index_of(piece))),
@@ -129,7 +129,7 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, 
         return Ok(at.map_or(Value::Int(-1), number));
     }
     let (mut at, mut found) = (0, None);
-    each(context.table, context.heap, arguments[0].get(), &mut |value| {
+    each(context.table, context.heap, arguments[0], &mut |value| {
         if found.is_none() && fits(context.game, context.table, context.heap, value, what) {
             found = Some(at);
         }
@@ -139,10 +139,10 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, 
     Ok(found.map_or(Value::Int(-1), number))
 }
 
-fn find(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let what = Value::Kind(kind(arguments[1].get())?);
+fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = Value::Kind(kind(arguments[1])?);
     let mut found = Value::Unit;
-    each(context.table, context.heap, arguments[0].get(), &mut |value| {
+    each(context.table, context.heap, arguments[0], &mut |value| {
         if found == Value::Unit && fits(context.game, context.table, context.heap, value, what) {
             found = value;
         }
@@ -151,46 +151,49 @@ fn find(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop
     Ok(found)
 }
 
-fn of_kind(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let what = Value::Kind(kind(arguments[1].get())?);
-    let mut found = Cell::new(context.heap.fresh()?);
-    for at in 0..size(context, arguments[0].get())? {
-        let value = element(context, arguments[0].get(), at);
+fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = Value::Kind(kind(arguments[1])?);
+    let mut found = context.heap.list(&[])?;
+    for at in 0..size(context, arguments[0])? {
+        let value = element(context, arguments[0], at);
         if fits(context.game, context.table, context.heap, value, what) {
-            context.heap.push(&mut found, value)?;
+            let end = context.heap.elements(found).len();
+            context.heap.insert(&mut found, end, value)?;
         }
     }
-    Ok(found.get())
+    Ok(found)
 }
 
 /// The element or piece at a position that exists; grids are counted without their empty places.
 fn element(context: &Context<'_>, source: Value, at: usize) -> Value {
     match source {
         Value::Zone(zone) => context.table.pieces(zone).nth(at).map_or(Value::Unit, Value::Piece),
-        _ => context.heap.elements(source).get(at).map_or(Value::Unit, |element| element.get()),
+        _ => context.heap.elements(source).get(at).copied().unwrap_or_default(),
     }
 }
 
-fn kinds(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let mut found = Cell::new(context.heap.fresh()?);
-    for at in 0..size(context, arguments[0].get())? {
-        let kind = match element(context, arguments[0].get(), at) {
+fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let mut found = context.heap.list(&[])?;
+    for at in 0..size(context, arguments[0])? {
+        let kind = match element(context, arguments[0], at) {
             Value::Piece(piece) => Value::Kind(context.table.kind(piece)),
             kind @ Value::Kind(_) => kind,
             other => return Err(unfit("a piece", other)),
         };
-        if !context.heap.elements(found.get()).contains(&kind.into()) {
-            context.heap.push(&mut found, kind)?;
+        let known = context.heap.elements(found);
+        if !known.contains(&kind) {
+            let end = known.len();
+            context.heap.insert(&mut found, end, kind)?;
         }
     }
-    Ok(found.get())
+    Ok(found)
 }
 
-fn is_a(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let KindId(_) = kind(arguments[1].get())?;
-    match arguments[0].get() {
+fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let KindId(_) = kind(arguments[1])?;
+    match arguments[0] {
         Value::Piece(_) | Value::Kind(_) => {
-            Ok(Value::Bool(fits(context.game, context.table, context.heap, arguments[0].get(), arguments[1].get())))
+            Ok(Value::Bool(fits(context.game, context.table, context.heap, arguments[0], arguments[1])))
         }
         other => Err(unfit("a piece or a kind", other)),
     }
@@ -204,24 +207,24 @@ fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Re
     }
     let mut elements = context.heap.elements(source).get(from..to).unwrap_or(&[]).to_vec();
     for element in &mut elements {
-        *element = context.heap.copy(element.get())?.into();
+        *element = context.heap.copy(*element)?;
     }
     Ok(context.heap.list(&elements)?)
 }
 
-fn first(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let len = size(context, arguments[0].get())?;
-    slice(context, arguments[0].get(), 0, amount(arguments[1].get())?.min(len))
+fn first(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], 0, amount(arguments[1])?.min(len))
 }
 
-fn last(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let len = size(context, arguments[0].get())?;
-    slice(context, arguments[0].get(), len.saturating_sub(amount(arguments[1].get())?), len)
+fn last(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], len.saturating_sub(amount(arguments[1])?), len)
 }
 
-fn skip(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let len = size(context, arguments[0].get())?;
-    slice(context, arguments[0].get(), amount(arguments[1].get())?.min(len), len)
+fn skip(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], amount(arguments[1])?.min(len), len)
 }
 
 /// A grid's rows and columns.
@@ -232,24 +235,24 @@ pub(super) fn grid(context: &Context<'_>, zone: ZoneId) -> Result<(u16, u16), St
     }
 }
 
-fn places(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let zone = zone(arguments[0].get())?;
+fn places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
     let (rows, columns) = grid(context, zone)?;
     Ok(context.heap.collect((0..rows * columns).map(|index| Value::Place(zone, index)))?)
 }
 
-fn free(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let zone = zone(arguments[0].get())?;
+fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
     grid(context, zone)?;
     let slots = context.table.slots(zone);
     let free = (0u16..).zip(slots).filter(|(_, slot)| **slot == u16::MAX);
     Ok(context.heap.collect(free.map(|(index, _)| Value::Place(zone, index)))?)
 }
 
-fn place(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let zone = zone(arguments[0].get())?;
+fn place(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
     let (rows, columns) = grid(context, zone)?;
-    let (row, column) = (int(arguments[1].get())?, int(arguments[2].get())?);
+    let (row, column) = (int(arguments[1])?, int(arguments[2])?);
     match (u16::try_from(row), u16::try_from(column)) {
         (Ok(row), Ok(column)) if row < rows && column < columns => {
             Ok(Value::Place(zone, row * columns + column))

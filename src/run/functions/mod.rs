@@ -1,13 +1,6 @@
 //! The host functions, a file for each thing they are about, and what they share: taking arguments
 //! apart.
 
-/// A host function whose result is packed where it is made.
-macro_rules! call {
-    ($function:ident) => {
-        |context, arguments| $function(context, arguments).map(crate::compile::value::Cell::new)
-    };
-}
-
 mod chance;
 mod choices;
 mod counters;
@@ -19,7 +12,8 @@ mod properties;
 mod seats;
 mod telling;
 
-pub(super) use self::choices::offer_rest;
+pub(super) use self::choices::{offer_rest, same};
+pub(super) use self::telling::flat;
 use super::failure::Fail;
 use super::host::{Context, PropertyRow, Row};
 use super::machine::{Heap, Stop};
@@ -60,7 +54,6 @@ fn unfit(what: &str, value: Value) -> Stop {
     Fail::new(format!("{what} is needed here, not {}", value.type_name())).into()
 }
 
-#[inline]
 fn int(value: Value) -> Result<i32, Stop> {
     match value {
         Value::Int(number) => Ok(number),
@@ -69,13 +62,11 @@ fn int(value: Value) -> Result<i32, Stop> {
 }
 
 /// A number of things: never below 0.
-#[inline]
 fn amount(value: Value) -> Result<usize, Stop> {
     let number = int(value)?;
     usize::try_from(number).map_err(|_| Fail::new(format!("{number} is less than 0")).into())
 }
 
-#[inline]
 fn seat(value: Value) -> Result<SeatId, Stop> {
     match value {
         Value::Seat(seat) => Ok(seat),
@@ -83,7 +74,6 @@ fn seat(value: Value) -> Result<SeatId, Stop> {
     }
 }
 
-#[inline]
 fn zone(value: Value) -> Result<ZoneId, Stop> {
     match value {
         Value::Zone(zone) => Ok(zone),
@@ -91,7 +81,6 @@ fn zone(value: Value) -> Result<ZoneId, Stop> {
     }
 }
 
-#[inline]
 fn piece(value: Value) -> Result<PieceId, Stop> {
     match value {
         Value::Piece(piece) => Ok(piece),
@@ -99,7 +88,6 @@ fn piece(value: Value) -> Result<PieceId, Stop> {
     }
 }
 
-#[inline]
 fn kind(value: Value) -> Result<KindId, Stop> {
     match value {
         Value::Kind(kind) => Ok(kind),
@@ -107,7 +95,6 @@ fn kind(value: Value) -> Result<KindId, Stop> {
     }
 }
 
-#[inline]
 fn list(value: Value) -> Result<Value, Stop> {
     match value {
         Value::List(_) => Ok(value),
@@ -134,7 +121,6 @@ fn size(context: &Context<'_>, source: Value) -> Result<usize, Stop> {
 }
 
 /// A count as a value.
-#[inline]
 fn number(count: usize) -> Value {
     Value::Int(i32::try_from(count).unwrap_or(i32::MAX))
 }
@@ -147,7 +133,7 @@ fn each(
     visit: &mut dyn FnMut(Value) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     match source {
-        Value::List(_) => heap.elements(source).iter().try_for_each(|value| visit(value.get())),
+        Value::List(_) => heap.elements(source).iter().try_for_each(|value| visit(*value)),
         Value::Zone(zone) => table.pieces(zone).map(Value::Piece).try_for_each(visit),
         other => Err(unfit("a zone or a list", other)),
     }

@@ -2,7 +2,7 @@
 
 use super::{amount, piece, unfit, zone};
 use crate::check::host::Effect;
-use crate::compile::value::{Cell, PieceId, Value, ZoneId};
+use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;
 use crate::table::{DOWN, Spot, UP};
@@ -12,43 +12,43 @@ pub(super) const ROWS: &[Row] = &[
         signature: "move(what: piece|zone|list, to: zone|place) -> ()",
         effect: Effect::Table,
         doc: "Moves a piece, the pieces of a list or all pieces of a zone: on top of a stack, behind the last of a row.",
-        call: call!(move_usual),
+        call: move_usual,
     },
     Row {
         signature: "move_last(what: piece|zone|list, to: zone) -> ()",
         effect: Effect::Table,
         doc: "Moves pieces to the bottom of a stack or the end of a row.",
-        call: call!(move_last),
+        call: move_last,
     },
     Row {
         signature: "move_to(what: piece, to: zone, index: number) -> ()",
         effect: Effect::Table,
         doc: "Moves a piece to a position from 0; the others make room.",
-        call: call!(move_to),
+        call: move_to,
     },
     Row {
         signature: "move_face_down(what: piece|zone|list, to: zone|place) -> ()",
         effect: Effect::Table,
         doc: "Moves pieces and turns them face down on the way, so that nobody sees more of them than before.",
-        call: call!(move_face_down),
+        call: move_face_down,
     },
     Row {
         signature: "deal(from: zone, to: zone, n: number) -> list of piece",
         effect: Effect::Table,
         doc: "Moves the first `n` pieces one by one, fewer when there are not as many, and gives them.",
-        call: call!(deal),
+        call: deal,
     },
     Row {
         signature: "turn_up(what: piece|zone|list) -> ()",
         effect: Effect::Table,
         doc: "Turns pieces face up: whoever sees their zone sees what they are.",
-        call: call!(turn_up),
+        call: turn_up,
     },
     Row {
         signature: "turn_down(what: piece|zone|list) -> ()",
         effect: Effect::Table,
         doc: "Turns pieces face down: nobody sees what they are any more.",
-        call: call!(turn_down),
+        call: turn_down,
     },
 ];
 
@@ -62,7 +62,7 @@ pub(super) fn each_piece(
         Value::Piece(piece) => act(context, piece),
         Value::List(_) => {
             for at in 0..context.heap.elements(what).len() {
-                let piece = piece(context.heap.elements(what)[at].get())?;
+                let piece = piece(context.heap.elements(what)[at])?;
                 act(context, piece)?;
             }
             Ok(())
@@ -86,17 +86,17 @@ fn target(to: Value, spot: Spot) -> Result<(ZoneId, Spot), Stop> {
 
 fn move_all(
     context: &mut Context<'_>,
-    arguments: &[Cell],
+    arguments: &[Value],
     spot: Spot,
     face: Option<u8>,
 ) -> Result<Value, Stop> {
-    let (zone, spot) = target(arguments[1].get(), spot)?;
+    let (zone, spot) = target(arguments[1], spot)?;
     let layout = &context.game.layout;
-    if let (Value::Piece(piece), None) = (arguments[0].get(), face) {
+    if let (Value::Piece(piece), None) = (arguments[0], face) {
         context.table.move_piece(layout, piece, zone, spot)?;
         return Ok(Value::Unit);
     }
-    each_piece(context, arguments[0].get(), &mut |context, piece| {
+    each_piece(context, arguments[0], &mut |context, piece| {
         match face {
             Some(face) => context.table.move_turned(layout, piece, zone, spot, face)?,
             None => context.table.move_piece(layout, piece, zone, spot)?,
@@ -106,32 +106,32 @@ fn move_all(
     Ok(Value::Unit)
 }
 
-fn move_usual(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
+fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     move_all(context, arguments, Spot::Usual, None)
 }
 
-fn move_last(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
+fn move_last(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     move_all(context, arguments, Spot::Last, None)
 }
 
-fn move_face_down(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
+fn move_face_down(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     move_all(context, arguments, Spot::Usual, Some(DOWN))
 }
 
-fn move_to(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let (piece, zone) = (piece(arguments[0].get())?, zone(arguments[1].get())?);
-    let index = u16::try_from(amount(arguments[2].get())?).unwrap_or(u16::MAX);
+fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let (piece, zone) = (piece(arguments[0])?, zone(arguments[1])?);
+    let index = u16::try_from(amount(arguments[2])?).unwrap_or(u16::MAX);
     context.table.move_piece(&context.game.layout, piece, zone, Spot::Index(index))?;
     Ok(Value::Unit)
 }
 
-fn deal(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let (from, to) = (zone(arguments[0].get())?, zone(arguments[1].get())?);
-    let count = amount(arguments[2].get())?;
+fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let (from, to) = (zone(arguments[0])?, zone(arguments[1])?);
+    let count = amount(arguments[2])?;
     let dealt = context.heap.collect(context.table.pieces(from).take(count).map(Value::Piece))?;
     let layout = &context.game.layout;
     for at in 0..context.heap.elements(dealt).len() {
-        let piece = piece(context.heap.elements(dealt)[at].get())?;
+        let piece = piece(context.heap.elements(dealt)[at])?;
         context.table.move_piece(layout, piece, to, Spot::Usual)?;
     }
     Ok(dealt)
@@ -146,10 +146,10 @@ fn turn(context: &mut Context<'_>, what: Value, face: u8) -> Result<Value, Stop>
     Ok(Value::Unit)
 }
 
-fn turn_up(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    turn(context, arguments[0].get(), UP)
+fn turn_up(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    turn(context, arguments[0], UP)
 }
 
-fn turn_down(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    turn(context, arguments[0].get(), DOWN)
+fn turn_down(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    turn(context, arguments[0], DOWN)
 }

@@ -2,7 +2,7 @@
 
 use super::int;
 use crate::check::host::Effect;
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;
@@ -12,32 +12,32 @@ pub(super) const ROWS: &[Row] = &[
         signature: "min(a: number, b: number) -> number",
         effect: Effect::None,
         doc: "The smaller of two numbers.",
-        call: call!(min),
+        call: min,
     },
     Row {
         signature: "max(a: number, b: number) -> number",
         effect: Effect::None,
         doc: "The larger of two numbers.",
-        call: call!(max),
+        call: max,
     },
     Row {
         signature: "abs(a: number) -> number",
         effect: Effect::None,
         doc: "The number without its sign.",
-        call: call!(abs),
+        call: abs,
     },
 ];
 
-fn min(_: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    Ok(Value::Int(int(arguments[0].get())?.min(int(arguments[1].get())?)))
+fn min(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    Ok(Value::Int(int(arguments[0])?.min(int(arguments[1])?)))
 }
 
-fn max(_: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    Ok(Value::Int(int(arguments[0].get())?.max(int(arguments[1].get())?)))
+fn max(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    Ok(Value::Int(int(arguments[0])?.max(int(arguments[1])?)))
 }
 
-fn abs(_: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let number = int(arguments[0].get())?;
+fn abs(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let number = int(arguments[0])?;
     let size = number
         .checked_abs()
         .ok_or_else(|| Fail::new(format!("{number} without its sign is out of range")))?;

@@ -2,7 +2,7 @@
 
 use super::{number, unfit};
 use crate::check::rules::Layout as Order;
-use crate::compile::value::{Cell, PieceId, SeatId, Value, ZoneId};
+use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::run::host::{Look, PropertyRow};
 use crate::run::machine::Stop;
 use crate::table::UP;
@@ -10,7 +10,7 @@ use crate::table::UP;
 /// A row whose function is written beside it.
 macro_rules! row {
     ($signature:literal, $doc:literal, $ask:expr) => {
-        PropertyRow { signature: $signature, doc: $doc, ask: |look, of| $ask(look, of.get()).map(Cell::new) }
+        PropertyRow { signature: $signature, doc: $doc, ask: $ask }
     };
 }
 

@@ -2,7 +2,7 @@
 
 use super::seat;
 use crate::check::host::Effect;
-use crate::compile::value::{Cell, SeatId, Value};
+use crate::compile::value::{SeatId, Value};
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;
 
@@ -11,24 +11,24 @@ pub(super) const ROWS: &[Row] = &[
         signature: "left(seat: seat) -> seat",
         effect: Effect::None,
         doc: "The next seat clockwise.",
-        call: call!(left),
+        call: left,
     },
     Row {
         signature: "others(seat: seat) -> list of seat",
         effect: Effect::None,
         doc: "All other seats, clockwise from the left.",
-        call: call!(others),
+        call: others,
     },
     Row {
         signature: "clockwise(seat: seat) -> list of seat",
         effect: Effect::None,
         doc: "All seats clockwise, beginning with this one.",
-        call: call!(clockwise),
+        call: clockwise,
     },
 ];
 
-fn left(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    let SeatId(seat) = seat(arguments[0].get())?;
+fn left(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let SeatId(seat) = seat(arguments[0])?;
     Ok(Value::Seat(SeatId((seat + 1) % context.game.layout.seats)))
 }
 
@@ -38,10 +38,10 @@ fn round(context: &mut Context<'_>, from: Value, skip: u8) -> Result<Value, Stop
     Ok(context.heap.collect((skip..seats).map(|step| Value::Seat(SeatId((first + step) % seats))))?)
 }
 
-fn others(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    round(context, arguments[0].get(), 1)
+fn others(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    round(context, arguments[0], 1)
 }
 
-fn clockwise(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    round(context, arguments[0].get(), 0)
+fn clockwise(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    round(context, arguments[0], 0)
 }

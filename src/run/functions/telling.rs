@@ -3,7 +3,7 @@
 use super::unfit;
 use crate::check::host::Effect;
 use crate::compile::PLACEHOLDER;
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Heap, Stop};
@@ -14,52 +14,63 @@ pub(super) const ROWS: &[Row] = &[
         signature: "finish(part: part) -> ()",
         effect: Effect::Finish,
         doc: "Ends a part of the order of play at once, from any depth; nothing behind it is run.",
-        call: call!(finish),
+        call: finish,
     },
     Row {
         signature: "log(text: text) -> ()",
         effect: Effect::Table,
         doc: "Writes a line into the log; each seat reads in it only what it knows.",
-        call: call!(log),
+        call: log,
     },
     Row {
         signature: "fail(text: word) -> never",
         effect: Effect::None,
         doc: "Stops the match with an error: for what the rules hold to be impossible.",
-        call: call!(fail),
+        call: fail,
     },
 ];
 
-fn finish(_: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    match arguments[0].get() {
+fn finish(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    match arguments[0] {
         Value::Part(part) => Err(Stop::Finish(part)),
         other => Err(unfit("a part of the order of play", other)),
     }
 }
 
-/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes
-/// its length and its elements.
+/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes its
+/// header, which says how many elements follow, and its elements.
 #[must_use]
 pub(in crate::run) fn flat(heap: &Heap, text: Value) -> Vec<Value> {
+    let mut run = Vec::new();
     match text {
-        Value::List(_) => heap.elements(text).iter().map(|part| part.get()).collect(),
-        word => vec![word],
+        Value::List(_) => heap.elements(text).iter().for_each(|value| flatten(heap, *value, &mut run)),
+        word => run.push(word),
     }
+    run
 }
 
-fn log(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    if !matches!(arguments[0].get(), Value::Word(_) | Value::List(_)) {
-        return Err(unfit("a text", arguments[0].get()));
+fn flatten(heap: &Heap, value: Value, run: &mut Vec<Value>) {
+    if !matches!(value, Value::List(_)) {
+        return run.push(value);
+    }
+    let elements = heap.elements(value);
+    run.push(Value::Header { len: u16::try_from(elements.len()).unwrap_or(0), room: 0 });
+    elements.iter().for_each(|element| flatten(heap, *element, run));
+}
+
+fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if !matches!(arguments[0], Value::Word(_) | Value::List(_)) {
+        return Err(unfit("a text", arguments[0]));
     }
     if context.table.watch.is_some() {
-        let text = flat(context.heap, arguments[0].get());
+        let text = flat(context.heap, arguments[0]);
         context.table.note_event(Event::Said { text });
     }
     Ok(Value::Unit)
 }
 
-fn fail(context: &mut Context<'_>, arguments: &mut [Cell]) -> Result<Value, Stop> {
-    match arguments[0].get() {
+fn fail(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    match arguments[0] {
         Value::Word(word) => Err(Fail::new(context.game.word(word).replace(PLACEHOLDER, "?")).into()),
         other => Err(unfit("a word", other)),
     }

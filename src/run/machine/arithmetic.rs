@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Heap, Stop};
 use crate::compile::Game;
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 use crate::run::failure::Fail;
 
 /// The failure of an operator on values that it does not take.
@@ -26,12 +26,13 @@ pub(super) fn add(heap: &mut Heap, a: Value, b: Value) -> Result<Value, Stop> {
 }
 
 fn join(heap: &mut Heap, a: Value, b: Value) -> Result<Value, Stop> {
-    let mut list = Cell::new(heap.copy(a)?);
+    let mut list = heap.copy(a)?;
     for at in 0..heap.elements(b).len() {
-        let element = heap.copy(heap.elements(b)[at].get())?;
-        heap.push(&mut list, element)?;
+        let element = heap.copy(heap.elements(b)[at])?;
+        let end = heap.elements(list).len();
+        heap.insert(&mut list, end, element)?;
     }
-    Ok(list.get())
+    Ok(list)
 }
 
 macro_rules! arithmetic {

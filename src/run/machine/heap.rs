@@ -3,7 +3,7 @@
 //! Lists are values, so nothing is shared and no reference is counted: a function's lists end with
 //! it, and [`Heap::keep`] moves what is still held together when a long loop has left much behind.
 
-use crate::compile::value::{Cell, Value};
+use crate::compile::value::Value;
 
 /// Elements of a list at most, and lists in lists at most: what the heap promises to scripts.
 pub const MOST_ELEMENTS: usize = 10_000;
@@ -40,9 +40,9 @@ impl Full {
 /// All lists of a running match.
 #[derive(Debug, Default)]
 pub struct Heap {
-    values: Vec<Cell>,
+    values: Vec<Value>,
     /// Scratch for moving lists; never holds anything between calls.
-    spare: Vec<Cell>,
+    spare: Vec<Value>,
 }
 
 impl Clone for Heap {
@@ -66,12 +66,12 @@ impl Heap {
     ///
     /// # Errors
     /// When it is too long or nested too deep.
-    pub fn list(&mut self, elements: &[Cell]) -> Result<Value, Full> {
+    pub fn list(&mut self, elements: &[Value]) -> Result<Value, Full> {
         let list = self.empty(elements.len())?;
         if let Value::List(at) = list {
             self.values.extend_from_slice(elements);
             self.values[at as usize] = header(elements.len(), elements.len());
-            if elements.iter().any(|element| element.is_list()) {
+            if elements.iter().any(|element| matches!(element, Value::List(_))) {
                 self.bounded(list, MOST_NESTING)?;
             }
         }
@@ -85,7 +85,7 @@ impl Heap {
     pub fn collect(&mut self, elements: impl Iterator<Item = Value>) -> Result<Value, Full> {
         let list = self.empty(0)?;
         let at = self.values.len();
-        self.values.extend(elements.take(MOST_ELEMENTS + 1).map(Cell::new));
+        self.values.extend(elements.take(MOST_ELEMENTS + 1));
         let len = self.values.len() - at;
         if len > MOST_ELEMENTS {
             return Err(Full::Elements);
@@ -108,35 +108,34 @@ impl Heap {
 
     pub(super) fn bounded(&self, list: Value, depth: usize) -> Result<(), Full> {
         for element in self.elements(list) {
-            if element.is_list() {
+            if matches!(element, Value::List(_)) {
                 if depth == 1 {
                     return Err(Full::Nesting);
                 }
-                self.bounded(element.get(), depth - 1)?;
+                self.bounded(*element, depth - 1)?;
             }
         }
         Ok(())
     }
 
     /// The elements of a list; nothing for other values.
-    #[inline]
     #[must_use]
-    pub fn elements(&self, list: Value) -> &[Cell] {
+    pub fn elements(&self, list: Value) -> &[Value] {
         let Value::List(at) = list else { return &[] };
         let at = at as usize;
-        match self.values.get(at).map(|header| header.get()) {
-            Some(Value::Header { len, .. }) => &self.values[at + 1..at + 1 + usize::from(len)],
+        match self.values.get(at) {
+            Some(Value::Header { len, .. }) => &self.values[at + 1..at + 1 + usize::from(*len)],
             _ => &[],
         }
     }
 
     /// The elements of a list, to be changed in place.
-    pub fn elements_mut(&mut self, list: Value) -> &mut [Cell] {
+    pub fn elements_mut(&mut self, list: Value) -> &mut [Value] {
         let Value::List(at) = list else { return &mut [] };
         let at = at as usize;
-        match self.values.get(at).map(|header| header.get()) {
+        match self.values.get(at) {
             Some(Value::Header { len, .. }) => {
-                let len = usize::from(len);
+                let len = usize::from(*len);
                 &mut self.values[at + 1..at + 1 + len]
             }
             _ => &mut [],
@@ -156,8 +155,8 @@ impl Heap {
         self.values.extend_from_within(from..from + len);
         self.values[first - 1] = header(len, len);
         for at in first..first + len {
-            if self.values[at].is_list() {
-                self.values[at] = self.copy(self.values[at].get())?.into();
+            if matches!(self.values[at], Value::List(_)) {
+                self.values[at] = self.copy(self.values[at])?;
             }
         }
         Ok(copy)
@@ -168,18 +167,18 @@ impl Heap {
     /// # Errors
     /// When the list is too long or nested too deep.
     #[inline]
-    pub fn push(&mut self, list: &mut Cell, element: Value) -> Result<(), Full> {
-        if let Value::List(at) = list.get()
-            && let Some(Value::Header { len, room }) = self.values.get(at as usize).map(|header| header.get())
+    pub fn push(&mut self, list: &mut Value, element: Value) -> Result<(), Full> {
+        if let Value::List(at) = *list
+            && let Some(Value::Header { len, room }) = self.values.get(at as usize).copied()
             && len < room
             && !matches!(element, Value::List(_))
             && let Some(free) = self.values.get_mut(at as usize + 1 + usize::from(len))
         {
-            *free = element.into();
-            self.values[at as usize] = Value::Header { len: len + 1, room }.into();
+            *free = element;
+            self.values[at as usize] = Value::Header { len: len + 1, room };
             return Ok(());
         }
-        let end = self.elements(list.get()).len();
+        let end = self.elements(*list).len();
         self.insert(list, end, element)
     }
 
@@ -190,7 +189,7 @@ impl Heap {
     pub fn fresh(&mut self) -> Result<Value, Full> {
         let list = self.empty(FIRST_ROOM)?;
         let first = self.values.len();
-        self.values.extend_from_slice(&[Cell::UNIT; FIRST_ROOM]);
+        self.values.extend_from_slice(&[Value::Unit; FIRST_ROOM]);
         self.values[first - 1] = header(0, FIRST_ROOM);
         Ok(list)
     }
@@ -199,36 +198,36 @@ impl Heap {
     ///
     /// # Errors
     /// When the list is too long or nested too deep.
-    pub fn insert(&mut self, list: &mut Cell, index: usize, element: Value) -> Result<(), Full> {
-        let len = self.elements(list.get()).len();
+    pub fn insert(&mut self, list: &mut Value, index: usize, element: Value) -> Result<(), Full> {
+        let len = self.elements(*list).len();
         self.reserve(list, len + 1)?;
-        let Value::List(at) = list.get() else { return Ok(()) };
+        let Value::List(at) = *list else { return Ok(()) };
         let first = at as usize + 1;
-        self.values[first + len] = element.into();
+        self.values[first + len] = element;
         self.values[first + index..=first + len].rotate_right(1);
-        if let Value::Header { room, .. } = self.values[first - 1].get() {
+        if let Value::Header { room, .. } = self.values[first - 1] {
             self.values[first - 1] = header(len + 1, usize::from(room));
         }
-        if matches!(element, Value::List(_)) { self.bounded(list.get(), MOST_NESTING) } else { Ok(()) }
+        if matches!(element, Value::List(_)) { self.bounded(*list, MOST_NESTING) } else { Ok(()) }
     }
 
     /// Takes the element at a position out.
     pub fn remove(&mut self, list: Value, index: usize) -> Value {
         let Value::List(at) = list else { return Value::Unit };
         let elements = self.elements_mut(list);
-        let element = elements[index].get();
+        let element = elements[index];
         elements[index..].rotate_left(1);
         let len = elements.len() - 1;
-        if let Value::Header { room, .. } = self.values[at as usize].get() {
+        if let Value::Header { room, .. } = self.values[at as usize] {
             self.values[at as usize] = header(len, usize::from(room));
         }
         element
     }
 
-    fn reserve(&mut self, list: &mut Cell, wanted: usize) -> Result<(), Full> {
-        let Value::List(at) = list.get() else { return Ok(()) };
+    fn reserve(&mut self, list: &mut Value, wanted: usize) -> Result<(), Full> {
+        let Value::List(at) = *list else { return Ok(()) };
         let at = at as usize;
-        let Value::Header { len, room } = self.values[at].get() else { return Ok(()) };
+        let Value::Header { len, room } = self.values[at] else { return Ok(()) };
         if wanted > MOST_ELEMENTS {
             return Err(Full::Elements);
         }
@@ -246,9 +245,9 @@ impl Heap {
             self.values.push(header(0, 0));
             self.values.extend_from_within(at + 1..at + 1 + usize::from(len));
         }
-        self.values.resize(first + 1 + room, Cell::UNIT);
+        self.values.resize(first + 1 + room, Value::Unit);
         self.values[first] = header(usize::from(len), room);
-        *list = Value::List(u32::try_from(first).map_err(|_| Full::Room)?).into();
+        *list = Value::List(u32::try_from(first).map_err(|_| Full::Room)?);
         Ok(())
     }
 
@@ -259,16 +258,9 @@ impl Heap {
         if let (Value::List(_), Value::List(_)) = (a, b) { self.equal_lists(a, b) } else { a == b }
     }
 
-    /// Whether two packed values are equal.
-    #[inline]
-    #[must_use]
-    pub fn same(&self, a: Cell, b: Cell) -> bool {
-        a == b || (a.is_list() && b.is_list() && self.equal_lists(a.get(), b.get()))
-    }
-
     fn equal_lists(&self, a: Value, b: Value) -> bool {
         let (a, b) = (self.elements(a), self.elements(b));
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.same(*a, *b))
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(*a, *b))
     }
 
     /// Forgets all lists made since the mark but `value`, which is given back at its new place.
@@ -292,16 +284,16 @@ impl Heap {
     }
 
     /// Forgets all lists but those that the values hold.
-    pub fn keep(&mut self, values: &mut [Cell]) {
+    pub fn keep(&mut self, values: &mut [Value]) {
         let mut spare = std::mem::take(&mut self.spare);
         spare.clear();
         for value in values {
-            *value = self.transplant(value.get(), 0, &mut spare).into();
+            *value = self.transplant(*value, 0, &mut spare);
         }
         self.spare = std::mem::replace(&mut self.values, spare);
     }
 
-    fn transplant(&self, value: Value, offset: usize, to: &mut Vec<Cell>) -> Value {
+    fn transplant(&self, value: Value, offset: usize, to: &mut Vec<Value>) -> Value {
         if !matches!(value, Value::List(_)) {
             return value;
         }
@@ -310,15 +302,15 @@ impl Heap {
         to.push(header(elements.len(), elements.len()));
         to.extend_from_slice(elements);
         for (i, element) in elements.iter().enumerate() {
-            if element.is_list() {
-                to[at + 1 + i] = self.transplant(element.get(), offset, to).into();
+            if matches!(element, Value::List(_)) {
+                to[at + 1 + i] = self.transplant(*element, offset, to);
             }
         }
         Value::List(u32::try_from(at + offset).unwrap_or(u32::MAX))
     }
 }
 
-fn header(len: usize, room: usize) -> Cell {
+fn header(len: usize, room: usize) -> Value {
     let small = |n: usize| u16::try_from(n).expect("lists are bounded by MOST_ELEMENTS");
-    Value::Header { len: small(len), room: small(room) }.into()
+    Value::Header { len: small(len), room: small(room) }
 }

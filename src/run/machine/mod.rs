@@ -13,7 +13,7 @@ pub use reach::{counter_value, no_such, position};
 
 use crate::compile::Game;
 use crate::compile::code::Register;
-use crate::compile::value::{Cell, PartId, Value};
+use crate::compile::value::{PartId, Value};
 use crate::run::failure::Fail;
 
 /// Registers of a window: operands of 8 bits reach all of them without a check.
@@ -89,7 +89,7 @@ pub enum Stops {
 /// The state of running code: plain data.
 #[derive(Debug)]
 pub struct Machine {
-    registers: Vec<Cell>,
+    registers: Vec<Value>,
     frames: Vec<Frame>,
     /// The lists.
     pub(super) heap: Heap,
@@ -141,7 +141,7 @@ impl Machine {
     #[must_use]
     pub fn new(game: &Game) -> Self {
         Self {
-            registers: vec![Cell::UNIT; usize::from(game.code.main_registers) + WINDOW],
+            registers: vec![Value::Unit; usize::from(game.code.main_registers) + WINDOW],
             frames: Vec::new(),
             heap: Heap::default(),
             asking: Asking::default(),
@@ -162,9 +162,7 @@ impl Machine {
     pub fn call(game: &Game, function: u16, arguments: &[Value]) -> Self {
         let mut machine = Self::new(game);
         let code = &game.code.functions[usize::from(function)];
-        for (register, argument) in machine.registers.iter_mut().zip(arguments) {
-            *register = Cell::new(*argument);
-        }
+        machine.registers[..arguments.len()].copy_from_slice(arguments);
         machine.pc = code.entry;
         machine
     }
@@ -177,7 +175,7 @@ impl Machine {
     /// The value that the called function gave, when it is done.
     #[must_use]
     pub fn result(&self) -> Value {
-        self.registers[0].get()
+        self.registers[0]
     }
 
     /// The lists, to look at values with.
@@ -198,7 +196,7 @@ impl Machine {
         use crate::compile::code::Op;
         match game.code.ops.get(self.pc as usize) {
             Some(Op::Step { function, base } | Op::Call { function, base }) if self.announced => {
-                Some((*function, self.registers[self.base as usize + usize::from(*base)].get()))
+                Some((*function, self.registers[self.base as usize + usize::from(*base)]))
             }
             _ => None,
         }
@@ -214,7 +212,7 @@ impl Machine {
     pub fn called(&mut self, game: &Game, result: Value) {
         use crate::compile::code::Op;
         if let Some(Op::Step { base, .. } | Op::Call { base, .. }) = game.code.ops.get(self.pc as usize) {
-            self.registers[self.base as usize + usize::from(*base)] = result.into();
+            self.registers[self.base as usize + usize::from(*base)] = result;
             self.pc += 1;
             self.announced = false;
             self.budget = BUDGET;
@@ -223,7 +221,7 @@ impl Machine {
 
     /// Puts the answer where the script waits for it.
     pub(super) fn resume(&mut self, value: Value) {
-        self.registers[self.base as usize + usize::from(self.waiting)] = value.into();
+        self.registers[self.base as usize + usize::from(self.waiting)] = value;
         self.budget = BUDGET;
         self.asking.clear();
     }
@@ -245,7 +243,7 @@ impl Machine {
         self.frames.clear();
         self.heap.release(0, Value::Unit);
         self.base = 0;
-        self.registers[usize::from(game.code.main_registers)..].fill(Cell::UNIT);
+        self.registers[usize::from(game.code.main_registers)..].fill(Value::Unit);
         self.pc = code.end;
         self.announced = false;
         Ok(())

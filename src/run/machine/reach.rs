@@ -2,7 +2,7 @@
 
 use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
-use crate::compile::value::{Cell, CounterId, KindId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::host::{Library, Look};
 use crate::table::Table;
@@ -21,9 +21,7 @@ impl Reach<'_> {
     /// Whether a list has an equal element, or a zone the piece or a piece of the kind.
     pub(in crate::run) fn contains(&self, list: Value, item: Value) -> Result<bool, Stop> {
         Ok(match list {
-            Value::List(_) => {
-                self.heap.elements(list).iter().any(|element| self.heap.equal(element.get(), item))
-            }
+            Value::List(_) => self.heap.elements(list).iter().any(|element| self.heap.equal(*element, item)),
             Value::Zone(zone) => match item {
                 Value::Piece(piece) => self.table.zone_of(piece) == zone,
                 Value::Kind(kind) => {
@@ -69,7 +67,7 @@ impl Reach<'_> {
         };
         let elements = self.heap.elements(list);
         let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
-        Ok(elements[at].get())
+        Ok(elements[at])
     }
 
     pub(super) fn store(&mut self, list: Value, index: Value, value: Value) -> Result<(), Stop> {
@@ -77,7 +75,7 @@ impl Reach<'_> {
         if let Value::Int(index) = index {
             let elements = self.heap.elements_mut(list);
             if let Some(at) = position(index, elements.len()) {
-                elements[at] = value.into();
+                elements[at] = value;
             }
         }
         if matches!(value, Value::List(_)) {
@@ -114,7 +112,7 @@ impl Reach<'_> {
                 let next = index + i32::try_from(skipped).ok()? + 1;
                 Some((Value::Piece(crate::compile::value::PieceId(*piece)), next))
             }
-            _ => self.heap.elements(source).get(at).map(|element| (element.get(), index + 1)),
+            _ => self.heap.elements(source).get(at).map(|element| (*element, index + 1)),
         }
     }
 
@@ -138,7 +136,7 @@ impl Reach<'_> {
                 for property in &mixed.host {
                     if library.takes(*property, of) {
                         let mut look = Look { game, table: self.table, heap: self.heap, parts };
-                        return library.property(*property, &mut look, of.into()).map(Cell::get);
+                        return library.property(*property, &mut look, of);
                     }
                 }
                 Err(Fail::new(format!("{} has no such property", of.type_name())).into())
@@ -242,19 +240,15 @@ pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<
     }
 }
 
-pub(in crate::run) fn make_kind(game: &Game, family: u16, arguments: &[Cell]) -> Result<Value, Stop> {
+pub(in crate::run) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
     let layout = &game.layout;
     let kinds = &layout.kinds[..usize::from(layout.first_family)];
-    let found = kinds.iter().position(|kind| {
-        kind.family.0 == family
-            && kind.arguments.len() == arguments.len()
-            && kind.arguments.iter().zip(arguments).all(|(own, given)| *own == given.get())
-    });
+    let found = kinds.iter().position(|kind| kind.family.0 == family && kind.arguments == arguments);
     found.and_then(|at| u16::try_from(at).ok()).map(|at| Value::Kind(KindId(at))).ok_or_else(|| {
         let name = &layout.kinds[usize::from(family)].name;
         let arguments: Vec<String> = arguments
             .iter()
-            .map(|argument| match argument.get() {
+            .map(|argument| match argument {
                 Value::Kind(kind) => layout.kinds[usize::from(kind.0)].name.clone(),
                 Value::Int(number) => number.to_string(),
                 other => other.type_name().to_owned(),
@@ -293,8 +287,8 @@ pub(in crate::run) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: 
 
 /// Adds an element behind the last one.
 #[inline]
-pub(super) fn push(heap: &mut Heap, list: &mut Cell, item: Value) -> Result<(), Stop> {
-    match list.get() {
+pub(super) fn push(heap: &mut Heap, list: &mut Value, item: Value) -> Result<(), Stop> {
+    match list {
         Value::List(_) => Ok(heap.push(list, item)?),
         other => Err(Fail::new(format!("a list is needed here, not {}", other.type_name())).into()),
     }

@@ -5,7 +5,7 @@ use super::reach::{self, Reach};
 use super::{BUDGET, Frame, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
 use crate::compile::Game;
 use crate::compile::code::{Need, Op, Register};
-use crate::compile::value::{Cell, SeatId, Value};
+use crate::compile::value::{SeatId, Value};
 use crate::diag::Span;
 use crate::run::failure::{Fail, Failure};
 use crate::run::host::{Context, Library, Look};
@@ -81,7 +81,7 @@ impl Machine {
         self.base += u32::from(base);
         let needed = self.base as usize + WINDOW;
         if self.registers.len() < needed {
-            self.registers.resize(needed, Cell::UNIT);
+            self.registers.resize(needed, Value::Unit);
         }
         Ok(code.entry)
     }
@@ -109,18 +109,13 @@ impl Machine {
         'window: loop {
             let base = self.base as usize;
             let Some(Ok(r)) =
-                self.registers.get_mut(base..base + WINDOW).map(<&mut [Cell; WINDOW]>::try_from)
+                self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
             else {
                 return Err(Fail::new("the machine has no registers left").into());
             };
             macro_rules! r {
                 ($register:expr) => {
                     r[usize::from($register)]
-                };
-            }
-            macro_rules! value {
-                ($register:expr) => {
-                    r!($register).get()
                 };
             }
             macro_rules! attempt {
@@ -151,7 +146,7 @@ impl Machine {
             }
             macro_rules! truth {
                 ($register:expr) => {
-                    match value!($register) {
+                    match r!($register) {
                         Value::Bool(flag) => flag,
                         other => {
                             self.pc = pc;
@@ -167,42 +162,46 @@ impl Machine {
                     Op::Constant { d, constant } => r!(d) = game.code.constants[usize::from(constant)],
                     Op::ConstantList { d, list } => {
                         let list = &game.code.lists[usize::from(list)];
-                        r!(d) = Cell::new(attempt!(self.heap.list(list)));
+                        r!(d) = attempt!(self.heap.list(list));
                     }
-                    Op::Int { d, value } => r!(d) = Cell::new(Value::Int(value)),
+                    Op::Int { d, value } => r!(d) = Value::Int(value),
                     Op::Move { d, s } => r!(d) = r!(s),
                     Op::Copy { d, s } => {
-                        let cell = r!(s);
-                        r!(d) = if cell.is_list() { Cell::new(attempt!(self.heap.copy(cell.get()))) } else { cell };
+                        let value = r!(s);
+                        r!(d) = if matches!(value, Value::List(_)) {
+                            attempt!(self.heap.copy(value))
+                        } else {
+                            value
+                        };
                     }
-                    Op::Add { d, a, b } => r!(d) = Cell::new(attempt!(add(&mut self.heap, value!(a), value!(b)))),
+                    Op::Add { d, a, b } => r!(d) = attempt!(add(&mut self.heap, r!(a), r!(b))),
                     Op::AddInt { d, a, value } => {
-                        r!(d) = Cell::new(attempt!(add(&mut self.heap, value!(a), Value::Int(value))));
+                        r!(d) = attempt!(add(&mut self.heap, r!(a), Value::Int(value)));
                     }
-                    Op::Subtract { d, a, b } => r!(d) = Cell::new(attempt!(subtract(value!(a), value!(b)))),
-                    Op::Multiply { d, a, b } => r!(d) = Cell::new(attempt!(multiply(value!(a), value!(b)))),
-                    Op::Divide { d, a, b } => r!(d) = Cell::new(attempt!(divide(value!(a), value!(b)))),
-                    Op::Remainder { d, a, b } => r!(d) = Cell::new(attempt!(remainder(value!(a), value!(b)))),
-                    Op::Power { d, a, b } => r!(d) = Cell::new(attempt!(power(value!(a), value!(b)))),
+                    Op::Subtract { d, a, b } => r!(d) = attempt!(subtract(r!(a), r!(b))),
+                    Op::Multiply { d, a, b } => r!(d) = attempt!(multiply(r!(a), r!(b))),
+                    Op::Divide { d, a, b } => r!(d) = attempt!(divide(r!(a), r!(b))),
+                    Op::Remainder { d, a, b } => r!(d) = attempt!(remainder(r!(a), r!(b))),
+                    Op::Power { d, a, b } => r!(d) = attempt!(power(r!(a), r!(b))),
                     Op::Negate { d, a } => {
-                        r!(d) = match value!(a) {
-                            Value::Int(_) => Cell::new(attempt!(subtract(Value::Int(0), value!(a)))),
+                        r!(d) = match r!(a) {
+                            Value::Int(_) => attempt!(subtract(Value::Int(0), r!(a))),
                             other => {
                                 self.pc = pc;
                                 return Err(needs("a number", other).into());
                             }
                         }
                     }
-                    Op::Not { d, a } => r!(d) = Cell::new(Value::Bool(!truth!(a))),
-                    Op::Equal { d, a, b } => r!(d) = Cell::new(Value::Bool(self.heap.same(r!(a), r!(b)))),
-                    Op::NotEqual { d, a, b } => r!(d) = Cell::new(Value::Bool(!self.heap.same(r!(a), r!(b)))),
-                    Op::Less { d, a, b } => r!(d) = Cell::new(Value::Bool(attempt!(less(game, value!(a), value!(b))))),
+                    Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
+                    Op::Equal { d, a, b } => r!(d) = Value::Bool(self.heap.equal(r!(a), r!(b))),
+                    Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!self.heap.equal(r!(a), r!(b))),
+                    Op::Less { d, a, b } => r!(d) = Value::Bool(attempt!(less(game, r!(a), r!(b)))),
                     Op::LessEqual { d, a, b } => {
-                        r!(d) = Cell::new(Value::Bool(attempt!(less_equal(game, value!(a), value!(b)))));
+                        r!(d) = Value::Bool(attempt!(less_equal(game, r!(a), r!(b))))
                     }
                     Op::In { d, a, b } => {
                         let reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = Cell::new(Value::Bool(attempt!(reach.contains(value!(b), value!(a)))));
+                        r!(d) = Value::Bool(attempt!(reach.contains(r!(b), r!(a))));
                     }
                     Op::Jump { to } => jump!(to),
                     Op::JumpIf { a, to } => {
@@ -216,37 +215,37 @@ impl Machine {
                         }
                     }
                     Op::JumpEqual { a, b, to } => {
-                        if self.heap.same(r!(a), r!(b)) {
+                        if self.heap.equal(r!(a), r!(b)) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotEqual { a, b, to } => {
-                        if !self.heap.same(r!(a), r!(b)) {
+                        if !self.heap.equal(r!(a), r!(b)) {
                             jump!(to);
                         }
                     }
                     Op::JumpLess { a, b, to } => {
-                        if attempt!(less(game, value!(a), value!(b))) {
+                        if attempt!(less(game, r!(a), r!(b))) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotLess { a, b, to } => {
-                        if !attempt!(less(game, value!(a), value!(b))) {
+                        if !attempt!(less(game, r!(a), r!(b))) {
                             jump!(to);
                         }
                     }
                     Op::JumpLessEqual { a, b, to } => {
-                        if attempt!(less_equal(game, value!(a), value!(b))) {
+                        if attempt!(less_equal(game, r!(a), r!(b))) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotLessEqual { a, b, to } => {
-                        if !attempt!(less_equal(game, value!(a), value!(b))) {
+                        if !attempt!(less_equal(game, r!(a), r!(b))) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotInt { a, value, to } => {
-                        if value!(a) != Value::Int(i32::from(value)) {
+                        if r!(a) != Value::Int(i32::from(value)) {
                             jump!(to);
                         }
                     }
@@ -261,18 +260,18 @@ impl Machine {
                         }
                     }
                     Op::JumpNotLessInt { a, value, to } => {
-                        if !attempt!(less(game, value!(a), Value::Int(i32::from(value)))) {
+                        if !attempt!(less(game, r!(a), Value::Int(i32::from(value)))) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotMoreInt { a, value, to } => {
-                        if !attempt!(less(game, Value::Int(i32::from(value)), value!(a))) {
+                        if !attempt!(less(game, Value::Int(i32::from(value)), r!(a))) {
                             jump!(to);
                         }
                     }
                     Op::JumpOutside { a, range, to } => {
                         let (from, end) = game.code.ranges[usize::from(range)];
-                        let inside = matches!(value!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
+                        let inside = matches!(r!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
                         if !inside {
                             jump!(to);
                         }
@@ -322,93 +321,96 @@ impl Machine {
                     }
                     Op::MixedProperty { d, a, property } => {
                         let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = Cell::new(attempt!(reach.mixed(library, &self.parts, property, value!(a))));
+                        r!(d) = attempt!(reach.mixed(library, &self.parts, property, r!(a)));
                     }
                     Op::KindProperty { d, a, property } => {
-                        r!(d) = Cell::new(attempt!(reach::kind_property(game, table, value!(a), property)));
+                        r!(d) = attempt!(reach::kind_property(game, table, r!(a), property));
                     }
-                    Op::SeatZone { d, a, first } => r!(d) = Cell::new(attempt!(reach::seat_zone(value!(a), first))),
+                    Op::SeatZone { d, a, first } => r!(d) = attempt!(reach::seat_zone(r!(a), first)),
                     Op::SeatCounter { d, a, first } => {
-                        r!(d) = Cell::new(attempt!(reach::seat_counter(game, table, value!(a), first)));
+                        r!(d) = attempt!(reach::seat_counter(game, table, r!(a), first));
                     }
-                    Op::KindZone { d, a, rule } => r!(d) = Cell::new(attempt!(reach::kind_zone(game, value!(a), rule))),
+                    Op::KindZone { d, a, rule } => r!(d) = attempt!(reach::kind_zone(game, r!(a), rule)),
                     Op::MakeKind { d, base, count, family } => {
                         let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        r!(d) = Cell::new(attempt!(reach::make_kind(game, family, arguments)));
+                        r!(d) = attempt!(reach::make_kind(game, family, arguments));
                     }
                     Op::Index { d, a, i } => {
                         let mut reach = Reach { game, table, heap: &mut self.heap };
-                        let element = attempt!(reach.element(value!(a), value!(i)));
-                        r!(d) = Cell::new(attempt!(self.heap.copy(element)));
+                        let element = attempt!(reach.element(r!(a), r!(i)));
+                        r!(d) = attempt!(self.heap.copy(element));
                     }
                     Op::Borrow { d, a, i } => {
                         let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = Cell::new(attempt!(reach.own_element(value!(a), value!(i))));
+                        r!(d) = attempt!(reach.own_element(r!(a), r!(i)));
                     }
                     Op::Store { a, i, s } => {
                         let mut reach = Reach { game, table, heap: &mut self.heap };
-                        attempt!(reach.store(value!(a), value!(i), value!(s)));
+                        attempt!(reach.store(r!(a), r!(i), r!(s)));
                     }
                     Op::List { d, base, count } => {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        let list = if count == 0 { self.heap.fresh() } else { self.heap.list(elements) };
-                        r!(d) = Cell::new(attempt!(list));
+                        r!(d) = if count == 0 {
+                            attempt!(self.heap.fresh())
+                        } else {
+                            attempt!(self.heap.list(elements))
+                        };
                     }
                     Op::Push { a, s } => {
-                        let item = value!(s);
+                        let item = r!(s);
                         attempt!(reach::push(&mut self.heap, &mut r!(a), item));
                     }
                     Op::Range { d, a, b, inclusive } => {
-                        r!(d) = Cell::new(attempt!(reach::range(&mut self.heap, value!(a), value!(b), inclusive)));
+                        r!(d) = attempt!(reach::range(&mut self.heap, r!(a), r!(b), inclusive));
                     }
                     Op::Each { r: at, copied } => {
                         let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(at) = Cell::new(attempt!(reach.loop_source(value!(at), copied)));
-                        r!(at + 1) = Cell::new(Value::Int(0));
+                        r!(at) = attempt!(reach.loop_source(r!(at), copied));
+                        r!(at + 1) = Value::Int(0);
                     }
                     Op::Next { r: at, d, to } => {
-                        let index = if let Value::Int(index) = value!(at + 1) { index } else { 0 };
+                        let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
                         let reach = Reach { game, table, heap: &mut self.heap };
-                        match reach.next(value!(at), index) {
+                        match reach.next(r!(at), index) {
                             Some((element, next)) => {
-                                r!(at + 1) = Cell::new(Value::Int(next));
+                                r!(at + 1) = Value::Int(next);
                                 let list = matches!(element, Value::List(_));
-                                r!(d) = Cell::new(if list { attempt!(self.heap.copy(element)) } else { element });
+                                r!(d) = if list { attempt!(self.heap.copy(element)) } else { element };
                             }
                             None => jump!(to),
                         }
                     }
                     Op::EachInt { r: at, inclusive } => {
-                        let (from, to) = (value!(at), value!(at + 1));
+                        let (from, to) = (r!(at), r!(at + 1));
                         attempt!(reach::loop_range(from, to));
                         if let (Value::Int(to), true) = (to, inclusive) {
                             // The end of an inclusive range up to the largest number is kept as a bool.
-                            r!(at + 1) = Cell::new(to.checked_add(1).map_or(Value::Bool(true), Value::Int));
+                            r!(at + 1) = to.checked_add(1).map_or(Value::Bool(true), Value::Int);
                         }
                     }
-                    Op::NextInt { r: at, d, to } => match (value!(at), value!(at + 1)) {
+                    Op::NextInt { r: at, d, to } => match (r!(at), r!(at + 1)) {
                         (Value::Int(next), Value::Int(end)) if next < end => {
-                            r!(d) = Cell::new(Value::Int(next));
-                            r!(at) = Cell::new(Value::Int(next + 1));
+                            r!(d) = Value::Int(next);
+                            r!(at) = Value::Int(next + 1);
                         }
                         (Value::Int(next), Value::Bool(true)) => {
-                            r!(d) = Cell::new(Value::Int(next));
-                            r!(at) = Cell::new(next.checked_add(1).map_or(Value::Unit, Value::Int));
+                            r!(d) = Value::Int(next);
+                            r!(at) = next.checked_add(1).map_or(Value::Unit, Value::Int);
                         }
                         _ => jump!(to),
                     },
                     Op::SeatAfter { d, a } => {
-                        if let Value::Seat(SeatId(seat)) = value!(a) {
-                            r!(d) = Cell::new(Value::Seat(SeatId((seat + 1) % game.layout.seats)));
+                        if let Value::Seat(SeatId(seat)) = r!(a) {
+                            r!(d) = Value::Seat(SeatId((seat + 1) % game.layout.seats));
                         }
                     }
                     Op::Count { part, a } => {
-                        if let Value::Int(count) = value!(a) {
+                        if let Value::Int(count) = r!(a) {
                             self.parts[usize::from(part)] = count;
                         }
                     }
                     Op::Need { a, what } => {
-                        let value = value!(a);
+                        let value = r!(a);
                         let name = match what {
                             Need::Bool => (!matches!(value, Value::Bool(_))).then_some("true or false"),
                             Need::Int => (!matches!(value, Value::Int(_))).then_some("a number"),
@@ -420,16 +422,16 @@ impl Machine {
                         }
                     }
                     Op::Return { a } => {
-                        let value = value!(a);
+                        let value = r!(a);
                         let Some(frame) = self.frames.pop() else {
                             // A function that was called from outside.
-                            self.registers[0] = value.into();
+                            self.registers[0] = value;
                             return Ok(Pause::Done);
                         };
                         for register in 1..frame.registers {
-                            r!(register) = Cell::new(Value::Unit);
+                            r!(register) = Value::Unit;
                         }
-                        r[0] = Cell::new(self.heap.release(frame.heap as usize, value));
+                        r[0] = self.heap.release(frame.heap as usize, value);
                         self.base = frame.base;
                         pc = frame.pc;
                         continue 'window;

@@ -8,7 +8,7 @@ use rhai::{Array, Dynamic, EvalAltResult, Position};
 use super::desk::Desk;
 use super::values::{Lexicon, from_rhai, plain, to_rhai, type_name};
 use crate::compile::Game;
-use crate::compile::value::{Cell, CounterId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, SeatId, Value, ZoneId};
 use crate::run::answering::Question;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Look, library};
@@ -56,11 +56,11 @@ impl Hall {
     /// A host function; the answers that are known are given at once.
     pub(super) fn host(&self, row: u16, changes: bool, arguments: &mut [&mut Dynamic]) -> Outcome {
         self.work(|work| {
-            let mut cells = work.cells(arguments)?;
-            match work.call(row, &mut cells) {
+            let mut values = work.values(arguments)?;
+            match work.call(row, &mut values) {
                 Ok(value) => {
                     if let (true, Some(mut array)) = (changes, arguments[0].write_lock::<Array>()) {
-                        if let Ok(changed) = work.give(cells[0].get()).into_array() {
+                        if let Ok(changed) = work.give(values[0]).into_array() {
                             *array = changed;
                         }
                     }
@@ -75,8 +75,8 @@ impl Hall {
     /// The kind of a family with these arguments.
     pub(super) fn make_kind(&self, family: u16, arguments: &mut [&mut Dynamic]) -> Outcome {
         self.work(|work| {
-            let cells = work.cells(arguments)?;
-            make_kind(&self.game, family, &cells).map(|kind| work.give(kind))
+            let values = work.values(arguments)?;
+            make_kind(&self.game, family, &values).map(|kind| work.give(kind))
         })
     }
 
@@ -171,8 +171,8 @@ impl Work<'_> {
         Ok(from_rhai(&self.hall.lexicon, &mut self.desk.heap, value)?)
     }
 
-    fn cells(&mut self, arguments: &[&mut Dynamic]) -> Result<Vec<Cell>, Stop> {
-        arguments.iter().map(|argument| self.take(argument).map(Cell::new)).collect()
+    fn values(&mut self, arguments: &[&mut Dynamic]) -> Result<Vec<Value>, Stop> {
+        arguments.iter().map(|argument| self.take(argument)).collect()
     }
 
     fn give(&self, value: Value) -> Dynamic {
@@ -183,7 +183,7 @@ impl Work<'_> {
         Reach { game: &self.hall.game, table: &self.desk.table, heap: &mut self.desk.heap }
     }
 
-    fn call(&mut self, row: u16, cells: &mut [Cell]) -> Result<Value, Stop> {
+    fn call(&mut self, row: u16, values: &mut [Value]) -> Result<Value, Stop> {
         let desk = &mut *self.desk;
         let mut context = Context {
             game: &self.hall.game,
@@ -192,7 +192,7 @@ impl Work<'_> {
             asking: &mut desk.asking,
             parts: &desk.parts,
         };
-        library().call(row, &mut context, cells).map(Cell::get)
+        library().call(row, &mut context, values)
     }
 
     /// The answer to what is asked, or the stop when it is not known whole.
@@ -237,7 +237,7 @@ impl Work<'_> {
             _ => {
                 let row = meaning.host.iter().find(|row| library().takes(**row, of)).ok_or_else(none)?;
                 let mut look = Look { game, table: &desk.table, heap: &mut desk.heap, parts: &desk.parts };
-                library().property(*row, &mut look, of.into()).map(Cell::get)
+                library().property(*row, &mut look, of)
             }
         }
     }

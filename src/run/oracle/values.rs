@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rhai::{Array, Dynamic, ImmutableString};
 
 use crate::compile::Game;
-use crate::compile::value::{Cell, CounterId, KindId, PartId, PieceId, SeatId, Value, WordId, ZoneId};
+use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, WordId, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::machine::Heap;
 
@@ -40,7 +40,7 @@ pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
         Value::Place(zone, index) => Dynamic::from(Place(zone, index)),
         Value::List(_) => {
             let elements = heap.elements(value).iter();
-            elements.map(|element| to_rhai(game, heap, element.get())).collect::<Array>().into()
+            elements.map(|element| to_rhai(game, heap, *element)).collect::<Array>().into()
         }
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn from_rhai(lexicon: &Lexicon, heap: &mut Heap, value: &Dynamic) -> 
     if let Ok(array) = value.as_array_ref() {
         let mut elements = Vec::with_capacity(array.len());
         for element in array.iter() {
-            elements.push(Cell::new(from_rhai(lexicon, heap, element)?));
+            elements.push(from_rhai(lexicon, heap, element)?);
         }
         return heap.list(&elements).map_err(|full| Fail::new(full.message()));
     }

@@ -1,0 +1,378 @@
+//! What a seat is asked, with a stable text and actions for every option, and how answers are read.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::actions;
+use super::functions::{flat, same};
+use super::machine::{Demand, Heap};
+use super::notation::{Naming, Notation, counted, leaves, seat_names};
+use super::playing::Match;
+use super::reading::{Item, items, quote, unquote};
+use crate::compile::Game;
+use crate::compile::value::{SeatId, Value};
+use crate::diag::did_you_mean;
+use crate::table::Observer;
+
+/// A question to a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Who is asked.
+    pub seat: SeatId,
+    /// The question as the seat reads it.
+    pub prompt: String,
+    /// How much is to be chosen; of several what is still missing.
+    pub demand: Demand,
+    /// What has been taken of several so far.
+    pub picked: Vec<String>,
+    /// What can be chosen.
+    pub options: Vec<Offer>,
+}
+
+/// An option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its text in the notation: no other option of the choice has it.
+    pub text: String,
+    /// What the seat sees there where the text names only the place: `fig`, of a die its number.
+    pub sight: Option<String>,
+    /// What it is; a list lies in the machine's heap.
+    pub value: Value,
+    /// How often it can be taken where several are chosen, else 1.
+    pub times: u16,
+    /// Its actions: see [`actions`].
+    pub actions: Vec<u32>,
+}
+
+/// An answer: the indices of options in the order in which they are taken. None is to pass.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// Indices of [`Choice::options`].
+    pub picks: Vec<usize>,
+}
+
+impl Answer {
+    /// The option with this index.
+    #[must_use]
+    pub fn one(option: usize) -> Self {
+        Self { picks: vec![option] }
+    }
+
+    /// No option.
+    #[must_use]
+    pub fn pass() -> Self {
+        Self::default()
+    }
+}
+
+/// An answer that was not taken; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected {
+    /// What is wrong with it: lower case, no full stop.
+    pub message: String,
+    /// What is offered instead, with `pass` where it is possible.
+    pub offered: Vec<String>,
+    /// What may have been meant.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(hint) = &self.hint {
+            write!(f, " ({hint})")?;
+        }
+        if !self.offered.is_empty() {
+            write!(f, "; there is: {}", self.offered.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// The text of passing.
+pub const PASS_TEXT: &str = "pass";
+
+impl Choice {
+    /// What the match asks the seat that is to answer next. `names` are those of the seats.
+    #[must_use]
+    pub fn of(game: &Game, state: &Match, names: &[String]) -> Self {
+        let asking = state.asking();
+        let seat = state.to_answer();
+        let heap = state.machine.heap();
+        let seats = &seat_names(names);
+        let notation = Notation { game, table: &state.table, seats, observer: Observer::seat(seat) };
+        let plain = Notation { seats: names, ..notation };
+        let taken = u16::try_from(asking.picked.len()).unwrap_or(u16::MAX);
+        let demand = match asking.demand {
+            Demand::Some { least, most } => {
+                Demand::Some { least: least.saturating_sub(taken), most: most.saturating_sub(taken) }
+            }
+            other => other,
+        };
+        let several = matches!(demand, Demand::Some { .. });
+        let values = state.options();
+        let offers = name_all(&notation, heap, values, several);
+        let options = values.iter().zip(offers).map(|(value, (text, naming))| Offer {
+            text,
+            sight: sight(&notation, heap, *value, naming),
+            value: *value,
+            times: if several {
+                let alike = asking.pool.iter().filter(|other| {
+                    same(game, &state.table, seat, *value, **other) || heap.equal(*value, **other)
+                });
+                u16::try_from(alike.count()).unwrap_or(u16::MAX).max(1)
+            } else {
+                1
+            },
+            actions: actions::of_option(&notation, heap, *value, naming),
+        });
+        Self {
+            seat,
+            prompt: plain.text(&flat(heap, asking.prompt), &|_| false),
+            demand,
+            picked: asking.picked.iter().map(|value| notation.value(heap, *value, Naming::Kind)).collect(),
+            options: options.collect(),
+        }
+    }
+
+    /// The option of this choice that a value on offer stands for.
+    pub(super) fn index_of(&self, game: &Game, state: &Match, value: Value) -> Option<usize> {
+        let heap = state.machine.heap();
+        let alike = |offer: &Offer| {
+            same(game, &state.table, self.seat, offer.value, value) || heap.equal(offer.value, value)
+        };
+        self.options.iter().position(alike)
+    }
+
+    /// Whether no option, or no further one, need be taken.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        matches!(self.demand, Demand::OneOrPass | Demand::Some { least: 0, .. })
+    }
+
+    /// The least and the most number of options that an answer takes.
+    #[must_use]
+    pub fn bounds(&self) -> (usize, usize) {
+        match self.demand {
+            Demand::Some { least, most } => (usize::from(least), usize::from(most)),
+            Demand::OneOrPass => (0, 1),
+            _ => (1, 1),
+        }
+    }
+
+    /// All texts that are offered, with `pass` where it is possible.
+    #[must_use]
+    pub fn offered(&self) -> Vec<String> {
+        let mut offered: Vec<String> = self.options.iter().map(|option| option.text.clone()).collect();
+        if self.may_pass() {
+            offered.push(PASS_TEXT.to_owned());
+        }
+        offered
+    }
+
+    /// The text of an answer; [`Choice::read`] gives the answer back.
+    #[must_use]
+    pub fn text(&self, answer: &Answer) -> String {
+        if answer.picks.is_empty() {
+            return PASS_TEXT.to_owned();
+        }
+        let texts: Vec<String> = answer
+            .picks
+            .iter()
+            .filter_map(|at| self.options.get(*at))
+            .map(|option| option.text.clone())
+            .collect();
+        counted(&texts)
+    }
+
+    /// Whether the answer is one that can be given.
+    ///
+    /// # Errors
+    /// When it takes too few or too many options, or one that is not there.
+    pub fn check(&self, answer: &Answer) -> Result<(), Rejected> {
+        let (least, most) = self.bounds();
+        if answer.picks.len() < least || answer.picks.len() > most {
+            return Err(self.wrong_number(answer.picks.len()));
+        }
+        for (at, option) in self.options.iter().enumerate() {
+            let taken = answer.picks.iter().filter(|pick| **pick == at).count();
+            if taken > usize::from(option.times) {
+                return Err(self.rejected(format!("there is `{}` only {} times", option.text, option.times)));
+            }
+        }
+        match answer.picks.iter().find(|pick| **pick >= self.options.len()) {
+            Some(pick) => Err(self.rejected(format!("there is no option {}", pick + 1))),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads an answer as a person types it: the text of an option, its number in the list (`@3`, or `3`
+    /// where no option is a number), several of them one behind the other, or `pass`. Spaces do not matter;
+    /// capital letters and quotation marks only where two options differ in nothing else.
+    ///
+    /// # Errors
+    /// When it is none of what is offered.
+    pub fn read(&self, typed: &str) -> Result<Answer, Rejected> {
+        let typed = typed.trim();
+        if let Some(at) = self.options.iter().position(|option| option.text == typed) {
+            return self.checked(Answer::one(at));
+        }
+        if typed == PASS_TEXT && self.may_pass() {
+            return Ok(Answer::pass());
+        }
+        let answer = items(typed).and_then(|items| self.answer_of(&items));
+        match answer.or_else(|| self.loosely(typed).map(Answer::one)) {
+            Some(answer) => self.checked(answer),
+            None => Err(self.unknown(typed)),
+        }
+    }
+
+    fn checked(&self, answer: Answer) -> Result<Answer, Rejected> {
+        self.check(&answer).map(|()| answer)
+    }
+
+    fn answer_of(&self, typed: &[Item]) -> Option<Answer> {
+        if matches!(self.demand, Demand::Some { .. }) {
+            let mut picks = Vec::new();
+            for item in typed {
+                let at = self.option_of(&item.text)?;
+                // More than there are is told as such.
+                picks.extend(std::iter::repeat_n(at, usize::from(item.times)));
+            }
+            return Some(Answer { picks });
+        }
+        if let [Item { text, times: 1 }] = typed
+            && let Some(at) = self.option_of(text)
+        {
+            return Some(Answer::one(at));
+        }
+        let wanted = tally(typed);
+        let fits = |option: &Offer| items(&option.text).is_some_and(|items| tally(&items) == wanted);
+        self.options.iter().position(fits).map(Answer::one)
+    }
+
+    /// The option with this text or number in the list.
+    fn option_of(&self, text: &str) -> Option<usize> {
+        let by_text = self.options.iter().position(|option| option.text == text);
+        let number = match text.strip_prefix('@') {
+            Some(number) => Some(number),
+            None => (!self.has_numbers()).then_some(text),
+        };
+        let by_number = || number?.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < self.options.len());
+        let bare = if text.starts_with(['{', '@']) { None } else { self.loosely(text) };
+        by_text.or_else(by_number).or(bare)
+    }
+
+    /// Whether a number alone would be the text of an option and not its number in the list.
+    #[must_use]
+    pub fn has_numbers(&self) -> bool {
+        self.options.iter().any(|option| option.text.parse::<i64>().is_ok())
+    }
+
+    /// The only option whose text is the same but for capital letters, quotation marks and spaces.
+    fn loosely(&self, typed: &str) -> Option<usize> {
+        let plain = |text: &str| -> String {
+            let text = unquote(text).to_lowercase();
+            text.split_whitespace().collect::<Vec<&str>>().join(" ")
+        };
+        let typed = plain(typed);
+        let mut found = (0..self.options.len()).filter(|at| plain(&self.options[*at].text) == typed);
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    fn rejected(&self, message: String) -> Rejected {
+        Rejected { message, offered: self.offered(), hint: None }
+    }
+
+    fn wrong_number(&self, number: usize) -> Rejected {
+        let (least, most) = self.bounds();
+        let wanted = match (least, most) {
+            (1, 1) => "one option".to_owned(),
+            (0, most) => format!("up to {most}"),
+            (least, most) if least == most => format!("{least} options"),
+            (least, most) => format!("{least} to {most} options"),
+        };
+        self.rejected(format!("{wanted} can be chosen here, not {number}"))
+    }
+
+    fn unknown(&self, typed: &str) -> Rejected {
+        if typed.is_empty() {
+            return self.rejected("there is no answer".to_owned());
+        }
+        if typed == PASS_TEXT {
+            return self.rejected("passing is not possible here".to_owned());
+        }
+        let shown: String = typed.chars().take(80).collect();
+        let offered = self.offered();
+        // Of several-of the first part that is not there is what was mistyped.
+        let wrong = items(typed)
+            .filter(|_| matches!(self.demand, Demand::Some { .. }))
+            .and_then(|items| items.into_iter().find(|item| self.option_of(&item.text).is_none()))
+            .map_or(shown, |item| item.text);
+        let seen = self.options.iter().filter(|option| option.sight.as_deref() == Some(&wrong));
+        let seen: Vec<String> = seen.map(|option| format!("`{}`", option.text)).collect();
+        let hint = match seen.as_slice() {
+            [] => did_you_mean(&wrong, offered.iter().map(String::as_str)),
+            seen => Some(format!("say which one: {}", seen.join(", "))),
+        };
+        Rejected { message: format!("`{wrong}` is not offered"), offered, hint }
+    }
+}
+
+fn tally(items: &[Item]) -> BTreeMap<&str, u32> {
+    let mut tally = BTreeMap::new();
+    for item in items {
+        *tally.entry(item.text.as_str()).or_insert(0) += u32::from(item.times);
+    }
+    tally
+}
+
+/// A text for each option, all different: by kind; what would be called the same by place; words that are
+/// called like something else in quotation marks; what is left by its number in the list.
+fn name_all(notation: &Notation<'_>, heap: &Heap, values: &[Value], several: bool) -> Vec<(String, Naming)> {
+    let spell = |value: Value, naming: Naming| {
+        let text = notation.value(heap, value, naming);
+        if several && matches!(value, Value::List(_)) { format!("{{{text}}}") } else { text }
+    };
+    let mut names: Vec<(String, Naming)> =
+        values.iter().map(|value| (spell(*value, Naming::Kind), Naming::Kind)).collect();
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        let has_piece = leaves(heap, values[at]).iter().any(|leaf| matches!(leaf, Value::Piece(_)));
+        if clashes && has_piece {
+            names[at] = (spell(values[at], Naming::Place), Naming::Place);
+        }
+    }
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if let (true, Value::Word(id)) = (clashes, values[at]) {
+            names[at].0 = quote(notation.game.word(id));
+        }
+    }
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if clashes {
+            names[at].0 = format!("@{}", at + 1);
+        }
+    }
+    names
+}
+
+/// What the seat sees in an option whose text does not say it.
+fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Option<String> {
+    match value {
+        Value::Piece(piece) if notation.sees(piece) => {
+            let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
+            let face = is_die.then(|| format!("{} = {}", notation.printed(piece), notation.table.face(piece)));
+            face.or_else(|| (naming == Naming::Place).then(|| notation.printed(piece).to_owned()))
+        }
+        Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),
+        _ => None,
+    }
+}
+
+/// By option: whether another one, or passing, is called the same.
+fn clashes(names: &[(String, Naming)]) -> Vec<bool> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::from([(PASS_TEXT, 1)]);
+    for (name, _) in names {
+        *counts.entry(name).or_insert(0) += 1;
+    }
+    names.iter().map(|(name, _)| counts[name.as_str()] > 1).collect()
+}

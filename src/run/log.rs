@@ -1,0 +1,359 @@
+//! The log that writes itself: every change of the table as a line for each observer, who reads in it only
+//! what he may know.
+
+use std::collections::BTreeMap;
+
+use super::notation::{Notation, counted};
+use crate::check::rules::Layout as Order;
+use crate::compile::Game;
+use crate::compile::value::{CounterId, PieceId, SeatId, Value, ZoneId};
+use crate::table::{Event, Observer, Observers, Reason, Spot, Table, UP, sees, sees_counter};
+
+/// A text that observers may read differently.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    common: String,
+    others: Vec<(Observer, Option<String>)>,
+}
+
+impl Told {
+    /// What each observer is told; `None` when nobody is told anything.
+    pub(super) fn of(game: &Game, tell: &mut dyn FnMut(Observer) -> Option<String>) -> Option<Self> {
+        let texts: Vec<(Observer, Option<String>)> =
+            Observer::all(&game.layout).map(|observer| (observer, tell(observer))).collect();
+        let common = texts.iter().rev().find_map(|(_, text)| text.clone())?;
+        let others = texts.into_iter().filter(|(_, text)| text.as_ref() != Some(&common)).collect();
+        Some(Self { common, others })
+    }
+
+    /// What an observer is told.
+    #[must_use]
+    pub fn to(&self, observer: Observer) -> Option<&str> {
+        match self.others.iter().find(|(other, _)| *other == observer) {
+            Some((_, text)) => text.as_deref(),
+            None => Some(&self.common),
+        }
+    }
+}
+
+/// What a line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// A seat answered.
+    Choice,
+    /// Pieces moved or were turned.
+    Move,
+    /// A counter changed.
+    Counter,
+    /// A shuffle or a roll.
+    Chance,
+    /// A text of a script.
+    Said,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// How many answers had been given.
+    pub at: usize,
+    /// The script function of the step in which it happened.
+    pub step: Option<u16>,
+    /// Whose turn it was.
+    pub seat: Option<SeatId>,
+    /// What it is about.
+    pub kind: LineKind,
+    /// What it says.
+    pub told: Told,
+}
+
+/// A change of a counter and its reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The counter.
+    pub counter: CounterId,
+    /// How much it grew; negative when it fell.
+    pub by: i32,
+    /// Why: a word of the script, or the name of the step.
+    pub reason: String,
+}
+
+/// Writes events down. It follows them on a table of its own, because a line says how things lay when it
+/// happened.
+pub(super) struct Teller<'a> {
+    pub(super) game: &'a Game,
+    pub(super) seats: &'a [String],
+    /// As it was before the next event; nobody watches it.
+    pub(super) table: Table,
+    /// Who has seen which pieces since the last answer.
+    pub(super) seen: &'a mut BTreeMap<PieceId, Observers>,
+    /// The texts that reasons refer to.
+    pub(super) texts: &'a [Vec<Value>],
+    /// The name of the step that runs.
+    pub(super) step: &'a str,
+}
+
+/// A move of one piece, ready to be told.
+struct Moved {
+    piece: PieceId,
+    from: ZoneId,
+    to: ZoneId,
+    from_place: String,
+    to_place: String,
+    facing: &'static str,
+    seen: Observers,
+}
+
+impl Teller<'_> {
+    /// The lines of the events, and the changes of counters among them.
+    pub(super) fn tell(&mut self, events: &[Event]) -> (Vec<(LineKind, Told)>, Vec<Change>) {
+        let mut lines = Vec::new();
+        let mut changes = Vec::new();
+        let mut moves: Vec<Moved> = Vec::new();
+        let mut at = 0;
+        while let Some(event) = events.get(at) {
+            at += 1;
+            if let Event::Moved { piece, .. } = event {
+                if moves.iter().any(|other| other.piece == *piece) {
+                    self.flush(&mut moves, &mut lines);
+                }
+                moves.extend(self.moved(event));
+                self.follow(event);
+                continue;
+            }
+            self.flush(&mut moves, &mut lines);
+            if let Event::Rolled { piece, .. } = event {
+                let zone = self.table.zone_of(*piece);
+                let same_zone = |event: &&Event| {
+                    matches!(event, Event::Rolled { piece, .. } if self.table.zone_of(*piece) == zone)
+                };
+                let more = events[at..].iter().take_while(same_zone).count();
+                lines.extend(self.rolled(zone, &events[at - 1..at + more]).map(|told| (LineKind::Chance, told)));
+                at += more;
+                continue;
+            }
+            lines.extend(self.single(event));
+            changes.extend(self.change(event));
+            self.follow(event);
+        }
+        self.flush(&mut moves, &mut lines);
+        (lines, changes)
+    }
+
+    fn notation(&self, observer: Observer) -> Notation<'_> {
+        Notation { game: self.game, table: &self.table, seats: self.seats, observer }
+    }
+
+    /// Lets the own table become as it was after the event.
+    fn follow(&mut self, event: &Event) {
+        let layout = &self.game.layout;
+        match event {
+            Event::Moved { piece, to, to_index, face_after, seen, .. } => {
+                let spot = match layout.zones[usize::from(to.0)].order {
+                    Order::Grid { .. } => Spot::Place(*to_index),
+                    _ => Spot::Index(*to_index),
+                };
+                let moved = self.table.move_turned(layout, *piece, *to, spot, *face_after);
+                debug_assert!(moved.is_ok(), "what was done once can be done again");
+                self.see(*piece, *seen);
+            }
+            Event::Turned { piece, after, seen, .. } => {
+                let turned = self.table.turn(layout, *piece, *after);
+                debug_assert!(turned.is_ok(), "what was done once can be done again");
+                self.see(*piece, *seen);
+            }
+            Event::Rolled { piece, after, seen, .. } => {
+                let rolled = self.table.roll_to(layout, *piece, *after);
+                debug_assert!(rolled.is_ok(), "what was done once can be done again");
+                self.see(*piece, *seen);
+            }
+            Event::Counter { counter, after, .. } => {
+                let set = self.table.set_counter(layout, *counter, *after, Reason::Step);
+                debug_assert!(set.is_ok(), "what was done once can be done again");
+            }
+            Event::Shuffled { zone } => self.table.shuffle(layout, *zone),
+            Event::Reordered { .. } | Event::Said { .. } | Event::Chose { .. } | Event::Began { .. } => {}
+        }
+    }
+
+    fn see(&mut self, piece: PieceId, seen: Observers) {
+        let known = self.seen.entry(piece).or_default();
+        for observer in Observer::all(&self.game.layout).filter(|observer| seen.contains(*observer)) {
+            known.insert(observer);
+        }
+    }
+
+    fn has_seen(&self, observer: Observer, piece: PieceId) -> bool {
+        self.seen.get(&piece).is_some_and(|seen| seen.contains(observer))
+    }
+
+    /// What there is to say of a move; nothing of one within an unordered zone.
+    fn moved(&self, event: &Event) -> Option<Moved> {
+        let Event::Moved { piece, from, to, from_index, to_index, face_before, face_after, seen } = *event else {
+            return None;
+        };
+        let spec = |zone: ZoneId| &self.game.layout.zones[usize::from(zone.0)];
+        if from == to && spec(from).order == Order::Pile {
+            return None;
+        }
+        let notation = self.notation(Observer::spectator(&self.game.layout));
+        let place = |zone: ZoneId, index: u16, usual: bool| {
+            let told = match spec(zone).order {
+                Order::Pile => false,
+                Order::Stack => from == to || !usual,
+                Order::Row | Order::Grid { .. } => from == to || !usual || matches!(spec(zone).order, Order::Grid { .. }),
+            };
+            if told { notation.place(zone, index) } else { notation.zone(zone) }
+        };
+        let is_stack = |zone: ZoneId| spec(zone).order == Order::Stack;
+        let facing = match (face_before == face_after, self.game.layout.pieces[usize::from(piece.0)].sides, face_after) {
+            (false, 0, UP) => " (face up)",
+            (false, 0, _) => " (face down)",
+            _ => "",
+        };
+        Some(Moved {
+            piece,
+            from,
+            to,
+            from_place: place(from, from_index, is_stack(from) && from_index == 0),
+            to_place: place(to, to_index, if is_stack(to) { to_index == 0 } else { to_index >= self.table.len(to) }),
+            facing,
+            seen,
+        })
+    }
+
+    /// Tells the moves that have gathered, equal ones joined.
+    fn flush(&self, moves: &mut Vec<Moved>, lines: &mut Vec<(LineKind, Told)>) {
+        let mut moves = std::mem::take(moves);
+        while let Some(first) = moves.first() {
+            let key = (first.from, first.to, first.facing);
+            let joins = |other: &Moved| (other.from, other.to, other.facing) == key;
+            let (alike, rest): (Vec<Moved>, Vec<Moved>) = moves.into_iter().partition(joins);
+            moves = rest;
+            let told = Told::of(self.game, &mut |observer| Some(self.tell_moves(observer, &alike)));
+            lines.extend(told.map(|told| (LineKind::Move, told)));
+        }
+    }
+
+    fn tell_moves(&self, observer: Observer, moves: &[Moved]) -> String {
+        let notation = self.notation(observer);
+        // Seen ones first, in the order of the definition.
+        let mut names: Vec<(u16, &str)> = moves
+            .iter()
+            .map(|one| {
+                if one.seen.contains(observer) {
+                    (self.table.kind(one.piece).0, notation.printed(one.piece))
+                } else {
+                    (u16::MAX, notation.back(one.piece))
+                }
+            })
+            .collect();
+        names.sort_unstable();
+        let names: Vec<String> = names.into_iter().map(|(_, name)| name.to_owned()).collect();
+        let (from, to) = match moves {
+            [one] => (one.from_place.clone(), one.to_place.clone()),
+            _ => (notation.zone(moves[0].from), notation.zone(moves[0].to)),
+        };
+        format!("{}: {from} -> {to}{}", counted(&names), moves[0].facing)
+    }
+
+    fn rolled(&mut self, zone: ZoneId, events: &[Event]) -> Option<Told> {
+        let told = Told::of(self.game, &mut |observer| {
+            let faces: Vec<String> = events
+                .iter()
+                .filter_map(|event| match event {
+                    Event::Rolled { after, seen, .. } if seen.contains(observer) => Some(after.to_string()),
+                    Event::Rolled { .. } => Some("?".to_owned()),
+                    _ => None,
+                })
+                .collect();
+            Some(format!("{}: rolled {}", self.notation(observer).zone(zone), faces.join(" ")))
+        });
+        for event in events {
+            self.follow(event);
+        }
+        told
+    }
+
+    fn single(&self, event: &Event) -> Option<(LineKind, Told)> {
+        let layout = &self.game.layout;
+        let (kind, tell): (LineKind, Box<dyn Fn(Observer) -> Option<String> + '_>) = match event {
+            Event::Turned { piece, after, seen, .. } => (
+                LineKind::Move,
+                Box::new(move |observer| Some(self.turned(observer, *piece, *after, seen.contains(observer)))),
+            ),
+            Event::Counter { counter, before, after, reason } if before != after => (
+                LineKind::Counter,
+                Box::new(move |observer| {
+                    sees_counter(layout, observer, *counter)
+                        .then(|| self.counted(observer, *counter, (*before, *after), *reason))
+                }),
+            ),
+            Event::Shuffled { zone } => {
+                (LineKind::Chance, Box::new(|observer| Some(format!("{}: shuffled", self.notation(observer).zone(*zone)))))
+            }
+            Event::Reordered { zone } => {
+                (LineKind::Move, Box::new(|observer| Some(format!("{}: put in order", self.notation(observer).zone(*zone)))))
+            }
+            Event::Said { text } => (
+                LineKind::Said,
+                Box::new(|observer| {
+                    let seen = |piece: PieceId| self.has_seen(observer, piece);
+                    Some(self.notation(observer).text(text, &seen))
+                }),
+            ),
+            _ => return None,
+        };
+        Told::of(self.game, &mut |observer| tell(observer)).map(|told| (kind, told))
+    }
+
+    fn turned(&self, observer: Observer, piece: PieceId, after: u8, seen: bool) -> String {
+        let notation = self.notation(observer);
+        let zone = self.table.zone_of(piece);
+        let name = if seen { notation.printed(piece) } else { notation.back(piece) };
+        let place = match self.game.layout.zones[usize::from(zone.0)].order {
+            Order::Pile => notation.zone(zone),
+            _ => notation.place(zone, self.table.index_of(piece)),
+        };
+        match (self.game.layout.pieces[usize::from(piece.0)].sides, after) {
+            (0, UP) => format!("{name}: {place} (face up)"),
+            (0, _) => format!("{name}: {place} (face down)"),
+            _ if seen || sees(&self.game.layout, &self.table, observer, piece) => format!("{name}: {place} = {after}"),
+            _ => format!("{name}: {place} is turned"),
+        }
+    }
+
+    fn counted(&self, observer: Observer, counter: CounterId, values: (i32, i32), reason: Reason) -> String {
+        let notation = self.notation(observer);
+        let holds_seat = self.game.layout.counters[usize::from(counter.0)].holds_seat;
+        let value = |number: i32| match u8::try_from(number) {
+            Ok(seat) if holds_seat => notation.seat(SeatId(seat)).to_owned(),
+            _ if holds_seat => "nobody".to_owned(),
+            _ => number.to_string(),
+        };
+        let why = match reason {
+            Reason::Step => String::new(),
+            _ => format!(" ({})", self.reason(observer, reason)),
+        };
+        format!("{}: {} -> {}{why}", notation.counter(counter), value(values.0), value(values.1))
+    }
+
+    fn reason(&self, observer: Observer, reason: Reason) -> String {
+        match reason {
+            Reason::Step => self.step.to_owned(),
+            Reason::Word(word) => self.game.label(self.game.word(word)).to_owned(),
+            Reason::Text(text) => {
+                let text = self.texts.get(text as usize).map_or(&[][..], Vec::as_slice);
+                self.notation(observer).text(text, &|piece| self.has_seen(observer, piece))
+            }
+        }
+    }
+
+    fn change(&self, event: &Event) -> Option<Change> {
+        let Event::Counter { counter, before, after, reason } = event else { return None };
+        if self.game.layout.counters[usize::from(counter.0)].holds_seat || before == after {
+            return None;
+        }
+        let reason = self.reason(Observer::spectator(&self.game.layout), *reason);
+        Some(Change { counter: *counter, by: after.saturating_sub(*before), reason })
+    }
+}

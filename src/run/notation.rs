@@ -1,0 +1,236 @@
+//! How things are written: the same words in a component list, a record, an example, a prompt and the log.
+
+use super::machine::Heap;
+use super::reading::{is_plain, quote};
+use crate::check::rules::Layout as Order;
+use crate::compile::value::{CounterId, PartId, PieceId, SeatId, Value, ZoneId};
+use crate::compile::{Game, PLACEHOLDER};
+use crate::table::{Observer, Table, sees};
+
+/// Writes values as somebody at the table may read them now.
+#[derive(Clone, Copy, Debug)]
+pub struct Notation<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The table as it stands.
+    pub table: &'a Table,
+    /// The names of the seats: for the notation as [`seat_names`] gives them, for the log as they are.
+    pub seats: &'a [String],
+    /// Who reads.
+    pub observer: Observer,
+}
+
+/// How a piece is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// By its kind if the reader sees it, else by its place.
+    Kind,
+    /// By its place: `Bob.hand[2]`.
+    Place,
+}
+
+/// Names of seats as the notation writes them: in quotation marks unless they are plain words.
+#[must_use]
+pub fn seat_names(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| word(name)).collect()
+}
+
+/// A word as it is, in quotation marks when it is not a plain one.
+#[must_use]
+pub fn word(text: &str) -> String {
+    if is_plain(text) { text.to_owned() } else { quote(text) }
+}
+
+/// A component list of texts: equal neighbours are counted, `moai hunter(fish)*2`.
+#[must_use]
+pub fn counted(texts: &[String]) -> String {
+    let mut list = String::new();
+    for alike in texts.chunk_by(|a, b| a == b) {
+        if !list.is_empty() {
+            list.push(' ');
+        }
+        list.push_str(&alike[0]);
+        if alike.len() > 1 {
+            list.push_str(&format!("*{}", alike.len()));
+        }
+    }
+    list
+}
+
+impl Notation<'_> {
+    /// Whether the reader sees now what is printed on the piece.
+    #[must_use]
+    pub fn sees(&self, piece: PieceId) -> bool {
+        sees(&self.game.layout, self.table, self.observer, piece)
+    }
+
+    /// What is printed on a piece, whether the reader sees it or not.
+    #[must_use]
+    pub fn printed(&self, piece: PieceId) -> &str {
+        &self.game.layout.kinds[usize::from(self.table.kind(piece).0)].name
+    }
+
+    /// The name of the piece set: its back, which everybody sees.
+    #[must_use]
+    pub fn back(&self, piece: PieceId) -> &str {
+        let set = self.game.layout.pieces[usize::from(piece.0)].set;
+        &self.game.rules.sets[usize::from(set)].name.text
+    }
+
+    /// A piece as an option names it.
+    #[must_use]
+    pub fn piece(&self, piece: PieceId, naming: Naming) -> String {
+        if naming == Naming::Kind && self.sees(piece) {
+            return self.printed(piece).to_owned();
+        }
+        self.place(self.table.zone_of(piece), self.table.index_of(piece))
+    }
+
+    /// A piece that somebody else is told of: by its kind if he sees it, else by its place where places
+    /// can be told apart, else by its back.
+    #[must_use]
+    pub fn told_piece(&self, piece: PieceId, seen: bool) -> String {
+        let zone = self.table.zone_of(piece);
+        if seen || self.sees(piece) {
+            return self.printed(piece).to_owned();
+        }
+        match self.game.layout.zones[usize::from(zone.0)].order {
+            Order::Pile => self.back(piece).to_owned(),
+            _ => self.place(zone, self.table.index_of(piece)),
+        }
+    }
+
+    /// A zone: `deck`, `column[2]`, `Bob.hand`, `supply(fish)`.
+    #[must_use]
+    pub fn zone(&self, zone: ZoneId) -> String {
+        self.game.layout.zone_name(zone, self.seats)
+    }
+
+    /// A place of a zone from 1: `line[3]`, in a grid row and column: `board[2, 3]`.
+    #[must_use]
+    pub fn place(&self, zone: ZoneId, index: u16) -> String {
+        let name = self.zone(zone);
+        match self.game.layout.zones[usize::from(zone.0)].order {
+            Order::Grid { columns, .. } => {
+                let columns = u16::from(columns).max(1);
+                format!("{name}[{}, {}]", index / columns + 1, index % columns + 1)
+            }
+            _ => format!("{name}[{}]", u32::from(index) + 1),
+        }
+    }
+
+    /// A counter: `Bob.wood`, `round_tax`.
+    #[must_use]
+    pub fn counter(&self, counter: CounterId) -> String {
+        self.game.layout.counter_name(counter, self.seats)
+    }
+
+    /// A seat.
+    #[must_use]
+    pub fn seat(&self, seat: SeatId) -> &str {
+        self.seats.get(usize::from(seat.0)).map_or("", String::as_str)
+    }
+
+    /// A value as an option names it; a list as a group in the order of the definition.
+    #[must_use]
+    pub fn value(&self, heap: &Heap, value: Value, naming: Naming) -> String {
+        match value {
+            Value::Piece(piece) => self.piece(piece, naming),
+            Value::List(_) => self.group(heap, value, naming),
+            other => self.plain(other),
+        }
+    }
+
+    /// A value that is neither a piece nor a list.
+    #[must_use]
+    pub fn plain(&self, value: Value) -> String {
+        let layout = &self.game.layout;
+        match value {
+            Value::Bool(flag) => flag.to_string(),
+            Value::Int(number) => number.to_string(),
+            Value::Seat(seat) => self.seat(seat).to_owned(),
+            Value::Kind(kind) => layout.kinds[usize::from(kind.0)].name.clone(),
+            Value::Zone(zone) => self.zone(zone),
+            Value::Place(zone, index) => self.place(zone, index),
+            Value::Word(id) => word(self.game.word(id)),
+            Value::Counter(CounterId(id)) => layout.counters[usize::from(id)].name.clone(),
+            Value::Part(PartId(id)) => self.game.code.parts[usize::from(id)].name.clone(),
+            Value::Unit | Value::Piece(_) | Value::List(_) | Value::Header { .. } => "nothing".to_owned(),
+        }
+    }
+
+    fn group(&self, heap: &Heap, list: Value, naming: Naming) -> String {
+        let mut members = leaves(heap, list);
+        if members.is_empty() {
+            return "nothing".to_owned();
+        }
+        members.sort_by_key(|member| self.rank(*member, naming));
+        let texts: Vec<String> = members.iter().map(|member| self.value(heap, *member, naming)).collect();
+        counted(&texts)
+    }
+
+    /// Where a member of a group stands in it: by kind as far as it is seen, then by place.
+    fn rank(&self, member: Value, naming: Naming) -> (u8, i64, i64) {
+        match member {
+            Value::Piece(piece) if naming == Naming::Kind && self.sees(piece) => {
+                (0, i64::from(self.table.kind(piece).0), 0)
+            }
+            Value::Piece(piece) => {
+                (2, i64::from(self.table.zone_of(piece).0), i64::from(self.table.index_of(piece)))
+            }
+            Value::Kind(kind) => (1, i64::from(kind.0), 0),
+            Value::Place(zone, index) => (3, i64::from(zone.0), i64::from(index)),
+            Value::Zone(zone) => (4, i64::from(zone.0), 0),
+            Value::Seat(seat) => (5, i64::from(seat.0), 0),
+            Value::Int(number) => (6, i64::from(number), 0),
+            Value::Word(id) => (7, i64::from(id.0), 0),
+            _ => (8, 0, 0),
+        }
+    }
+
+    /// A text of a script as the reader may read it: a pattern and its values as one flat run, as events
+    /// keep it. `seen` says which pieces he has just seen.
+    #[must_use]
+    pub fn text(&self, flat: &[Value], seen: &dyn Fn(PieceId) -> bool) -> String {
+        let mut values = flat.iter().copied();
+        let Some(Value::Word(pattern)) = values.next() else { return String::new() };
+        let mut parts = self.game.word(pattern).split(PLACEHOLDER);
+        let mut text = self.game.label(parts.next().unwrap_or("")).to_owned();
+        for part in parts {
+            text.push_str(&self.next_told(&mut values, seen));
+            text.push_str(part);
+        }
+        text
+    }
+
+    fn next_told(&self, values: &mut dyn Iterator<Item = Value>, seen: &dyn Fn(PieceId) -> bool) -> String {
+        match values.next() {
+            None => String::new(),
+            Some(Value::Header { len, .. }) => {
+                let mut texts: Vec<String> = (0..len).map(|_| self.next_told(values, seen)).collect();
+                texts.sort();
+                counted(&texts)
+            }
+            Some(Value::Piece(piece)) => self.told_piece(piece, seen(piece)),
+            Some(other) => self.said(other),
+        }
+    }
+
+    /// A value that is neither a piece nor a list, as the log and prompts write it.
+    #[must_use]
+    pub fn said(&self, value: Value) -> String {
+        match value {
+            Value::Word(id) => self.game.label(self.game.word(id)).to_owned(),
+            other => self.plain(other),
+        }
+    }
+}
+
+/// The values in a list that are no lists.
+#[must_use]
+pub fn leaves(heap: &Heap, value: Value) -> Vec<Value> {
+    match value {
+        Value::List(_) => heap.elements(value).iter().flat_map(|one| leaves(heap, *one)).collect(),
+        other => vec![other],
+    }
+}

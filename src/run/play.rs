@@ -1,0 +1,217 @@
+//! A match as it is played: its state, and the log that grows with it.
+
+use std::collections::BTreeMap;
+
+use super::choice::{Answer, Choice, Offer, PASS_TEXT};
+use super::failure::{Fail, Failure};
+use super::functions::{flat, same};
+use super::log::{Change, Line, LineKind, Teller, Told};
+use super::machine::{Demand, Heap, Pause, Stops};
+use super::notation::{Naming, Notation, counted, leaves};
+use super::playing::Match;
+use crate::check::rules::Layout as Order;
+use crate::compile::Game;
+use crate::compile::value::{PieceId, SeatId, Value};
+use crate::table::{Memory, Observers};
+
+/// Where a match stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// A step is about to begin.
+    Step,
+    /// A seat must answer.
+    Ask,
+    /// It is over.
+    Over,
+    /// A script failed.
+    Failed,
+}
+
+/// A match, what was told of it, and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Play {
+    pub(super) state: Match,
+    pub(super) lines: Vec<Line>,
+    pub(super) changes: Vec<Change>,
+    /// How many whole answers were given.
+    pub(super) given: usize,
+    pub(super) halt: Halt,
+    pub(super) failure: Option<Failure>,
+    /// The step that runs: its script function and the seat it was given.
+    pub(super) step: Option<(u16, Option<SeatId>)>,
+    /// Who has seen which pieces since the last answer.
+    seen: BTreeMap<PieceId, Observers>,
+    /// Sealed answers that are not shown yet.
+    sealed: Vec<Told>,
+}
+
+impl Play {
+    /// A watched match before its first step.
+    pub(super) fn new(game: &Game, seed: u64) -> Self {
+        let mut state = Match::new(game, seed);
+        state.table.begin_watch(&game.layout, Memory::Everything);
+        Self::from(state)
+    }
+
+    /// From a watched match, with an empty log.
+    pub(super) fn from(mut state: Match) -> Self {
+        state.set_stops(Stops::Steps);
+        Self {
+            state,
+            lines: Vec::new(),
+            changes: Vec::new(),
+            given: 0,
+            halt: Halt::Step,
+            failure: None,
+            step: None,
+            seen: BTreeMap::new(),
+            sealed: Vec::new(),
+        }
+    }
+
+    /// How often something came to light.
+    pub(super) fn revelations(&self) -> u64 {
+        self.state.table.watch.as_ref().map_or(0, |watch| watch.revelations())
+    }
+
+    /// Goes on to the next step, question or the end.
+    pub(super) fn go(&mut self, game: &Game, seats: &[String]) -> Halt {
+        let before = self.state.table.clone_plain();
+        let paused = self.state.advance(game);
+        self.tell(game, seats, before);
+        self.halt = match paused {
+            Ok(Pause::Step) => {
+                self.step = self.state.machine.announced_call(game).map(|(function, argument)| {
+                    let takes_seat = game.code.functions[usize::from(function)].parameters > 0;
+                    let seat = match argument {
+                        Value::Seat(seat) if takes_seat => Some(seat),
+                        _ => None,
+                    };
+                    (function, seat)
+                });
+                Halt::Step
+            }
+            Ok(Pause::Ask) => Halt::Ask,
+            Ok(Pause::Done) => Halt::Over,
+            Ok(Pause::Chance | Pause::Call) => {
+                let fail = Fail::new("the match stopped where nobody can go on");
+                self.failure = Some(Failure { fail, span: None, calls: Vec::new() });
+                Halt::Failed
+            }
+            Err(failure) => {
+                self.failure = Some(failure);
+                Halt::Failed
+            }
+        };
+        self.halt
+    }
+
+    fn tell(&mut self, game: &Game, seats: &[String], before: crate::table::Table) {
+        let Some(watch) = &mut self.state.table.watch else { return };
+        let events = std::mem::take(&mut watch.events);
+        let step = self.step.map_or("", |(function, _)| game.code.functions[usize::from(function)].name.as_str());
+        let mut teller =
+            Teller { game, seats, table: before, seen: &mut self.seen, texts: &watch.texts, step: game.label(step) };
+        let (lines, changes) = teller.tell(&events);
+        self.changes.extend(changes);
+        for (kind, told) in lines {
+            self.write(kind, told);
+        }
+    }
+
+    fn write(&mut self, kind: LineKind, told: Told) {
+        let (step, seat) = self.step.map_or((None, None), |(function, seat)| (Some(function), seat));
+        self.lines.push(Line { at: self.given, step, seat, kind, told });
+    }
+
+    /// Gives a whole answer, which must be one of the choice's; the match does not go on yet.
+    ///
+    /// # Errors
+    /// When an option is no longer there.
+    pub(super) fn give(&mut self, game: &Game, seats: &[String], choice: &Choice, answer: &Answer) -> Result<(), Fail> {
+        let told = self.told(game, seats, choice, answer);
+        let sealed = choice.demand == Demand::Sealed;
+        let mut whole = false;
+        for pick in &answer.picks {
+            let index = self.index_of(game, choice.seat, &choice.options[*pick])?;
+            whole = self.state.answer(game, index)?;
+        }
+        if !whole && !sealed {
+            whole = self.state.answer(game, self.state.options().len())?;
+        }
+        self.given += 1;
+        self.seen.clear();
+        self.sealed.extend(told);
+        if whole || !sealed {
+            if self.sealed.len() > 1
+                && let Some(watch) = &mut self.state.table.watch
+            {
+                watch.reveal();
+            }
+            for told in std::mem::take(&mut self.sealed) {
+                self.write(LineKind::Choice, told);
+            }
+        }
+        debug_assert!(whole || sealed, "a whole answer answers the question");
+        Ok(())
+    }
+
+    /// The index at which the match offers an option of its choice now.
+    fn index_of(&self, game: &Game, seat: SeatId, offer: &Offer) -> Result<usize, Fail> {
+        let heap = self.state.machine.heap();
+        let alike = |value: &Value| {
+            same(game, &self.state.table, seat, *value, offer.value) || heap.equal(*value, offer.value)
+        };
+        let found = self.state.options().iter().position(alike);
+        found.ok_or_else(|| Fail::new(format!("`{}` is no longer offered", offer.text)))
+    }
+
+    /// What everybody is told of an answer: the prompt and what was taken, as far as he sees it.
+    fn told(&self, game: &Game, seats: &[String], choice: &Choice, answer: &Answer) -> Option<Told> {
+        let heap = self.state.machine.heap();
+        let prompt = flat(heap, self.state.asking().prompt);
+        Told::of(game, &mut |observer| {
+            let notation = Notation { game, table: &self.state.table, seats, observer };
+            let seen = |piece: PieceId| self.seen.get(&piece).is_some_and(|seen| seen.contains(observer));
+            let answer = told_answer(&notation, choice, answer, heap);
+            let prompt = notation.text(&prompt, &seen);
+            let prompt = if prompt.is_empty() { prompt } else { format!(" ({prompt})") };
+            Some(format!("{}: {answer}{prompt}", notation.seat(choice.seat)))
+        })
+    }
+}
+
+/// An answer as an observer may read it.
+fn told_answer(notation: &Notation<'_>, choice: &Choice, answer: &Answer, heap: &Heap) -> String {
+    if answer.picks.is_empty() {
+        return PASS_TEXT.to_owned();
+    }
+    let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
+    let texts: Vec<String> = offers.map(|offer| told_offer(notation, offer, heap)).collect();
+    counted(&texts)
+}
+
+/// An option as an observer may read it.
+pub(super) fn told_offer(notation: &Notation<'_>, offer: &Offer, heap: &Heap) -> String {
+    let members = leaves(heap, offer.value);
+    let mut texts: Vec<String> = members.iter().map(|value| told_value(notation, offer, *value)).collect();
+    if members.len() > 1 {
+        texts.sort();
+    }
+    if texts.is_empty() { offer.text.clone() } else { counted(&texts) }
+}
+
+fn told_value(notation: &Notation<'_>, offer: &Offer, value: Value) -> String {
+    let Value::Piece(piece) = value else { return notation.said(value) };
+    let zone = notation.table.zone_of(piece);
+    let (spec, seen) = (notation.game.layout.pieces[usize::from(piece.0)], notation.sees(piece));
+    if seen && spec.sides > 0 {
+        return format!("{} = {}", notation.printed(piece), notation.table.face(piece));
+    }
+    let named_by_place = seen && offer.text.ends_with(']');
+    match notation.game.layout.zones[usize::from(zone.0)].order {
+        Order::Pile => notation.told_piece(piece, false),
+        _ if named_by_place => format!("{} {}", notation.printed(piece), notation.piece(piece, Naming::Place)),
+        _ => notation.told_piece(piece, false),
+    }
+}

@@ -1,0 +1,414 @@
+//! A [`Session`]: a match with everything that is kept beside it, for whoever lets people play.
+//!
+//! Other modules of `run` give what belongs to it: [`super::choice`] questions and answers,
+//! [`super::actions`] numbers for actions, [`super::outcome`] the end, [`super::record`] the text that it
+//! is saved as, [`super::replay`] the way back from there, [`super::follow`] one JSON object a decision.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::choice::{Answer, Choice, Rejected};
+use super::failure::Failure;
+use super::log::{Line, LineKind};
+use super::machine::Stops;
+use super::notation::{Notation, seat_names};
+use super::outcome::{self, Outcome};
+use super::play::{Halt, Play, told_offer};
+use super::playing::Match;
+use crate::compile::Game;
+use crate::compile::value::SeatId;
+use crate::diag::{Code, Diagnostic};
+use crate::table::{Observer, View, digest};
+
+/// How a match is set up; it stands in the head of its record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// What all chance is drawn from.
+    pub seed: u64,
+    /// The names of the seats, clockwise.
+    pub seats: Vec<String>,
+    /// By seat: the name of the bot that plays it; an empty list when people play all of them.
+    pub bots: Vec<Option<String>>,
+    /// The path or name by which the game was found.
+    pub path: String,
+    /// Figures that were set from outside, and their values.
+    pub figures: Vec<(String, String)>,
+}
+
+impl Setup {
+    /// A match of people, of a game without a path.
+    #[must_use]
+    pub fn new(seed: u64, seats: &[&str]) -> Self {
+        Self { seed, seats: seats.iter().map(|name| (*name).to_owned()).collect(), ..Self::default() }
+    }
+}
+
+/// An answer that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who gave it.
+    pub seat: SeatId,
+    /// What was asked, as the seat reads it.
+    pub prompt: String,
+    /// The answer in the notation.
+    pub text: String,
+    /// The same as indices of options.
+    pub answer: Answer,
+    /// By observer, then option taken: what he was told of it.
+    told: Vec<Vec<String>>,
+    /// How often something had come to light before.
+    revelations: u64,
+}
+
+impl Entry {
+    /// What an observer was told of each option that was taken.
+    pub(super) fn told_to(&self, observer: Observer) -> &[String] {
+        self.told.get(usize::from(observer.0)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A line of the log as one observer reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogLine<'a> {
+    /// How many answers had been given.
+    pub at: usize,
+    /// The name of the step in which it happened; empty before the first one.
+    pub step: &'a str,
+    /// Whose turn it was.
+    pub seat: Option<SeatId>,
+    /// What it is about.
+    pub kind: LineKind,
+    /// What it says.
+    pub text: &'a str,
+}
+
+/// Why a seat cannot take its last answer back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UndoEnds {
+    /// It has not answered anything yet.
+    Nothing,
+    /// The seat with this name has answered since.
+    Answered(String),
+    /// Chance was drawn or something hidden was seen since.
+    Revealed,
+}
+
+impl fmt::Display for UndoEnds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("there is no answer to take back"),
+            Self::Answered(name) => write!(f, "`{name}` has answered since then"),
+            Self::Revealed => f.write_str("something was revealed since then"),
+        }
+    }
+}
+
+/// The state at the beginning of the present step.
+#[derive(Clone, Debug)]
+pub(super) struct Checkpoint {
+    pub(super) state: Match,
+    pub(super) entries: usize,
+    pub(super) lines: usize,
+    pub(super) changes: usize,
+    pub(super) step: Option<(u16, Option<SeatId>)>,
+}
+
+/// A match with its answers and its log.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(super) game: Arc<Game>,
+    setup: Setup,
+    /// The seats as the notation writes them.
+    names: Vec<String>,
+    pub(super) play: Play,
+    pub(super) checkpoint: Checkpoint,
+    pub(super) entries: Vec<Entry>,
+    choice: Option<Choice>,
+}
+
+impl Session {
+    /// Begins a match and goes on to the first question. A script that fails on the way does not fail
+    /// this: see [`Session::failure`].
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn new(game: Arc<Game>, setup: Setup) -> Result<Self, Diagnostic> {
+        check_names(&game, &setup.seats)?;
+        let names = seat_names(&setup.seats);
+        let play = Play::new(&game, setup.seed);
+        let checkpoint =
+            Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
+        let mut session = Self { game, setup, names, play, checkpoint, entries: Vec::new(), choice: None };
+        session.go_on();
+        Ok(session)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// How it was set up.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The names of the seats as the notation writes them: in quotation marks unless they are plain words.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The seat with this name.
+    #[must_use]
+    pub fn seat_named(&self, name: &str) -> Option<SeatId> {
+        let at = self.setup.seats.iter().position(|seat| seat == name)?;
+        u8::try_from(at).ok().map(SeatId)
+    }
+
+    /// The state. It is watched and stops before steps: a search clones it and calls
+    /// [`Match::set_stops`] with [`Stops::Nowhere`].
+    #[must_use]
+    pub fn state(&self) -> &Match {
+        &self.play.state
+    }
+
+    /// What is asked now; `None` when the match is over or a script has failed.
+    #[must_use]
+    pub fn choice(&self) -> Option<&Choice> {
+        self.choice.as_ref()
+    }
+
+    /// Whether the match came to its end.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.play.halt == Halt::Over
+    }
+
+    /// The failure of a script, after which nothing is asked any more; the answer that led to it is kept,
+    /// so that a replay shows it again, and can be taken back.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.play.failure.as_ref()
+    }
+
+    /// The answers so far.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The step that runs: the name of its script function and the seat whose turn it is.
+    #[must_use]
+    pub fn step(&self) -> Option<(&str, Option<SeatId>)> {
+        let (function, seat) = self.play.step?;
+        Some((&self.game.code.functions[usize::from(function)].name, seat))
+    }
+
+    /// Answers what is asked.
+    ///
+    /// # Errors
+    /// When it is no answer to what is asked; nothing has changed then.
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), Rejected> {
+        let Some(choice) = &self.choice else { return Err(nothing_asked()) };
+        choice.check(answer)?;
+        let entry = Entry {
+            seat: choice.seat,
+            prompt: choice.prompt.clone(),
+            text: choice.text(answer),
+            answer: answer.clone(),
+            told: self.told(choice, answer),
+            revelations: self.play.revelations(),
+        };
+        let before = self.play.state.clone();
+        if let Err(fail) = self.play.give(&self.game, &self.setup.seats, choice, answer) {
+            self.play.state = before;
+            return Err(Rejected { message: fail.message, offered: choice.offered(), hint: fail.hint });
+        }
+        self.entries.push(entry);
+        self.go_on();
+        Ok(())
+    }
+
+    /// Answers with a text as a person types it: see [`Choice::read`].
+    ///
+    /// # Errors
+    /// When another seat is asked, or it is no answer to what is asked; nothing has changed then.
+    pub fn answer_text(&mut self, seat: SeatId, text: &str) -> Result<(), Rejected> {
+        let Some(choice) = &self.choice else { return Err(nothing_asked()) };
+        if choice.seat != seat {
+            let message = format!("it is the turn of `{}`", self.setup.seats[usize::from(choice.seat.0)]);
+            return Err(Rejected { message, offered: Vec::new(), hint: None });
+        }
+        let answer = choice.read(text)?;
+        self.answer(&answer)
+    }
+
+    /// Answers by picking one after the other of [`Match::answers`] on a copy of the match, as bots do.
+    ///
+    /// # Errors
+    /// When a pick is not there; nothing has changed then.
+    pub fn answer_with(&mut self, pick: &mut dyn FnMut(&Match) -> usize) -> Result<(), Rejected> {
+        let Some(choice) = &self.choice else { return Err(nothing_asked()) };
+        let mut scratch = self.play.state.clone();
+        scratch.set_stops(Stops::Nowhere);
+        let mut picks = Vec::new();
+        for _ in 0..=choice.bounds().1 {
+            let index = pick(&scratch);
+            let taken = scratch.options().get(index).copied();
+            if let Some(value) = taken {
+                picks.extend(choice.index_of(&self.game, &scratch, value));
+            }
+            let whole = scratch.answer(&self.game, index).map_err(|fail| Rejected {
+                message: fail.message,
+                offered: choice.offered(),
+                hint: fail.hint,
+            })?;
+            if whole || taken.is_none() || !matches!(choice.demand, super::machine::Demand::Some { .. }) {
+                break;
+            }
+        }
+        self.answer(&Answer { picks })
+    }
+
+    /// What an observer may know.
+    #[must_use]
+    pub fn view(&self, observer: Observer) -> View {
+        View::of(&self.game.layout, &self.play.state.table, observer)
+    }
+
+    /// How many lines the log has; a position for [`Session::log`].
+    #[must_use]
+    pub fn log_end(&self) -> usize {
+        self.play.lines.len()
+    }
+
+    /// The lines of the log from a position on that an observer may read.
+    pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = LogLine<'_>> {
+        let lines = self.play.lines.get(from..).unwrap_or_default();
+        lines.iter().filter_map(move |line| self.read_line(line, observer))
+    }
+
+    fn read_line<'a>(&'a self, line: &'a Line, observer: Observer) -> Option<LogLine<'a>> {
+        let step = line.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
+        let text = line.told.to(observer)?;
+        Some(LogLine { at: line.at, step, seat: line.seat, kind: line.kind, text })
+    }
+
+    /// Takes the seat's last answer back, with all that came of it.
+    ///
+    /// # Errors
+    /// When another seat has answered or something was revealed to anybody since, or there is nothing to
+    /// take back; nothing has changed then.
+    pub fn undo(&mut self, seat: SeatId) -> Result<(), UndoEnds> {
+        let Some(at) = self.entries.iter().rposition(|entry| entry.seat == seat) else {
+            return Err(UndoEnds::Nothing);
+        };
+        if let Some(later) = self.entries[at + 1..].first() {
+            return Err(UndoEnds::Answered(self.setup.seats[usize::from(later.seat.0)].clone()));
+        }
+        if self.entries[at].revelations != self.play.revelations() {
+            return Err(UndoEnds::Revealed);
+        }
+        self.rewind(at);
+        Ok(())
+    }
+
+    /// Goes back to the moment before the answer with this index, whatever was revealed since: for looking
+    /// at a record, not for playing.
+    pub fn rewind(&mut self, entries: usize) {
+        let mut answers = std::mem::take(&mut self.entries);
+        answers.truncate(entries);
+        if self.checkpoint.entries <= entries {
+            let checkpoint = &self.checkpoint;
+            let mut lines = std::mem::take(&mut self.play.lines);
+            let mut changes = std::mem::take(&mut self.play.changes);
+            lines.truncate(checkpoint.lines);
+            changes.truncate(checkpoint.changes);
+            let mut play = Play::from(checkpoint.state.clone());
+            (play.lines, play.changes) = (lines, changes);
+            (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+            self.play = play;
+            self.entries = answers[..checkpoint.entries].to_vec();
+        } else {
+            self.play = Play::new(&self.game, self.setup.seed);
+            self.checkpoint =
+                Checkpoint { state: self.play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
+        }
+        self.go_on();
+        for at in self.entries.len()..answers.len() {
+            let answered = self.answer(&answers[at].answer);
+            debug_assert!(answered.is_ok(), "the same answers fit the same match");
+        }
+    }
+
+    /// Equal for equal tables, on every machine: 16 hexadecimal digits.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        digest(&self.game.layout, &self.play.state.table)
+    }
+
+    /// The scores as they stand now, and the places.
+    ///
+    /// # Errors
+    /// When a script function that scores fails.
+    pub fn outcome(&self) -> Result<Outcome, Failure> {
+        outcome::of(&self.game, &self.play.state, &self.play.changes)
+    }
+
+    fn told(&self, choice: &Choice, answer: &Answer) -> Vec<Vec<String>> {
+        let (game, state) = (&*self.game, &self.play.state);
+        Observer::all(&game.layout)
+            .map(|observer| {
+                let notation = Notation { game, table: &state.table, seats: &self.setup.seats, observer };
+                let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
+                offers.map(|offer| told_offer(&notation, offer, state.machine.heap())).collect()
+            })
+            .collect()
+    }
+
+    fn go_on(&mut self) {
+        self.choice = None;
+        if self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
+            self.play.halt = Halt::Ask;
+        } else {
+            while self.play.go(&self.game, &self.setup.seats) == Halt::Step {
+                self.checkpoint = Checkpoint {
+                    state: self.play.state.clone(),
+                    entries: self.entries.len(),
+                    lines: self.play.lines.len(),
+                    changes: self.play.changes.len(),
+                    step: self.play.step,
+                };
+            }
+        }
+        if self.play.halt == Halt::Ask {
+            self.choice = Some(Choice::of(&self.game, &self.play.state, &self.setup.seats));
+        }
+    }
+}
+
+fn nothing_asked() -> Rejected {
+    Rejected { message: "nothing is asked now".to_owned(), offered: Vec::new(), hint: None }
+}
+
+fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnostic> {
+    let fault = |message: String| Diagnostic::error(Code("E0610"), None, message);
+    if seats.len() != usize::from(game.seats()) {
+        return Err(fault(format!("there are {} names for {} seats", seats.len(), game.seats())));
+    }
+    for (at, name) in seats.iter().enumerate() {
+        if name.trim().is_empty() {
+            return Err(fault(format!("seat {} has no name", at + 1)));
+        }
+        if name.chars().count() > 100 {
+            return Err(fault(format!("the name of seat {} has more than 100 letters", at + 1)));
+        }
+        if seats[..at].contains(name) {
+            return Err(fault(format!("two seats are called `{name}`")).hint("give every seat another name"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! What several tests need: games from files, and matches of random answers.
+
+use std::sync::Arc;
+
+use parlor::check;
+use parlor::compile::Game;
+use parlor::load::files::Disk;
+use parlor::run::{Session, Setup, library};
+use parlor::table::Generator;
+
+/// The game at a path, for a number of seats; fails with its faults.
+pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
+    let host = &library().host;
+    let mut loaded = check::definition::load(&Disk::default(), path, host);
+    if let Some(definition) = &loaded.definition {
+        check::script::check(&definition.base, host, &loaded.sources, &mut loaded.faults);
+    }
+    let faults: Vec<String> = loaded.faults.iter().map(|fault| fault.message.clone()).collect();
+    assert!(!loaded.faults.has_errors(), "{path}: {faults:#?}");
+    let rules = loaded.definition.unwrap().rules(None, &[]).unwrap();
+    Arc::new(Game::new(Arc::new(rules), seats, Arc::new(loaded.sources), host).unwrap())
+}
+
+/// Names for seats: a plain one, one with a space, one in another script, one that looks like a kind.
+pub(crate) fn setup(seed: u64, seats: u8) -> Setup {
+    let names = ["Ann", "Bob the \"Great\"", "花子", "fig"];
+    Setup { path: "tests/games/bazaar.yaml".into(), ..Setup::new(seed, &names[..usize::from(seats)]) }
+}
+
+/// Gives random answers until the match is over; `look` sees it before each.
+pub(crate) fn play(session: &mut Session, seed: u64, look: &mut dyn FnMut(&Session)) {
+    let mut generator = Generator::new(seed);
+    while session.choice().is_some() {
+        look(session);
+        session
+            .answer_with(&mut |state| generator.below(u32::try_from(state.answers()).unwrap()) as usize)
+            .unwrap();
+    }
+    assert!(session.failure().is_none(), "{:?}", session.failure());
+}

@@ -1,0 +1,233 @@
+//! Sessions: questions and answers, the log, undo, imagined matches, records.
+
+mod common;
+
+use common::{game, play, setup};
+use parlor::compile::value::SeatId;
+use parlor::run::actions::{self, Chain};
+use parlor::run::{Answer, Choice, Session, UndoEnds};
+use parlor::table::{Generator, Observer, View};
+
+const BAZAAR: &str = "tests/games/bazaar.yaml";
+
+/// All answers of a choice, up to some number.
+fn answers(choice: &Choice) -> Vec<Answer> {
+    let (least, most) = choice.bounds();
+    let mut answers = Vec::new();
+    let mut open = vec![Vec::new()];
+    while let Some(picks) = open.pop() {
+        if picks.len() < most {
+            for at in 0..choice.options.len() {
+                let taken = picks.iter().filter(|pick| **pick == at).count();
+                if taken < usize::from(choice.options[at].times) {
+                    open.push([&picks[..], &[at]].concat());
+                }
+            }
+        }
+        if picks.len() >= least {
+            answers.push(Answer { picks });
+        }
+    }
+    answers
+}
+
+#[test]
+fn every_answer_of_every_question_is_read_back() {
+    for seed in 0..40 {
+        let seats = 2 + u8::try_from(seed % 3).unwrap();
+        let game = game(BAZAAR, seats);
+        let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();
+        play(&mut session, seed, &mut |session| {
+            let choice = session.choice().unwrap();
+            for (at, offer) in choice.options.iter().enumerate() {
+                assert!(!choice.options[..at].iter().any(|other| other.text == offer.text), "{choice:?}");
+            }
+            for answer in answers(choice) {
+                let text = choice.text(&answer);
+                assert_eq!(choice.read(&text).as_ref(), Ok(&answer), "{text} of {choice:?}");
+                let spaced = format!("  {} ", text.replace('(', " ( ").replace('[', "[ ").replace('*', " * "));
+                if !text.contains('"') {
+                    assert_eq!(choice.read(&spaced).as_ref(), Ok(&answer), "{spaced} of {choice:?}");
+                }
+                let mut chain = Chain::new(choice);
+                let numbers = Chain::actions(choice, &answer);
+                let (last, first) = numbers.split_last().unwrap();
+                for number in first {
+                    assert!(*number < actions::count(&game));
+                    assert_eq!(chain.take(*number), Ok(None), "{choice:?} {answer:?}");
+                }
+                assert_eq!(chain.take(*last), Ok(Some(answer)), "{choice:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_choice_reads_what_people_type() {
+    let mut session = Session::new(game(BAZAAR, 2), setup(3, 2)).unwrap();
+    let mut seen = String::new();
+    let mut generator = Generator::new(1);
+    for _ in 0..12 {
+        let choice = session.choice().unwrap();
+        seen.push_str(&format!("{} [{}]\n", choice.prompt, choice.offered().join(" | ")));
+        session
+            .answer_with(&mut |state| generator.below(u32::try_from(state.answers()).unwrap()) as usize)
+            .unwrap();
+    }
+    insta::assert_snapshot!(seen);
+}
+
+/// The log of a whole match as an observer reads it.
+fn log(session: &Session, observer: Observer) -> String {
+    let mut text = String::new();
+    let mut step = "";
+    for line in session.log(observer, 0) {
+        if line.step != step {
+            step = line.step;
+            text.push_str(&format!("[{step}]\n"));
+        }
+        text.push_str(&format!("  {}\n", line.text));
+    }
+    text
+}
+
+#[test]
+fn the_log_says_to_each_observer_what_it_may_know() {
+    let mut session = Session::new(game(BAZAAR, 2), setup(5, 2)).unwrap();
+    play(&mut session, 5, &mut |_| ());
+    insta::assert_snapshot!("log_ann", log(&session, Observer(0)));
+    insta::assert_snapshot!("log_spectator", log(&session, Observer(2)));
+}
+
+#[test]
+fn the_outcome_takes_every_score_apart() {
+    let mut session = Session::new(game(BAZAAR, 3), setup(8, 3)).unwrap();
+    play(&mut session, 8, &mut |_| ());
+    let outcome = session.outcome().unwrap();
+    let mut text = format!("ranking: {}\n", outcome.ranking.join(", "));
+    for standing in &outcome.seats {
+        let name = &session.names()[usize::from(standing.seat.0)];
+        text.push_str(&format!("{}. {name}: {} {:?}\n", standing.place, standing.total, standing.keys));
+        for line in &standing.lines {
+            let kind = line.kind.as_ref().map_or(String::new(), |kind| format!(" {kind}"));
+            let counted = line.counted.map_or(String::new(), |(count, each)| format!(" = {count} x {each}"));
+            let reasons: Vec<String> = line.reasons.iter().map(|(why, by)| format!("{why} {by}")).collect();
+            text.push_str(&format!("   {}{kind}: {}{counted} {}\n", line.name, line.points, reasons.join(", ")));
+            if !line.reasons.is_empty() {
+                assert_eq!(line.reasons.iter().map(|(_, by)| by).sum::<i64>(), line.points, "{text}");
+            }
+        }
+        assert_eq!(standing.lines.iter().map(|line| line.points).sum::<i64>(), standing.total);
+    }
+    insta::assert_snapshot!(text);
+}
+
+/// Everything that an answer can change.
+fn everything(session: &Session) -> String {
+    let views: Vec<String> = Observer::all(&session.game().layout)
+        .map(|observer| {
+            let lines: Vec<_> = session.log(observer, 0).collect();
+            format!("{:?}\n{lines:?}", session.view(observer))
+        })
+        .collect();
+    format!("{}\n{:?}\n{:?}\n{}", session.digest(), session.choice(), session.entries(), views.join("\n"))
+}
+
+#[test]
+fn undo_goes_back_exactly_and_only_as_far_as_nothing_was_given_away() {
+    let mut undone = 0;
+    let mut kept = [0, 0, 0];
+    for seed in 0..30 {
+        let mut session = Session::new(game(BAZAAR, 2), setup(seed, 2)).unwrap();
+        let mut generator = Generator::new(seed);
+        while let Some(choice) = session.choice() {
+            let seat = choice.seat;
+            let before = everything(&session);
+            let pick = |state: &parlor::run::Match, generator: &mut Generator| {
+                generator.below(u32::try_from(state.answers()).unwrap()) as usize
+            };
+            session.answer_with(&mut |state| pick(state, &mut generator)).unwrap();
+            let after = everything(&session);
+            let answer = session.entries().last().unwrap().answer.clone();
+            match session.clone().undo(SeatId(1 - seat.0)) {
+                Ok(()) => panic!("the other seat's answer is not the last"),
+                Err(UndoEnds::Nothing) => kept[0] += 1,
+                Err(UndoEnds::Answered(_)) => kept[1] += 1,
+                Err(UndoEnds::Revealed) => panic!("the other seat has answered before that"),
+            }
+            match session.undo(seat) {
+                Ok(()) => {
+                    undone += 1;
+                    assert_eq!(everything(&session), before);
+                    session.answer(&answer).unwrap();
+                }
+                Err(UndoEnds::Revealed) => kept[2] += 1,
+                Err(other) => panic!("{other}"),
+            }
+            assert_eq!(everything(&session), after);
+        }
+        let end = everything(&session);
+        let entries = session.entries().to_vec();
+        session.rewind(3);
+        assert_eq!(session.entries().len(), 3);
+        for entry in &entries[3..] {
+            session.answer_text(entry.seat, &entry.text).unwrap();
+        }
+        assert_eq!(everything(&session), end);
+    }
+    assert!(undone > 100 && kept.iter().all(|count| *count > 10), "{undone} {kept:?}");
+}
+
+#[test]
+fn a_wrong_answer_changes_nothing_and_says_what_there_is() {
+    let mut session = Session::new(game(BAZAAR, 2), setup(3, 2)).unwrap();
+    let before = everything(&session);
+    let mut told = String::new();
+    for (seat, text) in [(0, "3"), (0, "two"), (0, "pass"), (0, ""), (0, "1 2"), (0, "1*2"), (1, "1"), (0, "((((((((((")] {
+        let rejected = session.answer_text(SeatId(seat), text).unwrap_err();
+        told.push_str(&format!("{seat} {text:?}: {rejected}\n"));
+        assert_eq!(everything(&session), before);
+    }
+    session.answer_text(SeatId(0), "1").unwrap();
+    session.answer_text(SeatId(1), " 0 ").unwrap();
+    for text in ["fgi", "fig", "stall [9]", "@7", "STALL[ 2 ]"] {
+        match session.answer_text(session.choice().unwrap().seat, text) {
+            Ok(()) => told.push_str(&format!("{text:?}: taken\n")),
+            Err(rejected) => told.push_str(&format!("{text:?}: {rejected}\n")),
+        }
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn an_imagined_match_looks_the_same_to_its_observer() {
+    let (mut rerun, mut imagined_at_all, mut different) = (0, 0, 0);
+    for seed in 0..20 {
+        let game = game(BAZAAR, 2);
+        let mut session = Session::new(game.clone(), setup(seed, 2)).unwrap();
+        let mut bot = Generator::new(seed + 100);
+        play(&mut session, seed, &mut |session| {
+            for observer in Observer::all(&game.layout) {
+                let imagined = session.imagine(observer, &mut bot);
+                imagined_at_all += 1;
+                rerun += usize::from(imagined.rerun);
+                let state = imagined.state;
+                // What lies open is the same; what is known is checked with the table.
+                let open = |state: &parlor::run::Match| View::of(&game.layout, &state.table, observer).visible;
+                assert_eq!(open(&state), open(session.state()));
+                let choice = Choice::of(&game, &state, &session.setup().seats);
+                let real = session.choice().unwrap();
+                assert_eq!(choice.seat, real.seat);
+                if Observer::seat(real.seat) == observer {
+                    assert_eq!(choice.offered(), real.offered());
+                    assert_eq!(choice.prompt, real.prompt);
+                }
+                let mut state = state;
+                different += usize::from(parlor::table::digest(&game.layout, &state.table) != session.digest());
+                while !state.answer(&game, 0).unwrap() {}
+                assert!(state.advance(&game).is_ok());
+            }
+        });
+    }
+    assert!(rerun * 2 > imagined_at_all && different * 4 > imagined_at_all, "{rerun} {different} of {imagined_at_all}");
+}
