@@ -48,6 +48,13 @@ impl Match {
         Self { guide: Some(Box::new(Guide::new(oracle))), ..Self::new(game, seed) }
     }
 
+    /// A match before its first step that is run in the same way as this one.
+    #[must_use]
+    pub fn anew(&self, game: &Game, seed: u64) -> Self {
+        let begin = |guide: &Box<Guide>| Self::with_oracle(game, seed, guide.oracle.clone());
+        self.guide.as_ref().map_or_else(|| Self::new(game, seed), begin)
+    }
+
     /// Goes on until somebody must choose, or the match is over.
     ///
     /// # Errors
@@ -112,6 +119,16 @@ impl Match {
             }
         }
         Ok(whole)
+    }
+
+    /// Puts another answer in the place of one that is sealed and not shown yet.
+    pub(super) fn answer_again(&mut self, at: usize, answer: u16) {
+        let sealed = &mut self.machine.asking.sealed;
+        let given = sealed.iter().filter(|one| one.answer.is_some()).count();
+        sealed[at].answer = Some(answer);
+        if let Some(guide) = &mut self.guide {
+            guide.answered_again(given.saturating_sub(at), answer);
+        }
     }
 
     /// Calls a script function that only looks, on this table as it stands.

@@ -6,9 +6,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it unwraps")]
 
+mod expressions;
 mod game;
 mod matches;
 mod pair;
+mod programs;
+mod statements;
+mod writer;
 
 /// So many, or as many as are compared when there is time.
 fn amount(few: u64, many: u64) -> u64 {

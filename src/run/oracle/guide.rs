@@ -108,6 +108,16 @@ impl Guide {
             run.answers.push(u16::try_from(index).unwrap_or(u16::MAX));
         }
     }
+
+    /// Changes an answer, counted from the last one, which is 1.
+    pub(in crate::run) fn answered_again(&mut self, back: usize, index: u16) {
+        if let Stand::Asked(run) = &mut self.stand {
+            let at = run.answers.len().wrapping_sub(back);
+            if let Some(answer) = run.answers.get_mut(at) {
+                *answer = index;
+            }
+        }
+    }
 }
 
 impl Run {
