@@ -14,7 +14,7 @@ const BAZAAR: &str = "tests/games/bazaar.yaml";
 
 /// The record of a match of random answers.
 fn record(seed: u64, seats: u8) -> String {
-    let mut session = Session::new(game(BAZAAR, seats), setup(seed, seats)).unwrap();
+    let mut session = Session::new(game(BAZAAR, seats), setup(seed, seats)).expect("the names fit");
     play(&mut session, seed, &mut |_| ());
     Record::of(&session).to_string()
 }
@@ -48,6 +48,22 @@ fn a_record_is_read_back_byte_for_byte_and_replays_to_the_same_end() {
         assert_eq!(Record::of(&replayed.session).to_string(), text);
     }
     snapshot("record", &record(5, 2));
+}
+
+#[test]
+fn matches_of_real_games_replay_too() {
+    for (path, seats) in [("games/tiki-topple.yaml", 4), ("games/rapa-nui.yaml", 3)] {
+        let game = game(path, seats);
+        for seed in 0..5 {
+            let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();
+            play(&mut session, seed, &mut |_| ());
+            let text = Record::of(&session).to_string();
+            let record = read(&text).0.unwrap();
+            let replayed = replay(&record, game.clone()).unwrap();
+            assert_eq!(replayed.differs, None, "{path} {seed}");
+            assert_eq!(Record::of(&replayed.session).to_string(), text);
+        }
+    }
 }
 
 #[test]
@@ -87,7 +103,8 @@ fn comments_and_blank_lines_may_stand_anywhere() {
 
 #[test]
 fn any_names_can_be_recorded() {
-    let names = ["end", "seats", "a # b", "\"\\", "x: y", "tab\tand\nline", "花子 さん", "3", "*", "pass", "="];
+    let names =
+        ["end", "seats", "a # b", "\"\\", "x: y", "tab\tand\nline", "花子 さん", "3", "*", "pass", "="];
     for pair in names.windows(2) {
         let setup = Setup {
             path: "a path/with \"all\" # of it.yaml".into(),
@@ -170,7 +187,25 @@ fn no_bytes_can_crash_reading_and_replaying() {
     let text = record(5, 2);
     let game = game(BAZAAR, 2);
     let mut generator = Generator::new(1);
-    let pieces = ["\"", "#", ":", "\n", "*", "(", "[", "{", "@", "\\", "Ann", "pass", "999999999999", "\u{feff}", "ゑ", " ", "\r"];
+    let pieces = [
+        "\"",
+        "#",
+        ":",
+        "\n",
+        "*",
+        "(",
+        "[",
+        "{",
+        "@",
+        "\\",
+        "Ann",
+        "pass",
+        "999999999999",
+        "\u{feff}",
+        "ゑ",
+        " ",
+        "\r",
+    ];
     let mut read_at_all = 0;
     for _ in 0..400 {
         let mut bytes = text.clone().into_bytes();
@@ -209,7 +244,29 @@ fn no_bytes_can_crash_reading_and_replaying() {
 fn no_text_can_crash_answering() {
     let game = game(BAZAAR, 2);
     let mut generator = Generator::new(2);
-    let pieces = ["fig", "(", ")", "[", "]", "{", "}", "*", "@", "\"", "\\", "1", "-", ",", ".", " ", "花", "cloth(red)", "999999", "pass", "\u{3000}"];
+    let pieces = [
+        "fig",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "*",
+        "@",
+        "\"",
+        "\\",
+        "1",
+        "-",
+        ",",
+        ".",
+        " ",
+        "花",
+        "cloth(red)",
+        "999999",
+        "pass",
+        "\u{3000}",
+    ];
     let mut session = Session::new(game, setup(1, 2)).unwrap();
     play(&mut session, 1, &mut |session| {
         let choice = session.choice().unwrap();

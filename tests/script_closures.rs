@@ -1,10 +1,15 @@
 //! List functions with closures, rewritten to loops and run by Rhai's own evaluator.
 
+use parlor::compile::Effects;
 use parlor::compile::closures::rewrite;
 use parlor::diag::{Faults, Sources};
 use parlor::load::script::ast::Function;
 use parlor::load::script::{PRINTED_DEPTH, parse, print};
 use rhai::{Dynamic, Engine, Scope};
+
+fn effects() -> Effects {
+    Effects::of(&[], &parlor::run::library().host)
+}
 
 fn functions(text: &str) -> Vec<Function> {
     let mut sources = Sources::default();
@@ -42,7 +47,7 @@ fn run(text: &str) -> String {
 /// Checks what the body of a function gives once its closures are loops.
 fn check(body: &str, expected: &str) {
     let functions = functions(&format!("fn main() {{ {body} }}"));
-    let text: String = functions.iter().map(|function| print(&rewrite(function))).collect();
+    let text: String = functions.iter().map(|function| print(&rewrite(function, &effects()))).collect();
     assert!(!text.contains("(|"), "a closure is left in {text}");
     assert_eq!(run(&text), expected, "{text}");
 }
@@ -132,7 +137,7 @@ fn faults_at_run_time_point_to_the_closure() {
     let text = "fn main() {\n    [1].sum(|x| x)\n}";
     let mut sources = Sources::default();
     let id = sources.add("a.rhai", text);
-    let rewritten = rewrite(&parse(&sources, id, &mut Faults::default())[0]);
+    let rewritten = rewrite(&parse(&sources, id, &mut Faults::default())[0], &effects());
     let parlor::load::script::ast::StatementKind::Expression { value, .. } =
         &rewritten.body.statements[0].kind
     else {
@@ -269,7 +274,7 @@ fn what_is_accepted_can_be_printed() {
             let mut sources = Sources::default();
             let id = sources.add("a.rhai", format!("fn main() {{ {body} }}"));
             for function in parse(&sources, id, &mut Faults::default()) {
-                let text = print(&rewrite(&function));
+                let text = print(&rewrite(&function, &effects()));
                 assert!(engine.compile(&text).is_ok(), "{closures} {depth} {open}");
                 accepted += 1;
             }

@@ -5,10 +5,12 @@ mod common;
 use common::{game, play, setup};
 use parlor::compile::value::SeatId;
 use parlor::run::actions::{self, Chain};
+use parlor::run::reading;
 use parlor::run::{Answer, Choice, Session, UndoEnds};
 use parlor::table::{Generator, Observer, View};
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";
+const MIX: &str = "tests/games/mix.yaml";
 
 /// All answers of a choice, up to some number.
 fn answers(choice: &Choice) -> Vec<Answer> {
@@ -33,9 +35,9 @@ fn answers(choice: &Choice) -> Vec<Answer> {
 
 #[test]
 fn every_answer_of_every_question_is_read_back() {
-    for seed in 0..40 {
+    for (seed, path) in (0..40).map(|seed| (seed, BAZAAR)).chain((0..40).map(|seed| (seed, MIX))) {
         let seats = 2 + u8::try_from(seed % 3).unwrap();
-        let game = game(BAZAAR, seats);
+        let game = game(path, seats);
         let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();
         play(&mut session, seed, &mut |session| {
             let choice = session.choice().unwrap();
@@ -45,7 +47,8 @@ fn every_answer_of_every_question_is_read_back() {
             for answer in answers(choice) {
                 let text = choice.text(&answer);
                 assert_eq!(choice.read(&text).as_ref(), Ok(&answer), "{text} of {choice:?}");
-                let spaced = format!("  {} ", text.replace('(', " ( ").replace('[', "[ ").replace('*', " * "));
+                let spaced =
+                    format!("  {} ", text.replace('(', " ( ").replace('[', "[ ").replace('*', " * "));
                 if !text.contains('"') {
                     assert_eq!(choice.read(&spaced).as_ref(), Ok(&answer), "{spaced} of {choice:?}");
                 }
@@ -60,6 +63,44 @@ fn every_answer_of_every_question_is_read_back() {
             }
         });
     }
+}
+
+#[test]
+fn options_that_would_be_called_the_same_are_told_apart() {
+    let mut session = Session::new(game(MIX, 4), setup(3, 4)).unwrap();
+    let mut seen = String::new();
+    play(&mut session, 3, &mut |session| {
+        let choice = session.choice().unwrap();
+        if choice.seat == SeatId(3) {
+            seen.push_str(&format!("{}: {}\n", choice.prompt, choice.offered().join(" | ")));
+        }
+    });
+    insta::assert_snapshot!(seen);
+}
+
+#[test]
+fn every_action_has_a_name_and_options_have_the_actions_that_are_called_like_them() {
+    let game = game(BAZAAR, 3);
+    let mut session = Session::new(game.clone(), setup(2, 3)).unwrap();
+    let names = session.names().to_vec();
+    let all: Vec<String> =
+        (0..actions::count(&game)).map(|action| actions::describe(&game, &names, action).unwrap()).collect();
+    assert_eq!(actions::describe(&game, &names, actions::count(&game)), None);
+    let mut unique = all.clone();
+    unique.sort();
+    unique.dedup();
+    assert_eq!(unique.len(), all.len(), "in this game everything is called differently");
+    play(&mut session, 2, &mut |session| {
+        for option in &session.choice().unwrap().options {
+            if let [action] = option.actions[..] {
+                let name = &all[action as usize];
+                assert_eq!(
+                    reading::unquote(name.trim_start_matches("piece at ")),
+                    reading::unquote(&option.text)
+                );
+            }
+        }
+    });
 }
 
 #[test]
@@ -112,7 +153,12 @@ fn the_outcome_takes_every_score_apart() {
             let kind = line.kind.as_ref().map_or(String::new(), |kind| format!(" {kind}"));
             let counted = line.counted.map_or(String::new(), |(count, each)| format!(" = {count} x {each}"));
             let reasons: Vec<String> = line.reasons.iter().map(|(why, by)| format!("{why} {by}")).collect();
-            text.push_str(&format!("   {}{kind}: {}{counted} {}\n", line.name, line.points, reasons.join(", ")));
+            text.push_str(&format!(
+                "   {}{kind}: {}{counted} {}\n",
+                line.name,
+                line.points,
+                reasons.join(", ")
+            ));
             if !line.reasons.is_empty() {
                 assert_eq!(line.reasons.iter().map(|(_, by)| by).sum::<i64>(), line.points, "{text}");
             }
@@ -183,7 +229,9 @@ fn a_wrong_answer_changes_nothing_and_says_what_there_is() {
     let mut session = Session::new(game(BAZAAR, 2), setup(3, 2)).unwrap();
     let before = everything(&session);
     let mut told = String::new();
-    for (seat, text) in [(0, "3"), (0, "two"), (0, "pass"), (0, ""), (0, "1 2"), (0, "1*2"), (1, "1"), (0, "((((((((((")] {
+    for (seat, text) in
+        [(0, "3"), (0, "two"), (0, "pass"), (0, ""), (0, "1 2"), (0, "1*2"), (1, "1"), (0, "((((((((((")]
+    {
         let rejected = session.answer_text(SeatId(seat), text).unwrap_err();
         told.push_str(&format!("{seat} {text:?}: {rejected}\n"));
         assert_eq!(everything(&session), before);
@@ -213,7 +261,8 @@ fn an_imagined_match_looks_the_same_to_its_observer() {
                 rerun += usize::from(imagined.rerun);
                 let state = imagined.state;
                 // What lies open is the same; what is known is checked with the table.
-                let open = |state: &parlor::run::Match| View::of(&game.layout, &state.table, observer).visible;
+                let open =
+                    |state: &parlor::run::Match| View::of(&game.layout, &state.table, observer).visible;
                 assert_eq!(open(&state), open(session.state()));
                 let choice = Choice::of(&game, &state, &session.setup().seats);
                 let real = session.choice().unwrap();
@@ -223,11 +272,62 @@ fn an_imagined_match_looks_the_same_to_its_observer() {
                     assert_eq!(choice.prompt, real.prompt);
                 }
                 let mut state = state;
-                different += usize::from(parlor::table::digest(&game.layout, &state.table) != session.digest());
+                different +=
+                    usize::from(parlor::table::digest(&game.layout, &state.table) != session.digest());
                 while !state.answer(&game, 0).unwrap() {}
                 assert!(state.advance(&game).is_ok());
             }
         });
     }
-    assert!(rerun * 2 > imagined_at_all && different * 4 > imagined_at_all, "{rerun} {different} of {imagined_at_all}");
+    assert!(
+        rerun * 2 > imagined_at_all && different * 4 > imagined_at_all,
+        "{rerun} {different} of {imagined_at_all}"
+    );
+}
+
+#[test]
+fn no_question_gives_anything_away() {
+    for (path, seats) in [(BAZAAR, 2), (BAZAAR, 3), ("games/tiki-topple.yaml", 3), ("games/rapa-nui.yaml", 3)]
+    {
+        let game = game(path, seats);
+        for seed in 0..6 {
+            let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();
+            let mut bot = Generator::new(seed);
+            play(&mut session, seed, &mut |session| {
+                for observer in Observer::all(&game.layout) {
+                    assert_eq!(session.leak(observer, &mut bot), None, "{path} {seed} {observer:?}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn a_script_that_fails_keeps_the_answer_that_led_there() {
+    let game = game("tests/games/fork.yaml", 3);
+    let mut session = Session::new(game.clone(), setup(1, 3)).unwrap();
+    session.answer_text(SeatId(0), "safe").unwrap();
+    session.answer_text(SeatId(1), "broken").unwrap();
+    assert!(!session.is_over() && session.choice().is_none());
+    let message = &session.failure().unwrap().fail.message;
+    assert_eq!(message, "this way is broken");
+    assert!(session.answer(&Answer::one(0)).is_err());
+    let text = parlor::run::Record::of(&session).to_string();
+    assert!(text.ends_with("\"Bob the \\\"Great\\\"\": broken   # way\n"), "{text}");
+    session.undo(SeatId(1)).unwrap();
+    assert!(session.failure().is_none());
+    session.answer_text(SeatId(1), "SAFE").unwrap();
+    session.answer_text(SeatId(2), "@1").unwrap();
+    assert!(session.is_over());
+}
+
+#[test]
+fn tied_seats_share_a_place() {
+    let mut session = Session::new(game("tests/games/fork.yaml", 4), setup(1, 4)).unwrap();
+    play(&mut session, 1, &mut |session| assert_eq!(session.choice().unwrap().options.len(), 2));
+    let outcome = session.outcome().unwrap();
+    let places: Vec<usize> = outcome.seats.iter().map(|standing| standing.place).collect();
+    assert_eq!(places, [1, 3, 1, 4]);
+    assert_eq!(outcome.winners().collect::<Vec<_>>(), [SeatId(0), SeatId(2)]);
+    assert_eq!(outcome.seats[1].keys, [vec![3], vec![1, 2]]);
 }

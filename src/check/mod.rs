@@ -6,3 +6,6 @@ pub mod names;
 pub mod rules;
 pub mod script;
 pub mod types;
+mod whole;
+
+pub use whole::load;

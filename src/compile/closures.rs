@@ -11,21 +11,22 @@ use crate::load::script::ast::{
     TemplatePart,
 };
 
+use super::effects::Effects;
 use super::loops::{Fresh, Loop};
 
 /// The same function without closures.
 #[must_use]
-pub fn rewrite(function: &Function) -> Function {
-    let mut fresh = Fresh::default();
+pub fn rewrite(function: &Function, effects: &Effects) -> Function {
+    let mut fresh = Fresh::new(effects);
     Function { body: block(&function.body, &mut fresh), ..function.clone() }
 }
 
-fn block(original: &Block, fresh: &mut Fresh) -> Block {
+fn block(original: &Block, fresh: &mut Fresh<'_>) -> Block {
     let statements = original.statements.iter().map(|statement| self::statement(statement, fresh)).collect();
     Block { statements, span: original.span }
 }
 
-fn statement(original: &Statement, fresh: &mut Fresh) -> Statement {
+fn statement(original: &Statement, fresh: &mut Fresh<'_>) -> Statement {
     let kind = match &original.kind {
         StatementKind::Let { name, constant, value } => StatementKind::Let {
             name: name.clone(),
@@ -66,11 +67,11 @@ fn statement(original: &Statement, fresh: &mut Fresh) -> Statement {
     Statement { kind, span: original.span }
 }
 
-fn boxed(original: &Expression, fresh: &mut Fresh) -> Box<Expression> {
+fn boxed(original: &Expression, fresh: &mut Fresh<'_>) -> Box<Expression> {
     Box::new(expression(original, fresh))
 }
 
-fn expression(original: &Expression, fresh: &mut Fresh) -> Expression {
+fn expression(original: &Expression, fresh: &mut Fresh<'_>) -> Expression {
     let kind = match &original.kind {
         ExpressionKind::Call { name, arguments, method } => {
             return call(name, arguments, *method, original.span, fresh);
@@ -123,14 +124,14 @@ fn expression(original: &Expression, fresh: &mut Fresh) -> Expression {
     Expression { kind, span: original.span }
 }
 
-fn template_part(part: &TemplatePart, fresh: &mut Fresh) -> TemplatePart {
+fn template_part(part: &TemplatePart, fresh: &mut Fresh<'_>) -> TemplatePart {
     match part {
         TemplatePart::Text(text) => TemplatePart::Text(text.clone()),
         TemplatePart::Value(value) => TemplatePart::Value(expression(value, fresh)),
     }
 }
 
-fn arm(arm: &Arm, fresh: &mut Fresh) -> Arm {
+fn arm(arm: &Arm, fresh: &mut Fresh<'_>) -> Arm {
     Arm {
         patterns: arm.patterns.clone(),
         guard: arm.guard.as_ref().map(|guard| expression(guard, fresh)),
@@ -139,7 +140,7 @@ fn arm(arm: &Arm, fresh: &mut Fresh) -> Arm {
     }
 }
 
-fn call(name: &Name, arguments: &[Argument], method: bool, span: Span, fresh: &mut Fresh) -> Expression {
+fn call(name: &Name, arguments: &[Argument], method: bool, span: Span, fresh: &mut Fresh<'_>) -> Expression {
     if let [Argument::Value(list), Argument::Closure(closure)] = arguments {
         let list = expression(list, fresh);
         let body = expression(&closure.body, fresh);

@@ -106,8 +106,8 @@ pub enum Op {
     Store { a: Register, i: Register, s: Register },
     /// d = list of the `count` registers from `base` on, moved into it
     List { d: Register, base: Register, count: u8 },
-    /// Adds s behind the last element of the list a, moved into it.
-    Push { a: Register, s: Register },
+    /// Adds s behind the last element of the list a: a copy of it, or itself when it is not used again.
+    Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
     Range { d: Register, a: Register, b: Register, inclusive: bool },
     /// Begins a loop over r: a list or zone; r+1 becomes 0. A zone is copied to a list when `copied`.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::closures;
 use super::code::{Code, MixedProperty};
+use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Words};
 use super::layout::Layout;
 use super::value::{CounterId, KindId, WordId};
@@ -78,8 +79,10 @@ impl Game {
         let mut words = Words::default();
         let layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
-        let functions: Vec<Function> = rules.script.functions.iter().map(closures::rewrite).collect();
-        let mut emitter = Emitter::new(&functions, host, &globals, &mut words);
+        let effects = Effects::of(&rules.script.functions, host);
+        let rewritten = rules.script.functions.iter().map(|function| closures::rewrite(function, &effects));
+        let functions: Vec<Function> = rewritten.collect();
+        let mut emitter = Emitter::new(&functions, host, &globals, &effects, &mut words);
         emitter.functions(&functions, &mut faults);
         emitter.flow(FlowTable { rules: &rules, layout: &layout }, &mut faults);
         let code = emitter.code;

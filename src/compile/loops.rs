@@ -1,17 +1,21 @@
 //! The loops that list functions become.
 
 use super::build::Build;
-use super::writes::writes;
+use super::effects::Effects;
 use crate::diag::Span;
 use crate::load::script::ast::{BinaryOperator, Closure, Expression, ExpressionKind, Name, Statement};
 
 /// Makes names that no author can write.
-#[derive(Default)]
-pub(super) struct Fresh {
+pub(super) struct Fresh<'e> {
     count: usize,
+    effects: &'e Effects,
 }
 
-impl Fresh {
+impl<'e> Fresh<'e> {
+    pub(super) fn new(effects: &'e Effects) -> Self {
+        Self { count: 0, effects }
+    }
+
     fn name(&mut self) -> String {
         self.count += 1;
         format!("__p{}", self.count)
@@ -19,7 +23,7 @@ impl Fresh {
 }
 
 /// One call of a list function, ready to become a loop.
-pub(super) struct Loop<'a> {
+pub(super) struct Loop<'a, 'e> {
     build: Build,
     list: Expression,
     /// The variable for the item, which the body does not change.
@@ -29,7 +33,7 @@ pub(super) struct Loop<'a> {
     /// Parameters that the body changes, as copies of `item` and `index`.
     copies: Vec<Statement>,
     body: Expression,
-    fresh: &'a mut Fresh,
+    fresh: &'a mut Fresh<'e>,
 }
 
 /// Whether the greatest or the smallest key is looked for.
@@ -38,19 +42,19 @@ enum Best {
     Smallest,
 }
 
-impl<'a> Loop<'a> {
+impl<'a, 'e> Loop<'a, 'e> {
     /// The list and the body of the closure were rewritten already.
     pub(super) fn new(
         list: Expression,
         closure: &Closure,
         body: Expression,
         span: Span,
-        fresh: &'a mut Fresh,
+        fresh: &'a mut Fresh<'e>,
     ) -> Self {
         let build = Build { span };
         let mut copies = Vec::new();
         let mut parameters = closure.parameters.iter().map(|parameter| {
-            if !writes(&body, &parameter.text) {
+            if !fresh.effects.expression_changes(&body, &parameter.text) {
                 return parameter.clone();
             }
             let original = build.name(&fresh.name());

@@ -3,12 +3,13 @@
 mod build;
 pub mod closures;
 pub mod code;
+mod effects;
 mod emit;
 pub mod game;
 pub mod layout;
 mod loops;
 pub mod value;
-mod writes;
 
+pub use effects::Effects;
 pub use emit::{Global, PLACEHOLDER};
 pub use game::{Game, Line, LineValue};

@@ -11,7 +11,9 @@
 use super::choice::{Answer, Choice};
 use super::machine::Demand;
 use super::notation::{Naming, Notation, leaves};
+use super::reading::quote;
 use crate::compile::Game;
+use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
 use crate::run::machine::Heap;
 
@@ -108,8 +110,8 @@ pub(super) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, nami
     actions
 }
 
-/// What an action is, in the notation: `pass`, `3`, `hunter(fish)`, `Bob.hand[2]`; `None` when the game has
-/// no such action. The seats are written as [`super::notation::seat_names`] gives them.
+/// What an action is, in the notation: `pass`, `3`, `hunter(fish)`, `Bob.hand[2]`, words always in quotation
+/// marks; `None` when the game has no such action. The seats are written as [`super::notation::seat_names`] gives them.
 #[must_use]
 pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
     let blocks = blocks(game);
@@ -118,7 +120,8 @@ pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
     let place = |first: u32| {
         let cell = action - first;
         let mut zones = (0u16..).zip(&layout.zones);
-        let (zone, spec) = zones.find(|(_, spec)| cell >= spec.offset && cell < spec.offset + u32::from(spec.room))?;
+        let (zone, spec) =
+            zones.find(|(_, spec)| cell >= spec.offset && cell < spec.offset + u32::from(spec.room))?;
         let name = layout.zone_name(ZoneId(zone), seats);
         let index = cell - spec.offset;
         Some(match spec.order {
@@ -135,15 +138,22 @@ pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
         2 | 3 => (action == 3).to_string(),
         n if n < blocks.seats => (i64::from(n - NUMBERS) + i64::from(LEAST_NUMBER)).to_string(),
         n if n < blocks.kinds => seats.get(usize::from(at(blocks.seats)?))?.clone(),
-        n if n < blocks.zones => layout.kinds[usize::from(at(blocks.kinds)?)].name.clone(),
+        n if n < blocks.zones => kind_name(layout, at(blocks.kinds)?),
         n if n < blocks.words => layout.zone_name(ZoneId(at(blocks.zones)?), seats),
-        n if n < blocks.counters => super::notation::word(game.word(WordId(at(blocks.words)?))),
+        n if n < blocks.counters => quote(game.word(WordId(at(blocks.words)?))),
         n if n < blocks.parts => layout.counter_name(CounterId(at(blocks.counters)?), seats),
         n if n < blocks.pieces => game.code.parts[usize::from(at(blocks.parts)?)].name.clone(),
         n if n < blocks.places => format!("piece at {}", place(blocks.pieces)?),
         n if n < blocks.count => place(blocks.places)?,
         _ => return None,
     })
+}
+
+/// A kind or family; the family of a plain kind is never an option and called after it.
+fn kind_name(layout: &Layout, kind: u16) -> String {
+    let name = &layout.kinds[usize::from(kind)].name;
+    let plain = layout.kinds[..usize::from(layout.first_family)].iter().any(|one| one.name == *name);
+    if plain && layout.is_family(KindId(kind)) { format!("any {name}") } else { name.clone() }
 }
 
 /// An answer made action by action. Only what can still become an answer is legal; the things of a group

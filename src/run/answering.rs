@@ -39,7 +39,7 @@ impl Question<'_> {
         match self.asking.demand {
             Demand::Sealed => self.take_sealed(index),
             Demand::Some { most, .. } => self.take_pick(index, most),
-            Demand::One | Demand::OneOrPass | Demand::Chance => {
+            Demand::One | Demand::OneOrPass | Demand::Chance(_) => {
                 let value = if index == options { Value::Unit } else { self.asking.options[index] };
                 self.heap.copy(value).map(Some).map_err(|full| Fail::new(full.message()))
             }
@@ -55,8 +55,9 @@ impl Question<'_> {
             return Ok(None);
         }
         let taken = self.asking.sealed.iter();
-        let answers = taken.map(|one| one.options[usize::from(one.answer.unwrap_or_default())]).collect();
-        self.list(answers).map(Some)
+        let answers = taken.map(|one| one.options[usize::from(one.answer.unwrap_or_default())]);
+        let answers: Vec<Value> = answers.collect();
+        list(self.heap, &answers).map(Some)
     }
 
     fn take_pick(&mut self, index: usize, most: u16) -> Result<Option<Value>, Fail> {
@@ -70,14 +71,15 @@ impl Question<'_> {
         }
         if taken.is_none() || asking.picked.len() >= usize::from(most) || asking.pool.is_empty() {
             let picked = std::mem::take(&mut asking.picked);
-            return self.list(picked).map(Some);
+            return list(self.heap, &picked).map(Some);
         }
         offer_rest(self.game, self.table, self.heap, self.asking);
         Ok(None)
     }
+}
 
-    fn list(&mut self, values: Vec<Value>) -> Result<Value, Fail> {
-        let copies: Result<Vec<Value>, _> = values.into_iter().map(|value| self.heap.copy(value)).collect();
-        copies.and_then(|copies| self.heap.list(&copies)).map_err(|full| Fail::new(full.message()))
-    }
+/// A new list of copies.
+pub(super) fn list(heap: &mut Heap, values: &[Value]) -> Result<Value, Fail> {
+    let copies: Result<Vec<Value>, _> = values.iter().map(|value| heap.copy(*value)).collect();
+    copies.and_then(|copies| heap.list(&copies)).map_err(|full| Fail::new(full.message()))
 }

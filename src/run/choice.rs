@@ -15,7 +15,7 @@ use crate::diag::did_you_mean;
 use crate::table::Observer;
 
 /// A question to a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// Who is asked.
     pub seat: SeatId,
@@ -30,7 +30,7 @@ pub struct Choice {
 }
 
 /// An option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offer {
     /// Its text in the notation: no other option of the choice has it.
     pub text: String,
@@ -258,7 +258,8 @@ impl Choice {
             Some(number) => Some(number),
             None => (!self.has_numbers()).then_some(text),
         };
-        let by_number = || number?.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < self.options.len());
+        let by_number =
+            || number?.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < self.options.len());
         let bare = if text.starts_with(['{', '@']) { None } else { self.loosely(text) };
         by_text.or_else(by_number).or(bare)
     }
@@ -360,7 +361,8 @@ fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> 
     match value {
         Value::Piece(piece) if notation.sees(piece) => {
             let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
-            let face = is_die.then(|| format!("{} = {}", notation.printed(piece), notation.table.face(piece)));
+            let face =
+                is_die.then(|| format!("{} = {}", notation.printed(piece), notation.table.face(piece)));
             face.or_else(|| (naming == Naming::Place).then(|| notation.printed(piece).to_owned()))
         }
         Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),

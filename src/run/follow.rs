@@ -219,7 +219,8 @@ fn end_line(replayed: &Replayed) -> String {
 fn outcome_json(session: &Session, outcome: &Outcome) -> Json {
     let seats = outcome.seats.iter().map(|standing| {
         let lines = standing.lines.iter().map(|line| {
-            let reasons = line.reasons.iter().map(|(reason, points)| json!({ "reason": reason, "points": points }));
+            let reasons =
+                line.reasons.iter().map(|(reason, points)| json!({ "reason": reason, "points": points }));
             json!({
                 "name": line.name,
                 "kind": line.kind,

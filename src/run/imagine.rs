@@ -12,7 +12,7 @@ use super::notation::Notation;
 use super::play::{Halt, Play, told_offer};
 use super::playing::Match;
 use super::session::Session;
-use crate::table::{Generator, Observer, imagine};
+use crate::table::{Generator, Observer, Table, View, imagine};
 
 /// Attempts to run the step again.
 const ATTEMPTS: u32 = 8;
@@ -47,10 +47,8 @@ impl Session {
     /// The present step again on an imagined table, if it fits what the observer has read.
     fn run_again(&self, observer: Observer, generator: &mut Generator) -> Option<Match> {
         let checkpoint = &self.checkpoint;
-        let mut state = checkpoint.state.clone();
-        state.table = imagine(&self.game.layout, &state.table, observer, generator);
-        let mut play = Play::from(state);
-        (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+        let table = imagine(&self.game.layout, &checkpoint.state.table, observer, generator);
+        let mut play = self.at_checkpoint(table);
         let mut answers = self.entries[checkpoint.entries..].iter();
         let mut halt = play.go(&self.game, &self.setup().seats);
         loop {
@@ -65,7 +63,8 @@ impl Session {
             let answer = if Observer::seat(entry.seat) == observer {
                 choice.read(&entry.text).ok()?
             } else {
-                let told = (choice.demand != Demand::Sealed || self.is_shown(play.given)).then_some(entry.told_to(observer));
+                let told = (choice.demand != Demand::Sealed || self.is_shown(play.given))
+                    .then_some(entry.told_to(observer));
                 guess(self, &play, &choice, observer, told, generator)?
             };
             play.give(&self.game, &self.setup().seats, &choice, &answer).ok()?;
@@ -77,12 +76,12 @@ impl Session {
         fits.then_some(play.state)
     }
 
-    /// Whether the observer reads the same since the step began.
+    /// Whether the observer has read the same since the step began, and knows the same now.
     fn reads_the_same(&self, play: &Play, observer: Observer) -> bool {
-        let lines = self.play.lines[self.checkpoint.lines..].iter();
-        let told: Vec<&str> = lines.filter_map(|line| line.told.to(observer)).collect();
         let imagined: Vec<&str> = play.lines.iter().filter_map(|line| line.told.to(observer)).collect();
-        told == imagined && self.is_asked_the_same(play, observer)
+        self.told_since(observer) == imagined
+            && self.view(observer) == View::of(&self.game.layout, &play.state.table, observer)
+            && self.is_asked_the_same(play, observer)
     }
 
     /// Whether the same seat is asked, and the observer the same if it is he.
@@ -100,6 +99,77 @@ impl Session {
         let open = self.state().asking().sealed.iter().filter(|one| one.answer.is_some()).count();
         entry + open < self.entries.len()
     }
+}
+
+impl Session {
+    /// Whether the present question gives something away: it is put again on a table that the observer holds
+    /// possible, and what he can tell apart is said. `None` when he reads and is asked the same, and where
+    /// nothing can be said: when the step has had answers or has brought something to light, or goes another
+    /// way by the rules.
+    #[must_use]
+    pub fn leak(&self, observer: Observer, generator: &mut Generator) -> Option<Leak> {
+        let before = self.checkpoint.state.table.watch.as_ref()?.revelations();
+        if self.entries.len() != self.checkpoint.entries || before != self.play.revelations() {
+            return None;
+        }
+        let mut play =
+            self.at_checkpoint(imagine(&self.game.layout, &self.checkpoint.state.table, observer, generator));
+        if play.go(&self.game, &self.setup().seats) != self.play.halt || play.step != self.play.step {
+            return None;
+        }
+        let real = self.told_since(observer);
+        let imagined: Vec<&str> = play.lines.iter().filter_map(|line| line.told.to(observer)).collect();
+        if real != imagined {
+            return Some(Leak { what: "log", real: real.join("; "), imagined: imagined.join("; ") });
+        }
+        let layout = &self.game.layout;
+        let open = |table: &Table| View::of(layout, table, observer);
+        if open(&play.state.table) != open(&self.state().table) {
+            let show = |table: &Table| {
+                View::of(layout, table, observer).to_json(layout, &self.setup().seats).to_string()
+            };
+            return Some(Leak {
+                what: "view",
+                real: show(&self.state().table),
+                imagined: show(&play.state.table),
+            });
+        }
+        let asked = self.choice().filter(|choice| Observer::seat(choice.seat) == observer)?;
+        let again = Choice::of(&self.game, &play.state, &self.setup().seats);
+        let show = |choice: &Choice| format!("{}: {}", choice.prompt, choice.offered().join(", "));
+        (again.seat == asked.seat && show(asked) != show(&again)).then(|| Leak {
+            what: "choice",
+            real: show(asked),
+            imagined: show(&again),
+        })
+    }
+
+    /// The match at the beginning of the present step, with another table.
+    fn at_checkpoint(&self, table: Table) -> Play {
+        let checkpoint = &self.checkpoint;
+        let mut state = checkpoint.state.clone();
+        state.table = table;
+        let mut play = Play::from(state);
+        (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+        play
+    }
+
+    /// What the observer has read since the step began.
+    fn told_since(&self, observer: Observer) -> Vec<&str> {
+        let lines = self.play.lines[self.checkpoint.lines..].iter();
+        lines.filter_map(|line| line.told.to(observer)).collect()
+    }
+}
+
+/// What an observer can tell apart although nothing came to light.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leak {
+    /// Where: `log`, `view` or `choice`.
+    pub what: &'static str,
+    /// What he reads.
+    pub real: String,
+    /// What he would read in a match that he holds possible.
+    pub imagined: String,
 }
 
 /// An answer of somebody else that the observer would have been told in the same words; any, when he was

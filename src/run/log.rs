@@ -123,11 +123,11 @@ impl Teller<'_> {
             self.flush(&mut moves, &mut lines);
             if let Event::Rolled { piece, .. } = event {
                 let zone = self.table.zone_of(*piece);
-                let same_zone = |event: &&Event| {
-                    matches!(event, Event::Rolled { piece, .. } if self.table.zone_of(*piece) == zone)
-                };
+                let same_zone = |event: &&Event| matches!(event, Event::Rolled { piece, .. } if self.table.zone_of(*piece) == zone);
                 let more = events[at..].iter().take_while(same_zone).count();
-                lines.extend(self.rolled(zone, &events[at - 1..at + more]).map(|told| (LineKind::Chance, told)));
+                lines.extend(
+                    self.rolled(zone, &events[at - 1..at + more]).map(|told| (LineKind::Chance, told)),
+                );
                 at += more;
                 continue;
             }
@@ -188,7 +188,8 @@ impl Teller<'_> {
 
     /// What there is to say of a move; nothing of one within an unordered zone.
     fn moved(&self, event: &Event) -> Option<Moved> {
-        let Event::Moved { piece, from, to, from_index, to_index, face_before, face_after, seen } = *event else {
+        let Event::Moved { piece, from, to, from_index, to_index, face_before, face_after, seen } = *event
+        else {
             return None;
         };
         let spec = |zone: ZoneId| &self.game.layout.zones[usize::from(zone.0)];
@@ -200,12 +201,18 @@ impl Teller<'_> {
             let told = match spec(zone).order {
                 Order::Pile => false,
                 Order::Stack => from == to || !usual,
-                Order::Row | Order::Grid { .. } => from == to || !usual || matches!(spec(zone).order, Order::Grid { .. }),
+                Order::Row | Order::Grid { .. } => {
+                    from == to || !usual || matches!(spec(zone).order, Order::Grid { .. })
+                }
             };
             if told { notation.place(zone, index) } else { notation.zone(zone) }
         };
         let is_stack = |zone: ZoneId| spec(zone).order == Order::Stack;
-        let facing = match (face_before == face_after, self.game.layout.pieces[usize::from(piece.0)].sides, face_after) {
+        let facing = match (
+            face_before == face_after,
+            self.game.layout.pieces[usize::from(piece.0)].sides,
+            face_after,
+        ) {
             (false, 0, UP) => " (face up)",
             (false, 0, _) => " (face down)",
             _ => "",
@@ -215,7 +222,11 @@ impl Teller<'_> {
             from,
             to,
             from_place: place(from, from_index, is_stack(from) && from_index == 0),
-            to_place: place(to, to_index, if is_stack(to) { to_index == 0 } else { to_index >= self.table.len(to) }),
+            to_place: place(
+                to,
+                to_index,
+                if is_stack(to) { to_index == 0 } else { to_index >= self.table.len(to) },
+            ),
             facing,
             seen,
         })
@@ -279,7 +290,9 @@ impl Teller<'_> {
         let (kind, tell): (LineKind, Box<dyn Fn(Observer) -> Option<String> + '_>) = match event {
             Event::Turned { piece, after, seen, .. } => (
                 LineKind::Move,
-                Box::new(move |observer| Some(self.turned(observer, *piece, *after, seen.contains(observer)))),
+                Box::new(move |observer| {
+                    Some(self.turned(observer, *piece, *after, seen.contains(observer)))
+                }),
             ),
             Event::Counter { counter, before, after, reason } if before != after => (
                 LineKind::Counter,
@@ -288,12 +301,14 @@ impl Teller<'_> {
                         .then(|| self.counted(observer, *counter, (*before, *after), *reason))
                 }),
             ),
-            Event::Shuffled { zone } => {
-                (LineKind::Chance, Box::new(|observer| Some(format!("{}: shuffled", self.notation(observer).zone(*zone)))))
-            }
-            Event::Reordered { zone } => {
-                (LineKind::Move, Box::new(|observer| Some(format!("{}: put in order", self.notation(observer).zone(*zone)))))
-            }
+            Event::Shuffled { zone } => (
+                LineKind::Chance,
+                Box::new(|observer| Some(format!("{}: shuffled", self.notation(observer).zone(*zone)))),
+            ),
+            Event::Reordered { zone } => (
+                LineKind::Move,
+                Box::new(|observer| Some(format!("{}: put in order", self.notation(observer).zone(*zone)))),
+            ),
             Event::Said { text } => (
                 LineKind::Said,
                 Box::new(|observer| {
@@ -317,7 +332,9 @@ impl Teller<'_> {
         match (self.game.layout.pieces[usize::from(piece.0)].sides, after) {
             (0, UP) => format!("{name}: {place} (face up)"),
             (0, _) => format!("{name}: {place} (face down)"),
-            _ if seen || sees(&self.game.layout, &self.table, observer, piece) => format!("{name}: {place} = {after}"),
+            _ if seen || sees(&self.game.layout, &self.table, observer, piece) => {
+                format!("{name}: {place} = {after}")
+            }
             _ => format!("{name}: {place} is turned"),
         }
     }

@@ -1,5 +1,8 @@
 //! How things are written: the same words in a component list, a record, an example, a prompt and the log.
 
+use std::iter::Copied;
+use std::slice::Iter;
+
 use super::machine::Heap;
 use super::reading::{is_plain, quote};
 use crate::check::rules::Layout as Order;
@@ -194,8 +197,13 @@ impl Notation<'_> {
     pub fn text(&self, flat: &[Value], seen: &dyn Fn(PieceId) -> bool) -> String {
         let mut values = flat.iter().copied();
         let Some(Value::Word(pattern)) = values.next() else { return String::new() };
-        let mut parts = self.game.word(pattern).split(PLACEHOLDER);
-        let mut text = self.game.label(parts.next().unwrap_or("")).to_owned();
+        let pattern = self.game.word(pattern);
+        let mut parts = pattern.split(PLACEHOLDER);
+        let mut text = parts.next().unwrap_or("").to_owned();
+        if text.len() == pattern.len() {
+            // Only a text without values can have a label.
+            return self.game.label(pattern).to_owned();
+        }
         for part in parts {
             text.push_str(&self.next_told(&mut values, seen));
             text.push_str(part);
@@ -203,13 +211,28 @@ impl Notation<'_> {
         text
     }
 
-    fn next_told(&self, values: &mut dyn Iterator<Item = Value>, seen: &dyn Fn(PieceId) -> bool) -> String {
+    /// Where an element of a list stands in a text: pieces and kinds in the order of the definition, what is
+    /// not seen behind them, everything else as the script has it.
+    fn told_rank(&self, value: Value, seen: &dyn Fn(PieceId) -> bool) -> u16 {
+        match value {
+            Value::Piece(piece) if seen(piece) || self.sees(piece) => self.table.kind(piece).0,
+            Value::Piece(_) => u16::MAX,
+            Value::Kind(kind) => kind.0,
+            _ => 0,
+        }
+    }
+
+    fn next_told(&self, values: &mut Copied<Iter<'_, Value>>, seen: &dyn Fn(PieceId) -> bool) -> String {
         match values.next() {
             None => String::new(),
             Some(Value::Header { len, .. }) => {
-                let mut texts: Vec<String> = (0..len).map(|_| self.next_told(values, seen)).collect();
-                texts.sort();
-                counted(&texts)
+                let mut texts: Vec<(u16, String)> = Vec::new();
+                for _ in 0..len {
+                    let rank = values.clone().next().map_or(0, |value| self.told_rank(value, seen));
+                    texts.push((rank, self.next_told(values, seen)));
+                }
+                texts.sort_by_key(|(rank, _)| *rank);
+                counted(&texts.into_iter().map(|(_, text)| text).collect::<Vec<String>>())
             }
             Some(Value::Piece(piece)) => self.told_piece(piece, seen(piece)),
             Some(other) => self.said(other),

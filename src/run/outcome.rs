@@ -132,10 +132,12 @@ impl Scorer<'_> {
         match line.value {
             LineValue::Total => Ok(vec![total]),
             LineValue::Counter(first) => Ok(vec![i64::from(self.state.table.counter(own(first, seat)))]),
-            LineValue::Function(function) => self.ask(function, &[Value::Seat(seat)]).map(|asked| match asked {
-                Asked::One(number) => vec![number],
-                Asked::List(numbers) => numbers,
-            }),
+            LineValue::Function(function) => {
+                self.ask(function, &[Value::Seat(seat)]).map(|asked| match asked {
+                    Asked::One(number) => vec![number],
+                    Asked::List(numbers) => numbers,
+                })
+            }
         }
     }
 
@@ -184,7 +186,9 @@ fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
             .hint("give a number, or `[count, each]`")),
     };
     match value {
-        Value::List(_) => heap.elements(value).iter().map(|one| number(*one)).collect::<Result<_, _>>().map(Asked::List),
+        Value::List(_) => {
+            heap.elements(value).iter().map(|one| number(*one)).collect::<Result<_, _>>().map(Asked::List)
+        }
         other => number(other).map(Asked::One),
     }
 }

@@ -108,9 +108,16 @@ impl Play {
     fn tell(&mut self, game: &Game, seats: &[String], before: crate::table::Table) {
         let Some(watch) = &mut self.state.table.watch else { return };
         let events = std::mem::take(&mut watch.events);
-        let step = self.step.map_or("", |(function, _)| game.code.functions[usize::from(function)].name.as_str());
-        let mut teller =
-            Teller { game, seats, table: before, seen: &mut self.seen, texts: &watch.texts, step: game.label(step) };
+        let step =
+            self.step.map_or("", |(function, _)| game.code.functions[usize::from(function)].name.as_str());
+        let mut teller = Teller {
+            game,
+            seats,
+            table: before,
+            seen: &mut self.seen,
+            texts: &watch.texts,
+            step: game.label(step),
+        };
         let (lines, changes) = teller.tell(&events);
         self.changes.extend(changes);
         for (kind, told) in lines {
@@ -127,7 +134,13 @@ impl Play {
     ///
     /// # Errors
     /// When an option is no longer there.
-    pub(super) fn give(&mut self, game: &Game, seats: &[String], choice: &Choice, answer: &Answer) -> Result<(), Fail> {
+    pub(super) fn give(
+        &mut self,
+        game: &Game,
+        seats: &[String],
+        choice: &Choice,
+        answer: &Answer,
+    ) -> Result<(), Fail> {
         let told = self.told(game, seats, choice, answer);
         let sealed = choice.demand == Demand::Sealed;
         let mut whole = false;
@@ -210,7 +223,9 @@ fn told_value(notation: &Notation<'_>, offer: &Offer, value: Value) -> String {
     let named_by_place = seen && offer.text.ends_with(']');
     match notation.game.layout.zones[usize::from(zone.0)].order {
         Order::Pile => notation.told_piece(piece, false),
-        _ if named_by_place => format!("{} {}", notation.printed(piece), notation.piece(piece, Naming::Place)),
+        _ if named_by_place => {
+            format!("{} {}", notation.printed(piece), notation.piece(piece, Naming::Place))
+        }
         _ => notation.told_piece(piece, false),
     }
 }

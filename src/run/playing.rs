@@ -55,6 +55,12 @@ impl Match {
         self.guide.as_ref().map_or_else(|| Self::new(game, seed), begin)
     }
 
+    /// Whether Rhai's own evaluator runs its functions.
+    #[must_use]
+    pub fn has_oracle(&self) -> bool {
+        self.guide.is_some()
+    }
+
     /// Goes on until somebody must choose, or the match is over.
     ///
     /// # Errors
@@ -129,6 +135,12 @@ impl Match {
         if let Some(guide) = &mut self.guide {
             guide.answered_again(given.saturating_sub(at), answer);
         }
+    }
+
+    pub(super) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
+        let list = answering::list(&mut self.machine.heap, values)?;
+        self.machine.resume(list);
+        Ok(())
     }
 
     /// Calls a script function that only looks, on this table as it stands.

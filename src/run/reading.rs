@@ -29,7 +29,9 @@ pub struct Item {
 /// Whether a word can stand without quotation marks.
 #[must_use]
 pub fn is_plain(text: &str) -> bool {
-    text.len() <= MOST_CHARACTERS && !text.contains(char::is_whitespace) && Answers::parse(Rule::one_name, text).is_ok()
+    text.len() <= MOST_CHARACTERS
+        && !text.contains(char::is_whitespace)
+        && Answers::parse(Rule::one_name, text).is_ok()
 }
 
 /// A text in quotation marks, on one line.

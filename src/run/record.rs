@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! parlor-record: 1
-//! game: games/rapa-nui.yaml
+//! game: games/mine.yaml
 //! rules: 3f2a90c1d4e5b607
 //! seed: 17
 //! seats: Ann "Bob the Great"
@@ -222,7 +222,11 @@ fn line_of(entry: &Entry) -> RecordLine {
 /// A value of the head: as it is, in quotation marks when it holds a sign that means something.
 fn value(text: &str) -> String {
     let harmless = |letter: char| !letter.is_whitespace() && !matches!(letter, '#' | '"' | ':' | '=' | '\\');
-    if is_plain(text) || (!text.is_empty() && text.chars().all(harmless)) { text.to_owned() } else { quote(text) }
+    if is_plain(text) || (!text.is_empty() && text.chars().all(harmless)) {
+        text.to_owned()
+    } else {
+        quote(text)
+    }
 }
 
 /// The text of a word or value as it is read.

@@ -43,7 +43,8 @@ impl Record {
     /// program ended: it is left out with a warning.
     pub fn parse(sources: &Sources, source: SourceId, faults: &mut Faults) -> Option<Self> {
         let text = sources.text(source);
-        let mut reader = Reader { source, record: Self::default(), faults: Faults::default(), seen: Vec::new() };
+        let mut reader =
+            Reader { source, record: Self::default(), faults: Faults::default(), seen: Vec::new() };
         if text.len() > MOST_BYTES {
             let message = format!("`{}` has more than {} MB", sources.path(source), MOST_BYTES >> 20);
             faults.push(Diagnostic::error(NOT_A_RECORD, None, message));
@@ -99,16 +100,25 @@ impl Reader {
     fn line(&mut self, text: &str, span: Span, finished: bool) {
         let parsed = self.parse_line(text, span);
         let is_end = matches!(&parsed, Some(Parsed { entry: Some((word, _, rest, _)), .. }) if word == "end" && is_digest(rest));
-        if !finished && !is_end && !self.record.setup.seats.is_empty() && !text.trim().is_empty() && !text.starts_with('#') {
-            let fault = Diagnostic::warning(UNFINISHED, span, "the last line has no line break: it does not count")
-                .hint("the answer that was being written is asked again; end the line if it is meant as it is");
+        if !finished
+            && !is_end
+            && !self.record.setup.seats.is_empty()
+            && !text.trim().is_empty()
+            && !text.starts_with('#')
+        {
+            let fault = Diagnostic::warning(
+                UNFINISHED,
+                span,
+                "the last line has no line break: it does not count",
+            )
+            .hint("the answer that was being written is asked again; end the line if it is meant as it is");
             self.faults.push(fault);
             self.record.lost = Some(text.to_owned());
             return;
         }
         let Some(parsed) = parsed else {
             let fault = Diagnostic::error(BAD_LINE, span, "this line cannot be read")
-                .hint("write an answer as `Ann: moai`, a comment as `# why`");
+                .hint("write an answer as `Ann: pass`, a comment as `# why`");
             return self.faults.push(fault);
         };
         let content = match parsed.entry {
@@ -136,7 +146,8 @@ impl Reader {
                     let (word, rest) = (parts.next()?, parts.next()?);
                     let place = |span: pest::Span<'_>| self.span(offset + span.start(), offset + span.end());
                     let (word_span, rest_span) = (place(word.as_span()), place(rest.as_span()));
-                    parsed.entry = Some((word.as_str().to_owned(), word_span, rest.as_str().to_owned(), rest_span));
+                    parsed.entry =
+                        Some((word.as_str().to_owned(), word_span, rest.as_str().to_owned(), rest_span));
                 }
                 Rule::comment => {
                     let text = pair.into_inner().next().map_or("", |text| text.as_str());
@@ -185,8 +196,10 @@ impl Reader {
             return None;
         }
         if key != "end" && self.record.decisions().next().is_some() {
-            let fault = Diagnostic::error(MISPLACED, place, format!("`{key}` stands behind the first answer"));
-            self.faults.push(fault.hint(format!("write it above; a seat of this name is written {}", quote(key))));
+            let fault =
+                Diagnostic::error(MISPLACED, place, format!("`{key}` stands behind the first answer"));
+            self.faults
+                .push(fault.hint(format!("write it above; a seat of this name is written {}", quote(key))));
             return None;
         }
         self.seen.push(key.to_owned());
@@ -201,8 +214,9 @@ impl Reader {
     }
 
     fn key_value(&mut self, key: &str, rest: &str) -> Result<Content, (String, String)> {
-        let values = values(rest)
-            .ok_or_else(|| (format!("the value of `{key}` cannot be read"), "write it in quotation marks".to_owned()))?;
+        let values = values(rest).ok_or_else(|| {
+            (format!("the value of `{key}` cannot be read"), "write it in quotation marks".to_owned())
+        })?;
         let setup = &mut self.record.setup;
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         let key = match (key, values.as_slice()) {
@@ -230,9 +244,9 @@ impl Reader {
                 Key::Figure(setup.figures.len() - 1)
             }
             ("seed", [seed]) => {
-                setup.seed = seed
-                    .parse()
-                    .map_err(|_| (format!("`{seed}` is no seed"), "write a whole number such as `17`".to_owned()))?;
+                setup.seed = seed.parse().map_err(|_| {
+                    (format!("`{seed}` is no seed"), "write a whole number such as `17`".to_owned())
+                })?;
                 Key::Seed
             }
             ("seats", seats) => {
@@ -252,7 +266,12 @@ impl Reader {
                 self.record.end = Some((*digest).to_owned());
                 return Ok(Content::End);
             }
-            (key, _) => return Err((format!("the value of `{key}` does not fit"), format!("write `{}`", example(key)))),
+            (key, _) => {
+                return Err((
+                    format!("the value of `{key}` does not fit"),
+                    format!("write `{}`", example(key)),
+                ));
+            }
         };
         Ok(Content::Head(key))
     }
@@ -264,14 +283,17 @@ impl Reader {
         let has = |seen: &[String], key: &str| seen.iter().any(|seen| seen == key);
         if !has(&self.seen, "parlor-record") {
             let message = format!("`{path}` is no record of a match");
-            let fault = Diagnostic::error(NOT_A_RECORD, None, message).hint("a record begins with `parlor-record: 1`");
+            let fault = Diagnostic::error(NOT_A_RECORD, None, message)
+                .hint("a record begins with `parlor-record: 1`");
             self.faults = Faults::default();
             return self.faults.push(fault);
         }
         for key in ["game", "seed", "seats"] {
             if !has(&self.seen, key) {
                 let message = format!("the head of `{path}` has no `{key}`");
-                self.faults.push(Diagnostic::error(MISSING, None, message).hint(format!("write `{}`", example(key))));
+                self.faults.push(
+                    Diagnostic::error(MISSING, None, message).hint(format!("write `{}`", example(key))),
+                );
             }
         }
         if self.record.setup.bots.iter().all(Option::is_none) {

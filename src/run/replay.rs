@@ -19,7 +19,8 @@ const OTHER_END: Code = Code("E0608");
 /// What a record leads to.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// The match after the last answer that fitted.
+    /// The match after the last answer that fitted; the record of a match in which a script failed leads to that
+    /// failure again: see [`Session::failure`].
     pub session: Session,
     /// Where the match went another way than the record, if it did.
     pub differs: Option<Differs>,

@@ -307,7 +307,8 @@ impl Session {
     }
 
     fn read_line<'a>(&'a self, line: &'a Line, observer: Observer) -> Option<LogLine<'a>> {
-        let step = line.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
+        let step =
+            line.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
         let text = line.told.to(observer)?;
         Some(LogLine { at: line.at, step, seat: line.seat, kind: line.kind, text })
     }
@@ -353,8 +354,8 @@ impl Session {
                 Checkpoint { state: self.play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
         }
         self.go_on();
-        for at in self.entries.len()..answers.len() {
-            let answered = self.answer(&answers[at].answer);
+        for entry in &answers[self.entries.len()..] {
+            let answered = self.answer(&entry.answer);
             debug_assert!(answered.is_ok(), "the same answers fit the same match");
         }
     }

@@ -11,14 +11,17 @@ use parlor::table::Generator;
 /// The game at a path, for a number of seats; fails with its faults.
 pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
     let host = &library().host;
-    let mut loaded = check::definition::load(&Disk::default(), path, host);
+    let mut loaded = check::definition::load(&Disk, path, host);
     if let Some(definition) = &loaded.definition {
         check::script::check(&definition.base, host, &loaded.sources, &mut loaded.faults);
     }
     let faults: Vec<String> = loaded.faults.iter().map(|fault| fault.message.clone()).collect();
     assert!(!loaded.faults.has_errors(), "{path}: {faults:#?}");
-    let rules = loaded.definition.unwrap().rules(None, &[]).unwrap();
-    Arc::new(Game::new(Arc::new(rules), seats, Arc::new(loaded.sources), host).unwrap())
+    let definition = loaded.definition.expect("a definition without faults is there");
+    let rules = definition.rules(None, &[]).expect("the rules as written fit");
+    Arc::new(
+        Game::new(Arc::new(rules), seats, Arc::new(loaded.sources), host).expect("checked rules compile"),
+    )
 }
 
 /// Names for seats: a plain one, one with a space, one in another script, one that looks like a kind.
@@ -33,8 +36,10 @@ pub(crate) fn play(session: &mut Session, seed: u64, look: &mut dyn FnMut(&Sessi
     while session.choice().is_some() {
         look(session);
         session
-            .answer_with(&mut |state| generator.below(u32::try_from(state.answers()).unwrap()) as usize)
-            .unwrap();
+            .answer_with(&mut |state| {
+                generator.below(u32::try_from(state.answers()).expect("options are few")) as usize
+            })
+            .expect("what is offered can be answered");
     }
     assert!(session.failure().is_none(), "{:?}", session.failure());
 }

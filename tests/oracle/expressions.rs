@@ -16,7 +16,7 @@ impl Writer {
         match self.below(20) {
             0..=4 => self.leaf(kind),
             5 => self.any(kind),
-            6 => self.own_call(kind).unwrap_or_else(|| self.leaf(kind)),
+            6 | 7 => self.own_call(kind).unwrap_or_else(|| self.compound(kind)),
             _ => self.compound(kind),
         }
     }

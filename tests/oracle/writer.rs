@@ -52,8 +52,10 @@ pub(crate) struct Writer {
     pub(crate) variables: Vec<Variable>,
     /// The kinds that the functions give, by their index.
     functions: Vec<(Kind, Vec<Kind>)>,
-    /// Whether functions can be called here, and with which fuel.
+    /// What functions are given as fuel here.
     fuel: &'static str,
+    /// The functions before this one can be called here.
+    callable: usize,
     names: usize,
     /// How many more nodes may be written.
     pub(crate) room: usize,
@@ -68,12 +70,13 @@ pub(crate) fn program(seed: u64) -> String {
         variables: Vec::new(),
         functions: Vec::new(),
         fuel: "",
+        callable: 0,
         names: 0,
         room: 0,
         loops: 0,
         indent: 0,
     };
-    let count = writer.below(4);
+    let count = writer.below(5);
     for _ in 0..count {
         let parameters = (0..writer.below(3)).map(|_| writer.kind()).collect();
         let gives = writer.kind();
@@ -82,6 +85,7 @@ pub(crate) fn program(seed: u64) -> String {
     let mut text = String::from("fn begin(me) {\n    let result = main(me);\n    choose(me, \"result\", [result]);\n}\n\n");
     writer.room = 90;
     writer.fuel = "3";
+    writer.callable = writer.functions.len();
     let result = writer.kind();
     writer.function(&mut text, "fn main(me)", result, &[("me", Kind::Seat)], false);
     for at in 0..writer.functions.len() {
@@ -90,9 +94,12 @@ pub(crate) fn program(seed: u64) -> String {
         let head = std::iter::once("fuel, me".to_owned()).chain(names.iter().cloned()).collect::<Vec<_>>();
         let mut known = vec![("fuel", Kind::Int), ("me", Kind::Seat)];
         known.extend(names.iter().map(String::as_str).zip(parameters));
-        writer.room = 40;
+        // Every other one is small and does not call itself.
+        let small = at % 2 == 0;
+        writer.room = if small { 7 } else { 40 };
         writer.fuel = "fuel - 1";
-        writer.function(&mut text, &format!("fn f{at}({})", head.join(", ")), gives, &known, true);
+        writer.callable = if small { at } else { writer.functions.len() };
+        writer.function(&mut text, &format!("fn f{at}({})", head.join(", ")), gives, &known, !small);
     }
     text
 }
@@ -129,7 +136,7 @@ impl Writer {
             let value = self.leaf(gives);
             writeln!(text, "    if fuel < 1 {{ return {value}; }}").unwrap();
         }
-        let count = 2 + self.below(6);
+        let count = if self.room < 10 { self.below(3) } else { 2 + self.below(6) };
         let body = self.statements(count, Some(gives));
         text.push_str(&body);
         text.push_str("}\n\n");
@@ -214,7 +221,7 @@ impl Writer {
     /// A call of a function of the program that gives the kind.
     pub(crate) fn own_call(&mut self, kind: Kind) -> Option<String> {
         let fitting: Vec<usize> =
-            (0..self.functions.len()).filter(|at| self.functions[*at].0 == kind).collect();
+            (0..self.callable).filter(|at| self.functions[*at].0 == kind).collect();
         if fitting.is_empty() {
             return None;
         }

@@ -21,9 +21,19 @@ const FIXED: [&str; 3] = ["parlor", "variants", "language"];
 /// `games/x/*.rhai` and the labels `games/x/labels.*.yaml`.
 #[must_use]
 pub fn load(files: &dyn Files, path: &str, host: &Host) -> Loaded {
+    finish(read(files, path, host))
+}
+
+/// As [`load`], but with the definition even where it has errors, as far as it could be read.
+pub(in crate::check) fn read(files: &dyn Files, path: &str, host: &Host) -> Loaded {
     let mut run = Run { files, host, sources: Sources::default(), faults: Faults::default() };
     let definition = run.definition(path);
-    let Run { sources, mut faults, .. } = run;
+    Loaded { sources: run.sources, definition, faults: run.faults }
+}
+
+/// Puts the faults in order and drops a definition that has errors.
+pub(in crate::check) fn finish(loaded: Loaded) -> Loaded {
+    let Loaded { sources, definition, mut faults } = loaded;
     faults.tidy();
     let definition = if faults.has_errors() { None } else { definition };
     Loaded { sources, definition, faults: capped(faults) }

@@ -25,6 +25,7 @@ mod zones;
 
 pub use limits::{MAX_PIECES, MAX_ZONES};
 pub use loader::load;
+pub(super) use loader::{finish, read};
 
 use super::host::Host;
 use super::rules::Rules;

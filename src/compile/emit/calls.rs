@@ -2,9 +2,10 @@
 
 use super::expressions::{count, may_be_list, unknown};
 use super::names::Global;
-use super::{Emit, Emitter, effects};
+use super::{Emit, Emitter};
 use crate::check::host::Effect;
 use crate::compile::code::{Op, Register};
+use crate::compile::effects;
 use crate::compile::value::KindId;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
@@ -29,6 +30,9 @@ impl Emitter<'_> {
             return Ok(());
         }
         if let Some(function) = self.function_ids.get(&name.text).copied() {
+            if self.fits_here(function, values.len()) {
+                return self.call_here(span, function, &values, d);
+            }
             let base = self.arguments(&values, span, d)?;
             self.emit(span, Op::Call { function, base });
             if base != d {
@@ -63,16 +67,6 @@ impl Emitter<'_> {
             .ok_or_else(|| unknown(name.span, &name.text))?;
         let function = u16::try_from(row).unwrap_or(u16::MAX);
         let signature = &host.functions[row];
-        if name.text == "push"
-            && let ExpressionKind::Variable(list) = &values[0].kind
-            && let Some(a) = self.local(list)
-        {
-            let s = self.fresh(span)?;
-            self.into(values[1], s)?;
-            self.emit(span, Op::Push { a, s });
-            self.unit(span, Some(d));
-            return Ok(());
-        }
         if signature.effect == Effect::List {
             return self.list_call(span, function, values, d);
         }
@@ -100,6 +94,31 @@ impl Emitter<'_> {
         }
         self.emit(span, Op::Host { function, d, base, count: count(values.len(), span)? });
         Ok(())
+    }
+
+    /// Adds a value behind the last element of the list in a register.
+    pub(super) fn push(&mut self, span: Span, a: Register, item: &Expression) -> Emit<()> {
+        let variable = match &item.kind {
+            ExpressionKind::Variable(name) => self.local(name),
+            _ => None,
+        };
+        let (s, copied) = match variable {
+            Some(s) => (s, true),
+            None => (self.fresh(span)?, false),
+        };
+        if !copied {
+            self.into(item, s)?;
+        }
+        self.emit(span, Op::Push { a, s, copied });
+        Ok(())
+    }
+
+    /// The list variable and the item of `list.push(item)`.
+    pub(super) fn as_push<'e>(&self, value: &'e Expression) -> Option<(Register, &'e Expression)> {
+        let ExpressionKind::Call { name, arguments, .. } = &value.kind else { return None };
+        let [Argument::Value(list), Argument::Value(item)] = arguments.as_slice() else { return None };
+        let ExpressionKind::Variable(list) = &list.kind else { return None };
+        (name.text == "push").then(|| self.local(list)).flatten().map(|a| (a, item))
     }
 
     /// A function that changes its first argument in place: the list moves into the first argument's

@@ -5,21 +5,21 @@
 //! into a given register ([`Emitter::into`]: lists are copied out of variables).
 
 mod calls;
-mod effects;
 mod expressions;
 mod flow;
+mod inline;
 mod loops;
 mod names;
 mod statements;
 
 use std::collections::BTreeMap;
 
-use self::effects::Effects;
 pub use self::expressions::PLACEHOLDER;
 pub(super) use self::flow::Table as FlowTable;
 pub use self::names::Global;
 pub(super) use self::names::Globals;
 use super::code::{Code, FunctionCode, Op, Register};
+use super::effects::Effects;
 use super::value::{Value, WordId};
 use crate::check::host::Host;
 use crate::diag::{Code as FaultCode, Diagnostic, Faults, Span};
@@ -56,7 +56,11 @@ pub(super) struct Emitter<'a> {
     pub(super) words: &'a mut Words,
     host: &'a Host,
     globals: &'a Globals,
-    effects: Effects,
+    effects: &'a Effects,
+    /// The bodies of the functions, for those that are compiled where they are called.
+    bodies: &'a [Function],
+    /// Functions that are being compiled where they are called, innermost last.
+    inside: Vec<u16>,
     function_ids: BTreeMap<String, u16>,
     scope: Scope,
 }
@@ -65,6 +69,10 @@ pub(super) struct Emitter<'a> {
 #[derive(Default)]
 struct Scope {
     locals: Vec<(String, Register)>,
+    /// The first local that is visible: those before belong to callers.
+    floor: usize,
+    /// Jumps out of the function that is compiled where it is called, and where its value goes.
+    returns: Option<(Register, Vec<usize>)>,
     next: u16,
     most: u16,
     loops: Vec<Loop>,
@@ -82,9 +90,10 @@ struct Loop {
 
 impl<'a> Emitter<'a> {
     pub(super) fn new(
-        functions: &[Function],
+        functions: &'a [Function],
         host: &'a Host,
         globals: &'a Globals,
+        effects: &'a Effects,
         words: &'a mut Words,
     ) -> Self {
         let function_ids = functions
@@ -97,7 +106,9 @@ impl<'a> Emitter<'a> {
             words,
             host,
             globals,
-            effects: Effects::of(functions, host),
+            effects,
+            bodies: functions,
+            inside: Vec::new(),
             function_ids,
             scope: Scope::default(),
         }
@@ -184,7 +195,11 @@ impl<'a> Emitter<'a> {
     }
 
     fn local(&self, name: &str) -> Option<Register> {
-        self.scope.locals.iter().rev().find(|(local, _)| local == name).map(|(_, register)| *register)
+        self.scope.locals[self.scope.floor..]
+            .iter()
+            .rev()
+            .find(|(local, _)| local == name)
+            .map(|(_, register)| *register)
     }
 
     /// Lets the jumps go to the next instruction.

@@ -29,7 +29,7 @@ impl Emitter<'_> {
             if let (Some(d), StatementKind::Expression { value, .. }) = (d, &last.kind)
                 && let ExpressionKind::Variable(name) = &value.kind
                 && let Some(at) = emitter.scope.locals.iter().rposition(|(local, _)| local == name)
-                && at >= outside
+                && at >= outside.max(emitter.scope.floor)
             {
                 let s = emitter.scope.locals[at].1;
                 emitter.emit(value.span, Op::Move { d, s });
@@ -69,18 +69,30 @@ impl Emitter<'_> {
                 }
             }
             StatementKind::Return(value) => {
+                let here = self.scope.returns.as_ref().map(|(d, _)| *d);
                 let a = self.fresh(span)?;
                 match value {
                     Some(value) => self.into(value, a)?,
                     None => self.constant(span, a, Value::Unit),
                 }
-                self.emit(span, Op::Return { a });
+                match here {
+                    Some(d) => self.return_here(span, d, a),
+                    None => {
+                        self.emit(span, Op::Return { a });
+                    }
+                }
             }
             StatementKind::Expression { value, .. } => match (d, &value.kind) {
                 (None, ExpressionKind::If { condition, then, otherwise }) => {
                     self.bare_if(span, condition, then, otherwise.as_ref())?;
                 }
                 (None, ExpressionKind::Block(block)) => self.block(block, None)?,
+                (None, ExpressionKind::Call { .. }) if self.as_push(value).is_some() => {
+                    self.scoped(|emitter| match emitter.as_push(value) {
+                        Some((a, item)) => emitter.push(span, a, item),
+                        None => Ok(()),
+                    })?;
+                }
                 (d, _) => self.scoped(|emitter| {
                     let d = d.map_or_else(|| emitter.fresh(span), Ok)?;
                     emitter.into(value, d)

@@ -8,7 +8,8 @@ use super::{int, seat, unfit};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{PieceId, SeatId, Value};
+use crate::run::actions::{LEAST_NUMBER, MOST_NUMBER};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Asking, Demand, Heap, Sealed, Stop};
@@ -67,11 +68,12 @@ fn offer(
         }
         Value::List(_) => {
             for value in heap.elements(source) {
-                let known = options.iter().any(|option| match value {
-                    Value::Piece(_) => same(game, table, seat, *option, *value),
-                    Value::List(_) => same_group(context, seat, *option, *value),
-                    _ => option == value,
-                });
+                let known = match value {
+                    Value::Piece(piece) if !in_pile(game, table, *piece) => options.contains(value),
+                    Value::Piece(_) => options.iter().any(|option| same(game, table, seat, *option, *value)),
+                    Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
+                    _ => options.contains(value),
+                };
                 if !known {
                     options.push(*value);
                 }
@@ -80,6 +82,10 @@ fn offer(
         other => return Err(unfit("a zone or a list", other)),
     }
     Ok(())
+}
+
+fn in_pile(game: &Game, table: &Table, piece: PieceId) -> bool {
+    game.layout.zones[usize::from(table.zone_of(piece).0)].order == Order::Pile
 }
 
 /// Whether the seat cannot tell two options apart.
@@ -121,6 +127,7 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     let offered = offer(context, seat, arguments[2], &mut options);
     context.asking.options = options;
     offered?;
+    check_numbers(&context.asking.options)?;
     let asking = &mut *context.asking;
     asking.picked.clear();
     asking.sealed.clear();
@@ -131,6 +138,22 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
         return Err(nothing_to_choose(context.game, asking));
     }
     Err(Stop::Ask)
+}
+
+/// Every action of a game has a number, so numbers that can be chosen are bounded.
+fn check_numbers(options: &[Value]) -> Result<(), Stop> {
+    let outside = |value: &Value| match value {
+        Value::Int(number) if !(LEAST_NUMBER..=MOST_NUMBER).contains(number) => Some(*number),
+        _ => None,
+    };
+    match options.iter().find_map(outside) {
+        Some(number) => {
+            let message =
+                format!("{number} cannot be chosen: options are from {LEAST_NUMBER} to {MOST_NUMBER}");
+            Err(Fail::new(message).into())
+        }
+        None => Ok(()),
+    }
 }
 
 fn check_prompt(prompt: Value) -> Result<(), Stop> {
@@ -182,6 +205,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
         list @ Value::List(_) => context.asking.pool.extend_from_slice(context.heap.elements(list)),
         other => return Err(unfit("a zone or a list", other)),
     }
+    check_numbers(&context.asking.pool)?;
     let there = i32::try_from(context.asking.pool.len()).unwrap_or(i32::MAX);
     if least > there || least > most || most < 0 {
         return Err(Fail::new(format!("{least} to {most} of {there} options cannot be chosen")).into());
@@ -228,6 +252,7 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
         }
         let mut options = Vec::new();
         offer(context, who, list, &mut options)?;
+        check_numbers(&options)?;
         if options.is_empty() {
             context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));

@@ -96,6 +96,10 @@ fn move_all(
         context.table.move_piece(layout, piece, zone, spot)?;
         return Ok(Value::Unit);
     }
+    if let (Value::Zone(from), Value::Zone(_)) = (arguments[0], arguments[1]) {
+        context.table.move_all(layout, from, zone, spot, face)?;
+        return Ok(Value::Unit);
+    }
     each_piece(context, arguments[0], &mut |context, piece| {
         match face {
             Some(face) => context.table.move_turned(layout, piece, zone, spot, face)?,

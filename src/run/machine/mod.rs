@@ -6,7 +6,7 @@ mod heap;
 mod reach;
 mod step;
 
-pub use asking::{Asking, Demand, Sealed};
+pub use asking::{Asking, ChanceOf, Demand, Sealed};
 pub use heap::{Full, Heap, MOST_ELEMENTS};
 pub(in crate::run) use reach::{Reach, kind_zone, make_kind, range};
 pub use reach::{counter_value, no_such, position};

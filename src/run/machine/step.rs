@@ -356,8 +356,11 @@ impl Machine {
                             attempt!(self.heap.list(elements))
                         };
                     }
-                    Op::Push { a, s } => {
-                        let item = r!(s);
+                    Op::Push { a, s, copied } => {
+                        let mut item = r!(s);
+                        if copied && matches!(item, Value::List(_)) {
+                            item = attempt!(self.heap.copy(item));
+                        }
                         attempt!(reach::push(&mut self.heap, &mut r!(a), item));
                     }
                     Op::Range { d, a, b, inclusive } => {

@@ -9,14 +9,17 @@ use crate::load::script::ast::{
 };
 
 /// The functions that change the table, draw, ask, log or finish.
-#[derive(Default)]
-pub(super) struct Effects {
+#[derive(Debug, Default)]
+pub struct Effects {
     functions: BTreeSet<String>,
     lists: BTreeSet<&'static str>,
+    recursive: BTreeSet<String>,
 }
 
 impl Effects {
-    pub(super) fn of(functions: &[Function], host: &Host) -> Self {
+    /// The effects of a game's functions and of the host's.
+    #[must_use]
+    pub fn of(functions: &[Function], host: &Host) -> Self {
         let mut effects = Self::default();
         for signature in &host.functions {
             match signature.effect {
@@ -37,9 +40,16 @@ impl Effects {
                 }
             }
             if effects.functions.len() == known {
-                return effects;
+                break;
             }
         }
+        effects.recursive = recursive(functions);
+        effects
+    }
+
+    /// Whether the function may call itself, directly or through others.
+    pub(super) fn recursive(&self, function: &str) -> bool {
+        self.recursive.contains(function)
     }
 
     /// Whether running the block may change the table.
@@ -85,6 +95,26 @@ impl Effects {
             };
         });
         found
+    }
+}
+
+/// The functions that may call themselves: those that never fall away when functions are taken out
+/// that call none of the rest.
+fn recursive(functions: &[Function]) -> BTreeSet<String> {
+    let mut left: BTreeSet<String> = functions.iter().map(|function| function.name.text.clone()).collect();
+    loop {
+        let calls = |function: &Function| any_call(&function.body, &mut |name, _| left.contains(name));
+        let done: Vec<String> = functions
+            .iter()
+            .filter(|function| left.contains(&function.name.text) && !calls(function))
+            .map(|function| function.name.text.clone())
+            .collect();
+        if done.is_empty() {
+            return left;
+        }
+        for name in done {
+            left.remove(&name);
+        }
     }
 }
 

@@ -1,0 +1,90 @@
+//! Small script functions are compiled where they are called: no call, no copies of what they only read.
+
+use super::{Emit, Emitter};
+use crate::compile::code::{Op, Register};
+use crate::diag::Span;
+use crate::load::script::ast::{Expression, ExpressionKind, Function};
+
+/// Functions with at most so many characters of source are small.
+const SMALL: u32 = 400;
+/// Functions inside of functions at most.
+const MOST_INSIDE: usize = 3;
+/// Registers that must be left.
+const SPARE: u16 = 120;
+
+impl Emitter<'_> {
+    /// Whether the function is compiled where it is called.
+    pub(super) fn fits_here(&self, function: u16, arguments: usize) -> bool {
+        let Some(body) = self.bodies.get(usize::from(function)) else { return false };
+        body.parameters.len() == arguments
+            && body.span.end - body.span.start <= SMALL
+            && self.inside.len() < MOST_INSIDE
+            && !self.inside.contains(&function)
+            && self.scope.next < SPARE
+            && !self.effects.recursive(&body.name.text)
+    }
+
+    /// Compiles the function's body here; a parameter that it only reads is the caller's variable.
+    pub(super) fn call_here(
+        &mut self,
+        span: Span,
+        function: u16,
+        values: &[&Expression],
+        d: Register,
+    ) -> Emit<()> {
+        let bodies = self.bodies;
+        let body = &bodies[usize::from(function)];
+        let next = self.scope.next;
+        let parameters = self.parameters_here(body, values)?;
+        let result = self.fresh(span)?;
+        let (callers, loops) = (self.scope.locals.len(), std::mem::take(&mut self.scope.loops));
+        let floor = std::mem::replace(&mut self.scope.floor, callers);
+        let returns = self.scope.returns.replace((result, Vec::new()));
+        self.scope.locals.extend(parameters);
+        self.inside.push(function);
+        // A parameter may be the caller's variable: its list is copied, not moved, into the result.
+        let own = self.scope.locals.len();
+        let compiled = self.block_beside(&body.body, Some(result), own);
+        self.inside.pop();
+        self.scope.locals.truncate(callers);
+        self.scope.floor = floor;
+        self.scope.loops = loops;
+        let jumps = std::mem::replace(&mut self.scope.returns, returns).map(|(_, jumps)| jumps);
+        self.land(&jumps.unwrap_or_default());
+        self.emit(span, Op::Move { d, s: result });
+        self.scope.next = next;
+        compiled
+    }
+
+    fn parameters_here(&mut self, body: &Function, values: &[&Expression]) -> Emit<Vec<(String, Register)>> {
+        let mut parameters = Vec::new();
+        for (at, (parameter, value)) in body.parameters.iter().zip(values).enumerate() {
+            let only_read = !self.effects.block_changes(&body.body, &parameter.text);
+            let lent = match &value.kind {
+                ExpressionKind::Variable(name) if only_read => self.local(name).filter(|_| {
+                    !values[at + 1..].iter().any(|later| self.effects.expression_changes(later, name))
+                }),
+                _ => None,
+            };
+            let register = match lent {
+                Some(register) => register,
+                None => {
+                    let register = self.fresh(value.span)?;
+                    self.into(value, register)?;
+                    register
+                }
+            };
+            parameters.push((parameter.text.clone(), register));
+        }
+        Ok(parameters)
+    }
+
+    /// `return` in a function that is compiled where it is called.
+    pub(super) fn return_here(&mut self, span: Span, d: Register, a: Register) {
+        self.emit(span, Op::Move { d, s: a });
+        let jump = self.emit(span, Op::Jump { to: 0 });
+        if let Some((_, jumps)) = &mut self.scope.returns {
+            jumps.push(jump);
+        }
+    }
+}
