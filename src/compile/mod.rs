@@ -11,5 +11,5 @@ mod loops;
 pub mod value;
 
 pub use effects::Effects;
-pub use emit::PLACEHOLDER;
+pub use emit::{Global, PLACEHOLDER};
 pub use game::{Game, Line, LineValue};
