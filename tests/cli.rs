@@ -56,6 +56,23 @@ fn bots_play_among_themselves() {
 }
 
 #[test]
+fn both_engines_play_the_same_match() {
+    let console = Console::new("engines");
+    for game in ["tests/cli/pebbles.yaml", "tests/games/bazaar.yaml"] {
+        let by = |engine: &str, record: &str| {
+            console.run(&format!("play {game} --bots random --seed 7 --engine {engine} --record {record}"), "")
+        };
+        let (machine, rhai) = (by("machine", "machine.record"), by("rhai", "rhai.record"));
+        assert_eq!(machine.replace("machine.record", "rhai.record"), rhai);
+        assert_eq!(console.read_raw("machine.record"), console.read_raw("rhai.record"));
+        let replayed = console.run("replay machine.record --engine rhai", "");
+        assert!(replayed.starts_with("exit 0") && replayed.contains("the same end"), "{replayed}");
+        console.remove("machine.record");
+        console.remove("rhai.record");
+    }
+}
+
+#[test]
 fn a_pipe_plays_a_whole_match() {
     let console = Console::new("pipe");
     let typed = "# Bob\n1\n\nundo\n1 2\npass\n# Ann\nwhite*2\npass\n1\n1\nlog\n1 1\npass\n1\n";

@@ -107,6 +107,9 @@ pub(super) struct ReplayArguments {
     /// How to print the replay
     #[arg(long, value_enum, default_value_t = ReplayFormat::Human)]
     pub(super) format: ReplayFormat,
+    /// What runs the scripts
+    #[arg(long, value_enum, default_value_t = Engine::Machine, conflicts_with = "format")]
+    pub(super) engine: Engine,
 }
 
 /// How a replay is printed.

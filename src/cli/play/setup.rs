@@ -8,12 +8,12 @@ use super::keeper::Keeper;
 use crate::bot;
 use crate::check::rules::Players;
 use crate::cli::arguments::PlayArguments;
-use crate::cli::exit::{Exit, Stop};
-use crate::cli::loading::Checked;
+use crate::cli::exit::Stop;
+use crate::cli::loading::{Checked, begin};
 use crate::cli::replay::{Found, differing, find};
 use crate::diag::{Faults, Sources, did_you_mean};
 use crate::run::record::{Content, Record};
-use crate::run::replay::replay;
+use crate::run::replay::replay_in;
 use crate::run::{Session, Setup};
 
 /// The names of seats that are given none.
@@ -55,8 +55,7 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none();
     let setup = Setup { seed, seats, bots, path: if is_save { absolute(&path) } else { path }, figures: set };
-    let session =
-        Session::new(game, setup).map_err(|fault| Stop::fault(Exit::Usage, fault, &checked.sources))?;
+    let session = begin(&game, setup, arguments.engine)?;
     let keeper = match &arguments.record {
         Some(path) => Some(Keeper::create(path, &session)?),
         None if humans(&session) == 0 => None,
@@ -75,7 +74,8 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
     }
     let bots = bots(arguments, &record.setup.seats, record.setup.bots.clone())?;
     record.setup.bots = bots;
-    let replayed = replay(&record, game).map_err(|fault| Stop::fault(Exit::Differs, fault, &sources))?;
+    let session = begin(&game, record.setup.clone(), arguments.engine)?;
+    let replayed = replay_in(&record, session, &mut |_, _| ());
     if let Some(differs) = replayed.differs {
         let after = differs.after;
         let stop = differing(&differs, file, &replayed.session, &sources);
