@@ -83,11 +83,7 @@ pub fn replay_each(
 }
 
 /// The same in a session of the record's setup in which nothing has been answered yet.
-pub fn replay_in(
-    record: &Record,
-    mut session: Session,
-    look: &mut dyn FnMut(&Session, &Answer),
-) -> Replayed {
+pub fn replay_in(record: &Record, mut session: Session, look: &mut dyn FnMut(&Session, &Answer)) -> Replayed {
     let mut warnings = Vec::new();
     let hash = session.game().rules.hash();
     if !record.rules.is_empty() && hash != record.rules {
