@@ -94,6 +94,8 @@ fn a_match_is_kept_when_the_input_ends_and_gone_on_with() {
     );
     snapshot!("resume_at", console.run("play --resume a.record --at 1", "1\n"));
     snapshot!("resume_at_too_far", console.run("play --resume a.record --at 5", ""));
+    snapshot!("resume_elsewhere", console.run("play --resume a.record --record c.record", "undo\nwhite\n"));
+    assert!(console.read("c.record").ends_with("Ann: white   # put a pebble back for a bonus\n"));
     snapshot!("resume_bots", console.run("play --resume b.record --bots random", ""));
     assert_eq!(
         console.read("a.record"),

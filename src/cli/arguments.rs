@@ -14,10 +14,10 @@ pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Command,
     /// Whether to use colours; NO_COLOR is honoured
-    #[arg(long, global = true, value_enum, default_value_t = Colors::Auto, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t = Colors::Auto, value_name = "WHEN", help_heading = "Display")]
     pub(super) color: Colors,
     /// Draw with plain characters only
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Display")]
     pub(super) ascii: bool,
 }
 

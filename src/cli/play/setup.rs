@@ -146,7 +146,7 @@ fn bots(
     }
     bots.resize(seats.len(), None);
     for text in &arguments.bot {
-        let Some((seat, name)) = text.split_once('=') else {
+        let Some((seat, name)) = text.rsplit_once('=') else {
             return Err(Stop::usage(format!("`--bot {text}` does not say which bot plays"))
                 .hint(format!("write `--bot {text}=random`")));
         };
