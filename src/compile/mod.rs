@@ -9,5 +9,5 @@ pub mod layout;
 pub mod value;
 
 pub use effects::Effects;
-pub use emit::PLACEHOLDER;
+pub use emit::{Global, PLACEHOLDER};
 pub use game::{Game, Line, LineValue};

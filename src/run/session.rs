@@ -14,6 +14,7 @@ use super::machine::Stops;
 use super::notation::{Notation, seat_names};
 use super::outcome::{self, Outcome};
 use super::play::{Halt, Play, told_offer};
+use super::oracle::Oracle;
 use super::playing::Match;
 use crate::compile::Game;
 use crate::compile::value::SeatId;
@@ -133,9 +134,23 @@ impl Session {
     /// # Errors
     /// When there is not one name for each seat, or two are the same.
     pub fn new(game: Arc<Game>, setup: Setup) -> Result<Self, Diagnostic> {
+        let state = Match::new(&game, setup.seed);
+        Self::begin(game, setup, state)
+    }
+
+    /// The same with all functions run by Rhai's own evaluator.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn with_oracle(game: Arc<Game>, setup: Setup, oracle: Arc<Oracle>) -> Result<Self, Diagnostic> {
+        let state = Match::with_oracle(&game, setup.seed, oracle);
+        Self::begin(game, setup, state)
+    }
+
+    fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
         check_names(&game, &setup.seats)?;
         let names = seat_names(&setup.seats);
-        let play = Play::new(&game, setup.seed);
+        let play = Play::new(&game, state);
         let checkpoint =
             Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
         let mut session = Self { game, setup, names, play, checkpoint, entries: Vec::new(), choice: None };
@@ -334,7 +349,7 @@ impl Session {
             self.play = play;
             self.entries = answers[..checkpoint.entries].to_vec();
         } else {
-            self.play = Play::new(&self.game, self.setup.seed);
+            self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
             self.checkpoint =
                 Checkpoint { state: self.play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
         }
