@@ -12,8 +12,8 @@ use super::failure::Failure;
 use super::log::{Line, LineKind};
 use super::machine::Stops;
 use super::notation::{Notation, seat_names};
-use super::outcome::{self, Outcome};
 use super::oracle::Oracle;
+use super::outcome::{self, Outcome};
 use super::play::{Asked, Halt, Play, told_offer};
 use super::playing::Match;
 use crate::compile::Game;
@@ -368,10 +368,7 @@ impl Session {
     ///
     /// # Errors
     /// What `lay` says; nothing has changed then.
-    pub fn arrange<E>(
-        &mut self,
-        lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
         let mut checkpoint = self.checkpoint.clone();
         let table = &mut checkpoint.state.table;
         table.watch = None;

@@ -39,7 +39,11 @@ fn game(rules: &Rules, text: &str) -> Option<Arc<Game>> {
         Ok(game) => Some(Arc::new(game)),
         Err(faults) => {
             let large = |message: &str| message.contains("too many");
-            assert!(faults.iter().all(|fault| large(&fault.message)), "{:?}\n{text}", faults.iter().collect::<Vec<_>>());
+            assert!(
+                faults.iter().all(|fault| large(&fault.message)),
+                "{:?}\n{text}",
+                faults.iter().collect::<Vec<_>>()
+            );
             None
         }
     }
@@ -76,7 +80,9 @@ fn compare(rules: &Rules, text: &str, seed: u64, tally: &mut Tally) {
         }
         Ok(End::Failed(machine, oracle)) => {
             tally.failed += 1;
-            if std::env::var_os("SHOW").is_some() { eprintln!("FAIL {machine} ### {oracle}"); }
+            if std::env::var_os("SHOW").is_some() {
+                eprintln!("FAIL {machine} ### {oracle}");
+            }
             tally.same_message += u32::from(machine == oracle);
         }
         Ok(End::Exhausted) => tally.skipped += 1,
