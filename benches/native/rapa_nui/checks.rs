@@ -227,9 +227,9 @@ fn hunters_are_paid() {
 
 /// RN-06, RN-07 and the end: the last draw decides, an empty column is dealt anew at once or ends the match.
 fn refill() {
-    // all columns alike, so that it does not matter which one is chosen: priest on moai
+    // all columns alike, so that it does not matter which one is chosen: priest on moai on woodcutter
     let mut table = table();
-    (0..COLUMNS).for_each(|column| lay(&mut table, column, &[MOAI, PRIEST]));
+    (0..COLUMNS).for_each(|column| lay(&mut table, column, &[WOODCUTTER, MOAI, PRIEST]));
     table.seats[0].hand[FISH..=POTATO].fill(0);
     table.seats[0].hand[GRAIN] = 2; // two of three start hunters are in the hand, one lies on the display
     table.seats[0].display[FISH] = 1;
