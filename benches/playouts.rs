@@ -7,6 +7,7 @@
 //! Without `--bench` (which `cargo bench` adds) only the checks of the hand-written playouts run.
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
+mod engine;
 mod native;
 
 use std::fmt;
@@ -33,6 +34,11 @@ fn main() -> ExitCode {
             for race in races().iter_mut().filter(|race| settings.wants(race.game)) {
                 println!("{}", race.run(&settings));
             }
+            for (name, path, seats) in [("tiki-topple/4", TIKI_TOPPLE, 4), ("rapa-nui/4", RAPA_NUI, 4)] {
+                if settings.wants(name) {
+                    println!("{}", engine::costs(name, path, seats, now));
+                }
+            }
             ExitCode::SUCCESS
         }
         Err(message) => {
@@ -42,16 +48,28 @@ fn main() -> ExitCode {
     }
 }
 
-/// Every game with all that can play it; the hand-written playout comes first.
+const TIKI_TOPPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/tiki-topple.yaml");
+const RAPA_NUI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/rapa-nui.yaml");
+
+/// Every game with all that can play it; the hand-written playout comes first. A decision of the
+/// hand-written Tiki Topple is a card with its tiki, which the definition asks for one after the other.
 fn races() -> Vec<Race> {
     let mut rng = native::Rng(42);
     let tiki = Race::new("tiki-topple/4").enter("native", move || decisions(native::tiki::playout(&mut rng)));
     let rapa_nui = [2, 3, 4].map(|seats| {
         let mut rng = native::Rng(42);
         let game = ["rapa-nui/2", "rapa-nui/3", "rapa-nui/4"][seats - 2];
-        Race::new(game).enter("native", move || decisions(native::rapa_nui::playout(&mut rng, seats)))
+        let race =
+            Race::new(game).enter("native", move || decisions(native::rapa_nui::playout(&mut rng, seats)));
+        (race, RAPA_NUI, u8::try_from(seats).expect("a seat count is small"))
     });
-    [tiki].into_iter().chain(rapa_nui).map(Race::with_goals).collect()
+    let all = [(tiki, TIKI_TOPPLE, 4)].into_iter().chain(rapa_nui);
+    all.map(|(race, path, seats)| {
+        let game = engine::game(path, seats);
+        let race = race.enter("machine", engine::machine(game.clone())).enter("oracle", engine::oracle(game));
+        race.with_goals()
+    })
+    .collect()
 }
 
 /// The decisions of a hand-written playout, all of which has to be worked out.

@@ -79,9 +79,7 @@ fn offer(
                         !met.kind(table, piece)
                             && options.iter().any(|option| same(game, table, seat, *option, *value))
                     }
-                    Value::List(_) => {
-                        options.iter().any(|option| same_group(context, seat, *option, *value))
-                    }
+                    Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
                     Value::Int(number) => {
                         check_number(number)?;
                         options.contains(value)
