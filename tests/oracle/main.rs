@@ -9,6 +9,7 @@
 mod expressions;
 mod game;
 mod matches;
+mod order;
 mod pair;
 mod programs;
 mod statements;

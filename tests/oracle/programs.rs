@@ -15,7 +15,7 @@ use super::pair::{End, Pair};
 use super::writer::program;
 
 /// The rules of the test game; its script is replaced by each program.
-fn rules() -> Rules {
+pub(crate) fn rules() -> Rules {
     let path = format!("{}/tests/oracle/game.yaml", env!("CARGO_MANIFEST_DIR"));
     let loaded = check::definition::load(&Disk::default(), &path, &library().host);
     let faults: Vec<_> = loaded.faults.iter().map(|fault| &fault.message).collect();
@@ -24,7 +24,7 @@ fn rules() -> Rules {
 
 /// The game with a program as its script; `None` when the parser sees a wrong type,
 /// or it is larger than functions may be.
-fn game(rules: &Rules, text: &str) -> Option<Arc<Game>> {
+pub(crate) fn game(rules: &Rules, text: &str) -> Option<Arc<Game>> {
     let mut sources = Sources::default();
     let id = sources.add("program.rhai", text);
     let mut faults = Faults::default();

@@ -129,6 +129,7 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     offered?;
     check_numbers(&context.asking.options)?;
     let asking = &mut *context.asking;
+    asking.pool.clear();
     asking.picked.clear();
     asking.sealed.clear();
     asking.seat = seat;
@@ -216,6 +217,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
     asking.prompt = arguments[1];
     asking.demand = Demand::Some { least: clamp(least), most: clamp(most) };
     if most.min(there) == 0 {
+        asking.clear();
         return Ok(context.heap.list(&[])?);
     }
     offer_rest(context.game, context.table, context.heap, context.asking);
