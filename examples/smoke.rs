@@ -12,10 +12,7 @@ fn main() {
     let n: u64 = std::env::args().nth(3).map_or(1, |s| s.parse().unwrap());
     let host = &run::library().host;
     let t = std::time::Instant::now();
-    let mut loaded = check::definition::load(&Disk::default(), &path, host);
-    if let Some(d) = &loaded.definition {
-        check::script::check(&d.base, host, &loaded.sources, &mut loaded.faults);
-    }
+    let loaded = check::load(&Disk::default(), &path, host);
     for f in loaded.faults.iter() {
         println!("{} {} {:?}", f.span.map_or(String::new(), |s| loaded.sources.place(s)), f.message, f.hint);
     }

@@ -23,12 +23,15 @@ impl Checker<'_> {
         let mut all = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate() {
             self.declare(&fields::name(key), Sort::Set, index, 0);
+            let sound = self.faults.len();
             let mut families = self.families(key, node);
             if families.len() > MAX_KINDS {
                 let message = format!("{} kinds are too many, at most {MAX_KINDS}", families.len());
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
                 families.truncate(MAX_KINDS);
             }
+            // which kinds were meant is not known
+            self.doubt.missing |= self.faults.len() > sound;
             for (family, declared) in families.iter().enumerate() {
                 self.declare(&declared.name, Sort::Kind, index, family);
             }
@@ -88,20 +91,27 @@ impl Checker<'_> {
                         .label(other.name.span, "it is declared here already"),
                 );
             }
-            self.not_a_property(&name, Owner::Kind);
-            let kind = match kind.text.as_str() {
-                "number" => ParameterType::Number,
-                _ => match self.find(&kind, &[Sort::Set]) {
-                    Some(set) => ParameterType::KindOf(set.index),
-                    None => {
-                        self.untyped.push(name.span);
-                        ParameterType::Number
-                    }
-                },
-            };
+            let kind = self.meaning(&name.text, |checker| checker.parameter_type(&name, &kind));
+            if self.untyped.last() == Some(&name.span) {
+                self.doubt.names.insert(family.text.clone());
+            }
             parameters.push(Parameter { name, kind });
         }
         parameters
+    }
+
+    fn parameter_type(&mut self, name: &Name, kind: &Name) -> ParameterType {
+        self.not_a_property(name, Owner::Kind);
+        match kind.text.as_str() {
+            "number" => ParameterType::Number,
+            _ => match self.find(kind, &[Sort::Set]) {
+                Some(set) => ParameterType::KindOf(set.index),
+                None => {
+                    self.untyped.push(name.span);
+                    ParameterType::Number
+                }
+            },
+        }
     }
 
     /// Kinds that are made of kinds that are made of kinds ... would never end.
@@ -117,9 +127,11 @@ impl Checker<'_> {
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, name.span, message));
             // Cut the circle so that nothing runs round it.
             for family in &mut self.sets[set].families {
+                self.doubt.names.insert(family.name.text.clone());
                 for parameter in &mut family.parameters {
                     parameter.kind = ParameterType::Number;
                     self.untyped.push(parameter.name.span);
+                    self.doubt.names.insert(parameter.name.text.clone());
                 }
             }
         }

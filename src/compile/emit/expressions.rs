@@ -37,10 +37,10 @@ impl Emitter<'_> {
 
     /// Puts a value of its own into `d`.
     pub(super) fn into(&mut self, expression: &Expression, d: Register) -> Emit<()> {
-        self.scoped(|emitter| emitter.into_register(expression, d))
+        self.scoped(|emitter| emitter.compute(expression, d))
     }
 
-    fn into_register(&mut self, expression: &Expression, d: Register) -> Emit<()> {
+    fn compute(&mut self, expression: &Expression, d: Register) -> Emit<()> {
         let span = expression.span;
         match &expression.kind {
             ExpressionKind::Unit => self.constant(span, d, Value::Unit),

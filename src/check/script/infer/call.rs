@@ -49,11 +49,15 @@ impl<'a> Inference<'a> {
             let Argument::Value(value) = argument else { continue };
             self.expect_argument(function, index, value, &given[index]);
         }
-        self.expect_counter(signature, arguments, given);
+        let fit =
+            given.iter().zip(self.lexicon.parameters(function)).all(|(shape, wanted)| shape.fits(wanted));
+        if fit {
+            self.expect_counter(signature, arguments, given);
+        }
         self.expect_sets(signature, arguments, given);
         if searches(signature)
             && let [Argument::Value(place), Argument::Value(what)] = arguments
-            && given.iter().zip(self.lexicon.parameters(function)).all(|(shape, wanted)| shape.fits(wanted))
+            && fit
         {
             self.expect_findable((what, &given[1]), (place, &given[0]));
         }
@@ -111,6 +115,9 @@ impl<'a> Inference<'a> {
             (format!("`{name}` is shared and belongs to no seat"), usage(""))
         } else if !tags.meets(Tags::SHARED_COUNTER) && !with_seat {
             let hint = match signature.name {
+                "value" if self.declared(counter).is_none() => {
+                    "name the counter, as in `seat.wood`".to_owned()
+                }
                 "value" => format!("write `seat.{name}`"),
                 _ => usage("seat"),
             };
@@ -277,7 +284,7 @@ impl<'a> Inference<'a> {
         let repetition = Repetition::of_closure(&self.frame);
         let mut result = Shape::none();
         let done = self.repeat(repetition, |inference| {
-            inference.frame.leave_loop();
+            inference.frame.leave_loop(&Shape::unit());
             let base = inference.frame.variables.len();
             for (index, parameter) in closure.parameters.iter().enumerate() {
                 let shape = if index == 0 { element.clone() } else { Shape::of(Tags::NUMBER) };

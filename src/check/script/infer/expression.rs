@@ -100,6 +100,7 @@ impl<'a> Inference<'a> {
             return shape.clone();
         }
         match self.lexicon.names.get(name) {
+            _ if self.lexicon.is_open(name) => Shape::any(),
             Some(Declared::ZonePerSeat(_)) | None => Shape::any(),
             Some(declared) => self.lexicon.declared(declared),
         }
@@ -108,7 +109,9 @@ impl<'a> Inference<'a> {
     /// Whether a name stands for what the definition declares, not for a local variable.
     pub(super) fn declared(&self, expression: &Expression) -> Option<Declared> {
         match &expression.kind {
-            ExpressionKind::Variable(name) if self.frame.local(name).is_none() => {
+            ExpressionKind::Variable(name)
+                if self.frame.local(name).is_none() && !self.lexicon.is_open(name) =>
+            {
                 self.lexicon.names.get(name)
             }
             _ => None,

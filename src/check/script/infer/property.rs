@@ -3,7 +3,7 @@
 use super::super::codes::NO_SUCH_PROPERTY;
 use super::super::lexicon::Lexicon;
 use super::super::resolve::unknown_property;
-use super::super::shape::{Sets, Shape, Tags};
+use super::super::shape::{Sets, Shape, Tags, Words};
 use super::{Inference, Weight};
 use crate::check::names::KindProperty;
 use crate::check::rules::TraitValue;
@@ -14,6 +14,9 @@ impl<'a> Inference<'a> {
     pub(super) fn property(&mut self, base: &'a Expression, receiver: &Shape, name: &'a Name) -> Shape {
         if receiver.is_none() {
             return Shape::none();
+        }
+        if self.lexicon.is_open(&name.text) {
+            return Shape::any();
         }
         if receiver.is_any() {
             return self.property_of_anything(name);
@@ -90,6 +93,9 @@ impl<'a> Inference<'a> {
         if let Some(words) = self.words.names.get(&sets) {
             return Shape::word(words.clone());
         }
+        if self.lexicon.names_are_missing() {
+            return Shape::word(Words::Any);
+        }
         let rules = self.lexicon.rules.sets.iter().enumerate().filter(|(set, _)| sets.contains(*set));
         let families = rules.flat_map(|(_, set)| &set.families).map(|family| family.name.text.as_str());
         let words = self.words.several(families);
@@ -145,7 +151,7 @@ impl<'a> Inference<'a> {
 
     fn missing_property(&self, base: &Expression, receiver: &Shape, name: &Name) -> Diagnostic {
         let Name { text, span } = name;
-        let who = format!("{} has", receiver.describe());
+        let who = format!("{} has no", receiver.describe());
         if !self.lexicon.is_property(text) {
             return unknown_property(self.lexicon, name, receiver.tags, &who);
         }
@@ -178,7 +184,7 @@ impl<'a> Inference<'a> {
         } else {
             None
         };
-        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint.or_else(
+        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint.or_else(
             || {
                 self.lexicon
                     .nearest_property(text, receiver.tags)

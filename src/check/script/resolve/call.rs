@@ -213,7 +213,7 @@ impl<'a> Resolver<'a, '_> {
     fn unknown_function(&mut self, name: &Name, arguments: &[Argument], method: bool) {
         let Name { text, span } = name;
         let lexicon = self.lexicon;
-        if lexicon.is_unread(text) {
+        if lexicon.is_unread(text) || lexicon.is_open(text) {
             return;
         }
         let receiver = match arguments.first() {

@@ -31,7 +31,7 @@ impl<'a> Resolver<'a, '_> {
             ExpressionKind::Index { base, index } => self.two(base, index),
             ExpressionKind::Property { base, name } => {
                 let flow = self.expression(base);
-                if !self.lexicon.is_property(&name.text) {
+                if !self.lexicon.is_property(&name.text) && !self.lexicon.is_open(&name.text) {
                     self.unknown_property(name);
                 }
                 flow
@@ -98,6 +98,7 @@ impl<'a> Resolver<'a, '_> {
             return;
         }
         match self.lexicon.names.get(name) {
+            _ if self.lexicon.is_open(name) => {}
             Some(Declared::ZonePerSeat(_)) => {
                 let message = format!("`{name}` is a zone of each seat, and this does not say whose");
                 let hint = format!("write `{}.{name}`", self.seat_in_scope());

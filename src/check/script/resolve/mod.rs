@@ -6,6 +6,7 @@ mod statement;
 
 pub(super) use self::expression::pattern_text;
 use super::codes::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
+use super::entries::Named;
 use super::lexicon::{Lexicon, ListFunction};
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
@@ -47,9 +48,8 @@ struct Resolver<'a, 'f> {
     locals: Vec<Local<'a>>,
 }
 
-/// Looks up every name of every function. `entered[function]` says that the definition decides what
-/// parameters a function has.
-pub(super) fn check(lexicon: &Lexicon<'_>, entered: &[bool], faults: &mut Faults) -> Resolved {
+/// Looks up every name of every function; `named` is how the definition names each.
+pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults) -> Resolved {
     let mut resolved = Resolved::default();
     for (index, function) in lexicon.script_functions().iter().enumerate() {
         check_name(lexicon, index, function, faults);
@@ -60,7 +60,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, entered: &[bool], faults: &mut Faults
             calls: Vec::new(),
             locals: Vec::new(),
         };
-        resolver.function(function, entered[index]);
+        resolver.function(function, named[index]);
         resolved.graph.push(resolver.calls);
     }
     resolved
@@ -94,14 +94,18 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
 }
 
 impl<'a> Resolver<'a, '_> {
-    fn function(&mut self, function: &'a Function, entered: bool) {
+    fn function(&mut self, function: &'a Function, named: Named) {
         for parameter in &function.parameters {
             self.declare(parameter, Origin::Parameter);
         }
         for parameter in &mut self.locals {
-            parameter.used |= entered;
+            // the definition decides which parameters there are
+            parameter.used |= named != Named::Nowhere || self.lexicon.flow_is_open();
         }
         self.block_in_scope(&function.body);
+        if named == Named::AsStep {
+            self.warn_dropped_in(&function.body);
+        }
         self.leave(0);
     }
 
@@ -145,7 +149,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn unknown_property(&mut self, name: &Name) {
-        let diagnostic = unknown_property(self.lexicon, name, Tags::ALL, "nothing has");
+        let diagnostic = unknown_property(self.lexicon, name, Tags::ALL, "there is no property");
         self.unknown_properties.push(diagnostic);
     }
 
@@ -154,7 +158,7 @@ impl<'a> Resolver<'a, '_> {
     }
 }
 
-/// The fault of a property that does not exist, `who` being `a seat has`.
+/// The fault of a property that does not exist, `who` being `a seat has no`.
 pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tags, who: &str) -> Diagnostic {
     let Name { text, span } = name;
     let function = !lexicon.host_named(text).is_empty() || ListFunction::named(text).is_some();
@@ -170,5 +174,5 @@ pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tag
             None => lexicon.nearest_property(text, Tags::ALL).map(|near| format!("did you mean `{near}`?")),
         }
     };
-    Diagnostic::error(UNKNOWN_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint)
+    Diagnostic::error(UNKNOWN_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint)
 }
