@@ -56,8 +56,12 @@ impl Writer {
             Kind::Word => self.one(&["\"a\"", "\"b\"", "\"moai\"", "\"star\""]).to_owned(),
             Kind::List => self.one(&["[]", "[1, 2]", "[3, 1, 2]", "prices", "[5]"]).to_owned(),
             Kind::Lists => self.one(&["[]", "[[1], [2, 3]]", "[[]]", "[[4, 5], [6]]"]).to_owned(),
-            Kind::Piece => self.one(&["kept.top", "kept[0]", "kept[-1]", "kept.bottom", "kept[1]", "deck.top", "line[0]"]).to_owned(),
-            Kind::Pieces => self.one(&["first(me.hand, 2)", "of_kind(deck, moai)", "last(line, 2)"]).to_owned(),
+            Kind::Piece => self
+                .one(&["kept.top", "kept[0]", "kept[-1]", "kept.bottom", "kept[1]", "deck.top", "line[0]"])
+                .to_owned(),
+            Kind::Pieces => {
+                self.one(&["first(me.hand, 2)", "of_kind(deck, moai)", "last(line, 2)"]).to_owned()
+            }
             Kind::Zone => {
                 if self.chance(8) {
                     return self.one(&["line", "board", "supply[fish]"]).to_owned();
@@ -65,7 +69,9 @@ impl Writer {
                 self.one(&["deck", "discard", "me.hand", "kept", "column[0]"]).to_owned()
             }
             Kind::Seat => self.one(&["me", "left(me)", "seats[0]", "value(starter)"]).to_owned(),
-            Kind::CardKind => self.one(&["moai", "hunter(fish)", "hunter", "up(1)", "fish", "berry"]).to_owned(),
+            Kind::Printed => {
+                self.one(&["moai", "hunter(fish)", "hunter", "up(1)", "fish", "berry"]).to_owned()
+            }
             Kind::Mixed => self.one(&["[1, \"a\", true]", "[[], ()]", "[me, 2]"]).to_owned(),
         }
     }
@@ -97,7 +103,9 @@ impl Writer {
             Kind::Piece => match self.below(5) {
                 0 => format!("choose(me, \"piece\", first({}, 3) + [kept.top])", self.expression(Kind::Zone)),
                 1 => format!("({})[{}]", self.one(&["kept", "kept", "deck", "me.hand"]), self.index()),
-                2 => format!("find(kept, {})", self.one(&["moai", "hunter", "hunter(fish)", "up(2)", "up(1)"])),
+                2 => {
+                    format!("find(kept, {})", self.one(&["moai", "hunter", "hunter(fish)", "up(2)", "up(1)"]))
+                }
                 3 => format!("({}).top", self.one(&["kept", "kept", "kept", "deck"])),
                 _ => format!("({} + [kept[0]])[{}]", self.expression(Kind::Pieces), self.one(&["0", "-1"])),
             },
@@ -110,7 +118,11 @@ impl Writer {
                     let source = self.expression(Kind::Zone);
                     self.closure(&source, "sort_by", Kind::Piece, Kind::Int)
                 }
-                2 => format!("choose_up_to(me, \"pieces\", {}, {})", self.expression(Kind::Zone), self.amount()),
+                2 => format!(
+                    "choose_up_to(me, \"pieces\", {}, {})",
+                    self.expression(Kind::Zone),
+                    self.amount()
+                ),
                 _ => format!("skip({}, {})", self.expression(Kind::Zone), self.amount()),
             },
             Kind::Zone => match self.below(3) {
@@ -123,7 +135,7 @@ impl Writer {
                 1 => format!("choose(me, \"seat\", others({}))", self.expression(Kind::Seat)),
                 _ => format!("({}).hand.owner", self.expression(Kind::Seat)),
             },
-            Kind::CardKind => match self.below(3) {
+            Kind::Printed => match self.below(3) {
                 0 => format!("({}).kind", self.expression(Kind::Piece)),
                 1 if self.chance(10) => format!("up({})", self.expression(Kind::Int)),
                 1 => format!("up({})", self.one(&["1", "2", "three"])),
@@ -146,7 +158,11 @@ impl Writer {
             0..=6 => {
                 let sign = self.one(&["+", "+", "+", "-", "-", "*", "/", "%", "**"]);
                 if matches!(sign, "/" | "%" | "**") && self.chance(85) {
-                    return format!("({} {sign} {})", self.expression(Kind::Int), self.one(&["1", "2", "3", "-1"]).replace("-1", if sign == "**" { "2" } else { "-1" }));
+                    return format!(
+                        "({} {sign} {})",
+                        self.expression(Kind::Int),
+                        self.one(&["1", "2", "3", "-1"]).replace("-1", if sign == "**" { "2" } else { "-1" })
+                    );
                 }
                 let left = self.expression(Kind::Int);
                 let right = if self.chance(20) { self.busy(Kind::Int) } else { self.expression(Kind::Int) };
@@ -157,10 +173,20 @@ impl Writer {
             8 => format!("({} + [7, 8, 9])[{}]", self.expression(Kind::List), self.index()),
             9 => format!("({} + [[4, 5, 6]])[-1][{}]", self.leaf(Kind::Lists), self.index()),
             10 => format!("({}).len", self.expression(Kind::List)),
-            11 => format!("{}({}, {})", self.one(&["min", "max"]), self.expression(Kind::Int), self.expression(Kind::Int)),
+            11 => format!(
+                "{}({}, {})",
+                self.one(&["min", "max"]),
+                self.expression(Kind::Int),
+                self.expression(Kind::Int)
+            ),
             12 => format!("({}).wood", self.expression(Kind::Seat)),
             13 => format!("sum({})", self.expression(Kind::List)),
-            14 => format!("{}({}, {})", self.one(&["count", "index_of"]), self.expression(Kind::List), self.expression(Kind::Int)),
+            14 => format!(
+                "{}({}, {})",
+                self.one(&["count", "index_of"]),
+                self.expression(Kind::List),
+                self.expression(Kind::Int)
+            ),
             15 => {
                 let (name, gives) = if self.chance(50) { ("sum", Kind::Int) } else { ("count", Kind::Bool) };
                 let source = self.expression(Kind::List);
@@ -177,7 +203,11 @@ impl Writer {
             }
             18 => format!("choose(me, \"number\", {} + [1, 2])", self.expression(Kind::List)),
             _ => match self.variable(Kind::List, true) {
-                Some(name) => format!("{{ {name}.push({}); {name}.{} }}", self.small(), self.one(&["pop()", "remove(0)"])),
+                Some(name) => format!(
+                    "{{ {name}.push({}); {name}.{} }}",
+                    self.small(),
+                    self.one(&["pop()", "remove(0)"])
+                ),
                 None => "kept[-1].steps".to_owned(),
             },
         }
@@ -211,13 +241,13 @@ impl Writer {
                 format!("({} {sign} {})", self.expression(Kind::Int), self.expression(Kind::List))
             }
             9 => format!("({} in {}..{})", self.expression(Kind::Int), self.small(), self.small()),
-            10 => format!("({} in {})", self.expression(Kind::CardKind), self.expression(Kind::Zone)),
+            10 => format!("({} in {})", self.expression(Kind::Printed), self.expression(Kind::Zone)),
             11 => {
                 let name = self.one(&["any", "all"]);
                 let source = self.expression(Kind::List);
                 self.closure(&source, name, Kind::Int, Kind::Bool)
             }
-            12 => format!("is_a({}, {})", self.expression(Kind::Piece), self.expression(Kind::CardKind)),
+            12 => format!("is_a({}, {})", self.expression(Kind::Piece), self.expression(Kind::Printed)),
             _ => format!("({}).empty", self.expression(Kind::List)),
         }
     }
@@ -240,13 +270,21 @@ impl Writer {
                 let source = self.expression(Kind::List);
                 self.closure(&source, "sort_by", Kind::Int, Kind::Int)
             }
-            8 => format!("{}({}, {})", self.one(&["first", "last", "skip"]), self.expression(Kind::List), self.amount()),
+            8 => format!(
+                "{}({}, {})",
+                self.one(&["first", "last", "skip"]),
+                self.expression(Kind::List),
+                self.amount()
+            ),
             9 => format!("{}({})", self.one(&["unique", "shuffled"]), self.expression(Kind::List)),
-            10 => format!("choose_up_to(me, \"numbers\", {}, {})", self.expression(Kind::List), self.amount()),
+            10 => {
+                format!("choose_up_to(me, \"numbers\", {}, {})", self.expression(Kind::List), self.amount())
+            }
             11 => format!("choose(me, \"list\", {} + [[1]])", self.expression(Kind::Lists)),
             _ => {
                 let source = format!("{} + [[2, 1]]", self.expression(Kind::Lists));
-                let (function, gives) = if self.chance(20) { ("find", Kind::Bool) } else { ("max_by", Kind::Int) };
+                let (function, gives) =
+                    if self.chance(20) { ("find", Kind::Bool) } else { ("max_by", Kind::Int) };
                 self.closure(&source, function, Kind::List, gives)
             }
         }
@@ -296,7 +334,8 @@ impl Writer {
         let value = self.expression(kind);
         let mut arms = Vec::new();
         for at in 0..1 + self.below(3) {
-            let guard = if self.chance(30) { format!(" if {}", self.expression(Kind::Bool)) } else { String::new() };
+            let guard =
+                if self.chance(30) { format!(" if {}", self.expression(Kind::Bool)) } else { String::new() };
             let pattern = match (words, at) {
                 (true, _) => self.one(&["\"a\"", "\"b\"", "\"moai\" | \"star\"", "()", "true"]).to_owned(),
                 (false, 0) => self.one(&["0", "1 | 2", "-1", "2147483647", "()"]).to_owned(),

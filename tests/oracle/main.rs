@@ -12,6 +12,7 @@ mod matches;
 mod order;
 mod pair;
 mod programs;
+mod sessions;
 mod statements;
 mod writer;
 

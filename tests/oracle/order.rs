@@ -69,9 +69,15 @@ fn what_is_changed_in_place_is_looked_for_last() {
 fn lists_are_values() {
     let add = "fn add(l) { l.push(9); l }";
     check("let a = [1]; let b = a; b.push(2); a", "[Int(1)]");
-    check("let a = [[1], [2]]; let b = a[0]; b.push(5); a[0] = b; b.push(6); a", "[[Int(1), Int(5)], [Int(2)]]");
+    check(
+        "let a = [[1], [2]]; let b = a[0]; b.push(5); a[0] = b; b.push(6); a",
+        "[[Int(1), Int(5)], [Int(2)]]",
+    );
     check("let a = [1]; for x in a { a.push(x + 1); } a", "[Int(1), Int(2)]");
-    check("let a = [1]; let b = [a, a]; b[0].push(2); b[1].push(3); [a, b]", "[[Int(1)], [[Int(1), Int(2)], [Int(1), Int(3)]]]");
+    check(
+        "let a = [1]; let b = [a, a]; b[0].push(2); b[1].push(3); [a, b]",
+        "[[Int(1)], [[Int(1), Int(2)], [Int(1), Int(3)]]]",
+    );
     check_with("let a = [1]; let b = add(a); [a, b]", add, "[[Int(1)], [Int(1), Int(9)]]");
     check("let a = [1]; a += a; a += [[2]]; a", "[Int(1), Int(1), [Int(2)]]");
     fails("let a = [1]; a += 2; a");
@@ -79,10 +85,19 @@ fn lists_are_values() {
 
 #[test]
 fn unlike_things_are_neither_less_nor_more_nor_equal() {
-    check("[1 < \"a\", 1 > \"a\", 1 == \"a\", 1 != \"a\"]", "[Bool(false), Bool(false), Bool(false), Bool(true)]");
+    check(
+        "[1 < \"a\", 1 > \"a\", 1 == \"a\", 1 != \"a\"]",
+        "[Bool(false), Bool(false), Bool(false), Bool(true)]",
+    );
     check("[() < (), () <= (), () >= (), () == ()]", "[Bool(false), Bool(false), Bool(false), Bool(true)]");
-    check("[[1] == [1], [1] != [2], [me] == [me], [[]] == [[]]]", "[Bool(true), Bool(true), Bool(true), Bool(true)]");
-    check("[me == deck, deck == deck, me < deck, moai == hunter]", "[Bool(false), Bool(true), Bool(false), Bool(false)]");
+    check(
+        "[[1] == [1], [1] != [2], [me] == [me], [[]] == [[]]]",
+        "[Bool(true), Bool(true), Bool(true), Bool(true)]",
+    );
+    check(
+        "[me == deck, deck == deck, me < deck, moai == hunter]",
+        "[Bool(false), Bool(true), Bool(false), Bool(false)]",
+    );
     fails("[1] < [2]");
     fails("deck < discard");
     fails("\"a\" + \"b\"");
@@ -93,7 +108,8 @@ fn unlike_things_are_neither_less_nor_more_nor_equal() {
 
 #[test]
 fn numbers_have_32_bits() {
-    for body in ["2147483647 + 1", "-2147483647 - 2", "65536 * 65536", "1 / 0", "1 % 0", "2 ** 31", "2 ** -1"] {
+    for body in ["2147483647 + 1", "-2147483647 - 2", "65536 * 65536", "1 / 0", "1 % 0", "2 ** 31", "2 ** -1"]
+    {
         fails(body);
     }
     fails("-(-2147483647 - 1)");

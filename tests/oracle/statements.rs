@@ -68,7 +68,11 @@ impl Writer {
             _ => {
                 let kind = self.kind();
                 let Some(name) = self.variable(kind, true) else { return self.declaration() };
-                let sign = if matches!(kind, Kind::List | Kind::Lists | Kind::Mixed) { self.one(&["", "+"]) } else { "" };
+                let sign = if matches!(kind, Kind::List | Kind::Lists | Kind::Mixed) {
+                    self.one(&["", "+"])
+                } else {
+                    ""
+                };
                 format!("{name} {sign}= {};", self.expression(kind))
             }
         }
@@ -193,7 +197,10 @@ impl Writer {
         match self.below(12) {
             0..=2 => {
                 let from = self.one(&["deck", "me.hand", "discard"]);
-                let change = format!("move({from}[0], {});", self.one(&["discard", "column[1]", "me.hand", "deck", "left(me).hand"]));
+                let change = format!(
+                    "move({from}[0], {});",
+                    self.one(&["discard", "column[1]", "me.hand", "deck", "left(me).hand"])
+                );
                 self.guarded(&format!("!{from}.empty"), &change)
             }
             3 => format!("move({}, {});", self.expression(Kind::Piece), self.expression(Kind::Zone)),
@@ -201,10 +208,14 @@ impl Writer {
             5 => format!("{}(me, wood, {});", self.one(&["pay", "lose", "lose"]), self.amount()),
             6 => format!("set(pot, {});", self.expression(Kind::Int)),
             7 => format!("shuffle({});", self.expression(Kind::Zone)),
-            8 => format!("deal(deck, {}, {});", self.one(&["discard", "me.hand", "column[0]"]), self.amount()),
+            8 => {
+                format!("deal(deck, {}, {});", self.one(&["discard", "me.hand", "column[0]"]), self.amount())
+            }
             9 => format!("turn_down({});", self.expression(Kind::Piece)),
             10 => format!("move_to(kept[-1], kept, {});", self.one(&["0", "1", "2"])),
-            _ => format!("move(first(deck, 2), {});", self.one(&["discard", "me.hand", "board", "column[0]"])),
+            _ => {
+                format!("move(first(deck, 2), {});", self.one(&["discard", "me.hand", "board", "column[0]"]))
+            }
         }
     }
 
@@ -223,13 +234,23 @@ impl Writer {
             }
             1 => {
                 let options = [self.expression(Kind::List), self.expression(Kind::List)];
-                (Kind::List, format!("choose_sealed(seats, \"sealed\", [{}])", options.join(" + [1], [3] + ")))
+                (
+                    Kind::List,
+                    format!("choose_sealed(seats, \"sealed\", [{}])", options.join(" + [1], [3] + ")),
+                )
             }
             2 => {
                 let options = self.expression(Kind::Pieces);
                 (Kind::Piece, format!("choose_or_pass(me, \"piece\", {options})"))
             }
-            _ => (Kind::List, format!("choose(me, `one of ${{{}}}`, {} + [[]])", self.small(), self.expression(Kind::Lists))),
+            _ => (
+                Kind::List,
+                format!(
+                    "choose(me, `one of ${{{}}}`, {} + [[]])",
+                    self.small(),
+                    self.expression(Kind::Lists)
+                ),
+            ),
         };
         self.declare(&name, kind, true);
         format!("let {name} = {value};")

@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Pieces,
     Zone,
     Seat,
-    CardKind,
+    Printed,
     /// A list of anything.
     Mixed,
 }
@@ -33,7 +33,7 @@ pub(crate) const KINDS: [Kind; 11] = [
     Kind::Pieces,
     Kind::Zone,
     Kind::Seat,
-    Kind::CardKind,
+    Kind::Printed,
     Kind::Mixed,
 ];
 
@@ -82,7 +82,9 @@ pub(crate) fn program(seed: u64) -> String {
         let gives = writer.kind();
         writer.functions.push((gives, parameters));
     }
-    let mut text = String::from("fn begin(me) {\n    let result = main(me);\n    choose(me, \"result\", [result]);\n}\n\n");
+    let mut text = String::from(
+        "fn begin(me) {\n    let result = main(me);\n    choose(me, \"result\", [result]);\n}\n\n",
+    );
     writer.room = 90;
     writer.fuel = "3";
     writer.callable = writer.functions.len();
@@ -124,10 +126,21 @@ impl Writer {
         KINDS[self.below(u32::try_from(KINDS.len()).unwrap()) as usize]
     }
 
-    fn function(&mut self, text: &mut String, head: &str, gives: Kind, known: &[(&str, Kind)], fuelled: bool) {
+    fn function(
+        &mut self,
+        text: &mut String,
+        head: &str,
+        gives: Kind,
+        known: &[(&str, Kind)],
+        fuelled: bool,
+    ) {
         let variables = known.iter();
         self.variables = variables
-            .map(|(name, kind)| Variable { name: (*name).to_owned(), kind: *kind, free: !matches!(*name, "fuel" | "me") })
+            .map(|(name, kind)| Variable {
+                name: (*name).to_owned(),
+                kind: *kind,
+                free: !matches!(*name, "fuel" | "me"),
+            })
             .collect();
         self.loops = 0;
         self.indent = 1;
@@ -220,8 +233,7 @@ impl Writer {
 
     /// A call of a function of the program that gives the kind.
     pub(crate) fn own_call(&mut self, kind: Kind) -> Option<String> {
-        let fitting: Vec<usize> =
-            (0..self.callable).filter(|at| self.functions[*at].0 == kind).collect();
+        let fitting: Vec<usize> = (0..self.callable).filter(|at| self.functions[*at].0 == kind).collect();
         if fitting.is_empty() {
             return None;
         }
