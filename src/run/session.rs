@@ -12,14 +12,15 @@ use super::failure::Failure;
 use super::log::{Line, LineKind};
 use super::machine::Stops;
 use super::notation::{Notation, seat_names};
-use super::outcome::{self, Outcome};
-use super::play::{Halt, Play, told_offer};
 use super::oracle::Oracle;
+use super::outcome::{self, Outcome};
+use super::play::{Asked, Halt, Play, told_offer};
 use super::playing::Match;
 use crate::compile::Game;
+use crate::compile::layout::Layout;
 use crate::compile::value::SeatId;
 use crate::diag::{Code, Diagnostic};
-use crate::table::{Observer, View, digest};
+use crate::table::{Memory, Observer, Table, View, digest};
 
 /// How a match is set up; it stands in the head of its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +56,8 @@ pub struct Entry {
     pub text: String,
     /// The same as indices of options.
     pub answer: Answer,
+    /// The question as everybody reads it.
+    pub(super) asked: Asked,
     /// By observer, then option taken: what he was told of it.
     told: Vec<Vec<String>>,
     /// How often something had come to light before.
@@ -123,6 +126,8 @@ pub struct Session {
     names: Vec<String>,
     pub(super) play: Play,
     pub(super) checkpoint: Checkpoint,
+    /// Where it began, if the table was laid out anew.
+    origin: Option<Box<Checkpoint>>,
     pub(super) entries: Vec<Entry>,
     choice: Option<Choice>,
 }
@@ -153,7 +158,8 @@ impl Session {
         let play = Play::new(&game, state);
         let checkpoint =
             Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
-        let mut session = Self { game, setup, names, play, checkpoint, entries: Vec::new(), choice: None };
+        let mut session =
+            Self { game, setup, names, play, checkpoint, origin: None, entries: Vec::new(), choice: None };
         session.go_on();
         Ok(session)
     }
@@ -234,6 +240,7 @@ impl Session {
             prompt: choice.prompt.clone(),
             text: choice.text(answer),
             answer: answer.clone(),
+            asked: self.play.asked(&self.game, &self.setup.seats),
             told: self.told(choice, answer),
             revelations: self.play.revelations(),
         };
@@ -338,16 +345,11 @@ impl Session {
         let mut answers = std::mem::take(&mut self.entries);
         answers.truncate(entries);
         if self.checkpoint.entries <= entries {
-            let checkpoint = &self.checkpoint;
-            let mut lines = std::mem::take(&mut self.play.lines);
-            let mut changes = std::mem::take(&mut self.play.changes);
-            lines.truncate(checkpoint.lines);
-            changes.truncate(checkpoint.changes);
-            let mut play = Play::from(checkpoint.state.clone());
-            (play.lines, play.changes) = (lines, changes);
-            (play.given, play.step) = (checkpoint.entries, checkpoint.step);
-            self.play = play;
-            self.entries = answers[..checkpoint.entries].to_vec();
+            self.go_back();
+            self.entries = answers[..self.checkpoint.entries].to_vec();
+        } else if let Some(origin) = &self.origin {
+            self.checkpoint = (**origin).clone();
+            self.go_back();
         } else {
             self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
             self.checkpoint =
@@ -358,6 +360,40 @@ impl Session {
             let answered = self.answer(&entry.answer);
             debug_assert!(answered.is_ok(), "the same answers fit the same match");
         }
+    }
+
+    /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
+    /// of a rulebook, and tests. Everybody knows from then on only what lies open to him. The answers given
+    /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
+    ///
+    /// # Errors
+    /// What `lay` says; nothing has changed then.
+    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
+        let mut checkpoint = self.checkpoint.clone();
+        let table = &mut checkpoint.state.table;
+        table.watch = None;
+        lay(&self.game.layout, table)?;
+        table.begin_watch(&self.game.layout, Memory::Open);
+        checkpoint.entries = 0;
+        self.checkpoint = checkpoint;
+        self.origin = Some(Box::new(self.checkpoint.clone()));
+        self.entries.clear();
+        self.go_back();
+        self.go_on();
+        Ok(())
+    }
+
+    /// To the beginning of the present step.
+    fn go_back(&mut self) {
+        let checkpoint = &self.checkpoint;
+        let mut lines = std::mem::take(&mut self.play.lines);
+        let mut changes = std::mem::take(&mut self.play.changes);
+        lines.truncate(checkpoint.lines);
+        changes.truncate(checkpoint.changes);
+        let mut play = Play::from(checkpoint.state.clone());
+        (play.lines, play.changes) = (lines, changes);
+        (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+        self.play = play;
     }
 
     /// Equal for equal tables, on every machine: 16 hexadecimal digits.

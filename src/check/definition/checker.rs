@@ -1,5 +1,7 @@
 //! One run over a tree: all faults, and the rules.
 
+use std::sync::Arc;
+
 use super::fields::{self, Fields};
 use super::limits;
 use super::names::{Declared, Names, Sort};
@@ -12,7 +14,7 @@ use crate::load::yaml::{Node, Text};
 
 /// What is known so far.
 pub(super) struct Checker<'a> {
-    pub(super) script: &'a Script,
+    pub(super) script: &'a Arc<Script>,
     pub(super) host: &'a Host,
     pub(super) faults: Faults,
     pub(super) names: Names,
@@ -50,7 +52,7 @@ pub(super) struct Checked {
 
 /// Checks a whole tree; without one nothing is known of the rules but their scripts. `doubt` is what
 /// the scripts leave open.
-pub(super) fn check(root: Option<&Node>, script: &Script, host: &Host, doubt: Doubt) -> Checked {
+pub(super) fn check(root: Option<&Node>, script: &Arc<Script>, host: &Host, doubt: Doubt) -> Checked {
     let mut checker = Checker {
         script,
         host,
@@ -170,7 +172,7 @@ impl Checker<'_> {
             scoring: Vec::new(),
             ranking: Vec::new(),
             labels: Vec::new(),
-            script: self.script.clone(),
+            script: Arc::clone(self.script),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Which files belong to a definition, and the order in which they are read and checked.
 
+use std::sync::Arc;
+
 use super::limits::{MAX_FAULTS, MAX_VARIANTS};
 use super::versions::{Report, Version};
 use super::{Definition, Loaded, Translation, fields, header, labels, patch};
@@ -84,7 +86,7 @@ impl Run<'_> {
     }
 
     /// The functions of all scripts, and what those that could not be read leave open.
-    fn scripts(&mut self, folder: &str, names: &[String]) -> (Script, Doubt) {
+    fn scripts(&mut self, folder: &str, names: &[String]) -> (Arc<Script>, Doubt) {
         let mut doubt = Doubt::default();
         let names: Vec<&String> = names.iter().filter(|name| name.ends_with(".rhai")).collect();
         if names.len() > MAX_SCRIPTS {
@@ -106,11 +108,11 @@ impl Run<'_> {
         for function in &functions {
             doubt.unread.remove(&function.name.text);
         }
-        (Script { functions }, doubt)
+        (Arc::new(Script { functions }), doubt)
     }
 
     /// Checks the rules as written and those of every variant.
-    fn check(&mut self, tree: &Node, script: Script, doubt: &Doubt) -> Definition {
+    fn check(&mut self, tree: &Node, script: Arc<Script>, doubt: &Doubt) -> Definition {
         let base_tree = patch::without(tree, "variants");
         let version = Version { script: &script, host: self.host, sources: &self.sources };
         let (base, found) = version.check(Some(&base_tree), doubt, &self.faults);

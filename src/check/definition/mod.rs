@@ -27,6 +27,8 @@ mod zones;
 pub use limits::{MAX_PIECES, MAX_ZONES};
 pub use loader::load;
 
+use std::sync::Arc;
+
 use super::doubt::Doubt;
 use super::host::Host;
 use super::rules::Rules;
@@ -56,7 +58,7 @@ pub struct Definition {
     pub translations: Vec<Translation>,
     /// The tree of the base and of each variant, for figures that are set from outside.
     trees: Vec<Node>,
-    script: Script,
+    script: Arc<Script>,
     host: Host,
 }
 

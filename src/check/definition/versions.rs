@@ -2,6 +2,7 @@
 //! have in common is said once.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::checker::{self, Checked};
 use crate::check::doubt::Doubt;
@@ -14,7 +15,7 @@ use crate::load::yaml::Node;
 
 /// What every version of a definition is checked with.
 pub(super) struct Version<'a> {
-    pub(super) script: &'a Script,
+    pub(super) script: &'a Arc<Script>,
     pub(super) host: &'a Host,
     pub(super) sources: &'a Sources,
 }

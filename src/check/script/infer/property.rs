@@ -184,13 +184,9 @@ impl<'a> Inference<'a> {
         } else {
             None
         };
-        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint.or_else(
-            || {
-                self.lexicon
-                    .nearest_property(text, receiver.tags)
-                    .map(|near| format!("did you mean `{near}`?"))
-            },
-        ))
+        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint.or_else(|| {
+            self.lexicon.nearest_property(text, receiver.tags).map(|near| format!("did you mean `{near}`?"))
+        }))
     }
 
     fn has_property(&self, receiver: Tags, name: &str) -> bool {
