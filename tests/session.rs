@@ -335,7 +335,8 @@ fn tied_seats_share_a_place() {
 #[test]
 fn counters_are_chosen_by_their_names() {
     let mut session = Session::new(game("tests/games/toll.yaml", 2), setup(1, 2)).unwrap();
-    let texts: Vec<&str> = session.choice().unwrap().options.iter().map(|offer| offer.text.as_str()).collect();
+    let texts: Vec<&str> =
+        session.choice().unwrap().options.iter().map(|offer| offer.text.as_str()).collect();
     assert_eq!(texts, ["glory", "wood"]);
     for (seat, text) in [(0, "wood"), (0, "glory wood"), (1, "glory"), (1, "pass")] {
         session.answer_text(SeatId(seat), text).unwrap();

@@ -150,6 +150,7 @@ fn part_calls(part: Part<'_>, test: &mut dyn FnMut(&str, &[Argument]) -> bool) -
 }
 
 /// A part of a statement or expression.
+#[derive(Clone, Copy)]
 enum Part<'a> {
     Expression(&'a Expression),
     Block(&'a Block),

@@ -19,9 +19,9 @@ pub struct Happening {
 impl Match {
     /// Lets the match stop with [`super::Pause::Chance`] where chance decides, instead of drawing from
     /// its streams. A shuffle is decided piece by piece from the top, dice one after the other; what
-    /// counters hold at first is drawn before the match begins.
+    /// counters hold at first is drawn before the match begins. With an oracle chance is drawn all the same.
     pub fn open_chance(&mut self) {
-        self.machine.asking.open_chance = true;
+        self.machine.asking.open_chance = !self.has_oracle();
     }
 
     /// What can happen next, pieces of one kind together; empty when chance decides nothing now.
@@ -34,7 +34,9 @@ impl Match {
                 Some(Value::Piece(piece)) => game.layout.pieces[usize::from(piece.0)].sides,
                 _ => 0,
             };
-            return (1..=i32::from(sides)).map(|face| Happening { value: Value::Int(face), weight: 1 }).collect();
+            return (1..=i32::from(sides))
+                .map(|face| Happening { value: Value::Int(face), weight: 1 })
+                .collect();
         }
         let mut outcomes: Vec<Happening> = Vec::new();
         for value in &asking.pool {

@@ -1,7 +1,6 @@
 //! Runs the program as a user does, each test in a folder of its own.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -86,6 +85,11 @@ impl Console {
         let path = self.folder.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
+    }
+
+    /// Takes a file away.
+    pub(crate) fn remove(&self, path: &str) {
+        fs::remove_file(self.folder.join(path)).unwrap();
     }
 
     /// Adds to a file.

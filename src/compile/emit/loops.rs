@@ -15,15 +15,15 @@ impl Emitter<'_> {
         d: Option<Register>,
     ) -> Emit<()> {
         self.unit(span, d);
-        self.begin_loop(d);
         let top = self.here();
         let mut ends = match condition {
             Some(condition) => self.scoped(|emitter| emitter.jumps_unless(condition))?,
             None => Vec::new(),
         };
+        self.begin_loop(d);
         self.block(body, None)?;
         self.emit(span, Op::Jump { to: top });
-        ends.extend(self.end_loop(Some(top)));
+        ends.extend(self.end_loop(top));
         self.land(&ends);
         Ok(())
     }
@@ -40,7 +40,8 @@ impl Emitter<'_> {
         self.begin_loop(d);
         let top = self.here();
         self.block(body, None)?;
-        let breaks = self.end_loop(None);
+        // As in Rhai, `continue` begins the next round without a look at the condition.
+        let breaks = self.end_loop(top);
         let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
         if until {
             let end = self.emit(span, Op::Jump { to: 0 });
@@ -102,11 +103,11 @@ impl Emitter<'_> {
         self.block(body, None)?;
         if numbers {
             self.emit(span, Op::Jump { to: top });
-            ends.extend(self.end_loop(Some(top)));
+            ends.extend(self.end_loop(top));
         } else {
             let again = self.here();
             self.emit(list.span, Op::Again { r, d: element, to: top + 1 });
-            ends.extend(self.end_loop(Some(again)));
+            ends.extend(self.end_loop(again));
         }
         self.land(&ends);
         Ok(())
@@ -144,10 +145,9 @@ impl Emitter<'_> {
         self.scope.loops.push(Loop { result, breaks: Vec::new(), continues: Vec::new() });
     }
 
-    /// Lets `continue` go to `top` (or to the next instruction) and gives the jumps of `break`.
-    fn end_loop(&mut self, top: Option<u32>) -> Vec<usize> {
+    /// Lets `continue` go to `top` and gives the jumps of `break`.
+    fn end_loop(&mut self, top: u32) -> Vec<usize> {
         let Some(inner) = self.scope.loops.pop() else { return Vec::new() };
-        let top = top.unwrap_or_else(|| self.here());
         for jump in inner.continues {
             self.code.ops[jump].set_target(top);
         }

@@ -39,6 +39,7 @@ impl Printer {
         self.text.push_str(&"    ".repeat(self.indent));
     }
 
+    /// As in our tree, the last statement is the value, with or without a semicolon.
     fn block(&mut self, block: &Block) {
         if block.statements.is_empty() {
             return self.put("{ }");

@@ -1,10 +1,15 @@
 //! Rewrites the few things that Rhai's evaluator would take otherwise than the machine: zones in
 //! loops, ranges as values, texts with values in them, properties, and zones per kind.
+//!
+//! Operands are computed from left to right. Rhai reads a variable that stands first among the arguments
+//! of a call only after the others; in a block it is read in its turn. What is changed in place comes last
+//! in both: `a[i] = v` computes v, then i, then looks for the element.
 
 use crate::check::host::{Effect, Host};
-use crate::compile::{Game, PLACEHOLDER};
+use crate::compile::{Game, Global, PLACEHOLDER};
 use crate::load::script::ast::{
-    Argument, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind, TemplatePart,
+    Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind,
+    TemplatePart,
 };
 
 /// The elements of a list or the pieces of a zone, as an array.
@@ -19,6 +24,8 @@ pub(super) const KIND_ZONE: &str = "kind_zone__";
 pub(super) const CONTAINS: &str = "contains__";
 /// An element, or a piece of a zone.
 pub(super) const AT: &str = "at__";
+/// Neither a word nor `()`, which Rhai adds to words.
+pub(super) const PLAIN: &str = "plain__";
 
 /// Prepares functions for Rhai.
 pub(super) struct Prepare<'a> {
@@ -47,9 +54,12 @@ impl Prepare<'_> {
                     self.expression(value);
                 }
             }
-            StatementKind::Assign { target, value, .. } => {
+            StatementKind::Assign { target, value, operator } => {
                 self.target(target);
                 self.expression(value);
+                if matches!(operator, Some(BinaryOperator::Add | BinaryOperator::Subtract)) {
+                    wrap_plain(value);
+                }
             }
             StatementKind::While { condition, body } => {
                 if let Some(condition) = condition {
@@ -66,6 +76,8 @@ impl Prepare<'_> {
                     ExpressionKind::Range { from, to, .. } => {
                         self.expression(from);
                         self.expression(to);
+                        wrap_plain(from);
+                        wrap_plain(to);
                     }
                     _ => {
                         self.expression(list);
@@ -124,7 +136,10 @@ impl Prepare<'_> {
             ExpressionKind::Index { base, index } => {
                 self.expression(index);
                 let rule = match &base.kind {
-                    ExpressionKind::Variable(name) => self.game.kind_zone_rule(name),
+                    ExpressionKind::Variable(name) => match self.game.names.get(name) {
+                        Some(Global::KindZones { rule, .. }) => Some(*rule),
+                        _ => None,
+                    },
                     _ => None,
                 };
                 let (name, more) = match rule {
@@ -147,16 +162,31 @@ impl Prepare<'_> {
                 wrap(expression, PROPERTY, vec![name]);
             }
             ExpressionKind::Call { name, arguments, method } => {
-                let changes = self.host.functions.iter().any(|row| row.name == name.text && row.effect == Effect::List);
+                let changes =
+                    self.host.functions.iter().any(|row| row.name == name.text && row.effect == Effect::List);
                 *method = changes;
                 for (at, argument) in arguments.iter_mut().enumerate() {
                     if let Argument::Value(value) = argument {
-                        if changes && at == 0 { self.target(value) } else { self.expression(value) }
+                        if changes && at == 0 && starts_at_variable(value) {
+                            self.target(value);
+                        } else {
+                            self.expression(value);
+                        }
                     }
+                }
+                if !changes {
+                    in_turn(arguments);
                 }
             }
             ExpressionKind::Unary { operand, .. } => self.expression(operand),
-            ExpressionKind::Binary { left, right, .. } | ExpressionKind::Logic { left, right, .. } => {
+            ExpressionKind::Binary { operator, left, right } => {
+                self.expression(left);
+                self.expression(right);
+                if matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) {
+                    wrap_plain(right);
+                }
+            }
+            ExpressionKind::Logic { left, right, .. } => {
                 self.expression(left);
                 self.expression(right);
             }
@@ -189,11 +219,51 @@ impl Prepare<'_> {
     }
 }
 
+/// Whether it is a variable or an element of one.
+fn starts_at_variable(target: &Expression) -> bool {
+    match &target.kind {
+        ExpressionKind::Variable(_) => true,
+        ExpressionKind::Index { base, .. } => starts_at_variable(base),
+        _ => false,
+    }
+}
+
+/// Lets a variable that is the first argument be read before the others are computed.
+fn in_turn(arguments: &mut [Argument]) {
+    let Some((Argument::Value(first), later)) = arguments.split_first_mut() else { return };
+    let changes_nothing = |argument: &Argument| match argument {
+        Argument::Value(value) => matches!(
+            value.kind,
+            ExpressionKind::Unit
+                | ExpressionKind::Bool(_)
+                | ExpressionKind::Int(_)
+                | ExpressionKind::Text(_)
+                | ExpressionKind::Variable(_)
+        ),
+        Argument::Closure(_) => false,
+    };
+    if !matches!(first.kind, ExpressionKind::Variable(_)) || later.iter().all(changes_nothing) {
+        return;
+    }
+    let span = first.span;
+    let value = Expression { kind: std::mem::replace(&mut first.kind, ExpressionKind::Unit), span };
+    let statement = Statement { kind: StatementKind::Expression { value, dropped: false }, span };
+    first.kind = ExpressionKind::Block(Block { statements: vec![statement], span });
+}
+
+/// Refuses words and `()` where Rhai would take them.
+fn wrap_plain(operand: &mut Expression) {
+    if !matches!(operand.kind, ExpressionKind::Int(_)) {
+        wrap(operand, PLAIN, Vec::new());
+    }
+}
+
 /// Turns an expression into a call with it as the first argument.
 fn wrap(expression: &mut Expression, name: &str, more: Vec<Expression>) {
     let span = expression.span;
     let first = Expression { kind: std::mem::replace(&mut expression.kind, ExpressionKind::Unit), span };
-    let arguments = std::iter::once(first).chain(more).map(Argument::Value).collect();
+    let mut arguments: Vec<Argument> = std::iter::once(first).chain(more).map(Argument::Value).collect();
+    in_turn(&mut arguments);
     let name = Name { text: name.to_owned(), span };
     expression.kind = ExpressionKind::Call { name, arguments, method: false };
 }
