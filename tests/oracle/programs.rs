@@ -7,6 +7,7 @@ use parlor::check::rules::Rules;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::load::files::Disk;
+use parlor::load::script::ast::Script;
 use parlor::load::script::parse;
 use parlor::run::{Oracle, library};
 use parlor::table::Generator;
@@ -33,7 +34,7 @@ pub(crate) fn game(rules: &Rules, text: &str) -> Option<Arc<Game>> {
         return None;
     }
     let mut rules = rules.clone();
-    rules.script.functions = functions;
+    rules.script = Arc::new(Script { functions });
     match Game::new(Arc::new(rules), 2, Arc::new(sources), &library().host) {
         Ok(game) => Some(Arc::new(game)),
         Err(faults) => {
