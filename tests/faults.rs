@@ -285,7 +285,6 @@ fn scripts_are_limited_like_definitions() {
     assert_eq!(
         faults_of(&folder, &format!("{folder}/x.yaml")),
         "error[E0103]: `x/a.rhai` is larger than 1024 kB\n\
-         x.yaml:4:8: error[E0301]: unknown function `set_up`; write it in a `.rhai` file in the game's folder\n\
          x/b.rhai:2:1: error[E0105]: this is not text in UTF-8; save the file with the encoding UTF-8\n"
     );
 }

@@ -277,8 +277,13 @@ impl Table {
         let from = self.zone_of(piece);
         let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
         let from_index = self.index_of(piece);
-        self.lift(from, from_index, is_grid(layout, from));
-        self.lay(to, to_index, piece, is_grid(layout, to));
+        let grid = matches!(spec.order, Order::Grid { .. });
+        if from == to && !grid {
+            self.slide(to, from_index, to_index);
+        } else {
+            self.lift(from, from_index, is_grid(layout, from));
+            self.lay(to, to_index, piece, grid);
+        }
         let state = &mut self.pieces[usize::from(piece.0)];
         let before = std::mem::replace(&mut state.face, face);
         state.zone = to;
@@ -324,6 +329,17 @@ impl Table {
                 Some(cell) if *cell == EMPTY || own == Some(PieceId(*cell)) => Ok(place),
                 Some(_) => Err(Refusal::PlaceTaken),
             },
+        }
+    }
+
+    /// Moves a piece within a zone that is no grid; those between make room.
+    fn slide(&mut self, zone: ZoneId, from: u16, to: u16) {
+        let start = self.zones[usize::from(zone.0)].offset as usize;
+        let (from, to) = (start + usize::from(from), start + usize::from(to));
+        if from < to {
+            self.cells[from..=to].rotate_left(1);
+        } else {
+            self.cells[to..=from].rotate_right(1);
         }
     }
 

@@ -130,6 +130,14 @@ impl Table {
         &self.cells[start..start + usize::from(state.span)]
     }
 
+    /// The zone's cells when no place among them is empty: in every zone but a grid.
+    #[inline]
+    #[must_use]
+    pub fn packed(&self, zone: ZoneId) -> Option<&[u16]> {
+        let state = self.zones[usize::from(zone.0)];
+        (state.len == state.span).then(|| self.slots(zone))
+    }
+
     /// The pieces in the zone from the top; empty places are left out.
     #[inline]
     pub fn pieces(&self, zone: ZoneId) -> impl DoubleEndedIterator<Item = PieceId> + '_ {

@@ -32,6 +32,8 @@ pub(super) struct Checker<'a> {
     pub(super) untyped: Vec<Span>,
     /// What the faults leave open.
     pub(super) doubt: Doubt,
+    /// The sorts that names may be missing of, because they could not be read.
+    open: Vec<Sort>,
 }
 
 /// The keys of a definition.
@@ -39,6 +41,9 @@ const KEYS: [&str; 14] = [
     "parlor", "name", "about", "language", "players", "figures", "pieces", "zones", "counters", "flow",
     "scoring", "ranking", "labels", "variants",
 ];
+
+/// The sorts that the maps of a definition declare.
+const DECLARED: [Sort; 5] = [Sort::Figure, Sort::Set, Sort::Kind, Sort::Zone, Sort::Counter];
 
 /// What a tree says.
 pub(super) struct Checked {
@@ -66,6 +71,8 @@ pub(super) fn check(root: Option<&Node>, script: &Arc<Script>, host: &Host, doub
         kind_counts: Vec::new(),
         listed: 0,
         untyped: Vec::new(),
+        // a whole script may be missing
+        open: if doubt.missing { vec![Sort::Function] } else { Vec::new() },
         doubt,
     };
     let rules = match root {
@@ -80,12 +87,14 @@ impl Checker<'_> {
         let mut rules = self.empty();
         let start = Span::new(root.span.source, root.span.start, root.span.start);
         let Some(fields) = self.fields(root, start, "a definition", &KEYS) else { return self.nothing() };
-        self.doubt.missing |= fields.has_riddles();
+        if fields.has_riddles() {
+            self.miss(&DECLARED);
+        }
         self.header(&fields, &mut rules);
-        let figures = self.section(&fields, "figures", "a map of figures");
-        let sets = self.section(&fields, "pieces", "a map of piece sets");
-        let zones = self.section(&fields, "zones", "a map of zones");
-        let counters = self.section(&fields, "counters", "a map of counters");
+        let figures = self.section(&fields, "figures", "a map of figures", &[Sort::Figure]);
+        let sets = self.section(&fields, "pieces", "a map of piece sets", &[Sort::Set, Sort::Kind]);
+        let zones = self.section(&fields, "zones", "a map of zones", &[Sort::Zone]);
+        let counters = self.section(&fields, "counters", "a map of counters", &[Sort::Counter]);
         let flow = self.need(&fields, "flow", "[set_up, ...]");
 
         self.declare_all(Sort::Figure, figures);
@@ -133,12 +142,26 @@ impl Checker<'_> {
     }
 
     /// A map of things that are declared.
-    fn section<'n>(&mut self, fields: &Fields<'n>, key: &str, expected: &str) -> &'n [(Text, Node)] {
+    fn section<'n>(
+        &mut self,
+        fields: &Fields<'n>,
+        key: &str,
+        expected: &str,
+        sorts: &[Sort],
+    ) -> &'n [(Text, Node)] {
         let Some((key, node)) = fields.get(key) else { return &[] };
         let sound = self.faults.len();
         let entries = self.entries(key, node, expected);
-        self.doubt.missing |= self.faults.len() > sound;
+        if self.faults.len() > sound {
+            self.miss(sorts);
+        }
         entries
+    }
+
+    /// Notes that names of these sorts may be missing.
+    pub(super) fn miss(&mut self, sorts: &[Sort]) {
+        self.doubt.missing = true;
+        self.open.extend(sorts);
     }
 
     /// Reads what a name stands for; when that is faulty the name can be anything.
@@ -199,9 +222,13 @@ impl Checker<'_> {
 
     /// Finds a name of one of some sorts; anything else is a fault.
     pub(super) fn find(&mut self, name: &Name, sorts: &[Sort]) -> Option<Declared> {
-        if sorts.contains(&Sort::Function) && self.doubt.unread.contains(&name.text) {
-            // it is there, with faults of its own
-            self.doubt_flow();
+        let unread =
+            sorts.iter().any(|sort| self.open.contains(sort)) || self.doubt.unread.contains(&name.text);
+        if unread && !self.names.has(&name.text) {
+            // it may be there, with faults of its own
+            if sorts.contains(&Sort::Function) {
+                self.doubt_flow();
+            }
             return None;
         }
         self.names.find(name, sorts, &mut self.faults).cloned()

@@ -1,7 +1,7 @@
 //! Piece sets: their kinds, with parameters, and their sides.
 
 use super::checker::Checker;
-use super::fields;
+use super::fields::{self, wrong};
 use super::limits::MAX_KINDS;
 use super::names::Sort;
 use super::zones::Owner;
@@ -31,7 +31,9 @@ impl Checker<'_> {
                 families.truncate(MAX_KINDS);
             }
             // which kinds were meant is not known
-            self.doubt.missing |= self.faults.len() > sound;
+            if self.faults.len() > sound {
+                self.miss(&[Sort::Kind]);
+            }
             for (family, declared) in families.iter().enumerate() {
                 self.declare(&declared.name, Sort::Kind, index, family);
             }
@@ -47,7 +49,7 @@ impl Checker<'_> {
             _ => {
                 let fields = self.fields(node, key.span, "a piece set", &KEYS);
                 let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "moai priest"));
-                kinds.and_then(|kinds| self.text(kinds, "kinds in one text, such as `moai priest`"))
+                kinds.and_then(|kinds| self.kinds_text(kinds))
             }
         };
         let Some(text) = text else { return Vec::new() };
@@ -55,6 +57,19 @@ impl Checker<'_> {
             self.faults.push(fault);
             Vec::new()
         })
+    }
+
+    fn kinds_text<'n>(&mut self, kinds: &'n Node) -> Option<&'n Text> {
+        let expected = "kinds in one text, such as `moai priest`";
+        let Value::List(items) = &kinds.value else { return self.text(kinds, expected) };
+        let words = items.iter().map(|item| match &item.value {
+            Value::Text(text) => Some(text.value.as_str()),
+            _ => None,
+        });
+        let words: Option<Vec<&str>> = words.collect();
+        let hint = words.filter(|words| words.len() < 20).map(|words| format!("write `{}`", words.join(" ")));
+        self.faults.push(wrong(kinds, expected).maybe_hint(hint));
+        None
     }
 
     /// Finds the types of the parameters, and the sides of dice.

@@ -49,8 +49,12 @@ impl Checker<'_> {
         };
         if let Some(fields) = self.fields(node, key.span, "a zone", &KEYS) {
             zone.holds = self.holds(&fields);
+            let sound = self.faults.len();
             zone.copies = self.copies(&fields);
-            zone.shown = self.shown(&fields, zone.copies == Copies::PerSeat);
+            // of a faulty `per` it is not known whether there are owners
+            let owned =
+                zone.copies == Copies::PerSeat || self.faults.len() > sound && fields.get("per").is_some();
+            zone.shown = self.shown(&fields, owned);
             zone.layout = self.layout(&fields);
         }
         if zone.copies == Copies::PerSeat {
@@ -60,7 +64,8 @@ impl Checker<'_> {
     }
 
     fn holds(&mut self, fields: &Fields<'_>) -> Vec<usize> {
-        let Some(node) = self.need(fields, "holds", "card") else { return Vec::new() };
+        let example = self.sets.first().map_or("card".to_owned(), |set| set.name.text.clone());
+        let Some(node) = self.need(fields, "holds", &example) else { return Vec::new() };
         let items = match &node.value {
             Value::List(_) => self.items(node.span, node, "a list of piece sets"),
             _ => std::slice::from_ref(node),
@@ -101,7 +106,8 @@ impl Checker<'_> {
             return Copies::PerSeat;
         }
         let name = fields::name(text);
-        if closest(&text.value, ["seat"]).is_some() && !self.names.has(&text.value) {
+        let people = ["player", "players", "each player", "each seat"].contains(&text.value.as_str());
+        if (people || closest(&text.value, ["seat"]).is_some()) && !self.names.has(&text.value) {
             self.faults.push(wrong(per, "`seat` or a piece set").hint("did you mean `seat`?"));
             return Copies::PerSeat;
         }

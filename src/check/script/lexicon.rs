@@ -213,8 +213,12 @@ impl<'a> Lexicon<'a> {
     /// Whether it is unknown what a name stands for: its declaration is faulty, or may not have been
     /// read at all.
     pub(super) fn is_open(&self, name: &str) -> bool {
-        self.doubt.names.contains(name)
-            || self.doubt.missing && self.names.get(name).is_none() && !self.is_property(name)
+        self.doubt.names.contains(name) || self.doubt.missing && self.names.get(name).is_none()
+    }
+
+    /// Whether it is unknown what has a property of this name, for the same reasons.
+    pub(super) fn is_open_property(&self, name: &str) -> bool {
+        self.doubt.names.contains(name) || self.doubt.missing && !self.is_property(name)
     }
 
     /// What a call calls. A function of the host or of lists is not replaced by one of the scripts.

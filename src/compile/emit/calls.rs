@@ -31,7 +31,7 @@ impl Emitter<'_> {
         }
         if let Some(function) = self.function_ids.get(&name.text).copied() {
             if self.fits_here(function, values.len()) {
-                return self.call_here(span, function, &values, d);
+                return self.call_here(function, &values, d);
             }
             let base = self.arguments(&values, span, d)?;
             self.emit(span, Op::Call { function, base });

@@ -101,8 +101,14 @@ impl Emitter<'_> {
         }
         self.scope.locals.push((item.text.clone(), element));
         self.block(body, None)?;
-        self.emit(span, Op::Jump { to: top });
-        ends.extend(self.end_loop(top));
+        if numbers {
+            self.emit(span, Op::Jump { to: top });
+            ends.extend(self.end_loop(top));
+        } else {
+            let again = self.here();
+            self.emit(list.span, Op::Again { r, d: element, to: top + 1 });
+            ends.extend(self.end_loop(again));
+        }
         self.land(&ends);
         Ok(())
     }

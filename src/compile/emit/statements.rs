@@ -39,7 +39,7 @@ impl Emitter<'_> {
         })
     }
 
-    fn statement(&mut self, statement: &Statement, d: Option<Register>) -> Emit<()> {
+    pub(super) fn statement(&mut self, statement: &Statement, d: Option<Register>) -> Emit<()> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Let { name, value, .. } => {

@@ -256,6 +256,8 @@ fn close_bracket(text: &mut Text<'_>, open: &mut Vec<usize>, close: usize) -> Re
 }
 
 fn never_closed(text: &Text<'_>, at: usize) -> Diagnostic {
-    let message = format!("`{}` is never closed", text.word(at));
-    Diagnostic::error(codes::BRACKETS, text.span(at, at), message)
+    let open = text.word(at);
+    let close = if open == "(" { ")" } else { "]" };
+    Diagnostic::error(codes::BRACKETS, text.span(at, at), format!("`{open}` is never closed"))
+        .hint(format!("a `{close}` is missing"))
 }

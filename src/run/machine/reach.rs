@@ -2,7 +2,7 @@
 
 use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
-use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::host::{Library, Look};
 use crate::table::Table;
@@ -89,7 +89,11 @@ impl Reach<'_> {
         match source {
             Value::List(_) => Ok(source),
             Value::Zone(zone) if copied => {
-                Ok(self.heap.collect(self.table.pieces(zone).map(Value::Piece))?)
+                let piece = |cell: &u16| Value::Piece(PieceId(*cell));
+                Ok(match self.table.packed(zone) {
+                    Some(cells) => self.heap.collect(cells.iter().map(piece))?,
+                    None => self.heap.collect(self.table.pieces(zone).map(Value::Piece))?,
+                })
             }
             Value::Zone(_) => Ok(source),
             other => Err(Fail::new(format!(
@@ -97,22 +101,6 @@ impl Reach<'_> {
                 other.type_name()
             ))
             .into()),
-        }
-    }
-
-    /// The element at a position, and the position to go on with.
-    #[inline]
-    pub(super) fn next(&self, source: Value, index: i32) -> Option<(Value, i32)> {
-        let at = usize::try_from(index).ok()?;
-        match source {
-            Value::Zone(zone) => {
-                let slots = self.table.slots(zone);
-                let (skipped, piece) =
-                    slots.get(at..)?.iter().enumerate().find(|(_, slot)| **slot != u16::MAX)?;
-                let next = index + i32::try_from(skipped).ok()? + 1;
-                Some((Value::Piece(crate::compile::value::PieceId(*piece)), next))
-            }
-            _ => self.heap.elements(source).get(at).map(|element| (*element, index + 1)),
         }
     }
 
@@ -169,8 +157,29 @@ pub fn no_such(index: i32, len: usize) -> Fail {
     }
 }
 
+/// The element of a list or zone at a position, and the position to go on with.
+#[inline]
+pub(super) fn next(table: &Table, heap: &Heap, source: Value, index: i32) -> Option<(Value, i32)> {
+    let at = usize::try_from(index).ok()?;
+    match source {
+        Value::Zone(zone) => {
+            let free = |slot: &&u16| **slot == u16::MAX;
+            let rest = table.slots(zone).get(at..)?;
+            let skipped = if rest.first().is_some_and(|slot| !free(&slot)) {
+                0
+            } else {
+                rest.iter().take_while(free).count()
+            };
+            let piece = PieceId(*rest.get(skipped)?);
+            Some((Value::Piece(piece), index + i32::try_from(skipped).ok()? + 1))
+        }
+        _ => heap.elements(source).get(at).map(|element| (*element, index + 1)),
+    }
+}
+
 /// The kind of a piece, or the kind itself.
-fn kind_of(table: &Table, value: Value) -> Option<KindId> {
+#[inline]
+pub(super) fn kind_of(table: &Table, value: Value) -> Option<KindId> {
     match value {
         Value::Piece(piece) => Some(table.kind(piece)),
         Value::Kind(kind) => Some(kind),

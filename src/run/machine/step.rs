@@ -5,7 +5,7 @@ use super::reach::{self, Reach};
 use super::{BUDGET, Frame, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
 use crate::compile::Game;
 use crate::compile::code::{Need, Op, Register};
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
 use crate::diag::Span;
 use crate::run::failure::{Fail, Failure};
 use crate::run::host::{Context, Library, Look};
@@ -144,6 +144,25 @@ impl Machine {
                     pc = to;
                 }};
             }
+            // Puts the next element of a loop into a register; false when there is none.
+            macro_rules! next {
+                ($at:expr, $d:expr) => {{
+                    let (at, d) = ($at, $d);
+                    let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
+                    match reach::next(table, &self.heap, r!(at), index) {
+                        Some((element, next)) => {
+                            r!(at + 1) = Value::Int(next);
+                            r!(d) = match element {
+                                Value::Piece(piece) => Value::Piece(piece),
+                                Value::List(_) => attempt!(self.heap.copy(element)),
+                                other => other,
+                            };
+                            true
+                        }
+                        None => false,
+                    }
+                }};
+            }
             macro_rules! truth {
                 ($register:expr) => {
                     match r!($register) {
@@ -259,6 +278,11 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpNotWord { a, word, to } => {
+                        if !matches!(r!(a), Value::Word(WordId(id)) if id == word) {
+                            jump!(to);
+                        }
+                    }
                     Op::JumpNotLessInt { a, value, to } => {
                         if !attempt!(less(game, r!(a), Value::Int(i32::from(value)))) {
                             jump!(to);
@@ -319,6 +343,21 @@ impl Machine {
                         let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
                         r!(d) = attempt!(library.property(property, &mut look, r!(a)));
                     }
+                    Op::Len { d, a, property } => match r!(a) {
+                        Value::Zone(zone) => r!(d) = Value::Int(i32::from(table.len(zone))),
+                        other => {
+                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            r!(d) = attempt!(library.property(property, &mut look, other));
+                        }
+                    },
+                    Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(table.len(ZoneId(zone)))),
+                    Op::Name { d, a, property } => match reach::kind_of(table, r!(a)) {
+                        Some(KindId(kind)) => r!(d) = Value::Word(game.kind_words[usize::from(kind)]),
+                        None => {
+                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            r!(d) = attempt!(library.property(property, &mut look, r!(a)));
+                        }
+                    },
                     Op::MixedProperty { d, a, property } => {
                         let mut reach = Reach { game, table, heap: &mut self.heap };
                         r!(d) = attempt!(reach.mixed(library, &self.parts, property, r!(a)));
@@ -372,15 +411,13 @@ impl Machine {
                         r!(at + 1) = Value::Int(0);
                     }
                     Op::Next { r: at, d, to } => {
-                        let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
-                        let reach = Reach { game, table, heap: &mut self.heap };
-                        match reach.next(r!(at), index) {
-                            Some((element, next)) => {
-                                r!(at + 1) = Value::Int(next);
-                                let list = matches!(element, Value::List(_));
-                                r!(d) = if list { attempt!(self.heap.copy(element)) } else { element };
-                            }
-                            None => jump!(to),
+                        if !next!(at, d) {
+                            jump!(to);
+                        }
+                    }
+                    Op::Again { r: at, d, to } => {
+                        if next!(at, d) {
+                            jump!(to);
                         }
                     }
                     Op::EachInt { r: at, inclusive } => {

@@ -68,6 +68,9 @@ impl<'a> Inference<'a> {
             self.frame.reachable = false;
             return Shape::none();
         }
+        if !fit && !matches!(signature.returns, Returns::Type(_)) {
+            return Shape::any();
+        }
         self.host_result(function, given)
     }
 
@@ -79,15 +82,16 @@ impl<'a> Inference<'a> {
             return;
         }
         let wanted = &lexicon.parameters(function)[index];
-        self.expect((value, shape), wanted, ARGUMENT_TYPE, |shape| {
-            let (parameter, _) = signature.parameters[index];
-            format!(
-                "`{parameter}` of `{}` is {}, not {}",
-                signature.name,
-                wanted.describe(),
-                shape.describe()
-            )
-        });
+        let usage = || {
+            let names: Vec<&str> = signature.parameters.iter().map(|(name, _)| *name).collect();
+            format!("write `{}({})`", signature.name, names.join(", "))
+        };
+        let (parameter, _) = signature.parameters[index];
+        let message = |shape: &Shape| {
+            let (wanted, given) = (wanted.describe(), shape.describe());
+            format!("`{parameter}` of `{}` is {wanted}, not {given}", signature.name)
+        };
+        self.expect_or((value, shape), wanted, ARGUMENT_TYPE, message, usage);
     }
 
     /// Shared counters are changed without a seat, others with one; numbers and seats do not mix.

@@ -162,6 +162,29 @@ impl<'a> Inference<'a> {
         code: crate::diag::Code,
         message: impl FnOnce(&Shape) -> String,
     ) {
+        self.expect_with(given, wanted, code, message, || None);
+    }
+
+    /// The same, with a hint for when there is no usual way to get what is wanted.
+    pub(super) fn expect_or(
+        &mut self,
+        given: Operand<'a, '_>,
+        wanted: &Shape,
+        code: crate::diag::Code,
+        message: impl FnOnce(&Shape) -> String,
+        hint: impl FnOnce() -> String,
+    ) {
+        self.expect_with(given, wanted, code, message, || Some(hint()));
+    }
+
+    fn expect_with(
+        &mut self,
+        given: Operand<'a, '_>,
+        wanted: &Shape,
+        code: crate::diag::Code,
+        message: impl FnOnce(&Shape) -> String,
+        otherwise: impl FnOnce() -> Option<String>,
+    ) {
         let (expression, shape) = given;
         let verdict = if shape.fits(wanted) {
             Ok(())
@@ -169,7 +192,7 @@ impl<'a> Inference<'a> {
             Err(if shape.is_unit() { Weight::Everywhere } else { Weight::Sure })
         };
         self.judge(expression.span, code, verdict, |inference| {
-            let hint = inference.conversion((expression, shape), wanted);
+            let hint = inference.conversion((expression, shape), wanted).or_else(otherwise);
             let fault = Diagnostic::error(code, expression.span, message(shape)).maybe_hint(hint);
             inference.with_origin(fault, expression)
         });

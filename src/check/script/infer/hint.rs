@@ -19,6 +19,9 @@ impl<'a> Inference<'a> {
         if mine.meets(Tags::SEAT) && theirs.meets(holds) {
             return self.zones_of(text, shape);
         }
+        if mine.meets(Tags::SEAT) && theirs == Tags::NUMBER {
+            return Some(format!("`{text}.index` is its chair, from 0"));
+        }
         if mine.meets(holds) && theirs.meets(Tags::NUMBER) {
             return Some(format!("`{text}.len` is how many there are"));
         }

@@ -5,7 +5,7 @@ use super::super::lexicon::Lexicon;
 use super::super::resolve::unknown_property;
 use super::super::shape::{Sets, Shape, Tags, Words};
 use super::{Inference, Weight};
-use crate::check::names::KindProperty;
+use crate::check::names::{Declared, KindProperty};
 use crate::check::rules::TraitValue;
 use crate::diag::Diagnostic;
 use crate::load::script::ast::{Expression, Name};
@@ -15,7 +15,7 @@ impl<'a> Inference<'a> {
         if receiver.is_none() {
             return Shape::none();
         }
-        if self.lexicon.is_open(&name.text) {
+        if self.lexicon.is_open_property(&name.text) {
             return Shape::any();
         }
         if receiver.is_any() {
@@ -152,6 +152,11 @@ impl<'a> Inference<'a> {
     fn missing_property(&self, base: &Expression, receiver: &Shape, name: &Name) -> Diagnostic {
         let Name { text, span } = name;
         let who = format!("{} has no", receiver.describe());
+        if let Some(Declared::ZonePerKind { .. }) = self.declared(base) {
+            let zones = self.lexicon.text(base.span).unwrap_or("zones");
+            return Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`"))
+                .hint(format!("there is one for each kind: write `{zones}[{text}]`"));
+        }
         if !self.lexicon.is_property(text) {
             return unknown_property(self.lexicon, name, receiver.tags, &who);
         }

@@ -72,7 +72,10 @@ impl<'a> Resolver<'a, '_> {
         if index != 1 || !matches!(callee, Callee::List(_)) || self.local(name).is_some() {
             return false;
         }
-        let Some(function) = self.lexicon.script_function(name) else { return false };
+        let Some(function) = self.lexicon.script_function(name) else {
+            // a fault anyway: said once, as that of a missing closure
+            return self.lexicon.names.get(name).is_none();
+        };
         self.calls.push(CallSite { target: Target::Script(function), span: value.span });
         true
     }
@@ -222,6 +225,9 @@ impl<'a> Resolver<'a, '_> {
         };
         let hint = if lexicon.is_property(text) && (method || arguments.len() == 1) {
             Some(format!("`{text}` is a property: write `{receiver}.{text}` without parentheses"))
+        } else if let Some(Declared::ZonePerKind { .. } | Declared::Zones(_)) = lexicon.names.get(text) {
+            let index = receiver.split_whitespace().next().unwrap_or("x");
+            Some(format!("`{text}` is a list of zones: write `{text}[{index}]`"))
         } else if let Some(declared) = lexicon.names.get(text) {
             Some(format!("`{text}` is {}, no function", declared.describe()))
         } else if self.locals.iter().any(|local| local.name.text == *text) {

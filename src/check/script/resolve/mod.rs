@@ -4,6 +4,8 @@ mod call;
 mod expression;
 mod statement;
 
+use std::collections::BTreeSet;
+
 pub(super) use self::expression::pattern_text;
 use super::codes::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
 use super::entries::Named;
@@ -46,6 +48,8 @@ struct Resolver<'a, 'f> {
     unknown_properties: &'f mut Vec<Diagnostic>,
     calls: Vec<CallSite>,
     locals: Vec<Local<'a>>,
+    /// What is assigned to without being declared; said once.
+    assumed: BTreeSet<String>,
 }
 
 /// Looks up every name of every function; `named` is how the definition names each.
@@ -59,6 +63,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults)
             unknown_properties: &mut resolved.unknown_properties,
             calls: Vec::new(),
             locals: Vec::new(),
+            assumed: BTreeSet::new(),
         };
         resolver.function(function, named[index]);
         resolved.graph.push(resolver.calls);
