@@ -129,6 +129,20 @@ fn loops_end_as_in_rhai() {
     check("let x = 1; for x in [2] { x = 3; } x", "Int(1)");
 }
 
+/// Rhai's evaluator needs the thread's stack for every call and operand: it allows fewer calls of functions
+/// that are deeper in themselves.
+#[test]
+fn functions_call_each_other_to_some_depth() {
+    let plain = "fn down(n) {\nif n < 1 { return 0; }\n1 + down(n - 1)\n}";
+    check_with("down(60)", plain, "Int(60)");
+    let nested = format!("{}down(n - 1){}", "max(1, ".repeat(25), ")".repeat(25));
+    for down in [plain, &format!("fn down(n) {{\nif n < 1 {{ return 0; }}\n{nested}\n}}")] {
+        for result in run("down(200)", down) {
+            assert!(result.is_err_and(|message| message.contains("call each other more than")));
+        }
+    }
+}
+
 #[test]
 fn arms_are_tried_in_order() {
     check("switch 3 { 1 | 3 if false => 1, 3 => 2, 0..9 => 3, _ => 4 }", "Int(2)");

@@ -25,11 +25,17 @@ const MOST_OPERATIONS: u64 = 200_000_000;
 /// Elements of a list and of all lists in it.
 const MOST_VALUES: usize = 16 * MOST_ELEMENTS;
 
+/// Calls and what is nested in them at most, as printed: what a stack of 2 MB has room for.
+const MOST_NESTED: usize = 600;
+/// Calls that are always allowed.
+const FEWEST_CALLS: usize = 8;
+
 /// Rhai's evaluator with the scripts of one game.
 pub(super) struct Evaluator {
     engine: Engine,
     scripts: AST,
     hall: Rc<Hall>,
+    most_calls: usize,
 }
 
 impl Evaluator {
@@ -39,11 +45,14 @@ impl Evaluator {
     /// When Rhai refuses the printed scripts: an error of ours.
     pub(super) fn new(game: &Arc<Game>) -> Result<Self, Fail> {
         let hall = Rc::new(Hall::new(game.clone()));
+        let prepare = Prepare { game, host: &library().host };
+        let printed: String = game.functions.iter().map(|one| print(&prepare.function(one))).collect();
+        let most_calls = (MOST_NESTED / nesting(&printed)).clamp(FEWEST_CALLS, MOST_FRAMES);
         let mut engine = Engine::new_raw();
         engine
             .set_optimization_level(OptimizationLevel::None)
             .set_max_expr_depths(PRINTED_DEPTH, PRINTED_DEPTH)
-            .set_max_call_levels(MOST_FRAMES)
+            .set_max_call_levels(most_calls)
             .set_max_operations(MOST_OPERATIONS)
             .set_max_array_size(MOST_VALUES)
             .set_max_string_size(64 * 1024)
@@ -54,12 +63,10 @@ impl Evaluator {
         register_host(&mut engine, &hall);
         register_kinds(&mut engine, &hall);
         register_helpers(&mut engine, &hall);
-        let prepare = Prepare { game, host: &library().host };
-        let printed: String = game.functions.iter().map(|one| print(&prepare.function(one))).collect();
         let scripts = engine
             .compile(&printed)
             .map_err(|error| Fail::new(format!("Rhai does not take a script as it is printed: {error}")))?;
-        Ok(Self { engine, scripts, hall })
+        Ok(Self { engine, scripts, hall, most_calls })
     }
 
     /// Runs a function on what lies on the desk.
@@ -84,25 +91,39 @@ impl Evaluator {
                 desk.heap.release(0, Value::Unit);
                 from_rhai(&self.hall.lexicon, &mut desk.heap, &value).map(Ran::Value)
             }
-            (None, Err(error)) => Err(failure(&error)),
+            (None, Err(error)) => Err(self.failure(&error)),
+        }
+    }
+
+    /// What Rhai says, in our words where the machine has some.
+    fn failure(&self, error: &EvalAltResult) -> Fail {
+        match error {
+            EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => self.failure(inner),
+            EvalAltResult::ErrorTooManyOperations(_) => {
+                Fail::new("the script did not come to an end").hint("is there a loop that never ends?")
+            }
+            EvalAltResult::ErrorStackOverflow(_) => {
+                Fail::new(format!("functions call each other more than {} deep", self.most_calls))
+                    .hint("a function that calls itself must come to an end")
+            }
+            EvalAltResult::ErrorDataTooLarge(..) => Fail::new("the lists of this step take too much room"),
+            other => Fail::new(other.to_string()),
         }
     }
 }
 
-/// What Rhai says, in our words where the machine has some.
-fn failure(error: &EvalAltResult) -> Fail {
-    match error {
-        EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => failure(inner),
-        EvalAltResult::ErrorTooManyOperations(_) => {
-            Fail::new("the script did not come to an end").hint("is there a loop that never ends?")
+/// How deep brackets of all sorts lie in each other.
+fn nesting(printed: &str) -> usize {
+    let (mut depth, mut most) = (1usize, 1);
+    for c in printed.chars() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
         }
-        EvalAltResult::ErrorStackOverflow(_) => {
-            Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
-                .hint("a function that calls itself must come to an end")
-        }
-        EvalAltResult::ErrorDataTooLarge(..) => Fail::new("the lists of this step take too much room"),
-        other => Fail::new(other.to_string()),
+        most = most.max(depth);
     }
+    most
 }
 
 /// The names of the definition as constants.
