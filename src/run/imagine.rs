@@ -39,7 +39,7 @@ impl Session {
             }
         }
         let mut state = self.state().clone();
-        state.table = imagine(&self.game.layout, &state.table, observer, generator);
+        state.change_table(&mut |table| imagine(&self.game.layout, table, observer, generator));
         reseal(&mut state, observer, generator);
         Imagined { state: ready(state), dropped: ATTEMPTS, rerun: false }
     }

@@ -51,8 +51,10 @@ impl Match {
     /// A match before its first step that is run in the same way as this one.
     #[must_use]
     pub fn anew(&self, game: &Game, seed: u64) -> Self {
-        let begin = |guide: &Box<Guide>| Self::with_oracle(game, seed, guide.oracle.clone());
-        self.guide.as_ref().map_or_else(|| Self::new(game, seed), begin)
+        match &self.guide {
+            None => Self::new(game, seed),
+            Some(guide) => Self::with_oracle(game, seed, guide.oracle.clone()),
+        }
     }
 
     /// Whether Rhai's own evaluator runs its functions.
@@ -141,6 +143,14 @@ impl Match {
         let list = answering::list(&mut self.machine.heap, values)?;
         self.machine.resume(list);
         Ok(())
+    }
+
+    /// Puts another table in the place of this one; a function that waits goes on with it.
+    pub(super) fn change_table(&mut self, change: &mut dyn FnMut(&Table) -> Table) {
+        self.table = change(&self.table);
+        if let Some(guide) = &mut self.guide {
+            guide.change_table(change);
+        }
     }
 
     /// Calls a script function that only looks, on this table as it stands.

@@ -69,7 +69,7 @@ impl Writer {
                 self.one(&["deck", "discard", "me.hand", "kept", "column[0]"]).to_owned()
             }
             Kind::Seat => self.one(&["me", "left(me)", "seats[0]", "value(starter)"]).to_owned(),
-            Kind::CardKind => {
+            Kind::Printed => {
                 self.one(&["moai", "hunter(fish)", "hunter", "up(1)", "fish", "berry"]).to_owned()
             }
             Kind::Mixed => self.one(&["[1, \"a\", true]", "[[], ()]", "[me, 2]"]).to_owned(),
@@ -135,7 +135,7 @@ impl Writer {
                 1 => format!("choose(me, \"seat\", others({}))", self.expression(Kind::Seat)),
                 _ => format!("({}).hand.owner", self.expression(Kind::Seat)),
             },
-            Kind::CardKind => match self.below(3) {
+            Kind::Printed => match self.below(3) {
                 0 => format!("({}).kind", self.expression(Kind::Piece)),
                 1 if self.chance(10) => format!("up({})", self.expression(Kind::Int)),
                 1 => format!("up({})", self.one(&["1", "2", "three"])),
@@ -241,13 +241,13 @@ impl Writer {
                 format!("({} {sign} {})", self.expression(Kind::Int), self.expression(Kind::List))
             }
             9 => format!("({} in {}..{})", self.expression(Kind::Int), self.small(), self.small()),
-            10 => format!("({} in {})", self.expression(Kind::CardKind), self.expression(Kind::Zone)),
+            10 => format!("({} in {})", self.expression(Kind::Printed), self.expression(Kind::Zone)),
             11 => {
                 let name = self.one(&["any", "all"]);
                 let source = self.expression(Kind::List);
                 self.closure(&source, name, Kind::Int, Kind::Bool)
             }
-            12 => format!("is_a({}, {})", self.expression(Kind::Piece), self.expression(Kind::CardKind)),
+            12 => format!("is_a({}, {})", self.expression(Kind::Piece), self.expression(Kind::Printed)),
             _ => format!("({}).empty", self.expression(Kind::List)),
         }
     }

@@ -11,7 +11,7 @@ use parlor::run::library;
 pub(crate) fn games(path: &str) -> Vec<(String, Arc<Game>)> {
     let path = format!("{}/games/{path}", env!("CARGO_MANIFEST_DIR"));
     let host = &library().host;
-    let loaded = check::definition::load(&Disk::default(), &path, host);
+    let loaded = check::definition::load(&Disk, &path, host);
     let definition = loaded.definition.unwrap();
     let sources = Arc::new(loaded.sources);
     let mut games = Vec::new();

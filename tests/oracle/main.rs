@@ -9,8 +9,10 @@
 mod expressions;
 mod game;
 mod matches;
+mod order;
 mod pair;
 mod programs;
+mod sessions;
 mod statements;
 mod writer;
 

@@ -15,6 +15,8 @@ pub(crate) enum End {
     Over(usize),
     /// Both failed: the messages of the machine and of the oracle.
     Failed(String, String),
+    /// Both went on as long as they may.
+    Cut,
     /// A budget was exhausted: there is nothing to compare.
     Exhausted,
 }
@@ -39,17 +41,20 @@ impl<'a> Pair<'a> {
     /// Plays to the end with random answers, the same for both; a difference is the error.
     pub(crate) fn play(&mut self, generator: &mut Generator, most: usize) -> Result<End, String> {
         loop {
-            let pauses = (self.machine.advance(self.game), self.oracle.advance(self.game));
-            let (one, two) = match pauses {
+            let one = self.machine.advance(self.game);
+            if one.as_ref().is_err_and(|failure| exhausted(&failure.fail.message)) {
+                return Ok(End::Exhausted);
+            }
+            let (one, two) = match (one, self.oracle.advance(self.game)) {
                 (Ok(one), Ok(two)) => (one, two),
                 (Err(one), Err(two)) => {
                     let (one, two) = (one.fail.message, two.fail.message);
-                    if exhausted(&one) || exhausted(&two) {
+                    if exhausted(&two) {
                         return Ok(End::Exhausted);
                     }
                     return Ok(End::Failed(one, two));
                 }
-                (Ok(_), Err(failure)) | (Err(failure), Ok(_)) if exhausted(&failure.fail.message) => {
+                (Ok(_), Err(failure)) if exhausted(&failure.fail.message) => {
                     return Ok(End::Exhausted);
                 }
                 (Ok(one), Err(two)) => return Err(format!("the oracle alone fails ({one:?}): {two:?}")),
@@ -65,7 +70,7 @@ impl<'a> Pair<'a> {
                 _ => self.answer(generator)?,
             }
             if self.answers > most {
-                return Ok(End::Exhausted);
+                return Ok(End::Cut);
             }
         }
     }

@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Pieces,
     Zone,
     Seat,
-    CardKind,
+    Printed,
     /// A list of anything.
     Mixed,
 }
@@ -33,7 +33,7 @@ pub(crate) const KINDS: [Kind; 11] = [
     Kind::Pieces,
     Kind::Zone,
     Kind::Seat,
-    Kind::CardKind,
+    Kind::Printed,
     Kind::Mixed,
 ];
 

@@ -109,6 +109,13 @@ impl Guide {
         }
     }
 
+    /// Puts another table in the place of the one that a function that waits runs again from.
+    pub(in crate::run) fn change_table(&mut self, change: &mut dyn FnMut(&Table) -> Table) {
+        if let Stand::Asked(run) = &mut self.stand {
+            run.before = change(&run.before);
+        }
+    }
+
     /// Changes an answer, counted from the last one, which is 1.
     pub(in crate::run) fn answered_again(&mut self, back: usize, index: u16) {
         if let Stand::Asked(run) = &mut self.stand {

@@ -59,10 +59,10 @@ impl Hall {
             let mut values = work.values(arguments)?;
             match work.call(row, &mut values) {
                 Ok(value) => {
-                    if let (true, Some(mut array)) = (changes, arguments[0].write_lock::<Array>()) {
-                        if let Ok(changed) = work.give(values[0]).into_array() {
-                            *array = changed;
-                        }
+                    if let (true, Some(mut array)) = (changes, arguments[0].write_lock::<Array>())
+                        && let Ok(changed) = work.give(values[0]).into_array()
+                    {
+                        *array = changed;
                     }
                     Ok(work.give(value))
                 }

@@ -48,6 +48,7 @@ impl Prepare<'_> {
     }
 
     fn statement(&self, statement: &mut Statement) {
+        let span = statement.span;
         match &mut statement.kind {
             StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
                 if let Some(value) = value {
@@ -57,8 +58,14 @@ impl Prepare<'_> {
             StatementKind::Assign { target, value, operator } => {
                 self.target(target);
                 self.expression(value);
-                if matches!(operator, Some(BinaryOperator::Add | BinaryOperator::Subtract)) {
-                    wrap_plain(value);
+                match operator {
+                    Some(BinaryOperator::Add) => {
+                        let block = add_to(target, value);
+                        let value = Expression { kind: ExpressionKind::Block(block), span };
+                        statement.kind = StatementKind::Expression { value, dropped: false };
+                    }
+                    Some(BinaryOperator::Subtract) => wrap_plain(value),
+                    _ => {}
                 }
             }
             StatementKind::While { condition, body } => {
@@ -249,6 +256,45 @@ fn in_turn(arguments: &mut [Argument]) {
     let value = Expression { kind: std::mem::replace(&mut first.kind, ExpressionKind::Unit), span };
     let statement = Statement { kind: StatementKind::Expression { value, dropped: false }, span };
     first.kind = ExpressionKind::Block(Block { statements: vec![statement], span });
+}
+
+/// `{ let value__ = value; let index__0 = i; a[index__0] = at__(a, index__0) + plain__(value__); }` for
+/// `a[i] += value`, which in Rhai pushes onto lists what is no list.
+fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
+    let span = target.span;
+    let mut statements = Vec::new();
+    let mut keep = |name: &str, value: &mut Expression| {
+        let name = Name { text: name.to_owned(), span };
+        let variable = Expression { kind: ExpressionKind::Variable(name.text.clone()), span };
+        let value = Some(std::mem::replace(value, variable));
+        statements.push(Statement { kind: StatementKind::Let { name, constant: false, value }, span });
+    };
+    keep("value__", value);
+    keep_indices(target, &mut keep);
+    let mut right = value.clone();
+    wrap_plain(&mut right);
+    let operator = BinaryOperator::Add;
+    let kind = ExpressionKind::Binary { operator, left: Box::new(element(target)), right: Box::new(right) };
+    let sum = Expression { kind, span };
+    let kind = StatementKind::Assign { target: target.clone(), operator: None, value: sum };
+    statements.push(Statement { kind, span });
+    Block { statements, span }
+}
+
+/// Keeps the indices of a target in variables, outermost first; gives how many there are.
+fn keep_indices(target: &mut Expression, keep: &mut dyn FnMut(&str, &mut Expression)) -> usize {
+    let ExpressionKind::Index { base, index } = &mut target.kind else { return 0 };
+    let count = keep_indices(base, keep);
+    keep(&format!("index__{count}"), index);
+    count + 1
+}
+
+/// The element that a target names, as a value.
+fn element(target: &Expression) -> Expression {
+    let ExpressionKind::Index { base, index } = &target.kind else { return target.clone() };
+    let mut value = element(base);
+    wrap(&mut value, AT, vec![(**index).clone()]);
+    value
 }
 
 /// Refuses words and `()` where Rhai would take them.
