@@ -1,3 +1,19 @@
-//! The command line.
+//! The command line: arguments, environment, exit code.
 
-fn main() {}
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use parlor::cli::{self, Environment};
+
+#[expect(clippy::disallowed_methods, reason = "the environment is read here and nowhere else")]
+fn main() -> ExitCode {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let environment = Environment {
+        no_color: set("NO_COLOR").is_some() || set("TERM").as_deref() == Some("dumb"),
+        columns: set("COLUMNS").and_then(|columns| columns.parse().ok()),
+        stdin_is_terminal: std::io::stdin().is_terminal(),
+        stdout_is_terminal: std::io::stdout().is_terminal(),
+        stderr_is_terminal: std::io::stderr().is_terminal(),
+    };
+    cli::main(std::env::args_os(), &environment)
+}

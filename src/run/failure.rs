@@ -42,8 +42,11 @@ impl Failure {
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let mut fault = Diagnostic::error(Code("E0501"), self.span, self.fail.message.clone());
-        for call in &self.calls {
-            fault = fault.label(*call, "called from here");
+        for (at, call) in self.calls.iter().enumerate() {
+            // A function that calls itself is called from one place many times.
+            if !self.calls[..at].contains(call) {
+                fault = fault.label(*call, "called from here");
+            }
         }
         fault.maybe_hint(self.fail.hint.clone())
     }

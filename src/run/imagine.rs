@@ -39,7 +39,7 @@ impl Session {
             }
         }
         let mut state = self.state().clone();
-        state.table = imagine(&self.game.layout, &state.table, observer, generator);
+        state.change_table(&mut |table| imagine(&self.game.layout, table, observer, generator));
         reseal(&mut state, observer, generator);
         Imagined { state: ready(state), dropped: ATTEMPTS, rerun: false }
     }
@@ -95,57 +95,15 @@ impl Session {
     }
 
     /// Whether an answer has been shown to the others.
-    fn is_shown(&self, entry: usize) -> bool {
+    pub(super) fn is_shown(&self, entry: usize) -> bool {
         let open = self.state().asking().sealed.iter().filter(|one| one.answer.is_some()).count();
         entry + open < self.entries.len()
     }
 }
 
 impl Session {
-    /// Whether the present question gives something away: it is put again on a table that the observer holds
-    /// possible, and what he can tell apart is said. `None` when he reads and is asked the same, and where
-    /// nothing can be said: when the step has had answers or has brought something to light, or goes another
-    /// way by the rules.
-    #[must_use]
-    pub fn leak(&self, observer: Observer, generator: &mut Generator) -> Option<Leak> {
-        let before = self.checkpoint.state.table.watch.as_ref()?.revelations();
-        if self.entries.len() != self.checkpoint.entries || before != self.play.revelations() {
-            return None;
-        }
-        let mut play =
-            self.at_checkpoint(imagine(&self.game.layout, &self.checkpoint.state.table, observer, generator));
-        if play.go(&self.game, &self.setup().seats) != self.play.halt || play.step != self.play.step {
-            return None;
-        }
-        let real = self.told_since(observer);
-        let imagined: Vec<&str> = play.lines.iter().filter_map(|line| line.told.to(observer)).collect();
-        if real != imagined {
-            return Some(Leak { what: "log", real: real.join("; "), imagined: imagined.join("; ") });
-        }
-        let layout = &self.game.layout;
-        let open = |table: &Table| View::of(layout, table, observer);
-        if open(&play.state.table) != open(&self.state().table) {
-            let show = |table: &Table| {
-                View::of(layout, table, observer).to_json(layout, &self.setup().seats).to_string()
-            };
-            return Some(Leak {
-                what: "view",
-                real: show(&self.state().table),
-                imagined: show(&play.state.table),
-            });
-        }
-        let asked = self.choice().filter(|choice| Observer::seat(choice.seat) == observer)?;
-        let again = Choice::of(&self.game, &play.state, &self.setup().seats);
-        let show = |choice: &Choice| format!("{}: {}", choice.prompt, choice.offered().join(", "));
-        (again.seat == asked.seat && show(asked) != show(&again)).then(|| Leak {
-            what: "choice",
-            real: show(asked),
-            imagined: show(&again),
-        })
-    }
-
     /// The match at the beginning of the present step, with another table.
-    fn at_checkpoint(&self, table: Table) -> Play {
+    pub(super) fn at_checkpoint(&self, table: Table) -> Play {
         let checkpoint = &self.checkpoint;
         let mut state = checkpoint.state.clone();
         state.table = table;
@@ -161,20 +119,9 @@ impl Session {
     }
 }
 
-/// What an observer can tell apart although nothing came to light.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leak {
-    /// Where: `log`, `view` or `choice`.
-    pub what: &'static str,
-    /// What he reads.
-    pub real: String,
-    /// What he would read in a match that he holds possible.
-    pub imagined: String,
-}
-
 /// An answer of somebody else that the observer would have been told in the same words; any, when he was
 /// told nothing.
-fn guess(
+pub(super) fn guess(
     session: &Session,
     play: &Play,
     choice: &Choice,
@@ -209,10 +156,12 @@ fn guess(
 
 /// Draws the sealed answers of others again: nobody knows them yet.
 fn reseal(state: &mut Match, observer: Observer, generator: &mut Generator) {
-    for sealed in &mut state.machine.asking.sealed {
+    for at in 0..state.asking().sealed.len() {
+        let sealed = &state.asking().sealed[at];
         if sealed.answer.is_some() && Observer::seat(sealed.seat) != observer {
             let below = u32::try_from(sealed.options.len()).unwrap_or(u32::MAX);
-            sealed.answer = u16::try_from(generator.below(below)).ok();
+            let answer = u16::try_from(generator.below(below)).unwrap_or_default();
+            state.answer_again(at, answer);
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::table::{Event, Observer, Observers, Reason, Spot, Table, UP, sees, se
 pub struct Told {
     common: String,
     others: Vec<(Observer, Option<String>)>,
+    shows: Observers,
 }
 
 impl Told {
@@ -23,7 +24,17 @@ impl Told {
             Observer::all(&game.layout).map(|observer| (observer, tell(observer))).collect();
         let common = texts.iter().rev().find_map(|(_, text)| text.clone())?;
         let others = texts.into_iter().filter(|(_, text)| text.as_ref() != Some(&common)).collect();
-        Some(Self { common, others })
+        Some(Self { common, others, shows: Observers::default() })
+    }
+
+    /// The same, and to whom it shows what he did not see before.
+    fn showing(self, shows: Observers) -> Self {
+        Self { shows, ..self }
+    }
+
+    /// Whether it shows the observer a kind or a number that he did not see before.
+    pub(super) fn shows(&self, observer: Observer) -> bool {
+        self.shows.contains(observer)
     }
 
     /// What an observer is told.
@@ -101,6 +112,7 @@ struct Moved {
     to_place: String,
     facing: &'static str,
     seen: Observers,
+    shows: Observers,
 }
 
 impl Teller<'_> {
@@ -186,6 +198,18 @@ impl Teller<'_> {
         self.seen.get(&piece).is_some_and(|seen| seen.contains(observer))
     }
 
+    /// Those among `seen` who did not see the piece before the event.
+    fn newly_seen(&self, piece: PieceId, seen: Observers) -> Observers {
+        let layout = &self.game.layout;
+        let mut newly = Observers::default();
+        for observer in Observer::all(layout) {
+            if seen.contains(observer) && !sees(layout, &self.table, observer, piece) {
+                newly.insert(observer);
+            }
+        }
+        newly
+    }
+
     /// What there is to say of a move; nothing of one within an unordered zone.
     fn moved(&self, event: &Event) -> Option<Moved> {
         let Event::Moved { piece, from, to, from_index, to_index, face_before, face_after, seen } = *event
@@ -229,6 +253,7 @@ impl Teller<'_> {
             ),
             facing,
             seen,
+            shows: self.newly_seen(piece, seen),
         })
     }
 
@@ -241,7 +266,13 @@ impl Teller<'_> {
             let (alike, rest): (Vec<Moved>, Vec<Moved>) = moves.into_iter().partition(joins);
             moves = rest;
             let told = Told::of(self.game, &mut |observer| Some(self.tell_moves(observer, &alike)));
-            lines.extend(told.map(|told| (LineKind::Move, told)));
+            let mut shows = Observers::default();
+            for observer in Observer::all(&self.game.layout) {
+                if alike.iter().any(|one| one.shows.contains(observer)) {
+                    shows.insert(observer);
+                }
+            }
+            lines.extend(told.map(|told| (LineKind::Move, told.showing(shows))));
         }
     }
 
@@ -279,10 +310,14 @@ impl Teller<'_> {
                 .collect();
             Some(format!("{}: rolled {}", self.notation(observer).zone(zone), faces.join(" ")))
         });
+        let shows = match events.first() {
+            Some(Event::Rolled { seen, .. }) => *seen,
+            _ => Observers::default(),
+        };
         for event in events {
             self.follow(event);
         }
-        told
+        told.map(|told| told.showing(shows))
     }
 
     fn single(&self, event: &Event) -> Option<(LineKind, Told)> {
@@ -318,7 +353,11 @@ impl Teller<'_> {
             ),
             _ => return None,
         };
-        Told::of(self.game, &mut |observer| tell(observer)).map(|told| (kind, told))
+        let shows = match event {
+            Event::Turned { piece, seen, .. } => self.newly_seen(*piece, *seen),
+            _ => Observers::default(),
+        };
+        Told::of(self.game, &mut |observer| tell(observer)).map(|told| (kind, told.showing(shows)))
     }
 
     fn turned(&self, observer: Observer, piece: PieceId, after: u8, seen: bool) -> String {

@@ -12,7 +12,7 @@ use super::playing::Match;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value};
-use crate::table::{Memory, Observers};
+use crate::table::{Memory, Observer, Observers};
 
 /// Where a match stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,15 @@ pub(super) enum Halt {
     Over,
     /// A script failed.
     Failed,
+}
+
+/// A question as everybody reads it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// The text that the script wrote, without its values.
+    pub(super) pattern: Option<Value>,
+    /// With them.
+    pub(super) told: Option<Told>,
 }
 
 /// A match, what was told of it, and where it stands.
@@ -47,8 +56,7 @@ pub(super) struct Play {
 
 impl Play {
     /// A watched match before its first step.
-    pub(super) fn new(game: &Game, seed: u64) -> Self {
-        let mut state = Match::new(game, seed);
+    pub(super) fn new(game: &Game, mut state: Match) -> Self {
         state.table.begin_watch(&game.layout, Memory::Everything);
         Self::from(state)
     }
@@ -169,6 +177,21 @@ impl Play {
         Ok(())
     }
 
+    /// What is asked now: the text that the script wrote, without its values, and how everybody reads it.
+    pub(super) fn asked(&self, game: &Game, seats: &[String]) -> Asked {
+        let prompt = flat(self.state.machine.heap(), self.state.asking().prompt);
+        let pattern = prompt.first().copied();
+        let told = Told::of(game, &mut |observer| {
+            let notation = Notation { game, table: &self.state.table, seats, observer };
+            Some(notation.text(&prompt, &|piece| self.has_seen(observer, piece)))
+        });
+        Asked { pattern, told }
+    }
+
+    fn has_seen(&self, observer: Observer, piece: PieceId) -> bool {
+        self.seen.get(&piece).is_some_and(|seen| seen.contains(observer))
+    }
+
     /// The index at which the match offers an option of its choice now.
     fn index_of(&self, game: &Game, seat: SeatId, offer: &Offer) -> Result<usize, Fail> {
         let heap = self.state.machine.heap();
@@ -185,7 +208,7 @@ impl Play {
         let prompt = flat(heap, self.state.asking().prompt);
         Told::of(game, &mut |observer| {
             let notation = Notation { game, table: &self.state.table, seats, observer };
-            let seen = |piece: PieceId| self.seen.get(&piece).is_some_and(|seen| seen.contains(observer));
+            let seen = |piece: PieceId| self.has_seen(observer, piece);
             let answer = told_answer(&notation, choice, answer, heap);
             let prompt = notation.text(&prompt, &seen);
             let prompt = if prompt.is_empty() { prompt } else { format!(" ({prompt})") };

@@ -12,13 +12,15 @@ use super::failure::Failure;
 use super::log::{Line, LineKind};
 use super::machine::Stops;
 use super::notation::{Notation, seat_names};
+use super::oracle::Oracle;
 use super::outcome::{self, Outcome};
-use super::play::{Halt, Play, told_offer};
+use super::play::{Asked, Halt, Play, told_offer};
 use super::playing::Match;
 use crate::compile::Game;
+use crate::compile::layout::Layout;
 use crate::compile::value::SeatId;
 use crate::diag::{Code, Diagnostic};
-use crate::table::{Observer, View, digest};
+use crate::table::{Memory, Observer, Table, View, digest};
 
 /// How a match is set up; it stands in the head of its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,6 +56,8 @@ pub struct Entry {
     pub text: String,
     /// The same as indices of options.
     pub answer: Answer,
+    /// The question as everybody reads it.
+    pub(super) asked: Asked,
     /// By observer, then option taken: what he was told of it.
     told: Vec<Vec<String>>,
     /// How often something had come to light before.
@@ -122,6 +126,8 @@ pub struct Session {
     names: Vec<String>,
     pub(super) play: Play,
     pub(super) checkpoint: Checkpoint,
+    /// Where it began, if the table was laid out anew.
+    origin: Option<Box<Checkpoint>>,
     pub(super) entries: Vec<Entry>,
     choice: Option<Choice>,
 }
@@ -133,12 +139,27 @@ impl Session {
     /// # Errors
     /// When there is not one name for each seat, or two are the same.
     pub fn new(game: Arc<Game>, setup: Setup) -> Result<Self, Diagnostic> {
+        let state = Match::new(&game, setup.seed);
+        Self::begin(game, setup, state)
+    }
+
+    /// The same with all functions run by Rhai's own evaluator.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn with_oracle(game: Arc<Game>, setup: Setup, oracle: Arc<Oracle>) -> Result<Self, Diagnostic> {
+        let state = Match::with_oracle(&game, setup.seed, oracle);
+        Self::begin(game, setup, state)
+    }
+
+    fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
         check_names(&game, &setup.seats)?;
         let names = seat_names(&setup.seats);
-        let play = Play::new(&game, setup.seed);
+        let play = Play::new(&game, state);
         let checkpoint =
             Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
-        let mut session = Self { game, setup, names, play, checkpoint, entries: Vec::new(), choice: None };
+        let mut session =
+            Self { game, setup, names, play, checkpoint, origin: None, entries: Vec::new(), choice: None };
         session.go_on();
         Ok(session)
     }
@@ -219,6 +240,7 @@ impl Session {
             prompt: choice.prompt.clone(),
             text: choice.text(answer),
             answer: answer.clone(),
+            asked: self.play.asked(&self.game, &self.setup.seats),
             told: self.told(choice, answer),
             revelations: self.play.revelations(),
         };
@@ -323,18 +345,13 @@ impl Session {
         let mut answers = std::mem::take(&mut self.entries);
         answers.truncate(entries);
         if self.checkpoint.entries <= entries {
-            let checkpoint = &self.checkpoint;
-            let mut lines = std::mem::take(&mut self.play.lines);
-            let mut changes = std::mem::take(&mut self.play.changes);
-            lines.truncate(checkpoint.lines);
-            changes.truncate(checkpoint.changes);
-            let mut play = Play::from(checkpoint.state.clone());
-            (play.lines, play.changes) = (lines, changes);
-            (play.given, play.step) = (checkpoint.entries, checkpoint.step);
-            self.play = play;
-            self.entries = answers[..checkpoint.entries].to_vec();
+            self.go_back();
+            self.entries = answers[..self.checkpoint.entries].to_vec();
+        } else if let Some(origin) = &self.origin {
+            self.checkpoint = (**origin).clone();
+            self.go_back();
         } else {
-            self.play = Play::new(&self.game, self.setup.seed);
+            self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
             self.checkpoint =
                 Checkpoint { state: self.play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
         }
@@ -343,6 +360,40 @@ impl Session {
             let answered = self.answer(&entry.answer);
             debug_assert!(answered.is_ok(), "the same answers fit the same match");
         }
+    }
+
+    /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
+    /// of a rulebook, and tests. Everybody knows from then on only what lies open to him. The answers given
+    /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
+    ///
+    /// # Errors
+    /// What `lay` says; nothing has changed then.
+    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
+        let mut checkpoint = self.checkpoint.clone();
+        let table = &mut checkpoint.state.table;
+        table.watch = None;
+        lay(&self.game.layout, table)?;
+        table.begin_watch(&self.game.layout, Memory::Open);
+        checkpoint.entries = 0;
+        self.checkpoint = checkpoint;
+        self.origin = Some(Box::new(self.checkpoint.clone()));
+        self.entries.clear();
+        self.go_back();
+        self.go_on();
+        Ok(())
+    }
+
+    /// To the beginning of the present step.
+    fn go_back(&mut self) {
+        let checkpoint = &self.checkpoint;
+        let mut lines = std::mem::take(&mut self.play.lines);
+        let mut changes = std::mem::take(&mut self.play.changes);
+        lines.truncate(checkpoint.lines);
+        changes.truncate(checkpoint.changes);
+        let mut play = Play::from(checkpoint.state.clone());
+        (play.lines, play.changes) = (lines, changes);
+        (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+        self.play = play;
     }
 
     /// Equal for equal tables, on every machine: 16 hexadecimal digits.

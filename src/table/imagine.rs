@@ -9,6 +9,7 @@ use super::chance::Generator;
 use super::knowledge::{Knowledge, Look};
 use super::sight::{Observer, Sight, is_die, sees_counter, sight};
 use super::table::Table;
+use super::view::View;
 use super::watch::Watch;
 use crate::compile::layout::{CounterSpec, Layout};
 use crate::compile::value::{CounterId, PieceId, ZoneId};
@@ -25,13 +26,40 @@ pub fn imagine(layout: &Layout, table: &Table, observer: Observer, generator: &m
         return imagine_plain(layout, table, observer, generator);
     };
     let mut imagined = deal(layout, table, &watch.knowledge, observer, generator);
+    rewatch(layout, &mut imagined, watch);
+    imagined
+}
+
+/// An earlier table that the observer holds possible by what he knows now: the kinds of a table imagined
+/// now, laid where the pieces were. Further chance is that of the earlier table. `None` when it would not
+/// have looked the same to him then.
+#[must_use]
+pub fn imagine_before(
+    layout: &Layout,
+    before: &Table,
+    now: &Table,
+    observer: Observer,
+    generator: &mut Generator,
+) -> Option<Table> {
+    let watch = before.watch.as_ref()?;
+    let later = imagine_plain(layout, now, observer, generator);
+    let mut imagined = before.clone_plain();
+    for (piece, later) in imagined.pieces.iter_mut().zip(&later.pieces) {
+        piece.kind = later.kind;
+    }
+    rewatch(layout, &mut imagined, watch);
+    let looks_the_same = View::of(layout, &imagined, observer) == View::of(layout, before, observer);
+    looks_the_same.then_some(imagined)
+}
+
+/// Lets an imagined table be watched like the real one; no event has happened in it yet.
+fn rewatch(layout: &Layout, imagined: &mut Table, watch: &Watch) {
     let mut new_watch = Watch::new(watch.knowledge.clone());
     new_watch.texts.clone_from(&watch.texts);
     for observer in Observer::all(layout) {
-        new_watch.knowledge.settle_all(&Look { layout, table: &imagined, observer });
+        new_watch.knowledge.settle_all(&Look { layout, table: imagined, observer });
     }
     imagined.watch = Some(Box::new(new_watch));
-    imagined
 }
 
 /// The same for playouts: nobody watches the imagined table.

@@ -22,7 +22,7 @@ pub use change::{Reason, Refusal, Spot};
 pub use conserve::check_conservation;
 pub use digest::digest;
 pub use event::{Event, Observers};
-pub use imagine::{imagine, imagine_plain};
+pub use imagine::{imagine, imagine_before, imagine_plain};
 pub use knowledge::Knowledge;
 pub use sight::{Observer, sees, sees_counter, sees_zone};
 pub use table::{DOWN, Table, UP};

@@ -16,7 +16,7 @@ pub const UP: u8 = 1;
 pub(super) const EMPTY: u16 = u16::MAX;
 
 /// The state of a match: what lies where, which way up, and what the counters say.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Table {
     /// The cells of all zones, in the order of the zones.
     pub(super) cells: Vec<u16>,

@@ -10,15 +10,17 @@ use parlor::table::Generator;
 
 /// The game at a path, for a number of seats; fails with its faults.
 pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
+    variant(path, None, seats)
+}
+
+/// The same in a variant.
+pub(crate) fn variant(path: &str, name: Option<&str>, seats: u8) -> Arc<Game> {
     let host = &library().host;
-    let mut loaded = check::definition::load(&Disk, path, host);
-    if let Some(definition) = &loaded.definition {
-        check::script::check(&definition.base, host, &loaded.sources, &mut loaded.faults);
-    }
+    let loaded = check::load(&Disk, path, host);
     let faults: Vec<String> = loaded.faults.iter().map(|fault| fault.message.clone()).collect();
     assert!(!loaded.faults.has_errors(), "{path}: {faults:#?}");
     let definition = loaded.definition.expect("a definition without faults is there");
-    let rules = definition.rules(None, &[]).expect("the rules as written fit");
+    let rules = definition.rules(name, &[]).expect("the rules as written fit");
     Arc::new(
         Game::new(Arc::new(rules), seats, Arc::new(loaded.sources), host).expect("checked rules compile"),
     )

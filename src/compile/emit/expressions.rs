@@ -38,10 +38,10 @@ impl Emitter<'_> {
 
     /// Puts a value of its own into `d`.
     pub(super) fn into(&mut self, expression: &Expression, d: Register) -> Emit<()> {
-        self.scoped(|emitter| emitter.into_register(expression, d))
+        self.scoped(|emitter| emitter.compute(expression, d))
     }
 
-    fn into_register(&mut self, expression: &Expression, d: Register) -> Emit<()> {
+    fn compute(&mut self, expression: &Expression, d: Register) -> Emit<()> {
         let span = expression.span;
         match &expression.kind {
             ExpressionKind::Unit => self.constant(span, d, Value::Unit),
@@ -192,18 +192,8 @@ impl Emitter<'_> {
     }
 
     fn property(&mut self, span: Span, a: Register, name: &Name, d: Register) -> Emit<()> {
-        let globals = self.globals;
         let text = name.text.as_str();
-        let mixed = MixedProperty {
-            host: (0u16..)
-                .zip(&self.host.properties)
-                .filter(|(_, property)| property.name == text)
-                .map(|(at, _)| at)
-                .collect(),
-            kind: globals.kind_properties.get(text).copied(),
-            zone: globals.seat_zones.get(text).copied(),
-            counter: globals.seat_counters.get(text).copied(),
-        };
+        let mixed = self.globals.property(self.host, text);
         let op = match mixed {
             MixedProperty { kind: None, zone: None, counter: None, ref host } => match host.as_slice() {
                 [] => return Err(unknown(name.span, text)),

@@ -6,7 +6,7 @@ use crate::check::host::Effect;
 use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
-use crate::run::machine::Stop;
+use crate::run::machine::{ChanceOf, Demand, Stop};
 use crate::table::Stream;
 
 pub(super) const ROWS: &[Row] = &[
@@ -36,14 +36,31 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
+/// Stops for somebody who decides for chance; see [`crate::run::Match::open_chance`].
+fn open(context: &mut Context<'_>, what: ChanceOf, pool: Vec<Value>) -> Result<Value, Stop> {
+    let asking = &mut *context.asking;
+    asking.clear();
+    asking.demand = Demand::Chance(what);
+    asking.pool = pool;
+    Err(Stop::Chance)
+}
+
 fn shuffle(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let zone = zone(arguments[0])?;
+    if context.asking.open_chance && context.table.len(zone) > 1 {
+        let pieces = context.table.pieces(zone).map(Value::Piece).collect();
+        return open(context, ChanceOf::Zone(zone), pieces);
+    }
     context.table.shuffle(&context.game.layout, zone);
     Ok(Value::Unit)
 }
 
 fn shuffled(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let copy = context.heap.copy(list(arguments[0])?)?;
+    if context.asking.open_chance && context.heap.elements(copy).len() > 1 {
+        let elements = context.heap.elements(copy).to_vec();
+        return open(context, ChanceOf::List, elements);
+    }
     let mut generator = context.table.generator(&context.game.layout, Stream::Shuffled);
     generator.shuffle(context.heap.elements_mut(copy));
     Ok(copy)
@@ -53,6 +70,13 @@ fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
     let len = size(context, arguments[0])?;
     if len == 0 {
         return Err(Fail::new("there is nothing to take at random").into());
+    }
+    if context.asking.open_chance && len > 1 {
+        let elements = match arguments[0] {
+            Value::Zone(zone) => context.table.pieces(zone).map(Value::Piece).collect(),
+            list => context.heap.elements(list).to_vec(),
+        };
+        return open(context, ChanceOf::Element, elements);
     }
     let below = u32::try_from(len).unwrap_or(u32::MAX);
     let at = context.table.draw(&context.game.layout, Stream::Random, below) as usize;
@@ -67,12 +91,20 @@ fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 
 fn roll(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let layout = &context.game.layout;
+    let mut dice = Vec::new();
     each_piece(context, arguments[0], &mut |context, piece| {
         if layout.pieces[usize::from(piece.0)].sides == 0 {
             return Err(Fail::new("only a die can be rolled").hint("give its piece set `sides`").into());
         }
-        context.table.roll(layout, piece)?;
+        if context.asking.open_chance {
+            dice.push(Value::Piece(piece));
+        } else {
+            context.table.roll(layout, piece)?;
+        }
         Ok(())
     })?;
+    if !dice.is_empty() {
+        return open(context, ChanceOf::Dice, dice);
+    }
     Ok(Value::Unit)
 }

@@ -79,9 +79,7 @@ fn offer(
                         !met.kind(table, piece)
                             && options.iter().any(|option| same(game, table, seat, *option, *value))
                     }
-                    Value::List(_) => {
-                        options.iter().any(|option| same_group(context, seat, *option, *value))
-                    }
+                    Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
                     Value::Int(number) => {
                         check_number(number)?;
                         options.contains(value)
@@ -170,6 +168,7 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     context.asking.options = options;
     offered?;
     let asking = &mut *context.asking;
+    asking.pool.clear();
     asking.picked.clear();
     asking.sealed.clear();
     asking.seat = seat;
@@ -257,6 +256,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
     asking.prompt = arguments[1];
     asking.demand = Demand::Some { least: clamp(least), most: clamp(most) };
     if most.min(there) == 0 {
+        asking.clear();
         return Ok(context.heap.list(&[])?);
     }
     offer_rest(context.game, context.table, context.heap, context.asking);

@@ -117,13 +117,7 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
             Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| usize::from(table.index_of(piece))),
             _ => table.slots(zone).iter().position(|slot| {
                 *slot != u16::MAX
-                    && fits(
-                        context.game,
-                        table,
-                        context.heap,
-                        Value::Piece(PieceId(*slot)),
-                        what,
-                    )
+                    && fits(context.game, table, context.heap, Value::Piece(PieceId(*slot)), what)
             }),
         };
         return Ok(at.map_or(Value::Int(-1), number));

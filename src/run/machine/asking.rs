@@ -1,6 +1,6 @@
 //! A question while it waits for its answer.
 
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{SeatId, Value, ZoneId};
 
 /// How much is to be chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,8 +19,21 @@ pub enum Demand {
     },
     /// One option by each of several seats, shown together.
     Sealed,
-    /// Chance takes one, each as likely as the others.
-    Chance,
+    /// Chance takes one of the pool, each as likely as the others: again and again until all is decided.
+    Chance(ChanceOf),
+}
+
+/// What chance decides, one pick after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChanceOf {
+    /// An element: one pick.
+    Element,
+    /// The order of a zone's pieces, from the top.
+    Zone(ZoneId),
+    /// The order of a list.
+    List,
+    /// The faces of dice: `pool` are the dice, the first is rolled next.
+    Dice,
 }
 
 /// One seat's part of a sealed question.
@@ -51,6 +64,8 @@ pub struct Asking {
     pub picked: Vec<Value>,
     /// Sealed questions, in the order of the seats.
     pub sealed: Vec<Sealed>,
+    /// Whether the machine stops where chance decides, instead of drawing at once.
+    pub open_chance: bool,
 }
 
 impl Clone for Asking {
@@ -63,6 +78,7 @@ impl Clone for Asking {
             pool: self.pool.clone(),
             picked: self.picked.clone(),
             sealed: self.sealed.clone(),
+            open_chance: self.open_chance,
         }
     }
 
@@ -74,6 +90,7 @@ impl Clone for Asking {
         self.pool.clone_from(&other.pool);
         self.picked.clone_from(&other.picked);
         self.sealed.clone_from(&other.sealed);
+        self.open_chance = other.open_chance;
     }
 }
 

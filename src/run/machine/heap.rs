@@ -254,7 +254,7 @@ impl Heap {
         if usize::from(room) >= wanted {
             return Ok(());
         }
-        let room = (wanted * 2).max(8).min(MOST_ELEMENTS);
+        let room = (wanted * 2).clamp(8, MOST_ELEMENTS);
         if self.values.len() + room > MOST_VALUES {
             return Err(Full::Room);
         }

@@ -8,7 +8,7 @@ use crate::run::host::{Library, Look};
 use crate::table::Table;
 
 /// What looking at values needs.
-pub(super) struct Reach<'a> {
+pub(in crate::run) struct Reach<'a> {
     /// The game.
     pub game: &'a Game,
     /// The table.
@@ -19,7 +19,7 @@ pub(super) struct Reach<'a> {
 
 impl Reach<'_> {
     /// Whether a list has an equal element, or a zone the piece or a piece of the kind.
-    pub(super) fn contains(&self, list: Value, item: Value) -> Result<bool, Stop> {
+    pub(in crate::run) fn contains(&self, list: Value, item: Value) -> Result<bool, Stop> {
         Ok(match list {
             Value::List(_) => self.heap.elements(list).iter().any(|element| self.heap.equal(*element, item)),
             Value::Zone(zone) => match item {
@@ -39,7 +39,7 @@ impl Reach<'_> {
     }
 
     /// An element of a list (not copied) or a piece of a zone.
-    pub(super) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
+    pub(in crate::run) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
         match (list, index) {
             (Value::List(_), Value::Int(_)) => self.own_element(list, index),
             (Value::Zone(zone), Value::Int(index)) => {
@@ -85,7 +85,7 @@ impl Reach<'_> {
     }
 
     /// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
-    pub(super) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
+    pub(in crate::run) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
         match source {
             Value::List(_) => Ok(source),
             Value::Zone(zone) if copied => {
@@ -223,7 +223,7 @@ pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
     Value::Int(number)
 }
 
-pub(super) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
+pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
     let (first, count) = game.layout.zone_rules[usize::from(rule)];
     match index {
         Value::Kind(kind) => {
@@ -247,7 +247,7 @@ pub(super) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, S
     }
 }
 
-pub(super) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
+pub(in crate::run) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
     let layout = &game.layout;
     let kinds = &layout.kinds[..usize::from(layout.first_family)];
     let found = kinds.iter().position(|kind| kind.family.0 == family && kind.arguments == arguments);
@@ -281,7 +281,7 @@ pub(super) fn loop_range(from: Value, to: Value) -> Result<(), Stop> {
     both_numbers(from, to).map(|_| ())
 }
 
-pub(super) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) -> Result<Value, Stop> {
+pub(in crate::run) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) -> Result<Value, Stop> {
     let (from, to) = both_numbers(from, to)?;
     let end = i64::from(to) + i64::from(inclusive);
     let most = i64::try_from(MOST_ELEMENTS).unwrap_or(i64::MAX);

@@ -1,0 +1,36 @@
+//! Whoever plays without a person: sees a View and a Choice, never the table.
+
+mod random;
+
+pub use random::Random;
+
+use crate::compile::layout::stream_key;
+use crate::compile::value::SeatId;
+use crate::run::{Answer, Choice};
+use crate::table::{Generator, View};
+
+/// A player that is a program.
+pub trait Bot {
+    /// Its answer to a choice, from what its seat may know and chance of its own.
+    fn choose(&mut self, view: &View, choice: &Choice, chance: &mut Generator) -> Answer;
+}
+
+/// The names of all bots.
+pub const NAMES: [&str; 1] = ["random"];
+
+/// The bot of this name.
+#[must_use]
+pub fn named(name: &str) -> Option<Box<dyn Bot>> {
+    match name {
+        "random" => Some(Box::new(Random)),
+        _ => None,
+    }
+}
+
+/// The chance of a bot at its seat for the decision with this index (from 0): the same again when a match is
+/// gone on with, and another one than that of the match.
+#[must_use]
+pub fn chance(seed: u64, seat: SeatId, decision: usize) -> Generator {
+    let key = stream_key("bot") ^ u64::from(seat.0);
+    Generator::keyed(seed, key, u32::try_from(decision).unwrap_or(u32::MAX))
+}

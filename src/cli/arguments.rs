@@ -1,0 +1,165 @@
+//! What can be typed behind `parlor`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Runs tabletop games from their rulebook written as data.
+#[derive(Debug, Parser)]
+#[command(name = "parlor", version, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 fine, 1 wrong usage or a file that cannot be used, 2 faults in a \
+    definition, 3 a script failed, 4 a record differs.")]
+pub(super) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(super) command: Command,
+    /// Whether to use colours; NO_COLOR is honoured
+    #[arg(long, global = true, value_enum, default_value_t = Colors::Auto, value_name = "WHEN", help_heading = "Display")]
+    pub(super) color: Colors,
+    /// Draw with plain characters only
+    #[arg(long, global = true, help_heading = "Display")]
+    pub(super) ascii: bool,
+}
+
+/// Whether to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Colors {
+    /// At a terminal.
+    Auto,
+    /// Everywhere.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Play a match
+    Play(PlayArguments),
+    /// Replay a record and say whether it comes to the same end
+    Replay(ReplayArguments),
+    /// Find the faults of definitions
+    Check(CheckArguments),
+    /// Show what a definition says
+    Show(ShowArguments),
+    /// List the games of a folder
+    List(ListArguments),
+    /// Print all functions and properties that scripts can use, as Markdown
+    Reference,
+}
+
+/// `parlor play`
+#[derive(Debug, Args)]
+pub(super) struct PlayArguments {
+    /// The definition, such as games/rapa-nui.yaml
+    #[arg(required_unless_present = "resume")]
+    pub(super) game: Option<String>,
+    /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
+    #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
+    pub(super) seats: Option<String>,
+    /// Let a bot play all seats
+    #[arg(long, value_name = "BOT", conflicts_with = "bot")]
+    pub(super) bots: Option<String>,
+    /// Let a bot play one seat: Bob=random
+    #[arg(long, value_name = "SEAT=BOT")]
+    pub(super) bot: Vec<String>,
+    /// What chance is drawn from [default: another one each time]
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub(super) seed: Option<u64>,
+    /// Play a variant of the definition
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
+    pub(super) variant: Option<String>,
+    /// Give a figure of the rules another value
+    #[arg(long, value_name = "FIGURE=VALUE", conflicts_with = "resume")]
+    pub(super) set: Vec<String>,
+    /// Keep the match in this file [default: one in the user's data folder]
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+    /// Go on with a match that was kept
+    #[arg(long, value_name = "FILE")]
+    pub(super) resume: Option<PathBuf>,
+    /// Go on from after this many decisions, in a new file
+    #[arg(long, value_name = "N", requires = "resume")]
+    pub(super) at: Option<usize>,
+    /// What runs the scripts
+    #[arg(long, value_enum, default_value_t = Engine::Machine)]
+    pub(super) engine: Engine,
+}
+
+/// What runs the scripts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Engine {
+    /// Compiled code
+    Machine,
+    /// Rhai's own evaluator, for comparison: much slower
+    Rhai,
+}
+
+/// `parlor replay`
+#[derive(Debug, Args)]
+pub(super) struct ReplayArguments {
+    /// The record
+    pub(super) record: PathBuf,
+    /// The definition, if it is not where the record says
+    #[arg(long, value_name = "PATH")]
+    pub(super) game: Option<String>,
+    /// How to print the replay
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Human)]
+    pub(super) format: ReplayFormat,
+    /// What runs the scripts
+    #[arg(long, value_enum, default_value_t = Engine::Machine, conflicts_with = "format")]
+    pub(super) engine: Engine,
+}
+
+/// How a replay is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReplayFormat {
+    /// In short
+    Human,
+    /// One JSON object on a line for each decision
+    Jsonl,
+}
+
+/// `parlor check`
+#[derive(Debug, Args)]
+pub(super) struct CheckArguments {
+    /// The definitions
+    #[arg(required = true)]
+    pub(super) games: Vec<String>,
+    /// How to print faults
+    #[arg(long, value_enum, default_value_t = FaultFormat::Human)]
+    pub(super) format: FaultFormat,
+    /// Let warnings count as faults
+    #[arg(long)]
+    pub(super) deny_warnings: bool,
+}
+
+/// How faults are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FaultFormat {
+    /// With the lines they are in
+    Human,
+    /// On one line each
+    Short,
+    /// As one JSON object on a line each
+    Json,
+}
+
+/// `parlor show`
+#[derive(Debug, Args)]
+pub(super) struct ShowArguments {
+    /// The definition
+    pub(super) game: String,
+    /// Show a variant of it
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+}
+
+/// `parlor list`
+#[derive(Debug, Args)]
+pub(super) struct ListArguments {
+    /// Where the definitions are
+    #[arg(default_value = "games")]
+    pub(super) folder: String,
+}

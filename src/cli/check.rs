@@ -1,0 +1,59 @@
+//! `parlor check`: what is wrong with definitions.
+
+use super::arguments::{CheckArguments, FaultFormat};
+use super::exit::{Exit, Stop};
+use super::loading::{inspect, is_unread};
+use super::output::{Output, Tone, clean, count};
+use crate::check::definition::Loaded;
+use crate::diag::Severity;
+use crate::diag::render::{Format, render};
+
+pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Stop> {
+    let mut worst = Exit::Fine;
+    for path in &arguments.games {
+        let loaded = inspect(path);
+        let format = match arguments.format {
+            FaultFormat::Human => output.fault_format(),
+            FaultFormat::Short => Format::Short,
+            FaultFormat::Json => Format::Json,
+        };
+        output.text(&render(&loaded.faults, &loaded.sources, format))?;
+        if arguments.format == FaultFormat::Human {
+            summary(path, &loaded, output)?;
+        }
+        let is_fine = match arguments.deny_warnings {
+            true => loaded.faults.is_empty(),
+            false => !loaded.faults.has_errors(),
+        };
+        worst = match worst {
+            Exit::Usage => Exit::Usage,
+            _ if is_fine => worst,
+            _ if is_unread(&loaded.faults, &loaded.sources) => Exit::Usage,
+            _ => Exit::Definition,
+        };
+    }
+    Ok(worst)
+}
+
+fn summary(path: &str, loaded: &Loaded, output: &mut Output) -> Result<(), Stop> {
+    let number = |severity| loaded.faults.iter().filter(|fault| fault.severity == severity).count();
+    let (errors, warnings) = (number(Severity::Error), number(Severity::Warning));
+    let mut found = Vec::new();
+    if errors > 0 {
+        found.push(output.style.paint(Tone::Wrong, &count(errors, "fault")));
+    }
+    if warnings > 0 {
+        found.push(count(warnings, "warning"));
+    }
+    if let (Some(definition), 0) = (&loaded.definition, errors) {
+        let rules = &definition.base;
+        let players = super::list::players(rules.players);
+        let variants = match definition.variants.len() {
+            0 => String::new(),
+            number => format!(", {}", count(number, "variant")),
+        };
+        found.insert(0, format!("fine for {players}{variants}"));
+    }
+    output.line(format_args!("{}: {}", clean(path), found.join(", ")))?;
+    Ok(())
+}

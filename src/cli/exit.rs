@@ -1,0 +1,123 @@
+//! How a command ends.
+
+use std::io;
+use std::process::ExitCode;
+
+use super::output::Output;
+use crate::diag::{Diagnostic, Faults, Sources};
+
+/// The exit codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// All is well.
+    Fine = 0,
+    /// Wrong arguments, an answer that is not offered, or a file that cannot be read or written.
+    Usage = 1,
+    /// A definition has faults.
+    Definition = 2,
+    /// A script failed while it ran.
+    Script = 3,
+    /// A record does not replay to what it says.
+    Differs = 4,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why a command cannot go on.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// Nobody reads any more what is printed.
+    Unread,
+    /// One sentence and what to do about it.
+    Said {
+        /// How it ends.
+        exit: Exit,
+        /// Lower case, no full stop.
+        message: String,
+        /// What to write instead.
+        hint: Option<String>,
+    },
+    /// Faults with their places.
+    Faults {
+        /// How it ends.
+        exit: Exit,
+        /// What is wrong.
+        faults: Faults,
+        /// Where the places are.
+        sources: Box<Sources>,
+        /// What else there is to say.
+        note: Option<String>,
+    },
+}
+
+impl Stop {
+    /// Wrong arguments, or a file that cannot be used.
+    pub(super) fn usage(message: impl Into<String>) -> Self {
+        Self::Said { exit: Exit::Usage, message: message.into(), hint: None }
+    }
+
+    /// Adds what to write instead.
+    pub(super) fn hint(self, text: impl Into<String>) -> Self {
+        match self {
+            Self::Said { exit, message, .. } => Self::Said { exit, message, hint: Some(text.into()) },
+            other => other,
+        }
+    }
+
+    /// One fault.
+    pub(super) fn fault(exit: Exit, fault: Diagnostic, sources: &Sources) -> Self {
+        let mut faults = Faults::default();
+        faults.push(fault);
+        Self::Faults { exit, faults, sources: Box::new(sources.clone()), note: None }
+    }
+
+    /// Adds what else there is to say.
+    pub(super) fn note(self, text: impl Into<String>) -> Self {
+        match self {
+            Self::Faults { exit, faults, sources, note } => {
+                let text: String = text.into();
+                let note = note.map_or_else(|| text.clone(), |note| format!("{note}\n{text}"));
+                Self::Faults { exit, faults, sources, note: Some(note) }
+            }
+            other => other.hint(text),
+        }
+    }
+
+    /// Says why, as far as anybody listens.
+    pub(super) fn report(&self, output: &mut Output) -> Exit {
+        // What was printed so far comes first; when it cannot be printed, the reason still can.
+        let _ = output.flush();
+        match self {
+            Self::Unread => Exit::Fine,
+            Self::Said { exit, message, hint } => {
+                output.complain(message, hint.as_deref());
+                *exit
+            }
+            Self::Faults { exit, faults, sources, note } => {
+                output.complain_of(faults, sources, note.as_deref());
+                *exit
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Unread,
+            _ => Self::usage(format!("cannot write the output: {}", reason(&error))),
+        }
+    }
+}
+
+/// What the system says, without its number.
+pub(super) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,106 @@
+//! From the path of a definition to a game that can be played.
+
+use std::sync::Arc;
+
+use super::arguments::Engine;
+use super::exit::{Exit, Stop};
+use crate::check::definition::{Definition, Loaded};
+use crate::check::{self, rules::Rules};
+use crate::compile::Game;
+use crate::diag::{Diagnostic, Faults, Sources, codes};
+use crate::load::files::Disk;
+use crate::run::{Oracle, Session, Setup, library};
+
+/// A definition without faults.
+#[derive(Debug)]
+pub(super) struct Checked {
+    pub(super) definition: Definition,
+    pub(super) sources: Arc<Sources>,
+}
+
+/// Reads and checks a definition with its scripts in all variants; when there are no faults, also
+/// compiles it for every number of seats.
+pub(super) fn inspect(path: &str) -> Loaded {
+    let mut loaded = check::load(&Disk, path, &library().host);
+    let Some(definition) = &loaded.definition else { return loaded };
+    let sources = Arc::new(loaded.sources.clone());
+    for rules in std::iter::once(&definition.base).chain(&definition.variants) {
+        let rules = Arc::new(rules.clone());
+        for seats in rules.players.from..=rules.players.to {
+            if let Err(faults) = Game::new(Arc::clone(&rules), seats, Arc::clone(&sources), &library().host) {
+                loaded.faults.extend(faults);
+            }
+        }
+    }
+    loaded.faults.tidy();
+    if loaded.faults.has_errors() {
+        loaded.definition = None;
+    }
+    loaded
+}
+
+impl Checked {
+    /// Reads a definition that is to be played or shown.
+    ///
+    /// # Errors
+    /// When it cannot be read (exit 1) or has faults (exit 2).
+    pub(super) fn load(path: &str) -> Result<Self, Stop> {
+        let Loaded { sources, definition, faults } = check::load(&Disk, path, &library().host);
+        match definition {
+            Some(definition) => Ok(Self { definition, sources: Arc::new(sources) }),
+            None => Err(Self::faulty(faults, sources)),
+        }
+    }
+
+    fn faulty(faults: Faults, sources: Sources) -> Stop {
+        let exit = if is_unread(&faults, &sources) { Exit::Usage } else { Exit::Definition };
+        Stop::Faults { exit, faults, sources: Box::new(sources), note: None }
+    }
+
+    /// The rules of a variant with some figures set to other values.
+    ///
+    /// # Errors
+    /// When there is no such variant or figure, or when a value does not fit.
+    pub(super) fn rules(&self, variant: Option<&str>, set: &[(String, String)]) -> Result<Rules, Stop> {
+        let rules = self.definition.rules(variant, set);
+        rules.map_err(|fault| Stop::fault(Exit::Usage, fault, &self.sources))
+    }
+
+    /// The game for a number of seats.
+    ///
+    /// # Errors
+    /// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
+    pub(super) fn game(&self, rules: Rules, seats: usize) -> Result<Arc<Game>, Stop> {
+        let players = rules.players;
+        let allowed = usize::from(players.from)..=usize::from(players.to);
+        let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+        Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host).map(Arc::new).map_err(
+            |faults| Stop::Faults { exit, faults, sources: Box::new((*self.sources).clone()), note: None },
+        )
+    }
+}
+
+/// Begins a match.
+///
+/// # Errors
+/// When a seat has no name or two have the same.
+pub(super) fn begin(game: &Arc<Game>, setup: Setup, engine: Engine) -> Result<Session, Stop> {
+    let session = match engine {
+        Engine::Machine => Session::new(Arc::clone(game), setup),
+        Engine::Rhai => {
+            let oracle = Oracle::new(Arc::clone(game)).map_err(|fail| {
+                let message = format!("Rhai does not take the scripts: {}", fail.message);
+                Stop::Said { exit: Exit::Script, message, hint: fail.hint }
+            })?;
+            Session::with_oracle(Arc::clone(game), setup, Arc::new(oracle))
+        }
+    };
+    session.map_err(|fault| Stop::fault(Exit::Usage, fault, &game.sources))
+}
+
+/// Whether there is no such file at all, so that nothing can be said of the definition.
+pub(super) fn is_unread(faults: &Faults, sources: &Sources) -> bool {
+    let is_missing = |fault: &Diagnostic| [codes::UNREADABLE, codes::NOT_A_FILE].contains(&fault.code);
+    sources.ids().next().is_none() && faults.iter().all(is_missing)
+}

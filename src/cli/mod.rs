@@ -1,0 +1,70 @@
+//! The commands of `parlor`, a file for each. Knows terminals, files and the clock; knows no rules.
+
+mod arguments;
+mod check;
+mod exit;
+mod folders;
+mod list;
+mod loading;
+mod output;
+mod play;
+mod reference;
+mod replay;
+mod show;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use self::arguments::{Arguments, Command};
+use self::exit::{Exit, Stop};
+use self::output::Output;
+
+/// What a process finds around itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Environment {
+    /// Whether colours are not wanted, or not possible.
+    pub no_color: bool,
+    /// How wide the terminal is said to be.
+    pub columns: Option<usize>,
+    /// Whether a person types.
+    pub stdin_is_terminal: bool,
+    /// Whether a person reads what is printed.
+    pub stdout_is_terminal: bool,
+    /// Whether a person reads the errors.
+    pub stderr_is_terminal: bool,
+}
+
+/// Runs the command that the arguments name; gives the exit code of the process.
+pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environment) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Nothing can be said when even this cannot be printed.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Fine }.into();
+        }
+    };
+    let mut output = Output::new(&arguments, environment);
+    let done = run(&arguments.command, &mut output, environment).and_then(|exit| {
+        output.flush()?;
+        Ok(exit)
+    });
+    match done {
+        Ok(exit) => exit,
+        Err(stop) => stop.report(&mut output),
+    }
+    .into()
+}
+
+fn run(command: &Command, output: &mut Output, environment: &Environment) -> Result<Exit, Stop> {
+    match command {
+        Command::Play(arguments) => play::run(arguments, output, environment),
+        Command::Replay(arguments) => replay::run(arguments, output),
+        Command::Check(arguments) => check::run(arguments, output),
+        Command::Show(arguments) => show::run(arguments, output),
+        Command::List(arguments) => list::run(arguments, output),
+        Command::Reference => reference::run(output),
+    }
+}

@@ -1,0 +1,199 @@
+//! What is printed: where, how wide, in which colours.
+
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+
+use unicode_width::UnicodeWidthStr;
+
+use super::Environment;
+use super::arguments::{Arguments, Colors};
+use crate::diag::render::{Format, render};
+use crate::diag::{Faults, Sources};
+
+/// The widest that tables are drawn.
+const WIDEST: usize = 120;
+/// The width of what is no terminal.
+const USUAL: usize = 80;
+
+/// Standard output and the standard error output.
+pub(super) struct Output {
+    out: BufWriter<io::Stdout>,
+    /// How text is drawn on standard output.
+    pub(super) style: Style,
+    coloured_errors: bool,
+    /// How many columns there are.
+    pub(super) width: usize,
+}
+
+/// How text is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Style {
+    coloured: bool,
+    ascii: bool,
+}
+
+/// What a text is, for its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// A heading, or what matters most.
+    Strong,
+    /// What matters least.
+    Faint,
+    /// Whose turn it is.
+    Own,
+    /// Something is wrong.
+    Wrong,
+}
+
+impl Output {
+    /// The output of a process.
+    pub(super) fn new(arguments: &Arguments, environment: &Environment) -> Self {
+        let coloured = |is_terminal: bool| match arguments.color {
+            Colors::Always => true,
+            Colors::Never => false,
+            Colors::Auto => is_terminal && !environment.no_color,
+        };
+        Self {
+            out: BufWriter::new(io::stdout()),
+            style: Style { coloured: coloured(environment.stdout_is_terminal), ascii: arguments.ascii },
+            coloured_errors: coloured(environment.stderr_is_terminal),
+            width: environment.columns.unwrap_or(USUAL).clamp(40, WIDEST),
+        }
+    }
+
+    /// Prints a line.
+    ///
+    /// # Errors
+    /// When it cannot be printed.
+    pub(super) fn line(&mut self, line: impl fmt::Display) -> io::Result<()> {
+        writeln!(self.out, "{line}")
+    }
+
+    /// Prints a text as it is.
+    ///
+    /// # Errors
+    /// When it cannot be printed.
+    pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Lets everything be seen that was printed.
+    ///
+    /// # Errors
+    /// When it cannot be printed.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// How faults are shown to people on standard output.
+    pub(super) fn fault_format(&self) -> Format {
+        if self.style.coloured { Format::Coloured } else { Format::Plain }
+    }
+
+    /// Says on the standard error output what is wrong.
+    pub(super) fn complain(&mut self, message: &str, hint: Option<&str>) {
+        let style = Style { coloured: self.coloured_errors, ascii: true };
+        let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), clean(message));
+        if let Some(hint) = hint {
+            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), clean(hint)));
+        }
+        // There is nowhere else to say it.
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    /// Shows faults on the standard error output.
+    pub(super) fn complain_of(&mut self, faults: &Faults, sources: &Sources, note: Option<&str>) {
+        let format = if self.coloured_errors { Format::Coloured } else { Format::Plain };
+        let mut text = render(faults, sources, format);
+        if let Some(note) = note {
+            text.push_str(&clean(note));
+            text.push('\n');
+        }
+        // There is nowhere else to say it.
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+}
+
+impl Style {
+    /// The text in its colour.
+    pub(super) fn paint(self, tone: Tone, text: &str) -> String {
+        if !self.coloured || text.is_empty() {
+            return text.to_owned();
+        }
+        let code = match tone {
+            Tone::Strong => "1",
+            Tone::Faint => "2",
+            Tone::Own => "1;36",
+            Tone::Wrong => "1;31",
+        };
+        format!("\x1b[{code}m{text}\x1b[0m")
+    }
+
+    /// The first where anything can be drawn, the second with `--ascii`.
+    pub(super) fn sign(self, fine: &'static str, plain: &'static str) -> &'static str {
+        if self.ascii { plain } else { fine }
+    }
+}
+
+/// How many columns a text takes.
+pub(super) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The text with spaces behind it up to so many columns.
+pub(super) fn padded(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// The text with spaces before it up to so many columns.
+pub(super) fn to_right(text: &str, columns: usize) -> String {
+    format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// Words on lines of at most so many columns; those after the first are indented. What stands in
+/// parentheses stays together where it can: `goal(nani, hookipa, nui)`.
+pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut used = 0;
+    for word in words(text, columns) {
+        let wide = width(word);
+        if used > 0 && used + 1 + wide > columns {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            used = 0;
+        } else if used > 0 {
+            lines.push(' ');
+            used += 1;
+        }
+        lines.push_str(word);
+        used += wide;
+    }
+    lines
+}
+
+/// What a line must not break.
+fn words(text: &str, columns: usize) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let outside = |letter: char| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        letter == ' ' && depth == 0
+    };
+    let together = text.split(outside);
+    let apart =
+        |word| -> Vec<&str> { if width(word) > columns { word.split(' ').collect() } else { vec![word] } };
+    together.flat_map(apart).collect()
+}
+
+/// The text without control characters: nothing that was typed or read may steer a terminal.
+pub(super) fn clean(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
+}
+
+/// A whole number of things: `1 seat`, `3 seats`.
+pub(super) fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}

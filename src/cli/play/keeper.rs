@@ -1,0 +1,184 @@
+//! The file that a match is kept in while it is played.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::cli::exit::{Stop, reason};
+use crate::cli::folders;
+use crate::run::Session;
+use crate::run::record::{Content, Record};
+
+/// A record that grows: every answer is written as soon as it is given.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    path: PathBuf,
+    file: File,
+    /// Where the line of each answer begins.
+    starts: Vec<u64>,
+    /// How long the file is.
+    length: u64,
+    /// Whether the end is written.
+    ended: bool,
+    /// Whether answers can be taken out again.
+    is_plain: bool,
+}
+
+impl Keeper {
+    /// A new record at a path of the user's choice, with all answers so far.
+    ///
+    /// # Errors
+    /// When there is such a file already, or it cannot be written.
+    pub(super) fn create(path: &Path, session: &Session) -> Result<Self, Stop> {
+        let is_device = fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir());
+        let opened = match is_device {
+            true => OpenOptions::new().write(true).open(path),
+            false => OpenOptions::new().write(true).create_new(true).open(path),
+        };
+        let file = opened.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                Stop::usage(format!("there is a file `{}` already", path.display()))
+                    .hint("name another one, or go on with it by `--resume`")
+            }
+            _ => unwritable(path, &error),
+        })?;
+        Self::begin(path.to_owned(), file, !is_device, session)
+    }
+
+    /// A new record among the saves, called after the game and a number.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn among_saves(session: &Session) -> Result<Self, Stop> {
+        let folder = folders::saves()?;
+        let advice = "name another place with `--record FILE`";
+        fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error).hint(advice))?;
+        let game = Path::new(&session.setup().path).file_stem().and_then(|stem| stem.to_str());
+        let game = game.unwrap_or("match");
+        for number in 1.. {
+            let path = folder.join(format!("{game}-{number}.record"));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(file) => return Self::begin(path, file, true, session).map_err(|stop| stop.hint(advice)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(unwritable(&path, &error).hint(advice)),
+            }
+        }
+        Err(Stop::usage("there are too many saves"))
+    }
+
+    fn begin(path: PathBuf, file: File, is_plain: bool, session: &Session) -> Result<Self, Stop> {
+        let mut keeper = Self { path, file, starts: Vec::new(), length: 0, ended: false, is_plain };
+        keeper.lock()?;
+        keeper.append(&Record::head(session))?;
+        keeper.keep(session)?;
+        Ok(keeper)
+    }
+
+    /// Goes on with a record that was read from a file. An answer at its end that was not written whole is
+    /// taken out.
+    ///
+    /// # Errors
+    /// When it cannot be written, or is being played elsewhere.
+    pub(super) fn go_on(path: &Path, text: &str, record: &Record) -> Result<Self, Stop> {
+        let file = OpenOptions::new().write(true).open(path);
+        let file = file
+            .map_err(|error| unwritable(path, &error).hint("go on in another file with `--record FILE`"))?;
+        let whole = match &record.lost {
+            Some(_) => text.rfind('\n').map_or(0, |at| at + 1),
+            None => text.len(),
+        };
+        let line_start = |at: u32| text[..at as usize].rfind('\n').map_or(0, |at| at + 1) as u64;
+        let starts = record.decisions().filter_map(|decision| Some(line_start(decision.span?.start)));
+        let mut keeper = Self {
+            path: path.to_owned(),
+            file,
+            starts: starts.collect(),
+            length: whole as u64,
+            ended: record.lines.iter().any(|line| matches!(line.content, Content::End)),
+            is_plain: true,
+        };
+        keeper.lock()?;
+        keeper.cut(whole as u64)?;
+        if whole > 0 && !text[..whole].ends_with('\n') {
+            keeper.append("\n")?;
+        }
+        Ok(keeper)
+    }
+
+    /// Where the match is kept.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes down what the file does not have yet; takes out what was taken back.
+    ///
+    /// # Errors
+    /// When it cannot be written: the file then ends with the last answer that could.
+    pub(super) fn keep(&mut self, session: &Session) -> Result<(), Stop> {
+        if let Some(start) = self.starts.get(session.entries().len()).copied() {
+            self.cut(start)?;
+            self.starts.truncate(session.entries().len());
+            self.ended = false;
+        }
+        while self.starts.len() < session.entries().len() {
+            let line = Record::line(session, self.starts.len());
+            let start = self.length;
+            self.append(&line)?;
+            self.starts.push(start);
+        }
+        if session.is_over() && !self.ended {
+            self.append(&Record::end(session))?;
+            self.ended = true;
+        }
+        Ok(())
+    }
+
+    /// Why answers cannot be taken back, if the file forbids it.
+    pub(super) fn forbids_undo(&self) -> Option<String> {
+        (!self.is_plain).then(|| format!("`{}` keeps what was written to it", self.path.display()))
+    }
+
+    fn append(&mut self, text: &str) -> Result<(), Stop> {
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
+        if let Err(error) = written {
+            let kept = self.starts.len();
+            // What was written of the line is no answer; if it stays, reading drops it.
+            let _ = self.cut(self.length);
+            let stop = unwritable(&self.path, &error);
+            return Err(match kept {
+                0 => stop,
+                kept => stop.hint(format!("the first {kept} answers are kept in `{}`", self.path.display())),
+            });
+        }
+        self.length += text.len() as u64;
+        Ok(())
+    }
+
+    fn cut(&mut self, length: u64) -> Result<(), Stop> {
+        if !self.is_plain {
+            return Ok(());
+        }
+        let cut = self
+            .file
+            .set_len(length)
+            .and_then(|()| io::Seek::seek(&mut self.file, io::SeekFrom::Start(length)));
+        cut.map_err(|error| unwritable(&self.path, &error))?;
+        self.length = length;
+        Ok(())
+    }
+
+    /// Two that write into one file would spoil it. Where files cannot be locked, nobody is kept out.
+    fn lock(&self) -> Result<(), Stop> {
+        match self.file.try_lock() {
+            Err(fs::TryLockError::WouldBlock) if self.is_plain => {
+                Err(Stop::usage(format!("`{}` is being played elsewhere", self.path.display())))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The error of a file that cannot be written.
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> Stop {
+    Stop::usage(format!("cannot write `{}`: {}", path.display(), reason(error)))
+}

@@ -1,0 +1,175 @@
+//! `parlor play`: a match, by people and bots.
+
+mod input;
+mod keeper;
+mod person;
+mod result;
+mod setup;
+mod table;
+mod talk;
+
+use self::keeper::Keeper;
+use self::person::Desk;
+use self::setup::Ready;
+use super::Environment;
+use super::arguments::PlayArguments;
+use super::exit::{Exit, Stop};
+use super::output::{Output, Tone, clean};
+use super::replay::failed;
+use crate::bot;
+use crate::run::log::LineKind;
+use crate::run::notation::counted;
+use crate::run::{Choice, Session};
+use crate::table::Observer;
+
+pub(super) fn run(
+    arguments: &PlayArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, Stop> {
+    let Ready { session, keeper, warnings, sources } = setup::ready(arguments)?;
+    output.complain_of(&warnings, &sources, None);
+    head(&session, output)?;
+    let people = setup::humans(&session);
+    let mut play = Play { session, keeper };
+    if people == 0 {
+        return among_bots(&mut play, output);
+    }
+    let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
+    Desk::new(play, people, is_person, output)?.play(output)
+}
+
+/// Answers after which bots do not go on with a match: it seems to have no end.
+const MOST_ANSWERS: usize = 100_000;
+
+/// A match and where it is kept.
+struct Play {
+    session: Session,
+    keeper: Option<Keeper>,
+}
+
+impl Play {
+    /// Lets the bot answer whose turn it is; false when a person must answer.
+    fn let_bot_answer(&mut self) -> Result<bool, Stop> {
+        let Some(choice) = self.session.choice() else { return Ok(false) };
+        let seat = choice.seat;
+        let setup = self.session.setup();
+        let name = setup.bots.get(usize::from(seat.0)).and_then(Option::as_deref);
+        let Some(mut bot) = name.and_then(bot::named) else { return Ok(false) };
+        if self.session.entries().len() >= MOST_ANSWERS {
+            let message = format!("the match is not over after {MOST_ANSWERS} answers");
+            let stop = Stop::Said { exit: Exit::Script, message, hint: None };
+            return Err(stop.hint("do the rules lead to an end? `parlor show` shows the order of play"));
+        }
+        let view = self.session.view(Observer::seat(seat));
+        let mut chance = bot::chance(setup.seed, seat, self.session.entries().len());
+        let answer = bot.choose(&view, choice, &mut chance);
+        self.session
+            .answer(&answer)
+            .map_err(|rejected| Stop::usage(format!("a bot gives a wrong answer: {rejected}")))?;
+        self.keep()?;
+        Ok(true)
+    }
+
+    fn keep(&mut self) -> Result<(), Stop> {
+        match &mut self.keeper {
+            Some(keeper) => keeper.keep(&self.session),
+            None => Ok(()),
+        }
+    }
+
+    /// When a script has failed: what failed, with all that is needed to see it again.
+    fn check_failure(&mut self) -> Result<(), Stop> {
+        let Some(failure) = self.session.failure().cloned() else { return Ok(()) };
+        if self.keeper.is_none() {
+            self.keeper = Some(Keeper::among_saves(&self.session)?);
+        }
+        let path = self.keeper.as_ref().map(|keeper| keeper.path().to_owned()).unwrap_or_default();
+        Err(failed(&failure, &self.session, &path))
+    }
+
+    /// The ranking and the scores.
+    fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
+        match result::of(&self.session) {
+            Ok(outcome) => result::print(&self.session, &outcome, output)?,
+            Err(failure) => {
+                let keeper = match self.keeper.take() {
+                    Some(keeper) => keeper,
+                    None => Keeper::among_saves(&self.session)?,
+                };
+                return Err(failed(&failure, &self.session, keeper.path()));
+            }
+        }
+        if let Some(keeper) = &self.keeper {
+            output.line("")?;
+            output.line(format_args!("The record is in {}", clean(&keeper.path().display().to_string())))?;
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+/// What is played, by whom, from which seed.
+fn head(session: &Session, output: &mut Output) -> Result<(), Stop> {
+    let rules = &session.game().rules;
+    let setup = session.setup();
+    let variant = match rules.variant.as_str() {
+        "" => String::new(),
+        name => format!(" ({name})"),
+    };
+    let seats: Vec<String> = setup.seats.iter().map(|name| clean(name)).collect();
+    output.line(format_args!(
+        "{}{variant}: {}, seed {}",
+        output.style.paint(Tone::Strong, &clean(&rules.title)),
+        seats.join(", "),
+        setup.seed
+    ))?;
+    for (figure, value) in &setup.figures {
+        output.line(format_args!("with {} = {}", clean(figure), clean(value)))?;
+    }
+    Ok(())
+}
+
+/// Bots have no secrets from whoever lets them play: every answer is printed as it is.
+fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
+    let spectator = Observer::spectator(&play.session.game().layout);
+    let mut read = 0;
+    let mut printed = 0;
+    loop {
+        for entry in &play.session.entries()[printed..] {
+            let name = &play.session.setup().seats[usize::from(entry.seat.0)];
+            let prompt = match entry.prompt.as_str() {
+                "" => String::new(),
+                prompt => output.style.paint(Tone::Faint, &format!("  ({})", clean(prompt))),
+            };
+            output.line(format_args!("  {}: {}{prompt}", clean(name), clean(&entry.text)))?;
+        }
+        for line in play.session.log(spectator, read).filter(|line| line.kind == LineKind::Said) {
+            output.line(format_args!("    {}", clean(line.text)))?;
+        }
+        printed = play.session.entries().len();
+        read = play.session.log_end();
+        play.check_failure()?;
+        if play.session.is_over() {
+            return play.finish(output);
+        }
+        play.let_bot_answer()?;
+    }
+}
+
+/// Equal names counted: `moai hunter(fish)*2`.
+fn counted_kinds(names: impl Iterator<Item = String>) -> String {
+    counted(&names.collect::<Vec<String>>())
+}
+
+/// What is asked, as a line: `Ann: play a card`.
+fn question(session: &Session, choice: &Choice) -> String {
+    let name = clean(&session.setup().seats[usize::from(choice.seat.0)]);
+    let (least, most) = choice.bounds();
+    let how_many = match (least, most) {
+        (1, 1) | (0, 1) => String::new(),
+        (0, most) => format!(" (up to {most})"),
+        (least, most) if least == most => format!(" ({least} of them)"),
+        (least, most) => format!(" ({least} to {most} of them)"),
+    };
+    format!("{name}: {}{how_many}", clean(&choice.prompt))
+}

@@ -1,0 +1,302 @@
+//! A match that people play: at a terminal, or by a pipe in their place.
+
+use std::path::Path;
+
+use super::input::Input;
+use super::keeper::Keeper;
+use super::{Play, question, table, talk};
+use crate::cli::exit::{Exit, Stop};
+use crate::cli::output::{Output, Tone, clean};
+use crate::compile::value::SeatId;
+use crate::run::Choice;
+use crate::table::Observer;
+
+/// Empties the screen and what was scrolled off it.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// Where people sit.
+pub(super) struct Desk {
+    play: Play,
+    input: Input,
+    /// Whether a person types and reads.
+    is_person: bool,
+    /// Whether the screen must be handed over from seat to seat.
+    hands_over: bool,
+    /// Who looks at the screen.
+    looks: Option<SeatId>,
+    /// By seat: how much of the log it has been shown.
+    read: Vec<usize>,
+    /// The table as it stands on the screen.
+    drawn: Option<String>,
+}
+
+/// What became of a line.
+enum Turn {
+    /// It was answered; or the match is at another question now.
+    Next,
+    /// The same question still.
+    Again,
+    /// Enough for now.
+    Leave(Exit),
+}
+
+impl Desk {
+    /// A desk for so many people.
+    pub(super) fn new(play: Play, people: usize, is_person: bool, output: &mut Output) -> Result<Self, Stop> {
+        let hands_over = is_person && people > 1 && table::has_secrets(play.session.game());
+        let read = vec![0; play.session.setup().seats.len()];
+        let input = Input::new(is_person)?;
+        let mut desk = Self { play, input, is_person, hands_over, looks: None, read, drawn: None };
+        desk.tell_where(output)?;
+        Ok(desk)
+    }
+
+    fn tell_where(&mut self, output: &mut Output) -> Result<(), Stop> {
+        if let Some(keeper) = &self.play.keeper {
+            let path = clean(&keeper.path().display().to_string());
+            output.line(output.style.paint(Tone::Faint, &format!("Kept in {path}")))?;
+        }
+        if self.is_person {
+            output.line(output.style.paint(Tone::Faint, "Type `help` to see what can be typed."))?;
+        }
+        Ok(())
+    }
+
+    /// Plays until the match is over or the people have enough.
+    pub(super) fn play(&mut self, output: &mut Output) -> Result<Exit, Stop> {
+        loop {
+            self.play.check_failure()?;
+            if self.play.session.is_over() {
+                return self.finish(output);
+            }
+            if self.play.let_bot_answer()? {
+                continue;
+            }
+            let Some(choice) = self.play.session.choice().cloned() else { return Ok(Exit::Fine) };
+            if self.hands_over && self.looks != Some(choice.seat) && !self.hand_over(choice.seat, output)? {
+                return self.leave(output, Exit::Fine);
+            }
+            self.looks = Some(choice.seat);
+            self.show(&choice, output)?;
+            loop {
+                match self.turn(&choice, output)? {
+                    Turn::Next => break,
+                    Turn::Again => {}
+                    Turn::Leave(exit) => return self.leave(output, exit),
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
+        if self.hands_over {
+            output.text(CLEAR)?;
+        }
+        if let Some(seat) = self.looks {
+            let observer = match self.hands_over {
+                // What everybody may know of the end.
+                true => Observer::spectator(&self.play.session.game().layout),
+                false => Observer::seat(seat),
+            };
+            let from = self.read[usize::from(seat.0)];
+            output.line("")?;
+            output.text(&talk::news(self.play.session.log(observer, from), output.style))?;
+        }
+        self.play.finish(output)
+    }
+
+    /// Lets the next person take the screen; false when they want to stop.
+    fn hand_over(&mut self, seat: SeatId, output: &mut Output) -> Result<bool, Stop> {
+        let name = clean(&self.play.session.setup().seats[usize::from(seat.0)]);
+        self.input.offer(Vec::new());
+        if self.looks.is_some() {
+            output.text(CLEAR)?;
+        }
+        output.flush()?;
+        let line = self.input.line(&format!("Pass the device to {name}, then press Enter. "))?;
+        self.input.forget()?;
+        output.text(CLEAR)?;
+        self.drawn = None;
+        Ok(line.is_some_and(|line| line.trim() != "quit"))
+    }
+
+    /// What has happened, the table, and the question.
+    fn show(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
+        if let Some(columns) = self.input.columns() {
+            output.width = columns.clamp(40, 120);
+        }
+        let seat = usize::from(choice.seat.0);
+        let from = self.read[seat].min(self.play.session.log_end());
+        let news = talk::news(self.play.session.log(Observer::seat(choice.seat), from), output.style);
+        if !news.is_empty() {
+            output.line("")?;
+            output.text(&news)?;
+        }
+        if self.is_person && self.drawn.as_deref() != Some(&self.table(choice, output)) {
+            self.draw(choice, output)?;
+        }
+        let end = self.play.session.log_end();
+        if self.hands_over {
+            self.read[seat] = end;
+        } else {
+            // Whoever reads has read it for all.
+            self.read.fill(end);
+        }
+        self.ask(choice, output)
+    }
+
+    fn table(&self, choice: &Choice, output: &Output) -> String {
+        table::draw(&self.play.session, Observer::seat(choice.seat), output.style, output.width)
+    }
+
+    fn draw(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
+        let rule = output.style.sign("─", "-");
+        output.line(output.style.paint(Tone::Faint, &rule.repeat(output.width)))?;
+        let table = self.table(choice, output);
+        output.text(&table)?;
+        self.drawn = Some(table);
+        Ok(())
+    }
+
+    fn ask(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
+        output.line("")?;
+        output.line(output.style.paint(Tone::Strong, &question(&self.play.session, choice)))?;
+        output.text(&talk::options(choice, output.style, output.width))?;
+        let mut words = choice.offered();
+        words.extend(talk::COMMANDS.map(str::to_owned));
+        self.input.offer(words);
+        Ok(())
+    }
+
+    /// Takes one line.
+    fn turn(&mut self, choice: &Choice, output: &mut Output) -> Result<Turn, Stop> {
+        output.flush()?;
+        let only = self.only_answer(choice);
+        let prompt = only.as_ref().map_or_else(|| "> ".to_owned(), |only| format!("(Enter: {only}) > "));
+        let Some(line) = self.input.line(&prompt)? else {
+            output.line("")?;
+            return Ok(Turn::Leave(Exit::Fine));
+        };
+        let line = match only {
+            Some(only) if line.trim().is_empty() => only,
+            _ => line.trim().to_owned(),
+        };
+        let line = line.as_str();
+        if line.is_empty() || (!self.is_person && line.starts_with('#')) {
+            return Ok(Turn::Again);
+        }
+        if !self.is_person {
+            output.line(format_args!("> {}", clean(line)))?;
+        }
+        if let Some((command, rest)) = talk::command(line, choice) {
+            return self.command(command, rest, choice, output);
+        }
+        match self.play.session.answer_text(choice.seat, line) {
+            Ok(()) => {
+                self.play.keep()?;
+                Ok(Turn::Next)
+            }
+            Err(rejected) if self.is_person => {
+                output.line(output.style.paint(Tone::Wrong, &talk::rejection(&rejected)))?;
+                Ok(Turn::Again)
+            }
+            Err(rejected) => {
+                output.flush()?;
+                let offered = format!("there is: {}", rejected.offered.join(", "));
+                output.complain(&talk::rejection(&rejected), Some(&offered));
+                Ok(Turn::Leave(Exit::Usage))
+            }
+        }
+    }
+
+    /// The answer of a person who has no choice: the Enter key is enough.
+    fn only_answer(&self, choice: &Choice) -> Option<String> {
+        let mut offered = choice.offered();
+        (self.is_person && offered.len() == 1 && choice.bounds().1 == 1).then(|| offered.remove(0))
+    }
+
+    fn command(
+        &mut self,
+        command: &str,
+        rest: &str,
+        choice: &Choice,
+        output: &mut Output,
+    ) -> Result<Turn, Stop> {
+        match command {
+            "help" => output.text(&talk::help(choice, output.width))?,
+            "log" => {
+                let lines = self.play.session.log(Observer::seat(choice.seat), 0);
+                output.text(&talk::log(lines, output.style))?;
+            }
+            "table" => {
+                self.draw(choice, output)?;
+                self.ask(choice, output)?;
+            }
+            "save" => self.save(rest, output)?,
+            "undo" => return self.undo(choice, output),
+            _ => return Ok(Turn::Leave(Exit::Fine)),
+        }
+        Ok(Turn::Again)
+    }
+
+    fn save(&mut self, rest: &str, output: &mut Output) -> Result<(), Stop> {
+        if rest.is_empty() {
+            let path = self.play.keeper.as_ref().map(|keeper| keeper.path().display().to_string());
+            output.line(format_args!("kept in {} after every answer", clean(&path.unwrap_or_default())))?;
+            return Ok(());
+        }
+        match Keeper::create(Path::new(rest), &self.play.session) {
+            Ok(keeper) => {
+                output.line(format_args!("copied to {}", clean(&keeper.path().display().to_string())))?;
+            }
+            Err(Stop::Said { message, hint, .. }) => {
+                let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+                output.line(output.style.paint(Tone::Wrong, &clean(&format!("{message}{hint}"))))?;
+            }
+            Err(other) => return Err(other),
+        }
+        Ok(())
+    }
+
+    /// Takes the last answer of a person back.
+    fn undo(&mut self, choice: &Choice, output: &mut Output) -> Result<Turn, Stop> {
+        let session = &mut self.play.session;
+        let bots = &session.setup().bots;
+        let is_bot = |seat: SeatId| bots.get(usize::from(seat.0)).is_some_and(Option::is_some);
+        let seat = session.entries().last().map_or(choice.seat, |entry| entry.seat);
+        let seat = if is_bot(seat) { choice.seat } else { seat };
+        let forbidden = self.play.keeper.as_ref().and_then(Keeper::forbids_undo);
+        let undone = match forbidden {
+            Some(reason) => Err(reason),
+            None => session.undo(seat).map_err(|ends| ends.to_string()),
+        };
+        match undone {
+            Ok(()) => {
+                self.play.keep()?;
+                let end = self.play.session.log_end();
+                self.read.iter_mut().for_each(|read| *read = (*read).min(end));
+                output.line("the last answer is taken back")?;
+                Ok(Turn::Next)
+            }
+            Err(reason) => {
+                output.line(output.style.paint(Tone::Wrong, &clean(&format!("undo ends here: {reason}"))))?;
+                Ok(Turn::Again)
+            }
+        }
+    }
+
+    /// Stops for now, and says how to go on.
+    fn leave(&mut self, output: &mut Output, exit: Exit) -> Result<Exit, Stop> {
+        let Some(keeper) = &self.play.keeper else { return Ok(exit) };
+        let path = keeper.path().display().to_string();
+        let quoted = if path.chars().all(|c| c.is_alphanumeric() || "/._-~+:\\".contains(c)) {
+            path
+        } else {
+            format!("'{}'", path.replace('\'', "'\\''"))
+        };
+        let answers = crate::cli::output::count(self.play.session.entries().len(), "answer");
+        output.line(format_args!("The match is kept after {answers}. Go on with:"))?;
+        output.line(format_args!("  parlor play --resume {}", clean(&quoted)))?;
+        Ok(exit)
+    }
+}

@@ -1,0 +1,191 @@
+//! How a match is begun or gone on with, from the arguments.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
+
+use super::keeper::Keeper;
+use crate::bot;
+use crate::check::rules::Players;
+use crate::cli::arguments::PlayArguments;
+use crate::cli::exit::Stop;
+use crate::cli::loading::{Checked, begin};
+use crate::cli::replay::{Found, differing, find};
+use crate::diag::{Faults, Sources, did_you_mean};
+use crate::run::record::{Content, Record};
+use crate::run::replay::replay_in;
+use crate::run::{Session, Setup};
+
+/// The names of seats that are given none.
+const NAMES: [&str; 16] = [
+    "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kai", "Lea", "Max", "Nora",
+    "Otto", "Pia",
+];
+
+/// A match that can be played.
+pub(super) struct Ready {
+    pub(super) session: Session,
+    /// Where it is kept; nowhere when bots play among themselves and nobody asked for a record.
+    pub(super) keeper: Option<Keeper>,
+    /// What is worth saying before it goes on.
+    pub(super) warnings: Faults,
+    /// Where the places of warnings are.
+    pub(super) sources: Sources,
+}
+
+/// Begins a match, or goes on with one.
+///
+/// # Errors
+/// When arguments, definition or record do not allow it.
+pub(super) fn ready(arguments: &PlayArguments) -> Result<Ready, Stop> {
+    match &arguments.resume {
+        Some(file) => resumed(arguments, file),
+        None => begun(arguments),
+    }
+}
+
+fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
+    let path = arguments.game.clone().unwrap_or_default();
+    let checked = Checked::load(&path)?;
+    let set = arguments.set.iter().map(|text| override_of(text)).collect::<Result<Vec<_>, Stop>>()?;
+    let rules = checked.rules(arguments.variant.as_deref(), &set)?;
+    let seats = seats(arguments.seats.as_deref(), rules.players)?;
+    let bots = bots(arguments, &seats, Vec::new())?;
+    let game = checked.game(rules, seats.len())?;
+    let seed = arguments.seed.unwrap_or_else(any_seed);
+    let is_save = arguments.record.is_none();
+    let setup = Setup { seed, seats, bots, path: if is_save { absolute(&path) } else { path }, figures: set };
+    let session = begin(&game, setup, arguments.engine)?;
+    let keeper = match &arguments.record {
+        Some(path) => Some(Keeper::create(path, &session)?),
+        None if humans(&session) == 0 => None,
+        None => Some(Keeper::among_saves(&session)?),
+    };
+    Ok(Ready { session, keeper, warnings: Faults::default(), sources: Sources::default() })
+}
+
+fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
+    let Found { text, sources, mut record, warnings, game } = find(file, arguments.game.as_deref())?;
+    let mut keeper = None;
+    match arguments.at {
+        Some(at) => shorten(&mut record, at)?,
+        None if arguments.record.is_none() => keeper = Some(Keeper::go_on(file, &text, &record)?),
+        None => {}
+    }
+    let bots = bots(arguments, &record.setup.seats, record.setup.bots.clone())?;
+    record.setup.bots = bots;
+    let session = begin(&game, record.setup.clone(), arguments.engine)?;
+    let replayed = replay_in(&record, session, &mut |_, _| ());
+    if let Some(differs) = replayed.differs {
+        let after = differs.after;
+        let stop = differing(&differs, file, &replayed.session, &sources);
+        return Err(stop.note(format!(
+            "the answers before it still fit: go on from there with `parlor play --resume {} --at {after}`",
+            file.display()
+        )));
+    }
+    let session = replayed.session;
+    let keeper = match (keeper, &arguments.record) {
+        (Some(keeper), _) => keeper,
+        (None, Some(path)) => Keeper::create(path, &session)?,
+        (None, None) => Keeper::among_saves(&session)?,
+    };
+    let mut warnings = warnings;
+    replayed.warnings.into_iter().for_each(|warning| warnings.push(warning));
+    Ok(Ready { session, keeper: Some(keeper), warnings, sources })
+}
+
+/// A save is gone on with from any folder; a record that the user names is for other machines, too.
+fn absolute(path: &str) -> String {
+    let absolute = std::path::absolute(path).ok().and_then(|path| path.into_os_string().into_string().ok());
+    absolute.unwrap_or_else(|| path.to_owned())
+}
+
+/// Keeps the first answers only.
+fn shorten(record: &mut Record, at: usize) -> Result<(), Stop> {
+    let decisions = record.decisions().count();
+    if at > decisions {
+        return Err(Stop::usage(format!("there are only {decisions} decisions in the record, not {at}")));
+    }
+    let mut seen = 0;
+    record.lines.retain(|line| match line.content {
+        Content::Decision(_) => {
+            seen += 1;
+            seen <= at
+        }
+        Content::End => false,
+        _ => true,
+    });
+    record.end = None;
+    record.lost = None;
+    Ok(())
+}
+
+/// The names of the seats: as given, or usual ones for a number of them.
+fn seats(given: Option<&str>, players: Players) -> Result<Vec<String>, Stop> {
+    let number = match given.map(|given| given.trim().parse::<usize>()) {
+        None => usize::from(players.usual),
+        Some(Ok(number)) if number <= NAMES.len() => number,
+        Some(Ok(number)) => return Err(Stop::usage(format!("{number} seats are too many"))),
+        Some(Err(_)) => {
+            return Ok(given.unwrap_or_default().split(',').map(|name| name.trim().to_owned()).collect());
+        }
+    };
+    Ok(NAMES.iter().take(number).map(|name| (*name).to_owned()).collect())
+}
+
+/// Which bot plays each seat; an empty list when people play all of them.
+fn bots(
+    arguments: &PlayArguments,
+    seats: &[String],
+    mut bots: Vec<Option<String>>,
+) -> Result<Vec<Option<String>>, Stop> {
+    if let Some(name) = &arguments.bots {
+        known(name)?;
+        return Ok(vec![Some(name.clone()); seats.len()]);
+    }
+    bots.resize(seats.len(), None);
+    for text in &arguments.bot {
+        let Some((seat, name)) = text.rsplit_once('=') else {
+            return Err(Stop::usage(format!("`--bot {text}` does not say which bot plays"))
+                .hint(format!("write `--bot {text}=random`")));
+        };
+        known(name)?;
+        let Some(at) = seats.iter().position(|known| known == seat) else {
+            let hint = did_you_mean(seat, seats.iter().map(String::as_str));
+            return Err(Stop::usage(format!("nobody is called `{seat}`"))
+                .hint(hint.unwrap_or_else(|| format!("the seats are {}", seats.join(", ")))));
+        };
+        bots[at] = Some(name.to_owned());
+    }
+    if bots.iter().all(Option::is_none) {
+        bots.clear();
+    }
+    Ok(bots)
+}
+
+fn known(name: &str) -> Result<(), Stop> {
+    if bot::named(name).is_some() {
+        return Ok(());
+    }
+    Err(Stop::usage(format!("there is no bot `{name}`")).hint(format!("there is: {}", bot::NAMES.join(", "))))
+}
+
+fn override_of(text: &str) -> Result<(String, String), Stop> {
+    match text.split_once('=') {
+        Some((figure, value)) => Ok((figure.trim().to_owned(), value.trim().to_owned())),
+        None => Err(Stop::usage(format!("`--set {text}` does not say a value"))
+            .hint(format!("write `--set {text}=5`"))),
+    }
+}
+
+/// How many seats are played by people.
+pub(super) fn humans(session: &Session) -> usize {
+    let bots = &session.setup().bots;
+    session.setup().seats.len() - bots.iter().filter(|bot| bot.is_some()).count()
+}
+
+/// A seed that nobody knows: the standard library asks the system for it. Short, because people type it.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000_000
+}

@@ -1,0 +1,207 @@
+//! Whether a match gives away what is hidden.
+//!
+//! The present step is run again on a table that an observer holds possible, with the same chance and, as
+//! far as they can be given there, the same answers. He must read and be asked the same, up to a line that
+//! shows him what he did not see before: from there on it is another match to him, which is dropped.
+
+use super::choice::{Answer, Choice};
+use super::imagine::guess;
+use super::log::{Line, LineKind};
+use super::machine::Demand;
+use super::notation::Notation;
+use super::play::{Halt, Play, told_offer};
+use super::playing::Match;
+use super::session::{Entry, Session};
+use crate::table::{Generator, Observer, Table, View, imagine, imagine_before};
+
+/// What became of a step that was run again.
+#[derive(Clone, Debug)]
+pub enum Retold {
+    /// The observer reads and is asked the same in this match.
+    Same(Box<Match>),
+    /// He can tell it apart from the real one.
+    Leak(Leak),
+    /// Something else came to light there, or it went another way: it is not what he holds possible now.
+    Elsewhere,
+}
+
+/// What an observer can tell apart although nothing came to light.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leak {
+    /// Where: `log`, `view` or `choice`.
+    pub what: &'static str,
+    /// What he reads.
+    pub real: String,
+    /// What he would read in a match that he holds possible.
+    pub imagined: String,
+}
+
+impl Session {
+    /// Whether the match gives something away to an observer, as far as one imagined match shows it: what
+    /// he can tell apart.
+    #[must_use]
+    pub fn leak(&self, observer: Observer, generator: &mut Generator) -> Option<Leak> {
+        match self.retell(observer, generator) {
+            Retold::Leak(leak) => Some(leak),
+            Retold::Same(_) | Retold::Elsewhere => None,
+        }
+    }
+
+    /// Runs the present step again on a table that the observer holds possible: first on one imagined from
+    /// what he knew when the step began, then, if that is not what he has seen since, from what he knows now.
+    #[must_use]
+    pub fn retell(&self, observer: Observer, generator: &mut Generator) -> Retold {
+        let layout = &self.game.layout;
+        let (then, now) = (&self.checkpoint.state.table, &self.state().table);
+        let mut table = imagine(layout, then, observer, generator);
+        table.reseed(now.seed());
+        let told = self.tell_again(observer, table, generator);
+        if !matches!(told, Retold::Elsewhere) {
+            return told;
+        }
+        let table = imagine_before(layout, then, now, observer, generator);
+        table.map_or(Retold::Elsewhere, |table| self.tell_again(observer, table, generator))
+    }
+
+    fn tell_again(&self, observer: Observer, table: Table, generator: &mut Generator) -> Retold {
+        let mut again = Again { session: self, observer, play: self.at_checkpoint(table), sure: true };
+        let mut halt = again.play.go(&self.game, &self.setup().seats);
+        for entry in &self.entries[self.checkpoint.entries..] {
+            if let Err(told) = again.answer(entry, halt, generator) {
+                return told;
+            }
+            if !again.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
+                halt = again.play.go(&self.game, &self.setup().seats);
+            }
+        }
+        match again.compare(halt) {
+            Ok(()) => Retold::Same(Box::new(again.play.state)),
+            Err(told) => told,
+        }
+    }
+}
+
+/// A step that runs again.
+struct Again<'a> {
+    session: &'a Session,
+    observer: Observer,
+    play: Play,
+    /// Whether all answers were the same as in the real match.
+    sure: bool,
+}
+
+impl Again<'_> {
+    /// Gives an answer again.
+    fn answer(&mut self, entry: &Entry, halt: Halt, generator: &mut Generator) -> Result<(), Retold> {
+        let (game, seats) = (&*self.session.game, &self.session.setup().seats);
+        self.compare_lines()?;
+        if halt != Halt::Ask {
+            return Err(Retold::Elsewhere);
+        }
+        let choice = Choice::of(game, &self.play.state, seats);
+        let asked = self.play.asked(game, seats);
+        if choice.seat != entry.seat || asked.pattern != entry.asked.pattern {
+            return Err(Retold::Elsewhere);
+        }
+        let prompt = |told: Option<&super::log::Told>| {
+            told.and_then(|told| told.to(self.observer)).unwrap_or_default().to_owned()
+        };
+        let (real, imagined) = (prompt(entry.asked.told.as_ref()), prompt(asked.told.as_ref()));
+        if real != imagined {
+            return Err(self.apart("log", real, imagined));
+        }
+        let answer = self.same_answer(&choice, entry, generator).ok_or(Retold::Elsewhere)?;
+        self.sure &= choice.text(&answer) == entry.text;
+        self.play.give(game, seats, &choice, &answer).map_err(|_| Retold::Elsewhere)
+    }
+
+    /// The answer that was given, if it can be given here and the observer is told the same of it;
+    /// otherwise, of an answer of somebody else, one of which he is told the same.
+    fn same_answer(&self, choice: &Choice, entry: &Entry, generator: &mut Generator) -> Option<Answer> {
+        let same = choice.read(&entry.text).ok().filter(|answer| choice.text(answer) == entry.text);
+        if Observer::seat(entry.seat) == self.observer {
+            return same;
+        }
+        let is_shown = choice.demand != Demand::Sealed || self.session.is_shown(self.play.given);
+        let told = is_shown.then_some(entry.told_to(self.observer));
+        same.filter(|answer| told.is_none_or(|told| self.told_of(choice, answer) == told))
+            .or_else(|| guess(self.session, &self.play, choice, self.observer, told, generator))
+    }
+
+    fn told_of(&self, choice: &Choice, answer: &Answer) -> Vec<String> {
+        let notation = Notation {
+            game: &self.session.game,
+            table: &self.play.state.table,
+            seats: &self.session.setup().seats,
+            observer: self.observer,
+        };
+        let heap = self.play.state.machine.heap();
+        let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
+        offers.map(|offer| told_offer(&notation, offer, heap)).collect()
+    }
+
+    /// Compares all that the observer can tell, where the real match stands now.
+    fn compare(&self, halt: Halt) -> Result<(), Retold> {
+        let (session, observer) = (self.session, self.observer);
+        self.compare_lines()?;
+        if halt != session.play.halt || self.play.step != session.play.step {
+            return Err(Retold::Elsewhere);
+        }
+        let layout = &session.game.layout;
+        let real = session.view(observer);
+        let imagined = View::of(layout, &self.play.state.table, observer);
+        if real != imagined {
+            let show = |view: &View| view.to_json(layout, &session.setup().seats).to_string();
+            return Err(self.apart("view", show(&real), show(&imagined)));
+        }
+        let Some(real) = session.choice() else { return Ok(()) };
+        let imagined = Choice::of(&session.game, &self.play.state, &session.setup().seats);
+        if real.seat != imagined.seat {
+            return Err(Retold::Elsewhere);
+        }
+        let show = |choice: &Choice| {
+            let sights: Vec<&str> =
+                choice.options.iter().filter_map(|option| option.sight.as_deref()).collect();
+            format!("{}: {} {}", choice.prompt, choice.offered().join(", "), sights.join(", "))
+        };
+        let (real_text, imagined_text) = (show(real), show(&imagined));
+        if Observer::seat(real.seat) == observer
+            && (real_text != imagined_text || real.demand != imagined.demand)
+        {
+            return Err(self.apart("choice", real_text, imagined_text));
+        }
+        Ok(())
+    }
+
+    /// Compares what the observer has read since the step began, as far as the step has run again.
+    fn compare_lines(&self) -> Result<(), Retold> {
+        let real = self.session.play.lines[self.session.checkpoint.lines..].iter();
+        let real = real.filter(|line| line.at <= self.play.given);
+        let read = |line: &&Line| line.told.to(self.observer).is_some();
+        let mut real = real.filter(read);
+        let mut imagined = self.play.lines.iter().filter(read);
+        loop {
+            let pair = (real.next(), imagined.next());
+            if pair == (None, None) {
+                return Ok(());
+            }
+            let text = |line: Option<&Line>| {
+                line.and_then(|line| line.told.to(self.observer)).unwrap_or_default().to_owned()
+            };
+            let (real_text, imagined_text) = (text(pair.0), text(pair.1));
+            if real_text == imagined_text {
+                continue;
+            }
+            let mut lines = [pair.0, pair.1].into_iter().flatten();
+            if lines.any(|line| line.told.shows(self.observer) || line.kind == LineKind::Choice) {
+                return Err(Retold::Elsewhere);
+            }
+            return Err(self.apart("log", real_text, imagined_text));
+        }
+    }
+
+    /// A difference: a leak if all answers were the same.
+    fn apart(&self, what: &'static str, real: String, imagined: String) -> Retold {
+        if self.sure { Retold::Leak(Leak { what, real, imagined }) } else { Retold::Elsewhere }
+    }
+}

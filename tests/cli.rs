@@ -1,0 +1,278 @@
+//! The commands as a user sees them: arguments, what is typed, exit code, and all that is printed.
+
+#![cfg(unix)]
+
+mod console;
+
+use console::Console;
+
+macro_rules! snapshot {
+    ($name:literal, $text:expr) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "snapshots/cli", omit_expression => true }, {
+            insta::assert_snapshot!($name, $text);
+        });
+    };
+}
+
+const PEBBLES: &str = "tests/cli/pebbles.yaml";
+/// Bob begins with seed 2; three questions by two people.
+const BEGINNING: &str = "1 2\npass\nwhite*2\n";
+
+#[test]
+fn games_are_listed_shown_and_checked() {
+    let console = Console::new("lists");
+    snapshot!("list", console.run("list tests/cli", ""));
+    snapshot!("show", console.run("show tests/cli/pebbles.yaml", ""));
+    snapshot!("show_variant", console.run("show tests/cli/pebbles.yaml --variant quick", ""));
+    snapshot!("check", console.run("check tests/cli/pebbles.yaml tests/cli/faulty.yaml", ""));
+    snapshot!("check_short", console.run("check --format short tests/cli/faulty.yaml", ""));
+    snapshot!("check_json", console.run("check --format json tests/cli/faulty.yaml", ""));
+    snapshot!("check_warnings", console.run("check --deny-warnings tests/cli/unused.yaml", ""));
+    snapshot!("check_missing", console.run("check tests/cli/nothing.yaml tests/cli/pebbles.yaml", ""));
+}
+
+#[test]
+fn the_reference_has_all_functions() {
+    let console = Console::new("reference");
+    let printed = console.run("reference", "");
+    for function in &parlor::run::library().host.functions {
+        assert!(printed.contains(&format!("### `{function}`\n\n{}", function.doc)), "{function}");
+    }
+    for property in &parlor::run::library().host.properties {
+        assert!(printed.contains(&format!(".{} -> ", property.name)), "{}", property.name);
+    }
+    for name in parlor::load::script::LIST_FUNCTIONS {
+        assert!(printed.contains(&format!(".{name}(")), "{name}");
+    }
+}
+
+#[test]
+fn bots_play_among_themselves() {
+    let console = Console::new("bots");
+    snapshot!("bots", console.run("play tests/cli/pebbles.yaml --bots random --seed 2", ""));
+    let three = "play tests/cli/pebbles.yaml --bots random --seed 4 --seats Ann,山田,Cleo --variant quick --set most=2";
+    snapshot!("bots_three", console.run(three, ""));
+    assert!(console.saves().is_empty(), "nobody asked for a record");
+}
+
+#[test]
+fn both_engines_play_the_same_match() {
+    let console = Console::new("engines");
+    for game in ["tests/cli/pebbles.yaml", "tests/games/bazaar.yaml"] {
+        let by = |engine: &str, record: &str| {
+            console
+                .run(&format!("play {game} --bots random --seed 7 --engine {engine} --record {record}"), "")
+        };
+        let (machine, rhai) = (by("machine", "machine.record"), by("rhai", "rhai.record"));
+        assert_eq!(machine.replace("machine.record", "rhai.record"), rhai);
+        assert_eq!(console.read_raw("machine.record"), console.read_raw("rhai.record"));
+        let replayed = console.run("replay machine.record --engine rhai", "");
+        assert!(replayed.starts_with("exit 0") && replayed.contains("the same end"), "{replayed}");
+        console.remove("machine.record");
+        console.remove("rhai.record");
+    }
+}
+
+#[test]
+fn a_pipe_plays_a_whole_match() {
+    let console = Console::new("pipe");
+    let typed = "# Bob\n1\n\nundo\n1 2\npass\n# Ann\nwhite*2\npass\n1\n1\nlog\n1 1\npass\n1\n";
+    snapshot!("pipe", console.run("play tests/cli/pebbles.yaml --seed 2", typed));
+    snapshot!("pipe_record", console.read("data/parlor/saves/pebbles-1.record"));
+    snapshot!("pipe_replay", console.run("replay data/parlor/saves/pebbles-1.record", ""));
+    snapshot!("pipe_over", console.run("play --resume data/parlor/saves/pebbles-1.record", ""));
+}
+
+#[test]
+fn a_match_is_kept_when_the_input_ends_and_gone_on_with() {
+    let console = Console::new("resume");
+    snapshot!("ends", console.run("play tests/cli/pebbles.yaml --seed 2 --record a.record", BEGINNING));
+    snapshot!("wrong", console.run("play --resume a.record", "gold\n"));
+    snapshot!(
+        "resume",
+        console.run("play --resume a.record", "pass\ntable\nhelp\nsave\nsave b.record\nquit\n")
+    );
+    snapshot!("resume_at", console.run("play --resume a.record --at 1", "1\n"));
+    snapshot!("resume_at_too_far", console.run("play --resume a.record --at 5", ""));
+    snapshot!("resume_elsewhere", console.run("play --resume a.record --record c.record", "undo\nwhite\n"));
+    assert!(console.read("c.record").ends_with("Ann: white   # put a pebble back for a bonus\n"));
+    snapshot!("resume_bots", console.run("play --resume b.record --bots random", ""));
+    assert_eq!(
+        console.read("a.record"),
+        "parlor-record: 1
+game: tests/cli/pebbles.yaml
+rules: [rules]
+seed: 2
+seats: Ann Bob
+
+Bob: white black   # take pebbles
+Bob: pass   # put a pebble back for a bonus
+Ann: white*2   # take pebbles
+Ann: pass   # put a pebble back for a bonus
+"
+    );
+    snapshot!("exists", console.run("play tests/cli/pebbles.yaml --seed 2 --record a.record", ""));
+    snapshot!("not_over", console.run("replay a.record", ""));
+}
+
+#[test]
+fn nothing_but_the_answer_being_typed_is_lost_by_a_kill() {
+    let console = Console::new("kill");
+    let mut playing = console.start("play tests/cli/pebbles.yaml --seed 2 --record a.record");
+    playing.type_and_wait(BEGINNING, "Ann: put a pebble back");
+    playing.kill();
+    // An answer that was being written when the disk or the power went.
+    console.append("a.record", "Ann: whi");
+    snapshot!("after_a_kill", console.run("play --resume a.record", "white\n"));
+    assert!(
+        console
+            .read("a.record")
+            .ends_with("Ann: white*2   # take pebbles\nAnn: white   # put a pebble back for a bonus\n")
+    );
+}
+
+#[test]
+fn one_file_is_played_once_at_a_time() {
+    let console = Console::new("lock");
+    let mut playing = console.start("play tests/cli/pebbles.yaml --seed 2 --record a.record");
+    playing.type_and_wait(BEGINNING, "Ann: put a pebble back");
+    snapshot!("locked", console.run("play --resume a.record", "pass\n"));
+    playing.kill();
+}
+
+#[test]
+fn a_full_disk_or_a_folder_that_cannot_be_written_is_told() {
+    let console = Console::new("full");
+    snapshot!("full", console.run("play tests/cli/pebbles.yaml --seed 2 --record /dev/full", BEGINNING));
+    snapshot!(
+        "no_such_folder",
+        console.run("play tests/cli/pebbles.yaml --seed 2 --record nowhere/a.record", "")
+    );
+    console.write("data", "a file where the folder should be");
+    snapshot!("no_saves", console.run("play tests/cli/pebbles.yaml --seed 2", BEGINNING));
+}
+
+#[test]
+fn records_that_do_not_fit_are_refused() {
+    let console = Console::new("differs");
+    console.run("play tests/cli/pebbles.yaml --bots random --seed 2 --record whole.record", "");
+    let whole = console.read_raw("whole.record");
+    let changed = |name: &str, from: &str, to: &str| {
+        assert!(whole.contains(from), "{whole}");
+        console.write(name, &whole.replacen(from, to, 1));
+    };
+    snapshot!("replay", console.run("replay whole.record", ""));
+    let lines = console.run("replay whole.record --format jsonl", "");
+    let lines: Vec<serde_json::Value> =
+        lines.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answers = lines.iter().filter_map(|line| line["answer"]["text"].as_str());
+    assert!(
+        answers.eq(whole
+            .lines()
+            .filter(|line| line.contains('#'))
+            .map(|line| { line.split_once(": ").unwrap().1.split_once("   #").unwrap().0 }))
+    );
+    assert_eq!(lines.last().unwrap()["digest"], *whole.trim_end().rsplit_once(' ').unwrap().1);
+    changed("answer.record", "Bob: pass", "Bob: gold");
+    snapshot!("differs_answer", console.run("replay answer.record", ""));
+    snapshot!("differs_resume", console.run("play --resume answer.record", ""));
+    let end = whole.lines().last().unwrap();
+    changed("end.record", end, "end: 0123456789abcdef");
+    snapshot!("differs_end", console.run("replay end.record", ""));
+    changed("seats.record", "seats: Ann Bob", "seats: Ann Bob Cleo Dan");
+    snapshot!("differs_seats", console.run("replay seats.record", ""));
+    changed("variant.record", "seed: 2", "variant: slow\nseed: 2");
+    snapshot!("differs_variant", console.run("replay variant.record", ""));
+    changed("game.record", "pebbles.yaml", "marbles.yaml");
+    snapshot!("no_game", console.run("replay game.record", ""));
+    snapshot!("other_path", console.run("replay game.record --game tests/cli/pebbles.yaml", ""));
+    changed("rules.record", "rules: ", "rules: 0");
+    snapshot!("other_rules", console.run("replay rules.record", ""));
+    console.write("broken.record", "parlor-record: 1\nseed: many\nwhat\n");
+    snapshot!("broken", console.run("replay broken.record", ""));
+    console.write("empty.record", "");
+    snapshot!("empty", console.run("play --resume empty.record", ""));
+}
+
+#[test]
+fn a_script_that_fails_shows_how_it_came_to_it() {
+    let console = Console::new("fails");
+    snapshot!("fails", console.run("play tests/cli/stumble.yaml --seed 2 --record a.record", "1\n3\n"));
+    snapshot!("fails_again", console.run("replay a.record", ""));
+    let kept = console.run("play tests/cli/stumble.yaml --bots random --seed 8", "");
+    assert!(kept.starts_with("exit 3"), "{kept}");
+    assert_eq!(console.saves(), ["stumble-1.record"], "the answers of bots are kept when a script fails");
+}
+
+#[test]
+fn wrong_arguments_are_told() {
+    let console = Console::new("wrong");
+    for (name, arguments) in [
+        ("arguments_none", "play"),
+        ("arguments_seats", "play tests/cli/pebbles.yaml --seats Ann"),
+        ("arguments_names", "play tests/cli/pebbles.yaml --seats Ann,Ann"),
+        ("arguments_bot", "play tests/cli/pebbles.yaml --bots clever"),
+        ("arguments_bot_seat", "play tests/cli/pebbles.yaml --bot Bib=random"),
+        ("arguments_bot_form", "play tests/cli/pebbles.yaml --bot Bob"),
+        ("arguments_variant", "play tests/cli/pebbles.yaml --variant quik"),
+        ("arguments_figure", "play tests/cli/pebbles.yaml --set mots=2"),
+        ("arguments_value", "play tests/cli/pebbles.yaml --set most=many"),
+        ("arguments_form", "play tests/cli/pebbles.yaml --set most"),
+        ("arguments_game", "play tests/cli/pebbels.yaml"),
+        ("arguments_faulty", "play tests/cli/faulty.yaml"),
+        ("arguments_folder", "list tests/nothing"),
+        ("arguments_record", "replay nothing.record"),
+    ] {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "snapshots/cli", omit_expression => true }, {
+            insta::assert_snapshot!(name, console.run(arguments, ""));
+        });
+    }
+}
+
+#[test]
+fn nobody_has_to_read_to_the_end() {
+    let console = Console::new("unread");
+    for arguments in ["reference", "replay whole.record --format jsonl", "show tests/cli/pebbles.yaml"] {
+        console.run("play tests/cli/pebbles.yaml --bots random --seed 2 --record whole.record", "");
+        let (code, complaint) = console.run_unread(arguments);
+        assert_eq!((code, complaint.as_str()), (Some(0), ""), "{arguments}");
+    }
+}
+
+#[test]
+fn colours_are_used_only_when_they_are_wanted() {
+    let console = Console::new("colours");
+    let coloured = |arguments: &str| console.run(arguments, "").contains('\x1b');
+    assert!(!coloured("show tests/cli/pebbles.yaml"));
+    assert!(coloured("show tests/cli/pebbles.yaml --color always"));
+    assert!(coloured("check tests/cli/faulty.yaml --color always"));
+    assert!(!coloured("check tests/cli/faulty.yaml --color never"));
+    let plain = console.run(&format!("play {PEBBLES} --seed 2 --ascii"), "table\n");
+    assert!(plain.is_ascii(), "{plain}");
+}
+
+/// The first two blocks of code in these languages.
+fn blocks(text: &str) -> (String, String) {
+    let block = |language: &str| {
+        let start = format!("```{language}\n");
+        let rest = text.split_once(&start).map_or("", |(_, rest)| rest);
+        rest.split_once("```").map_or("", |(block, _)| block).to_owned()
+    };
+    (block("yaml"), block("rhai"))
+}
+
+#[test]
+fn the_games_of_the_manual_can_be_played() {
+    let console = Console::new("manual");
+    for (text, name) in
+        [(include_str!("../README.md"), "pairs"), (include_str!("../docs/definition.md"), "pebbles")]
+    {
+        let (definition, script) = blocks(text);
+        console.write(&format!("{name}.yaml"), &definition);
+        console.write(&format!("{name}/rules.rhai"), &script);
+        let checked = console.run(&format!("check --deny-warnings {name}.yaml"), "");
+        assert!(checked.starts_with("exit 0"), "{checked}");
+        let played = console.run(&format!("play {name}.yaml --bots random --seed 1"), "");
+        assert!(played.contains(" is over after "), "{played}");
+    }
+}
