@@ -48,8 +48,10 @@ pub enum Op {
     LessEqual { d: Register, a: Register, b: Register },
     /// d = a in b
     In { d: Register, a: Register, b: Register },
-    /// Goes on there.
+    /// Goes on there: like all other jumps but [`Op::Back`] and [`Op::Again`], to a later instruction.
     Jump { to: u32 },
+    /// Goes back there.
+    Back { to: u32 },
     /// Goes on there if a is true.
     JumpIf { a: Register, to: u32 },
     /// Goes on there if a is false.
@@ -229,6 +231,7 @@ impl Op {
     pub fn target(&mut self) -> Option<&mut u32> {
         match self {
             Self::Jump { to }
+            | Self::Back { to }
             | Self::JumpIf { to, .. }
             | Self::JumpIfNot { to, .. }
             | Self::JumpEqual { to, .. }

@@ -336,11 +336,13 @@ impl Table {
     fn slide(&mut self, zone: ZoneId, from: u16, to: u16) {
         let start = self.zones[usize::from(zone.0)].offset as usize;
         let (from, to) = (start + usize::from(from), start + usize::from(to));
+        let piece = self.cells[from];
         if from < to {
-            self.cells[from..=to].rotate_left(1);
+            self.cells.copy_within(from + 1..to + 1, from);
         } else {
-            self.cells[to..=from].rotate_right(1);
+            self.cells.copy_within(to..from, to + 1);
         }
+        self.cells[to] = piece;
     }
 
     #[inline]

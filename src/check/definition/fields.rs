@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::checker::Checker;
 use super::limits::{MAX_ENTRIES, MAX_FAULTS};
-use crate::diag::{Diagnostic, Span, closest, codes, did_you_mean};
+use crate::diag::{Diagnostic, Span, closest, codes, did_you_mean, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 
@@ -77,7 +77,7 @@ impl Checker<'_> {
             let few = self.faults.len() < MAX_FAULTS;
             let near = few.then(|| closest(&key.value, known.iter().copied())).flatten();
             let hint = match near {
-                Some(near) => format!("did you mean `{near}`?"),
+                Some(near) => meant(near),
                 None => format!("the keys are {}", list.join(", ")),
             };
             self.faults.push(Diagnostic::error(codes::UNKNOWN_KEY, key.span, message).hint(hint));

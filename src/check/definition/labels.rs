@@ -6,10 +6,10 @@ use super::checker::Checker;
 use super::fields::{Fields, wrong};
 use super::limits::MAX_FAULTS;
 use super::names::Names;
-use super::walk;
 use crate::check::rules::{FlowItem, Rules, TraitValue};
 use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
 use crate::load::script::ast::{ExpressionKind, Pattern, Script};
+use crate::load::script::walk;
 use crate::load::yaml::{Node, Text, Value};
 
 impl Checker<'_> {

@@ -21,7 +21,6 @@ mod start;
 mod traits;
 mod usage;
 mod versions;
-mod walk;
 mod zones;
 
 pub use limits::{MAX_PIECES, MAX_ZONES};

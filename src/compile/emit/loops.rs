@@ -22,8 +22,9 @@ impl Emitter<'_> {
         };
         self.begin_loop(d);
         self.block(body, None)?;
-        self.emit(span, Op::Jump { to: top });
-        ends.extend(self.end_loop(top));
+        let again = self.here();
+        self.emit(span, Op::Back { to: top });
+        ends.extend(self.end_loop(again));
         self.land(&ends);
         Ok(())
     }
@@ -40,19 +41,20 @@ impl Emitter<'_> {
         self.begin_loop(d);
         let top = self.here();
         self.block(body, None)?;
-        // As in Rhai, `continue` begins the next round without a look at the condition.
-        let breaks = self.end_loop(top);
+        let inner = self.scope.loops.pop();
         let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
-        if until {
+        let end = if until {
             let end = self.emit(span, Op::Jump { to: 0 });
-            for jump in no {
-                self.code.ops[jump].set_target(top);
-            }
-            self.land(&[end]);
-        } else {
-            self.emit(span, Op::Jump { to: top });
             self.land(&no);
-        }
+            vec![end]
+        } else {
+            no
+        };
+        // As in Rhai, `continue` begins the next round without a look at the condition.
+        let again = self.here();
+        self.emit(span, Op::Back { to: top });
+        self.land(&end);
+        let breaks = self.close(inner, again);
         self.land(&breaks);
         Ok(())
     }
@@ -101,14 +103,10 @@ impl Emitter<'_> {
         }
         self.scope.locals.push((item.text.clone(), element));
         self.block(body, None)?;
-        if numbers {
-            self.emit(span, Op::Jump { to: top });
-            ends.extend(self.end_loop(top));
-        } else {
-            let again = self.here();
-            self.emit(list.span, Op::Again { r, d: element, to: top + 1 });
-            ends.extend(self.end_loop(again));
-        }
+        let again = self.here();
+        let op = if numbers { Op::Back { to: top } } else { Op::Again { r, d: element, to: top + 1 } };
+        self.emit(list.span, op);
+        ends.extend(self.end_loop(again));
         self.land(&ends);
         Ok(())
     }
@@ -145,11 +143,16 @@ impl Emitter<'_> {
         self.scope.loops.push(Loop { result, breaks: Vec::new(), continues: Vec::new() });
     }
 
-    /// Lets `continue` go to `top` and gives the jumps of `break`.
-    fn end_loop(&mut self, top: u32) -> Vec<usize> {
-        let Some(inner) = self.scope.loops.pop() else { return Vec::new() };
+    /// Lets `continue` go to the instruction that goes back to the top, and gives the jumps of `break`.
+    fn end_loop(&mut self, again: u32) -> Vec<usize> {
+        let inner = self.scope.loops.pop();
+        self.close(inner, again)
+    }
+
+    fn close(&mut self, inner: Option<Loop>, again: u32) -> Vec<usize> {
+        let Some(inner) = inner else { return Vec::new() };
         for jump in inner.continues {
-            self.code.ops[jump].set_target(top);
+            self.code.ops[jump].set_target(again);
         }
         inner.breaks
     }

@@ -7,7 +7,7 @@ use super::rhai::is_identifier;
 use super::scan::is_sign;
 use super::text::Text;
 use super::words::{instead_of, misspelt, reserved, unused};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, meant};
 
 /// The fault for an error that Rhai found at a token of a unit that begins at `start`.
 pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: usize) -> Diagnostic {
@@ -149,9 +149,9 @@ fn semicolon(text: &Text<'_>, at: usize, start: usize) -> Diagnostic {
     if let Some(hint) = instead_of(word).filter(|_| text.is_name(before)) {
         return Diagnostic::error(codes::SYNTAX, span, format!("`{word}` is not expected here")).hint(hint);
     }
-    if let Some(meant) = misspelt(word).filter(|_| begins) {
+    if let Some(near) = misspelt(word).filter(|_| begins) {
         return Diagnostic::error(codes::SYNTAX, span, format!("`{word}` is not expected here"))
-            .hint(format!("did you mean `{meant}`?"));
+            .hint(meant(near));
     }
     Diagnostic::error(codes::SYNTAX, text.behind(before), "`;` is missing between two statements")
         .hint(format!("write `;` behind `{word}`"))

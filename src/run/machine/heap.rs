@@ -123,6 +123,7 @@ impl Heap {
     }
 
     /// The elements of a list; nothing for other values.
+    #[inline]
     #[must_use]
     pub fn elements(&self, list: Value) -> &[Value] {
         let Value::List(at) = list else { return &[] };

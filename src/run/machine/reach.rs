@@ -157,24 +157,22 @@ pub fn no_such(index: i32, len: usize) -> Fail {
     }
 }
 
-/// The element of a list or zone at a position, and the position to go on with.
+/// The element of a list at a position, and the position to go on with.
 #[inline]
-pub(super) fn next(table: &Table, heap: &Heap, source: Value, index: i32) -> Option<(Value, i32)> {
+pub(super) fn next(heap: &Heap, list: Value, index: i32) -> Option<(Value, i32)> {
     let at = usize::try_from(index).ok()?;
-    match source {
-        Value::Zone(zone) => {
-            let free = |slot: &&u16| **slot == u16::MAX;
-            let rest = table.slots(zone).get(at..)?;
-            let skipped = if rest.first().is_some_and(|slot| !free(&slot)) {
-                0
-            } else {
-                rest.iter().take_while(free).count()
-            };
-            let piece = PieceId(*rest.get(skipped)?);
-            Some((Value::Piece(piece), index + i32::try_from(skipped).ok()? + 1))
-        }
-        _ => heap.elements(source).get(at).map(|element| (*element, index + 1)),
+    heap.elements(list).get(at).map(|element| (*element, index + 1))
+}
+
+/// The first piece of a zone from a position on, and the position to go on with.
+#[inline]
+pub(super) fn next_piece(table: &Table, zone: ZoneId, index: i32) -> Option<(PieceId, i32)> {
+    let slots = table.slots(zone);
+    let mut at = usize::try_from(index).ok()?;
+    while *slots.get(at)? == u16::MAX {
+        at += 1;
     }
+    Some((PieceId(slots[at]), i32::try_from(at).ok()? + 1))
 }
 
 /// The kind of a piece, or the kind itself.

@@ -8,6 +8,7 @@ use crate::diag::Diagnostic;
 use crate::load::script::ast::{
     Arm, BinaryOperator, Block, Expression, ExpressionKind, TemplatePart, UnaryOperator,
 };
+use crate::load::script::symbol;
 
 /// An operand with its shape.
 pub(super) type Operand<'a, 's> = (&'a Expression, &'s Shape);
@@ -340,23 +341,5 @@ impl<'a> Inference<'a> {
             });
         }
         number
-    }
-}
-
-/// An operator as it is written.
-fn symbol(operator: BinaryOperator) -> &'static str {
-    match operator {
-        BinaryOperator::Add => "+",
-        BinaryOperator::Subtract => "-",
-        BinaryOperator::Multiply => "*",
-        BinaryOperator::Divide => "/",
-        BinaryOperator::Remainder => "%",
-        BinaryOperator::Power => "**",
-        BinaryOperator::Equal => "==",
-        BinaryOperator::NotEqual => "!=",
-        BinaryOperator::Less => "<",
-        BinaryOperator::LessEqual => "<=",
-        BinaryOperator::Greater => ">",
-        BinaryOperator::GreaterEqual => ">=",
     }
 }

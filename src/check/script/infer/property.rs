@@ -7,7 +7,7 @@ use super::super::shape::{Sets, Shape, Tags, Words};
 use super::{Inference, Weight};
 use crate::check::names::{Declared, KindProperty};
 use crate::check::rules::TraitValue;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, meant};
 use crate::load::script::ast::{Expression, Name};
 
 impl<'a> Inference<'a> {
@@ -189,9 +189,8 @@ impl<'a> Inference<'a> {
         } else {
             None
         };
-        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint.or_else(|| {
-            self.lexicon.nearest_property(text, receiver.tags).map(|near| format!("did you mean `{near}`?"))
-        }))
+        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`"))
+            .maybe_hint(hint.or_else(|| self.lexicon.nearest_property(text, receiver.tags).map(meant)))
     }
 
     fn has_property(&self, receiver: Tags, name: &str) -> bool {

@@ -8,7 +8,7 @@ use super::Resolver;
 use super::statement::Flow;
 use crate::check::host::{Effect, Returns};
 use crate::check::names::Declared;
-use crate::diag::{Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 
 impl<'a> Resolver<'a, '_> {
@@ -233,7 +233,7 @@ impl<'a> Resolver<'a, '_> {
         } else if self.locals.iter().any(|local| local.name.text == *text) {
             Some(format!("`{text}` is a variable, no function"))
         } else {
-            lexicon.nearest_function(text).map(|near| format!("did you mean `{near}`?"))
+            lexicon.nearest_function(text).map(meant)
         };
         let message = format!("there is no function `{text}`");
         self.fault(Diagnostic::error(UNKNOWN_FUNCTION, *span, message).maybe_hint(hint));

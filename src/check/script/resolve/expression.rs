@@ -5,7 +5,7 @@ use super::super::lexicon::ListFunction;
 use super::statement::Flow;
 use super::{Origin, Resolver};
 use crate::check::names::Declared;
-use crate::diag::{Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart};
 
 impl<'a> Resolver<'a, '_> {
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a, '_> {
             let locals = self.locals.iter().rev().map(|local| local.name.text.as_str());
             let near = lexicon.nearest(name, locals.chain(lexicon.names.names().map(|(name, _)| name)));
             match near {
-                Some(near) => Some(format!("did you mean `{near}`?")),
+                Some(near) => Some(meant(near)),
                 None if function => Some(format!("`{name}` is a function: write `{name}(...)`")),
                 None => None,
             }

@@ -13,7 +13,7 @@ use super::lexicon::{Lexicon, ListFunction};
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
 use crate::check::names::Declared;
-use crate::diag::{Diagnostic, Faults, Span};
+use crate::diag::{Diagnostic, Faults, Span, meant};
 use crate::load::script::ast::{Function, Name};
 
 /// What the functions of a script told while their names were looked up.
@@ -172,11 +172,11 @@ pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tag
     } else if function {
         Some(format!("`{text}` is a function: write `.{text}(...)`"))
     } else if let Some(near) = lexicon.nearest_property(text, receiver) {
-        Some(format!("did you mean `{near}`?"))
+        Some(meant(near))
     } else {
         match lexicon.names.get(text) {
             Some(declared) => Some(format!("`{text}` is {}: write it without a dot", declared.describe())),
-            None => lexicon.nearest_property(text, Tags::ALL).map(|near| format!("did you mean `{near}`?")),
+            None => lexicon.nearest_property(text, Tags::ALL).map(meant),
         }
     };
     Diagnostic::error(UNKNOWN_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint)
