@@ -23,10 +23,13 @@ fn go_through(game: &Game, state: Match, weight: u64, leaves: &mut Leaves, count
                 .iter()
                 .zip(0u16..)
                 .filter(|(zone, _)| zone.name == "deck" || zone.name == "won")
-                .flat_map(|(_, id)| state.table.pieces(parlor::compile::value::ZoneId(id)).collect::<Vec<_>>())
+                .flat_map(|(_, id)| {
+                    state.table.pieces(parlor::compile::value::ZoneId(id)).collect::<Vec<_>>()
+                })
                 .map(|piece| game.layout.kinds[usize::from(state.table.kind(piece).0)].name.as_str())
                 .collect();
-            let points: Vec<i32> = [0, 1].map(|at| state.table.counter(parlor::compile::value::CounterId(at))).to_vec();
+            let points: Vec<i32> =
+                [0, 1].map(|at| state.table.counter(parlor::compile::value::CounterId(at))).to_vec();
             *leaves.entry(format!("{} {points:?}", deck.join(" "))).or_default() += weight;
         }
         Pause::Chance => decide(game, &state, weight, leaves, count),
@@ -59,7 +62,9 @@ fn everything_that_can_happen_has_its_share() {
     // Red has two of three chips, so twice the weight of blue.
     let all: u64 = leaves.values().sum();
     assert_eq!(all, 6 * 3 * 36 * 6);
-    let share = |what: &str| leaves.iter().filter(|(leaf, _)| leaf.contains(what)).map(|(_, weight)| weight).sum::<u64>();
+    let share = |what: &str| {
+        leaves.iter().filter(|(leaf, _)| leaf.contains(what)).map(|(_, weight)| weight).sum::<u64>()
+    };
     assert_eq!(share("red") * 3, all * 2);
     assert_eq!(share("jack queen king") * 6, all);
     assert_eq!(share("king queen jack") * 6, all);

@@ -34,7 +34,9 @@ impl Match {
                 Some(Value::Piece(piece)) => game.layout.pieces[usize::from(piece.0)].sides,
                 _ => 0,
             };
-            return (1..=i32::from(sides)).map(|face| Happening { value: Value::Int(face), weight: 1 }).collect();
+            return (1..=i32::from(sides))
+                .map(|face| Happening { value: Value::Int(face), weight: 1 })
+                .collect();
         }
         let mut outcomes: Vec<Happening> = Vec::new();
         for value in &asking.pool {

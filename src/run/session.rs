@@ -353,10 +353,7 @@ impl Session {
     ///
     /// # Errors
     /// What `lay` says; nothing has changed then.
-    pub fn arrange<E>(
-        &mut self,
-        lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
         let mut checkpoint = self.checkpoint.clone();
         let table = &mut checkpoint.state.table;
         table.watch = None;

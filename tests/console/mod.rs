@@ -1,7 +1,6 @@
 //! Runs the program as a user does, each test in a folder of its own.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
