@@ -56,6 +56,24 @@ fn bots_play_among_themselves() {
 }
 
 #[test]
+fn both_engines_play_the_same_match() {
+    let console = Console::new("engines");
+    for game in ["tests/cli/pebbles.yaml", "tests/games/bazaar.yaml"] {
+        let by = |engine: &str, record: &str| {
+            console
+                .run(&format!("play {game} --bots random --seed 7 --engine {engine} --record {record}"), "")
+        };
+        let (machine, rhai) = (by("machine", "machine.record"), by("rhai", "rhai.record"));
+        assert_eq!(machine.replace("machine.record", "rhai.record"), rhai);
+        assert_eq!(console.read_raw("machine.record"), console.read_raw("rhai.record"));
+        let replayed = console.run("replay machine.record --engine rhai", "");
+        assert!(replayed.starts_with("exit 0") && replayed.contains("the same end"), "{replayed}");
+        console.remove("machine.record");
+        console.remove("rhai.record");
+    }
+}
+
+#[test]
 fn a_pipe_plays_a_whole_match() {
     let console = Console::new("pipe");
     let typed = "# Bob\n1\n\nundo\n1 2\npass\n# Ann\nwhite*2\npass\n1\n1\nlog\n1 1\npass\n1\n";
@@ -76,6 +94,8 @@ fn a_match_is_kept_when_the_input_ends_and_gone_on_with() {
     );
     snapshot!("resume_at", console.run("play --resume a.record --at 1", "1\n"));
     snapshot!("resume_at_too_far", console.run("play --resume a.record --at 5", ""));
+    snapshot!("resume_elsewhere", console.run("play --resume a.record --record c.record", "undo\nwhite\n"));
+    assert!(console.read("c.record").ends_with("Ann: white   # put a pebble back for a bonus\n"));
     snapshot!("resume_bots", console.run("play --resume b.record --bots random", ""));
     assert_eq!(
         console.read("a.record"),
@@ -235,8 +255,8 @@ fn colours_are_used_only_when_they_are_wanted() {
 fn blocks(text: &str) -> (String, String) {
     let block = |language: &str| {
         let start = format!("```{language}\n");
-        let rest = text.split_once(&start).unwrap().1;
-        rest.split_once("```").unwrap().0.to_owned()
+        let rest = text.split_once(&start).map_or("", |(_, rest)| rest);
+        rest.split_once("```").map_or("", |(block, _)| block).to_owned()
     };
     (block("yaml"), block("rhai"))
 }

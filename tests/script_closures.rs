@@ -283,11 +283,20 @@ fn what_is_accepted_can_be_printed() {
     assert!(accepted > 150, "{accepted}");
 }
 
-/// In Rhai a semicolon behind the last statement changes nothing, in our tree it drops the value.
+/// A semicolon behind the last statement changes nothing, and a loop gives what `break` gives.
 #[test]
-fn a_semicolon_drops_the_value() {
-    check("4;", "()");
-    check("if true { 4; }", "()");
-    check("[1].map(|x| { x; })", "[()]");
-    check("let x = { 5; }; x == ()", "true");
+fn the_last_statement_is_the_value_with_or_without_a_semicolon() {
+    check("4;", "4");
+    check("if true { 4; }", "4");
+    check("if false { 4; }", "()");
+    check("[1].map(|x| { x; })", "[1]");
+    check("let x = { 5; }; x == 5", "true");
+    check("let x = loop { break 5; }; x", "5");
+    check("loop { break 5; }", "5");
+    check("while true { break; }", "()");
+    check("for x in [1] { x }", "()");
+    check("for x in [1] { break x; }", "1");
+    check("do { 4 } while false;", "()");
+    check("let x = 4;", "()");
+    check("let x = 4; x = 5;", "()");
 }

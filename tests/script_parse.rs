@@ -40,8 +40,8 @@ fn scripts_print_as_they_were_understood() {
     for (body, expected) in [
         ("", ""),
         ("1", "1"),
-        ("a;", "a; ()"),
-        (";;a;;", "a; ()"),
+        ("a;", "a;"),
+        (";;a;;", "a;"),
         ("a; b", "a; b"),
         ("let x; const Y = 2;", "let x; const Y = 2;"),
         ("a + b * c - d", "((a + (b * c)) - d)"),

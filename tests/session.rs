@@ -331,3 +331,18 @@ fn tied_seats_share_a_place() {
     assert_eq!(outcome.winners().collect::<Vec<_>>(), [SeatId(0), SeatId(2)]);
     assert_eq!(outcome.seats[1].keys, [vec![3], vec![1, 2]]);
 }
+
+#[test]
+fn counters_are_chosen_by_their_names() {
+    let mut session = Session::new(game("tests/games/toll.yaml", 2), setup(1, 2)).unwrap();
+    let texts: Vec<&str> =
+        session.choice().unwrap().options.iter().map(|offer| offer.text.as_str()).collect();
+    assert_eq!(texts, ["glory", "wood"]);
+    for (seat, text) in [(0, "wood"), (0, "glory wood"), (1, "glory"), (1, "pass")] {
+        session.answer_text(SeatId(seat), text).unwrap();
+    }
+    let outcome = session.outcome().unwrap();
+    assert_eq!(outcome.seats.iter().map(|standing| standing.total).collect::<Vec<_>>(), [4, 2]);
+    let text = parlor::run::Record::of(&session).to_string();
+    assert!(text.contains("\nAnn: wood   # income\nAnn: glory wood   # more\n"), "{text}");
+}

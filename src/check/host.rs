@@ -96,7 +96,7 @@ impl Signature {
             some => some.split(',').map(parse_parameter).collect::<Option<Vec<_>>>()?,
         };
         let returns = parse_result(result.trim(), &parameters)?;
-        is_name(name).then_some(Self { name, parameters, returns, doc, effect })
+        is_lower_word(name).then_some(Self { name, parameters, returns, doc, effect })
     }
 }
 
@@ -135,7 +135,7 @@ impl PropertySignature {
         let name = name.trim();
         let receiver = Type::parse(receiver)?;
         let returns = Returns::Type(Type::parse(result)?);
-        is_name(name).then_some(Self { name, receiver, returns, doc })
+        is_lower_word(name).then_some(Self { name, receiver, returns, doc })
     }
 }
 
@@ -160,14 +160,14 @@ impl Host {
     }
 }
 
-fn is_name(text: &str) -> bool {
+fn is_lower_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
 fn parse_parameter(text: &'static str) -> Option<(&'static str, Type)> {
     let (name, kind) = text.split_once(':')?;
     let name = name.trim();
-    is_name(name).then_some((name, Type::parse(kind)?))
+    is_lower_word(name).then_some((name, Type::parse(kind)?))
 }
 
 fn parse_result(text: &str, parameters: &[(&'static str, Type)]) -> Option<Returns> {

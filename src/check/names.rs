@@ -304,7 +304,7 @@ mod tests {
             scoring: Vec::new(),
             ranking: Vec::new(),
             labels: Vec::new(),
-            script: Script::default(),
+            script: Script::default().into(),
         }
     }
 

@@ -1,6 +1,8 @@
 //! The checked form of a definition: what `check` hands to `compile`. Every name in it exists,
 //! every list fits what it is for, every seat count has its figure.
 
+use std::sync::Arc;
+
 use crate::diag::Span;
 use crate::load::script::ast::{Name, Script};
 
@@ -34,7 +36,7 @@ pub struct Rules {
     /// Names as they are shown, by declared name, prompt or word, sorted.
     pub labels: Vec<(String, String)>,
     /// The functions of all scripts, as written.
-    pub script: Script,
+    pub script: Arc<Script>,
 }
 
 /// How many can play.

@@ -14,10 +14,10 @@ pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Command,
     /// Whether to use colours; NO_COLOR is honoured
-    #[arg(long, global = true, value_enum, default_value_t = Colors::Auto, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t = Colors::Auto, value_name = "WHEN", help_heading = "Display")]
     pub(super) color: Colors,
     /// Draw with plain characters only
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Display")]
     pub(super) ascii: bool,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct PlayArguments {
     /// The definition, such as games/rapa-nui.yaml
     #[arg(required_unless_present = "resume")]
     pub(super) game: Option<String>,
-    /// Who plays, clockwise: Ann,Bob,Cleo [default: as many as usual]
+    /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
     #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
     /// Let a bot play all seats
@@ -107,6 +107,9 @@ pub(super) struct ReplayArguments {
     /// How to print the replay
     #[arg(long, value_enum, default_value_t = ReplayFormat::Human)]
     pub(super) format: ReplayFormat,
+    /// What runs the scripts
+    #[arg(long, value_enum, default_value_t = Engine::Machine, conflicts_with = "format")]
+    pub(super) engine: Engine,
 }
 
 /// How a replay is printed.

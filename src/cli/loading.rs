@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use super::arguments::Engine;
 use super::exit::{Exit, Stop};
 use crate::check::definition::{Definition, Loaded};
 use crate::check::{self, rules::Rules};
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::files::Disk;
-use crate::run::library;
+use crate::run::{Oracle, Session, Setup, library};
 
 /// A definition without faults.
 #[derive(Debug)]
@@ -78,6 +79,24 @@ impl Checked {
             |faults| Stop::Faults { exit, faults, sources: Box::new((*self.sources).clone()), note: None },
         )
     }
+}
+
+/// Begins a match.
+///
+/// # Errors
+/// When a seat has no name or two have the same.
+pub(super) fn begin(game: &Arc<Game>, setup: Setup, engine: Engine) -> Result<Session, Stop> {
+    let session = match engine {
+        Engine::Machine => Session::new(Arc::clone(game), setup),
+        Engine::Rhai => {
+            let oracle = Oracle::new(Arc::clone(game)).map_err(|fail| {
+                let message = format!("Rhai does not take the scripts: {}", fail.message);
+                Stop::Said { exit: Exit::Script, message, hint: fail.hint }
+            })?;
+            Session::with_oracle(Arc::clone(game), setup, Arc::new(oracle))
+        }
+    };
+    session.map_err(|fault| Stop::fault(Exit::Usage, fault, &game.sources))
 }
 
 /// Whether there is no such file at all, so that nothing can be said of the definition.

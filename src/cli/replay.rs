@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use super::arguments::{ReplayArguments, ReplayFormat};
 use super::exit::{Exit, Stop, reason};
-use super::loading::Checked;
+use super::loading::{Checked, begin};
 use super::output::{Output, Tone, clean, count};
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, Sources};
 use crate::run::follow::follow;
 use crate::run::record::Record;
-use crate::run::replay::{Differs, Replayed, replay};
+use crate::run::replay::{Differs, Replayed, replay_in};
 use crate::run::{Failure, Session};
 
 /// The most bytes of a record.
@@ -26,7 +26,10 @@ pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Ex
     let Found { record, sources, warnings: mut faults, game, .. } = find(file, arguments.game.as_deref())?;
     let refused = |fault: Diagnostic| Stop::fault(Exit::Differs, fault, &sources);
     let Replayed { session, differs, warnings } = match arguments.format {
-        ReplayFormat::Human => replay(&record, game).map_err(refused)?,
+        ReplayFormat::Human => {
+            let session = begin(&game, record.setup.clone(), arguments.engine)?;
+            replay_in(&record, session, &mut |_, _| ())
+        }
         ReplayFormat::Jsonl => {
             let mut printed = Ok(());
             let replayed = follow(&record, game, &mut |line| {

@@ -48,8 +48,10 @@ pub enum Op {
     LessEqual { d: Register, a: Register, b: Register },
     /// d = a in b
     In { d: Register, a: Register, b: Register },
-    /// Goes on there.
+    /// Goes on there: like all other jumps but [`Op::Back`] and [`Op::Again`], to a later instruction.
     Jump { to: u32 },
+    /// Goes back there.
+    Back { to: u32 },
     /// Goes on there if a is true.
     JumpIf { a: Register, to: u32 },
     /// Goes on there if a is false.
@@ -72,6 +74,8 @@ pub enum Op {
     JumpConstant { a: Register, constant: u16, to: u32 },
     /// Goes on there if a is not the constant.
     JumpNotConstant { a: Register, constant: u16, to: u32 },
+    /// Goes on there if a is not the word.
+    JumpNotWord { a: Register, word: u16, to: u32 },
     /// Goes on there unless a < number.
     JumpNotLessInt { a: Register, value: i16, to: u32 },
     /// Goes on there unless a > number.
@@ -86,6 +90,12 @@ pub enum Op {
     Host { function: u16, d: Register, base: Register, count: u8 },
     /// d = property of a (a row of the host's properties)
     Property { d: Register, a: Register, property: u16 },
+    /// d = how many elements a list, or pieces a zone has (`property` is the row that says so of anything else)
+    Len { d: Register, a: Register, property: u16 },
+    /// d = how many pieces lie in the zone
+    ZoneLen { d: Register, zone: u16 },
+    /// d = the name of the kind or piece a (`property` is the row that says so of anything else)
+    Name { d: Register, a: Register, property: u16 },
     /// d = property of the kind or piece a (a row of the layout's properties)
     KindProperty { d: Register, a: Register, property: u16 },
     /// d = property of a that several kinds of things have (a row of [`Code::mixed`])
@@ -114,6 +124,8 @@ pub enum Op {
     Each { r: Register, copied: bool },
     /// d = the next element of r, counting r+1; past the last goes on there.
     Next { r: Register, d: Register, to: u32 },
+    /// The same at the end of a loop's body: while there is a next element goes on there.
+    Again { r: Register, d: Register, to: u32 },
     /// Begins a loop over the numbers from r up to r+1: both must be numbers.
     EachInt { r: Register, inclusive: bool },
     /// d = the next number, counting r; when r reaches r+1 goes on there.
@@ -211,6 +223,7 @@ impl Op {
     pub fn target(&mut self) -> Option<&mut u32> {
         match self {
             Self::Jump { to }
+            | Self::Back { to }
             | Self::JumpIf { to, .. }
             | Self::JumpIfNot { to, .. }
             | Self::JumpEqual { to, .. }
@@ -222,10 +235,12 @@ impl Op {
             | Self::JumpNotInt { to, .. }
             | Self::JumpConstant { to, .. }
             | Self::JumpNotConstant { to, .. }
+            | Self::JumpNotWord { to, .. }
             | Self::JumpNotLessInt { to, .. }
             | Self::JumpNotMoreInt { to, .. }
             | Self::JumpOutside { to, .. }
             | Self::Next { to, .. }
+            | Self::Again { to, .. }
             | Self::NextInt { to, .. } => Some(to),
             _ => None,
         }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use crate::check::host::{Effect, Host};
 use crate::load::script::ast::{
-    Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind, TemplatePart,
+    Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind,
 };
+use crate::load::script::walk::{Part, for_operands, for_parts};
 
 /// The functions that change the table, draw, ask, log or finish.
 #[derive(Debug, Default)]
@@ -146,102 +147,5 @@ fn part_calls(part: Part<'_>, test: &mut dyn FnMut(&str, &[Argument]) -> bool) -
             for_operands(expression, &mut |part| found |= part_calls(part, test));
             found
         }
-    }
-}
-
-/// A part of a statement or expression.
-enum Part<'a> {
-    Expression(&'a Expression),
-    Block(&'a Block),
-}
-
-fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
-    match &statement.kind {
-        StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
-            if let Some(value) = value {
-                visit(Part::Expression(value));
-            }
-        }
-        StatementKind::Assign { target, value, .. } => {
-            visit(Part::Expression(target));
-            visit(Part::Expression(value));
-        }
-        StatementKind::While { condition, body } => {
-            if let Some(condition) = condition {
-                visit(Part::Expression(condition));
-            }
-            visit(Part::Block(body));
-        }
-        StatementKind::Do { body, condition, .. } => {
-            visit(Part::Block(body));
-            visit(Part::Expression(condition));
-        }
-        StatementKind::For { list, body, .. } => {
-            visit(Part::Expression(list));
-            visit(Part::Block(body));
-        }
-        StatementKind::Continue => {}
-        StatementKind::Expression { value, .. } => visit(Part::Expression(value)),
-    }
-}
-
-fn for_operands<'a>(expression: &'a Expression, visit: &mut dyn FnMut(Part<'a>)) {
-    match &expression.kind {
-        ExpressionKind::Unit
-        | ExpressionKind::Bool(_)
-        | ExpressionKind::Int(_)
-        | ExpressionKind::Text(_)
-        | ExpressionKind::Variable(_) => {}
-        ExpressionKind::Template(parts) => {
-            for part in parts {
-                if let TemplatePart::Value(value) = part {
-                    visit(Part::Expression(value));
-                }
-            }
-        }
-        ExpressionKind::List(items) => items.iter().for_each(|item| visit(Part::Expression(item))),
-        ExpressionKind::Range { from, to, .. } => {
-            visit(Part::Expression(from));
-            visit(Part::Expression(to));
-        }
-        ExpressionKind::Index { base, index } => {
-            visit(Part::Expression(base));
-            visit(Part::Expression(index));
-        }
-        ExpressionKind::Property { base, .. } => visit(Part::Expression(base)),
-        ExpressionKind::Call { arguments, .. } => {
-            for argument in arguments {
-                match argument {
-                    Argument::Value(value) => visit(Part::Expression(value)),
-                    Argument::Closure(closure) => visit(Part::Expression(&closure.body)),
-                }
-            }
-        }
-        ExpressionKind::Unary { operand, .. } => visit(Part::Expression(operand)),
-        ExpressionKind::Binary { left, right, .. } | ExpressionKind::Logic { left, right, .. } => {
-            visit(Part::Expression(left));
-            visit(Part::Expression(right));
-        }
-        ExpressionKind::In { item, list, .. } => {
-            visit(Part::Expression(item));
-            visit(Part::Expression(list));
-        }
-        ExpressionKind::If { condition, then, otherwise } => {
-            visit(Part::Expression(condition));
-            visit(Part::Block(then));
-            if let Some(otherwise) = otherwise {
-                visit(Part::Block(otherwise));
-            }
-        }
-        ExpressionKind::Switch { value, arms } => {
-            visit(Part::Expression(value));
-            for arm in arms {
-                if let Some(guard) = &arm.guard {
-                    visit(Part::Expression(guard));
-                }
-                visit(Part::Expression(&arm.body));
-            }
-        }
-        ExpressionKind::Block(block) => visit(Part::Block(block)),
     }
 }

@@ -1,11 +1,12 @@
 //! A game that can be played: rules, number of seats and code in one immutable value.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::closures;
-use super::code::Code;
+use super::code::{Code, MixedProperty};
 use super::effects::Effects;
-use super::emit::{Emitter, FlowTable, Globals, Words};
+use super::emit::{Emitter, FlowTable, Global, Globals, Words};
 use super::layout::Layout;
 use super::value::{CounterId, KindId, WordId};
 use crate::check::host::Host;
@@ -28,6 +29,10 @@ pub struct Game {
     pub words: Vec<String>,
     /// By family or kind: the word that `piece.name` gives.
     pub kind_words: Vec<WordId>,
+    /// What the names of the definition stand for in scripts.
+    pub names: BTreeMap<String, Global>,
+    /// By name: what a word behind a dot can be.
+    pub properties: BTreeMap<String, MixedProperty>,
     /// The functions with their closures rewritten to loops: what Rhai's own evaluator is given.
     pub functions: Vec<Function>,
     /// The lines of the score.
@@ -96,7 +101,20 @@ impl Game {
             })
             .collect();
         let (scoring, ranking) = lines(&rules, &layout);
-        Ok(Self { rules, sources, layout, code, words: words.list, kind_words, functions, scoring, ranking })
+        let properties = globals.properties(host);
+        Ok(Self {
+            rules,
+            sources,
+            layout,
+            code,
+            words: words.list,
+            kind_words,
+            names: globals.names,
+            properties,
+            functions,
+            scoring,
+            ranking,
+        })
     }
 
     /// How many seats it is for.

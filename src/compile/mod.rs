@@ -1,15 +1,13 @@
 //! Checked rules become a [`Game`]: ids for names, code for scripts and the order of play.
 
-mod build;
 pub mod closures;
 pub mod code;
 mod effects;
 mod emit;
 pub mod game;
 pub mod layout;
-mod loops;
 pub mod value;
 
 pub use effects::Effects;
-pub use emit::PLACEHOLDER;
+pub use emit::{Global, PLACEHOLDER};
 pub use game::{Game, Line, LineValue};

@@ -8,4 +8,4 @@ mod suggest;
 
 pub use diagnostic::{Code, Diagnostic, Faults, Label, Severity};
 pub use source::{Position, SourceId, Sources, Span};
-pub use suggest::{closest, did_you_mean};
+pub use suggest::{closest, did_you_mean, meant};

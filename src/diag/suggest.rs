@@ -6,7 +6,13 @@
 /// do not count at all.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    closest(word, candidates).map(|name| format!("did you mean `{name}`?"))
+    closest(word, candidates).map(meant)
+}
+
+/// The hint that names what was meant.
+#[must_use]
+pub fn meant(name: &str) -> String {
+    format!("did you mean `{name}`?")
 }
 
 /// The most candidates that are compared: a hint must not cost more than the fault.

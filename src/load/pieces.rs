@@ -171,7 +171,7 @@ pub fn zone(text: &Text) -> Result<ZoneText, Diagnostic> {
     Ok(ZoneText { name, which })
 }
 
-/// Whether a word can be a name in a script.
+/// Whether a word has the form of a name in the notations; scripts may reserve it all the same.
 #[must_use]
 pub fn is_name(word: &str) -> bool {
     Pieces::parse(Rule::name, word)

@@ -138,6 +138,12 @@ impl Library {
             Value::Kind(_) => Type::Kind,
             Value::Zone(_) => Type::Zone,
             Value::Seat(_) => Type::Seat,
+            Value::Place(..) => Type::Place,
+            Value::Counter(_) => Type::Counter,
+            Value::Part(_) => Type::Part,
+            Value::Word(_) => Type::Word,
+            Value::Int(_) => Type::Int,
+            Value::Bool(_) => Type::Bool,
             Value::List(_) => Type::Any.list(),
             _ => Type::Unit,
         }

@@ -39,7 +39,7 @@ impl Session {
             }
         }
         let mut state = self.state().clone();
-        state.table = imagine(&self.game.layout, &state.table, observer, generator);
+        state.change_table(&mut |table| imagine(&self.game.layout, table, observer, generator));
         reseal(&mut state, observer, generator);
         Imagined { state: ready(state), dropped: ATTEMPTS, rerun: false }
     }
@@ -156,10 +156,12 @@ pub(super) fn guess(
 
 /// Draws the sealed answers of others again: nobody knows them yet.
 fn reseal(state: &mut Match, observer: Observer, generator: &mut Generator) {
-    for sealed in &mut state.machine.asking.sealed {
+    for at in 0..state.asking().sealed.len() {
+        let sealed = &state.asking().sealed[at];
         if sealed.answer.is_some() && Observer::seat(sealed.seat) != observer {
             let below = u32::try_from(sealed.options.len()).unwrap_or(u32::MAX);
-            sealed.answer = u16::try_from(generator.below(below)).ok();
+            let answer = u16::try_from(generator.below(below)).unwrap_or_default();
+            state.answer_again(at, answer);
         }
     }
 }

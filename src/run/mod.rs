@@ -1,6 +1,7 @@
 //! A match: the machine, the table and whoever answers.
 
 pub mod actions;
+mod answering;
 pub mod choice;
 mod failure;
 pub mod follow;
@@ -12,6 +13,7 @@ pub mod log;
 pub mod machine;
 pub mod notation;
 mod open_chance;
+mod oracle;
 pub mod outcome;
 mod play;
 mod playing;
@@ -28,6 +30,7 @@ pub use imagine::Imagined;
 pub use leak::{Leak, Retold};
 pub use machine::Pause;
 pub use open_chance::Happening;
+pub use oracle::Oracle;
 pub use outcome::Outcome;
 pub use playing::Match;
 pub use record::Record;

@@ -19,9 +19,9 @@ pub struct Happening {
 impl Match {
     /// Lets the match stop with [`super::Pause::Chance`] where chance decides, instead of drawing from
     /// its streams. A shuffle is decided piece by piece from the top, dice one after the other; what
-    /// counters hold at first is drawn before the match begins.
+    /// counters hold at first is drawn before the match begins. With an oracle chance is drawn all the same.
     pub fn open_chance(&mut self) {
-        self.machine.asking.open_chance = true;
+        self.machine.asking.open_chance = !self.has_oracle();
     }
 
     /// What can happen next, pieces of one kind together; empty when chance decides nothing now.

@@ -56,8 +56,7 @@ pub(super) struct Play {
 
 impl Play {
     /// A watched match before its first step.
-    pub(super) fn new(game: &Game, seed: u64) -> Self {
-        let mut state = Match::new(game, seed);
+    pub(super) fn new(game: &Game, mut state: Match) -> Self {
         state.table.begin_watch(&game.layout, Memory::Everything);
         Self::from(state)
     }

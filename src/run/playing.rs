@@ -1,9 +1,12 @@
 //! A [`Match`]: state only, plain data, quickly copied. What was answered is kept beside it.
 
+use std::sync::Arc;
+
+use super::answering::{self, Question};
 use super::failure::{Fail, Failure};
-use super::functions::offer_rest;
 use super::host::library;
-use super::machine::{Asking, Demand, Machine, Pause, Stops};
+use super::machine::{Asking, Machine, Pause, Stops};
+use super::oracle::{Guide, Oracle};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::table::Table;
@@ -15,16 +18,19 @@ pub struct Match {
     pub table: Table,
     /// Where the scripts are.
     pub machine: Machine,
+    /// Who runs the functions instead of the machine.
+    guide: Option<Box<Guide>>,
 }
 
 impl Clone for Match {
     fn clone(&self) -> Self {
-        Self { table: self.table.clone(), machine: self.machine.clone() }
+        Self { table: self.table.clone(), machine: self.machine.clone(), guide: self.guide.clone() }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.table.clone_from(&other.table);
         self.machine.clone_from(&other.machine);
+        self.guide.clone_from(&other.guide);
     }
 }
 
@@ -33,7 +39,28 @@ impl Match {
     #[must_use]
     pub fn new(game: &Game, seed: u64) -> Self {
         let table = Table::new(&game.layout, seed);
-        Self { table, machine: Machine::new(game) }
+        Self { table, machine: Machine::new(game), guide: None }
+    }
+
+    /// The same with all functions run by Rhai's own evaluator: slowly, to compare with.
+    #[must_use]
+    pub fn with_oracle(game: &Game, seed: u64, oracle: Arc<Oracle>) -> Self {
+        Self { guide: Some(Box::new(Guide::new(oracle))), ..Self::new(game, seed) }
+    }
+
+    /// A match before its first step that is run in the same way as this one.
+    #[must_use]
+    pub fn anew(&self, game: &Game, seed: u64) -> Self {
+        match &self.guide {
+            None => Self::new(game, seed),
+            Some(guide) => Self::with_oracle(game, seed, guide.oracle.clone()),
+        }
+    }
+
+    /// Whether Rhai's own evaluator runs its functions.
+    #[must_use]
+    pub fn has_oracle(&self) -> bool {
+        self.guide.is_some()
     }
 
     /// Goes on until somebody must choose, or the match is over.
@@ -41,12 +68,18 @@ impl Match {
     /// # Errors
     /// When a script fails.
     pub fn advance(&mut self, game: &Game) -> Result<Pause, Failure> {
-        self.machine.run(game, library(), &mut self.table)
+        match &mut self.guide {
+            None => self.machine.run(game, library(), &mut self.table),
+            Some(guide) => guide.advance(game, &mut self.table, &mut self.machine),
+        }
     }
 
     /// Lets the match stop before steps or calls too.
     pub fn set_stops(&mut self, stops: Stops) {
-        self.machine.set_stops(stops);
+        match &mut self.guide {
+            None => self.machine.set_stops(stops),
+            Some(guide) => guide.stops = stops,
+        }
     }
 
     /// What is asked.
@@ -65,14 +98,13 @@ impl Match {
     /// The options of the seat that is to answer next.
     #[must_use]
     pub fn options(&self) -> &[Value] {
-        let asking = self.asking();
-        asking.sealed.iter().find(|one| one.answer.is_none()).map_or(&asking.options, |one| &one.options)
+        answering::options(self.asking())
     }
 
     /// How many answers there are: the options, and one more when the seat may pass or stop.
     #[must_use]
     pub fn answers(&self) -> usize {
-        self.options().len() + usize::from(self.asking().may_stop())
+        answering::answers(self.asking())
     }
 
     /// Takes the answer with this index; the one behind the last option is to pass or stop. Gives
@@ -81,65 +113,44 @@ impl Match {
     /// # Errors
     /// When there is no such answer; nothing has changed then.
     pub fn answer(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
-        let (options, answers) = (self.options().len(), self.answers());
-        if index >= answers {
-            return Err(Fail::new(format!("there is no option {}, only {answers}", index + 1)));
-        }
-        let demand = self.asking().demand;
-        match demand {
-            Demand::Sealed => self.answer_sealed(index),
-            Demand::Some { most, .. } => self.answer_chain(game, index, most),
-            _ => {
-                let value = if index == options { Value::Unit } else { self.machine.asking.options[index] };
-                let value = self.machine.heap.copy(value).map_err(|full| Fail::new(full.message()))?;
-                self.machine.resume(value);
-                Ok(true)
+        let Machine { heap, asking, .. } = &mut self.machine;
+        let value = Question { game, table: &self.table, heap, asking }.take(index)?;
+        let whole = value.is_some();
+        match (&mut self.guide, value) {
+            (None, Some(value)) => self.machine.resume(value),
+            (None, None) => {}
+            (Some(guide), value) => {
+                guide.answered(index);
+                if value.is_some() {
+                    self.machine.asking.clear();
+                }
             }
         }
+        Ok(whole)
     }
 
-    fn answer_sealed(&mut self, index: usize) -> Result<bool, Fail> {
-        let asking = &mut self.machine.asking;
-        let Some(open) = asking.sealed.iter_mut().find(|one| one.answer.is_none()) else {
-            return Err(Fail::new("all seats have answered"));
-        };
-        open.answer = u16::try_from(index).ok();
-        if asking.sealed.iter().any(|one| one.answer.is_none()) {
-            return Ok(false);
+    /// Puts another answer in the place of one that is sealed and not shown yet.
+    pub(super) fn answer_again(&mut self, at: usize, answer: u16) {
+        let sealed = &mut self.machine.asking.sealed;
+        let given = sealed.iter().filter(|one| one.answer.is_some()).count();
+        sealed[at].answer = Some(answer);
+        if let Some(guide) = &mut self.guide {
+            guide.answered_again(given.saturating_sub(at), answer);
         }
-        let answers: Vec<Value> = asking
-            .sealed
-            .iter()
-            .map(|one| one.options[usize::from(one.answer.unwrap_or_default())])
-            .collect();
-        self.resume_with_list(&answers)?;
-        Ok(true)
-    }
-
-    fn answer_chain(&mut self, game: &Game, index: usize, most: u16) -> Result<bool, Fail> {
-        let asking = &mut self.machine.asking;
-        let taken = asking.options.get(index).copied();
-        if let Some(taken) = taken {
-            asking.picked.push(taken);
-            if let Some(at) = asking.pool.iter().position(|one| *one == taken) {
-                asking.pool.remove(at);
-            }
-        }
-        if taken.is_none() || asking.picked.len() >= usize::from(most) || asking.pool.is_empty() {
-            let picked = std::mem::take(&mut asking.picked);
-            self.resume_with_list(&picked)?;
-            return Ok(true);
-        }
-        offer_rest(game, &self.table, &self.machine.heap, &mut self.machine.asking);
-        Ok(false)
     }
 
     pub(super) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
-        let heap = &mut self.machine.heap;
-        let copies = values.iter().map(|value| heap.copy(*value)).collect::<Result<Vec<Value>, _>>();
-        let list = copies.and_then(|copies| heap.list(&copies)).map_err(|full| Fail::new(full.message()))?;
+        let list = answering::list(&mut self.machine.heap, values)?;
         self.machine.resume(list);
         Ok(())
+    }
+
+    /// Puts another table in the place of this one; a function that waits goes on with it.
+    pub(super) fn change_table(&mut self, change: &mut dyn FnMut(&Table) -> Table) {
+        self.table = change(&self.table);
+        if let Some(guide) = &mut self.guide {
+            guide.change_table(change);
+        }
     }
 
     /// Calls a script function that only looks, on this table as it stands.
@@ -149,9 +160,16 @@ impl Match {
     pub fn call(&self, game: &Game, function: u16, arguments: &[Value]) -> Result<(Value, Machine), Failure> {
         let mut machine = Machine::call(game, function, arguments);
         let mut table = self.table.clone_plain();
-        match machine.run(game, library(), &mut table)? {
-            Pause::Done => Ok((machine.result(), machine)),
-            _ => Err(Failure {
+        let value = match &self.guide {
+            None => {
+                let pause = machine.run(game, library(), &mut table)?;
+                (pause == Pause::Done).then(|| machine.result())
+            }
+            Some(guide) => guide.oracle.value(function, arguments, &mut table, &mut machine)?,
+        };
+        match value {
+            Some(value) => Ok((value, machine)),
+            None => Err(Failure {
                 fail: Fail::new("a function that only looks cannot ask"),
                 span: Some(game.code.functions[usize::from(function)].span),
                 calls: Vec::new(),

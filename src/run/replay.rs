@@ -78,13 +78,18 @@ pub fn replay_each(
     game: Arc<Game>,
     look: &mut dyn FnMut(&Session, &Answer),
 ) -> Result<Replayed, Diagnostic> {
+    let session = Session::new(game, record.setup.clone())?;
+    Ok(replay_in(record, session, look))
+}
+
+/// The same in a session of the record's setup in which nothing has been answered yet.
+pub fn replay_in(record: &Record, mut session: Session, look: &mut dyn FnMut(&Session, &Answer)) -> Replayed {
     let mut warnings = Vec::new();
-    let hash = game.rules.hash();
+    let hash = session.game().rules.hash();
     if !record.rules.is_empty() && hash != record.rules {
         let message = "the rules have changed since this match was recorded";
         warnings.push(Diagnostic::warning(OTHER_RULES, None, message));
     }
-    let mut session = Session::new(game, record.setup.clone())?;
     let mut differs = None;
     for (after, decision) in record.decisions().enumerate() {
         if let Err(different) = answer(&mut session, decision, look) {
@@ -93,7 +98,7 @@ pub fn replay_each(
         }
     }
     let differs = differs.or_else(|| compare_end(record, &session));
-    Ok(Replayed { session, differs, warnings })
+    Replayed { session, differs, warnings }
 }
 
 fn answer(

@@ -12,6 +12,7 @@ use super::failure::Failure;
 use super::log::{Line, LineKind};
 use super::machine::Stops;
 use super::notation::{Notation, seat_names};
+use super::oracle::Oracle;
 use super::outcome::{self, Outcome};
 use super::play::{Asked, Halt, Play, told_offer};
 use super::playing::Match;
@@ -138,9 +139,23 @@ impl Session {
     /// # Errors
     /// When there is not one name for each seat, or two are the same.
     pub fn new(game: Arc<Game>, setup: Setup) -> Result<Self, Diagnostic> {
+        let state = Match::new(&game, setup.seed);
+        Self::begin(game, setup, state)
+    }
+
+    /// The same with all functions run by Rhai's own evaluator.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn with_oracle(game: Arc<Game>, setup: Setup, oracle: Arc<Oracle>) -> Result<Self, Diagnostic> {
+        let state = Match::with_oracle(&game, setup.seed, oracle);
+        Self::begin(game, setup, state)
+    }
+
+    fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
         check_names(&game, &setup.seats)?;
         let names = seat_names(&setup.seats);
-        let play = Play::new(&game, setup.seed);
+        let play = Play::new(&game, state);
         let checkpoint =
             Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
         let mut session =
@@ -336,7 +351,7 @@ impl Session {
             self.checkpoint = (**origin).clone();
             self.go_back();
         } else {
-            self.play = Play::new(&self.game, self.setup.seed);
+            self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
             self.checkpoint =
                 Checkpoint { state: self.play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
         }

@@ -277,8 +277,13 @@ impl Table {
         let from = self.zone_of(piece);
         let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
         let from_index = self.index_of(piece);
-        self.lift(from, from_index, is_grid(layout, from));
-        self.lay(to, to_index, piece, is_grid(layout, to));
+        let grid = matches!(spec.order, Order::Grid { .. });
+        if from == to && !grid {
+            self.slide(to, from_index, to_index);
+        } else {
+            self.lift(from, from_index, is_grid(layout, from));
+            self.lay(to, to_index, piece, grid);
+        }
         let state = &mut self.pieces[usize::from(piece.0)];
         let before = std::mem::replace(&mut state.face, face);
         state.zone = to;
@@ -325,6 +330,19 @@ impl Table {
                 Some(_) => Err(Refusal::PlaceTaken),
             },
         }
+    }
+
+    /// Moves a piece within a zone that is no grid; those between make room.
+    fn slide(&mut self, zone: ZoneId, from: u16, to: u16) {
+        let start = self.zones[usize::from(zone.0)].offset as usize;
+        let (from, to) = (start + usize::from(from), start + usize::from(to));
+        let piece = self.cells[from];
+        if from < to {
+            self.cells.copy_within(from + 1..to + 1, from);
+        } else {
+            self.cells.copy_within(to..from, to + 1);
+        }
+        self.cells[to] = piece;
     }
 
     #[inline]

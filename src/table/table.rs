@@ -16,7 +16,7 @@ pub const UP: u8 = 1;
 pub(super) const EMPTY: u16 = u16::MAX;
 
 /// The state of a match: what lies where, which way up, and what the counters say.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Table {
     /// The cells of all zones, in the order of the zones.
     pub(super) cells: Vec<u16>,
@@ -128,6 +128,14 @@ impl Table {
         let state = self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
         &self.cells[start..start + usize::from(state.span)]
+    }
+
+    /// The zone's cells when no place among them is empty: in every zone but a grid.
+    #[inline]
+    #[must_use]
+    pub fn packed(&self, zone: ZoneId) -> Option<&[u16]> {
+        let state = self.zones[usize::from(zone.0)];
+        (state.len == state.span).then(|| self.slots(zone))
     }
 
     /// The pieces in the zone from the top; empty places are left out.

@@ -16,10 +16,7 @@ pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
 /// The same in a variant.
 pub(crate) fn variant(path: &str, name: Option<&str>, seats: u8) -> Arc<Game> {
     let host = &library().host;
-    let mut loaded = check::definition::load(&Disk, path, host);
-    if let Some(definition) = &loaded.definition {
-        check::script::check(&definition.base, host, &loaded.sources, &mut loaded.faults);
-    }
+    let loaded = check::load(&Disk, path, host);
     let faults: Vec<String> = loaded.faults.iter().map(|fault| fault.message.clone()).collect();
     assert!(!loaded.faults.has_errors(), "{path}: {faults:#?}");
     let definition = loaded.definition.expect("a definition without faults is there");

@@ -87,6 +87,11 @@ impl Console {
         fs::write(path, text).unwrap();
     }
 
+    /// Takes a file away.
+    pub(crate) fn remove(&self, path: &str) {
+        fs::remove_file(self.folder.join(path)).unwrap();
+    }
+
     /// Adds to a file.
     pub(crate) fn append(&self, path: &str, text: &str) {
         let mut file = fs::OpenOptions::new().append(true).open(self.folder.join(path)).unwrap();

@@ -204,6 +204,6 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         scoring,
         ranking,
         labels: Vec::new(),
-        script: Script { functions: builder.functions },
+        script: Script { functions: builder.functions }.into(),
     }
 }

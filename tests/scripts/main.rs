@@ -12,6 +12,7 @@ mod hostile;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use parlor::check::doubt::Doubt;
 use parlor::check::host::{Host, Signature};
 use parlor::check::script::check;
 use parlor::diag::{Diagnostic, Faults, Sources};
@@ -23,9 +24,19 @@ fn faults_of(path: &str, text: &str, host: &Host) -> (Sources, Vec<Diagnostic>) 
     let id = sources.add(path, text);
     let mut faults = Faults::default();
     let functions = parse(&sources, id, &mut faults);
+    let read: Vec<String> = functions.iter().map(|function| function.name.text.clone()).collect();
     let rules = game::rules(functions, &mut sources);
-    check(&rules, host, &sources, &mut faults);
-    (sources, faults.iter().cloned().collect())
+    let mut doubt = Doubt::default();
+    if !faults.is_empty() {
+        let written = text.match_indices("fn ").map(|(at, _)| &text[at + 3..]);
+        let names = written.filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next());
+        doubt.unread.extend(names.filter(|name| !read.iter().any(|one| one == name)).map(str::to_owned));
+    }
+    let said: Vec<_> = faults.iter().map(|fault| fault.span).collect();
+    let found = check(&rules, host, &sources, &doubt);
+    let more = found.iter().filter(|fault| !said.contains(&fault.span)).cloned();
+    let all = faults.iter().cloned().chain(more).collect();
+    (sources, all)
 }
 
 /// A fault as an annotation writes it.

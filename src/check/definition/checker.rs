@@ -1,7 +1,11 @@
 //! One run over a tree: all faults, and the rules.
 
+use std::sync::Arc;
+
+use super::fields::{self, Fields};
+use super::limits;
 use super::names::{Declared, Names, Sort};
-use super::{fields, limits};
+use crate::check::doubt::Doubt;
 use crate::check::host::Host;
 use crate::check::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
 use crate::diag::{Diagnostic, Faults, Span, codes};
@@ -10,7 +14,7 @@ use crate::load::yaml::{Node, Text};
 
 /// What is known so far.
 pub(super) struct Checker<'a> {
-    pub(super) script: &'a Script,
+    pub(super) script: &'a Arc<Script>,
     pub(super) host: &'a Host,
     pub(super) faults: Faults,
     pub(super) names: Names,
@@ -26,6 +30,10 @@ pub(super) struct Checker<'a> {
     pub(super) listed: usize,
     /// Parameters whose type is faulty, by the place of their names.
     pub(super) untyped: Vec<Span>,
+    /// What the faults leave open.
+    pub(super) doubt: Doubt,
+    /// The sorts that names may be missing of, because they could not be read.
+    open: Vec<Sort>,
 }
 
 /// The keys of a definition.
@@ -34,8 +42,22 @@ const KEYS: [&str; 14] = [
     "scoring", "ranking", "labels", "variants",
 ];
 
-/// Checks a whole tree. The rules are meant to be used only when no fault is an error.
-pub(super) fn check(root: &Node, script: &Script, host: &Host) -> (Rules, Faults) {
+/// The sorts that the maps of a definition declare.
+const DECLARED: [Sort; 5] = [Sort::Figure, Sort::Set, Sort::Kind, Sort::Zone, Sort::Counter];
+
+/// What a tree says.
+pub(super) struct Checked {
+    /// Meant to be used only when no fault is an error; every index in them is one that exists.
+    pub(super) rules: Rules,
+    /// Everything that is wrong.
+    pub(super) faults: Faults,
+    /// What the faults leave open.
+    pub(super) doubt: Doubt,
+}
+
+/// Checks a whole tree; without one nothing is known of the rules but their scripts. `doubt` is what
+/// the scripts leave open.
+pub(super) fn check(root: Option<&Node>, script: &Arc<Script>, host: &Host, doubt: Doubt) -> Checked {
     let mut checker = Checker {
         script,
         host,
@@ -49,27 +71,30 @@ pub(super) fn check(root: &Node, script: &Script, host: &Host) -> (Rules, Faults
         kind_counts: Vec::new(),
         listed: 0,
         untyped: Vec::new(),
+        // a whole script may be missing
+        open: if doubt.missing { vec![Sort::Function] } else { Vec::new() },
+        doubt,
     };
-    let rules = checker.run(root);
-    (rules, checker.faults)
+    let rules = match root {
+        Some(root) => checker.run(root),
+        None => checker.nothing(),
+    };
+    Checked { rules, faults: checker.faults, doubt: checker.doubt }
 }
 
 impl Checker<'_> {
     fn run(&mut self, root: &Node) -> Rules {
         let mut rules = self.empty();
         let start = Span::new(root.span.source, root.span.start, root.span.start);
-        let Some(fields) = self.fields(root, start, "a definition", &KEYS) else { return rules };
+        let Some(fields) = self.fields(root, start, "a definition", &KEYS) else { return self.nothing() };
+        if fields.has_riddles() {
+            self.miss(&DECLARED);
+        }
         self.header(&fields, &mut rules);
-        let figures =
-            fields.get("figures").map_or(&[][..], |(key, node)| self.entries(key, node, "a map of figures"));
-        let sets = fields
-            .get("pieces")
-            .map_or(&[][..], |(key, node)| self.entries(key, node, "a map of piece sets"));
-        let zones =
-            fields.get("zones").map_or(&[][..], |(key, node)| self.entries(key, node, "a map of zones"));
-        let counters = fields
-            .get("counters")
-            .map_or(&[][..], |(key, node)| self.entries(key, node, "a map of counters"));
+        let figures = self.section(&fields, "figures", "a map of figures", &[Sort::Figure]);
+        let sets = self.section(&fields, "pieces", "a map of piece sets", &[Sort::Set, Sort::Kind]);
+        let zones = self.section(&fields, "zones", "a map of zones", &[Sort::Zone]);
+        let counters = self.section(&fields, "counters", "a map of counters", &[Sort::Counter]);
         let flow = self.need(&fields, "flow", "[set_up, ...]");
 
         self.declare_all(Sort::Figure, figures);
@@ -93,9 +118,13 @@ impl Checker<'_> {
         if let Some((key, _)) = fields.get("pieces") {
             self.check_piece_total(key);
         }
+        let sound = self.faults.len();
         rules.flow = flow.map_or_else(Vec::new, |flow| self.check_flow(flow));
         rules.scoring = self.check_scoring(&fields);
         rules.ranking = self.check_ranking(&fields);
+        if flow.is_none() || self.faults.len() > sound {
+            self.doubt_flow();
+        }
         rules.labels = self.check_labels(&fields, &rules);
         self.warn_of_unused_kinds(&rules);
         rules.figures = std::mem::take(&mut self.figures);
@@ -103,6 +132,52 @@ impl Checker<'_> {
         rules.zones = std::mem::take(&mut self.zones);
         rules.counters = std::mem::take(&mut self.counters);
         rules
+    }
+
+    /// The rules of a definition that could not be read.
+    fn nothing(&mut self) -> Rules {
+        self.doubt.missing = true;
+        self.doubt.flow = true;
+        self.empty()
+    }
+
+    /// A map of things that are declared.
+    fn section<'n>(
+        &mut self,
+        fields: &Fields<'n>,
+        key: &str,
+        expected: &str,
+        sorts: &[Sort],
+    ) -> &'n [(Text, Node)] {
+        let Some((key, node)) = fields.get(key) else { return &[] };
+        let sound = self.faults.len();
+        let entries = self.entries(key, node, expected);
+        if self.faults.len() > sound {
+            self.miss(sorts);
+        }
+        entries
+    }
+
+    /// Notes that names of these sorts may be missing.
+    pub(super) fn miss(&mut self, sorts: &[Sort]) {
+        self.doubt.missing = true;
+        self.open.extend(sorts);
+    }
+
+    /// Reads what a name stands for; when that is faulty the name can be anything.
+    pub(super) fn meaning<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        let sound = self.faults.len();
+        let meaning = read(self);
+        if self.faults.len() > sound {
+            self.doubt.names.insert(name.to_owned());
+        }
+        meaning
+    }
+
+    /// Notes that the order of play, the scoring or the ranking is faulty; parts may be left out.
+    fn doubt_flow(&mut self) {
+        self.doubt.flow = true;
+        self.doubt.names.extend(self.names.of(&[Sort::Part]).map(str::to_owned));
     }
 
     fn empty(&self) -> Rules {
@@ -120,14 +195,16 @@ impl Checker<'_> {
             scoring: Vec::new(),
             ranking: Vec::new(),
             labels: Vec::new(),
-            script: self.script.clone(),
+            script: Arc::clone(self.script),
         }
     }
 
     /// Declares a name of the definition.
     pub(super) fn declare(&mut self, name: &Name, sort: Sort, index: usize, family: usize) {
         let declared = Declared { sort, index, family, span: name.span };
-        self.names.declare(name, declared, self.host, &mut self.faults);
+        self.meaning(&name.text, |checker| {
+            checker.names.declare(name, declared, checker.host, &mut checker.faults);
+        });
     }
 
     fn declare_all(&mut self, sort: Sort, entries: &[(Text, Node)]) {
@@ -145,6 +222,15 @@ impl Checker<'_> {
 
     /// Finds a name of one of some sorts; anything else is a fault.
     pub(super) fn find(&mut self, name: &Name, sorts: &[Sort]) -> Option<Declared> {
+        let unread =
+            sorts.iter().any(|sort| self.open.contains(sort)) || self.doubt.unread.contains(&name.text);
+        if unread && !self.names.has(&name.text) {
+            // it may be there, with faults of its own
+            if sorts.contains(&Sort::Function) {
+                self.doubt_flow();
+            }
+            return None;
+        }
         self.names.find(name, sorts, &mut self.faults).cloned()
     }
 

@@ -21,29 +21,34 @@ enum Holds {
 impl Checker<'_> {
     pub(super) fn check_counters(&mut self, entries: &[(Text, Node)]) {
         for (key, node) in entries {
-            let mut counter = CounterRule {
-                name: fields::name(key),
-                per_seat: false,
-                holds: CounterHolds::Number { start: Amount::Number(0), min: i32::MIN, max: i32::MAX },
-                shown: Shown::Everyone,
-            };
-            if let Some(fields) = self.fields(node, key.span, "a counter", &KEYS) {
-                counter.per_seat =
-                    fields.value("per").is_some_and(|node| self.word(node, &[("seat", ())]).is_some());
-                counter.shown = self.shown(&fields, counter.per_seat);
-                let holds = fields
-                    .value("holds")
-                    .and_then(|node| self.word(node, &[("number", Holds::Number), ("seat", Holds::Seat)]));
-                counter.holds = match holds {
-                    Some(Holds::Seat) => self.holds_seat(&fields),
-                    _ => self.holds_number(&fields, counter.per_seat),
-                };
-            }
-            if counter.per_seat {
-                self.not_a_property(&counter.name, Owner::Seat);
-            }
+            let counter = self.meaning(&key.value, |checker| checker.counter(key, node));
             self.counters.push(counter);
         }
+    }
+
+    fn counter(&mut self, key: &Text, node: &Node) -> CounterRule {
+        let mut counter = CounterRule {
+            name: fields::name(key),
+            per_seat: false,
+            holds: CounterHolds::Number { start: Amount::Number(0), min: i32::MIN, max: i32::MAX },
+            shown: Shown::Everyone,
+        };
+        if let Some(fields) = self.fields(node, key.span, "a counter", &KEYS) {
+            counter.per_seat =
+                fields.value("per").is_some_and(|node| self.word(node, &[("seat", ())]).is_some());
+            counter.shown = self.shown(&fields, counter.per_seat);
+            let holds = fields
+                .value("holds")
+                .and_then(|node| self.word(node, &[("number", Holds::Number), ("seat", Holds::Seat)]));
+            counter.holds = match holds {
+                Some(Holds::Seat) => self.holds_seat(&fields),
+                _ => self.holds_number(&fields, counter.per_seat),
+            };
+        }
+        if counter.per_seat {
+            self.not_a_property(&counter.name, Owner::Seat);
+        }
+        counter
     }
 
     fn holds_seat(&mut self, fields: &Fields<'_>) -> CounterHolds {

@@ -4,14 +4,17 @@ use std::ops::RangeInclusive;
 
 use super::checker::Checker;
 use super::limits::{MAX_ENTRIES, MAX_FAULTS};
-use crate::diag::{Diagnostic, Span, codes, did_you_mean};
+use crate::diag::{Diagnostic, Span, closest, codes, did_you_mean, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 
 /// A map of known keys.
-#[derive(Clone, Copy)]
 pub(super) struct Fields<'n> {
     entries: &'n [(Text, Node)],
+    /// Unknown keys that are taken for known ones that are not there.
+    guesses: Vec<(String, &'n (Text, Node))>,
+    /// Whether it cannot be guessed what some unknown key means.
+    riddles: bool,
     /// Where a missing key is reported.
     place: Span,
 }
@@ -19,7 +22,14 @@ pub(super) struct Fields<'n> {
 impl<'n> Fields<'n> {
     /// The key and the value, when it is there.
     pub(super) fn get(&self, key: &str) -> Option<(&'n Text, &'n Node)> {
-        self.entries.iter().find(|(name, _)| name.value == key).map(|(name, node)| (name, node))
+        let guess = || self.guesses.iter().find(|(name, _)| name == key).map(|(_, entry)| *entry);
+        let found = self.entries.iter().find(|(name, _)| name.value == key).or_else(guess);
+        found.map(|(name, node)| (name, node))
+    }
+
+    /// Whether it cannot be guessed what some unknown key means.
+    pub(super) fn has_riddles(&self) -> bool {
+        self.riddles
     }
 
     /// Where the map begins, or the key that it belongs to.
@@ -59,17 +69,24 @@ impl Checker<'_> {
             self.faults.push(Diagnostic { span: Some(span), ..wrong(node, &expected) });
             return None;
         };
-        for (key, _) in entries.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
+        let mut fields = Fields { entries, guesses: Vec::new(), riddles: false, place };
+        for entry in entries.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
+            let (key, _) = entry;
             let message = format!("{what} has no key `{}`", key.value);
             let list: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
             let few = self.faults.len() < MAX_FAULTS;
-            let hint = few.then(|| did_you_mean(&key.value, known.iter().copied())).flatten();
-            self.faults.push(
-                Diagnostic::error(codes::UNKNOWN_KEY, key.span, message)
-                    .hint(hint.unwrap_or_else(|| format!("the keys are {}", list.join(", ")))),
-            );
+            let near = few.then(|| closest(&key.value, known.iter().copied())).flatten();
+            let hint = match near {
+                Some(near) => meant(near),
+                None => format!("the keys are {}", list.join(", ")),
+            };
+            self.faults.push(Diagnostic::error(codes::UNKNOWN_KEY, key.span, message).hint(hint));
+            match near.filter(|near| fields.get(near).is_none()) {
+                Some(near) => fields.guesses.push((near.to_owned(), entry)),
+                None => fields.riddles = true,
+            }
         }
-        Some(Fields { entries, place })
+        Some(fields)
     }
 
     /// The value of a key that must be there.

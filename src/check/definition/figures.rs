@@ -24,10 +24,13 @@ impl FigureValue {
 impl Checker<'_> {
     pub(super) fn check_figures(&mut self, entries: &[(Text, Node)]) {
         for (key, node) in entries {
-            let value = self.by_seats(key.span, node, Self::figure_value);
-            // A faulty figure keeps its index; nothing is compared with an empty list.
-            let value = value.unwrap_or(BySeats::Each { from: 1, values: Vec::new() });
-            self.same_types(key, &value);
+            let value = self.meaning(&key.value, |checker| {
+                let value = checker.by_seats(key.span, node, Self::figure_value);
+                // A faulty figure keeps its index; nothing is compared with an empty list.
+                let value = value.unwrap_or(BySeats::Each { from: 1, values: Vec::new() });
+                checker.same_types(key, &value);
+                value
+            });
             self.figures.push(Figure { name: fields::name(key), value });
         }
     }

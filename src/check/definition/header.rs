@@ -63,6 +63,15 @@ impl Checker<'_> {
             self.faults.push(wrong(node, "a map with `from` and `to`").hint(hint));
             return None;
         }
+        if let Value::Text(text) = &node.value {
+            let numbers = text.value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+            let hint = match numbers.collect::<Vec<_>>()[..] {
+                [from, to] => format!("write `{{ from: {from}, to: {to} }}`"),
+                _ => "write such as `{ from: 2, to: 4 }`".to_owned(),
+            };
+            self.faults.push(wrong(node, "a map with `from` and `to`").hint(hint));
+            return None;
+        }
         let fields = self.fields(node, place, "`players`", &["from", "to", "usual"])?;
         let most = i32::from(MAX_SEATS);
         let mut number = |key: &str, needed: Option<&Node>| {

@@ -6,10 +6,10 @@ use super::checker::Checker;
 use super::fields::{Fields, wrong};
 use super::limits::MAX_FAULTS;
 use super::names::Names;
-use super::walk;
 use crate::check::rules::{FlowItem, Rules, TraitValue};
 use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
 use crate::load::script::ast::{ExpressionKind, Pattern, Script};
+use crate::load::script::walk;
 use crate::load::yaml::{Node, Text, Value};
 
 impl Checker<'_> {
@@ -17,8 +17,24 @@ impl Checker<'_> {
         let known = known_names(&self.names, self, rules);
         let Some((key, node)) = fields.get("labels") else { return Vec::new() };
         let entries = self.entries(key, node, "a map from names to what is shown");
-        read_labels(entries, &known, &mut self.faults)
+        let mut faults = Faults::default();
+        let labels = read_labels(entries, &known, &mut faults);
+        if self.doubt.missing || !self.doubt.unread.is_empty() {
+            // what could not be read may hold the names
+            faults = without_unknown(&faults);
+        }
+        self.faults.extend(faults);
+        labels
     }
+}
+
+/// The faults of labels but those of names that do not occur.
+fn without_unknown(faults: &Faults) -> Faults {
+    let mut others = Faults::default();
+    for fault in faults.iter().filter(|fault| fault.code != codes::UNKNOWN_LABEL) {
+        others.push(fault.clone());
+    }
+    others
 }
 
 /// Everything that can have a label.

@@ -1,7 +1,11 @@
 //! Which files belong to a definition, and the order in which they are read and checked.
 
+use std::sync::Arc;
+
 use super::limits::{MAX_FAULTS, MAX_VARIANTS};
-use super::{Definition, Loaded, Translation, checker, fields, header, labels, patch};
+use super::versions::{Report, Version};
+use super::{Definition, Loaded, Translation, fields, header, labels, patch};
+use crate::check::doubt::Doubt;
 use crate::check::host::Host;
 use crate::check::rules::Rules;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, codes};
@@ -21,19 +25,9 @@ const FIXED: [&str; 3] = ["parlor", "variants", "language"];
 /// `games/x/*.rhai` and the labels `games/x/labels.*.yaml`.
 #[must_use]
 pub fn load(files: &dyn Files, path: &str, host: &Host) -> Loaded {
-    finish(read(files, path, host))
-}
-
-/// As [`load`], but with the definition even where it has errors, as far as it could be read.
-pub(in crate::check) fn read(files: &dyn Files, path: &str, host: &Host) -> Loaded {
     let mut run = Run { files, host, sources: Sources::default(), faults: Faults::default() };
     let definition = run.definition(path);
-    Loaded { sources: run.sources, definition, faults: run.faults }
-}
-
-/// Puts the faults in order and drops a definition that has errors.
-pub(in crate::check) fn finish(loaded: Loaded) -> Loaded {
-    let Loaded { sources, definition, mut faults } = loaded;
+    let Run { sources, mut faults, .. } = run;
     faults.tidy();
     let definition = if faults.has_errors() { None } else { definition };
     Loaded { sources, definition, faults: capped(faults) }
@@ -74,8 +68,14 @@ impl Run<'_> {
             self.faults.push(error.at(folder));
             Vec::new()
         });
-        let script = self.scripts(folder, &names);
-        let definition = tree.map(|tree| self.check(&tree, script))?;
+        let (script, doubt) = self.scripts(folder, &names);
+        let Some(tree) = tree else {
+            let version = Version { script: &script, host: self.host, sources: &self.sources };
+            let (_, found) = version.check(None, &doubt, &self.faults);
+            self.faults.extend(found);
+            return None;
+        };
+        let definition = self.check(&tree, script, &doubt);
         let definition = self.labels(folder, &names, definition);
         Some(definition)
     }
@@ -85,41 +85,52 @@ impl Run<'_> {
         read.map_err(|fault| self.faults.push(fault)).ok()
     }
 
-    fn scripts(&mut self, folder: &str, names: &[String]) -> Script {
+    /// The functions of all scripts, and what those that could not be read leave open.
+    fn scripts(&mut self, folder: &str, names: &[String]) -> (Arc<Script>, Doubt) {
+        let mut doubt = Doubt::default();
         let names: Vec<&String> = names.iter().filter(|name| name.ends_with(".rhai")).collect();
         if names.len() > MAX_SCRIPTS {
+            doubt.missing = true;
             self.faults.push(FileError::TooMany(MAX_SCRIPTS).at(folder));
         }
         let mut functions = Vec::new();
         for name in names.into_iter().take(MAX_SCRIPTS) {
-            if let Some(id) = self.text(folder, &format!("{folder}/{name}")) {
-                functions.extend(script::parse(&self.sources, id, &mut self.faults));
+            let Some(id) = self.text(folder, &format!("{folder}/{name}")) else {
+                doubt.missing = true;
+                continue;
+            };
+            let sound = self.faults.len();
+            functions.extend(script::parse(&self.sources, id, &mut self.faults));
+            if self.faults.len() > sound {
+                doubt.unread.extend(named_functions(self.sources.text(id)));
             }
         }
-        Script { functions }
+        for function in &functions {
+            doubt.unread.remove(&function.name.text);
+        }
+        (Arc::new(Script { functions }), doubt)
     }
 
-    fn check(&mut self, tree: &Node, script: Script) -> Definition {
+    /// Checks the rules as written and those of every variant.
+    fn check(&mut self, tree: &Node, script: Arc<Script>, doubt: &Doubt) -> Definition {
         let base_tree = patch::without(tree, "variants");
-        let (base, faults) = checker::check(&base_tree, &script, self.host);
-        let known: Vec<Diagnostic> = faults.iter().cloned().collect();
-        self.faults.extend(faults);
+        let version = Version { script: &script, host: self.host, sources: &self.sources };
+        let (base, found) = version.check(Some(&base_tree), doubt, &self.faults);
+        let mut report = Report::new(&found);
         let mut trees = vec![base_tree];
         let mut variants = Vec::new();
         for (key, node) in self.variants(tree) {
             let mut faults = Faults::default();
             let allowed = FIXED.iter().fold(node.clone(), |node, key| patch::without(&node, key));
             let merged = patch::apply(&trees[0], &allowed, &mut faults);
-            let (rules, found) = checker::check(&merged, &script, self.host);
+            let version = Version { script: &script, host: self.host, sources: &self.sources };
+            let (rules, found) = version.check(Some(&merged), doubt, &self.faults);
             faults.extend(found);
-            for fault in faults.iter().filter(|fault| !known.contains(fault)) {
-                let mut fault = fault.clone();
-                fault.message = format!("in variant `{}`: {}", key.value, fault.message);
-                self.faults.push(fault);
-            }
+            report.add_variant(&key.value, node.span, &faults);
             trees.push(merged);
             variants.push(Rules { variant: key.value.clone(), ..rules });
         }
+        self.faults.extend(report.faults());
         Definition { base, variants, translations: Vec::new(), trees, script, host: self.host.clone() }
     }
 
@@ -180,4 +191,12 @@ impl Run<'_> {
         }
         Definition { translations, ..definition }
     }
+}
+
+/// The words behind `fn`: the functions of a script, sound or not.
+fn named_functions(text: &str) -> impl Iterator<Item = String> {
+    text.match_indices("fn ").map(|(start, _)| {
+        let rest = text[start + 3..].trim_start();
+        rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    })
 }

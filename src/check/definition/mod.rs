@@ -20,13 +20,15 @@ mod seats;
 mod start;
 mod traits;
 mod usage;
-mod walk;
+mod versions;
 mod zones;
 
 pub use limits::{MAX_PIECES, MAX_ZONES};
 pub use loader::load;
-pub(super) use loader::{finish, read};
 
+use std::sync::Arc;
+
+use super::doubt::Doubt;
 use super::host::Host;
 use super::rules::Rules;
 use crate::diag::{Diagnostic, Faults, Severity, Sources, codes, did_you_mean};
@@ -55,7 +57,7 @@ pub struct Definition {
     pub translations: Vec<Translation>,
     /// The tree of the base and of each variant, for figures that are set from outside.
     trees: Vec<Node>,
-    script: Script,
+    script: Arc<Script>,
     host: Host,
 }
 
@@ -86,14 +88,14 @@ impl Definition {
         for (figure, value) in set {
             overrides::set(&mut tree, rules, figure, value)?;
         }
-        let (checked, faults) = checker::check(&tree, &self.script, &self.host);
-        if let Some(fault) = faults.iter().find(|fault| fault.severity == Severity::Error) {
+        let checked = checker::check(Some(&tree), &self.script, &self.host, Doubt::default());
+        if let Some(fault) = checked.faults.iter().find(|fault| fault.severity == Severity::Error) {
             let set: Vec<String> = set.iter().map(|(figure, value)| format!("{figure}={value}")).collect();
             let mut fault = fault.clone();
             fault.message = format!("with `{}`: {}", set.join(" "), fault.message);
             return Err(fault);
         }
-        Ok(Rules { variant: rules.variant.clone(), ..checked })
+        Ok(Rules { variant: rules.variant.clone(), ..checked.rules })
     }
 
     fn variant_index(&self, name: &str) -> Result<usize, Diagnostic> {

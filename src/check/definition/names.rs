@@ -72,6 +72,10 @@ impl Names {
             let message = format!("more than {MAX_NAMES} names are too many");
             faults.push(Diagnostic::error(codes::TOO_MANY, name.span, message));
         } else if !check_word(name, declared.sort, host, faults) {
+            if pieces::is_name(&name.text) {
+                // nothing more is said where it is used
+                self.declared.entry(name.text.clone()).or_insert(declared);
+            }
             return;
         }
         if let Some(other) = self.declared.get(&name.text) {
@@ -101,6 +105,11 @@ impl Names {
             .iter()
             .filter(|(_, declared)| sorts.contains(&declared.sort))
             .map(|(name, _)| name.as_str())
+    }
+
+    /// Whether a name is declared as anything.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.declared.contains_key(name)
     }
 
     /// All names, in alphabetical order.

@@ -1,7 +1,7 @@
 //! Piece sets: their kinds, with parameters, and their sides.
 
 use super::checker::Checker;
-use super::fields;
+use super::fields::{self, wrong};
 use super::limits::MAX_KINDS;
 use super::names::Sort;
 use super::zones::Owner;
@@ -23,11 +23,16 @@ impl Checker<'_> {
         let mut all = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate() {
             self.declare(&fields::name(key), Sort::Set, index, 0);
+            let sound = self.faults.len();
             let mut families = self.families(key, node);
             if families.len() > MAX_KINDS {
                 let message = format!("{} kinds are too many, at most {MAX_KINDS}", families.len());
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
                 families.truncate(MAX_KINDS);
+            }
+            // which kinds were meant is not known
+            if self.faults.len() > sound {
+                self.miss(&[Sort::Kind]);
             }
             for (family, declared) in families.iter().enumerate() {
                 self.declare(&declared.name, Sort::Kind, index, family);
@@ -44,7 +49,7 @@ impl Checker<'_> {
             _ => {
                 let fields = self.fields(node, key.span, "a piece set", &KEYS);
                 let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "moai priest"));
-                kinds.and_then(|kinds| self.text(kinds, "kinds in one text, such as `moai priest`"))
+                kinds.and_then(|kinds| self.kinds_text(kinds))
             }
         };
         let Some(text) = text else { return Vec::new() };
@@ -52,6 +57,19 @@ impl Checker<'_> {
             self.faults.push(fault);
             Vec::new()
         })
+    }
+
+    fn kinds_text<'n>(&mut self, kinds: &'n Node) -> Option<&'n Text> {
+        let expected = "kinds in one text, such as `moai priest`";
+        let Value::List(items) = &kinds.value else { return self.text(kinds, expected) };
+        let words = items.iter().map(|item| match &item.value {
+            Value::Text(text) => Some(text.value.as_str()),
+            _ => None,
+        });
+        let words: Option<Vec<&str>> = words.collect();
+        let hint = words.filter(|words| words.len() < 20).map(|words| format!("write `{}`", words.join(" ")));
+        self.faults.push(wrong(kinds, expected).maybe_hint(hint));
+        None
     }
 
     /// Finds the types of the parameters, and the sides of dice.
@@ -88,20 +106,27 @@ impl Checker<'_> {
                         .label(other.name.span, "it is declared here already"),
                 );
             }
-            self.not_a_property(&name, Owner::Kind);
-            let kind = match kind.text.as_str() {
-                "number" => ParameterType::Number,
-                _ => match self.find(&kind, &[Sort::Set]) {
-                    Some(set) => ParameterType::KindOf(set.index),
-                    None => {
-                        self.untyped.push(name.span);
-                        ParameterType::Number
-                    }
-                },
-            };
+            let kind = self.meaning(&name.text, |checker| checker.parameter_type(&name, &kind));
+            if self.untyped.last() == Some(&name.span) {
+                self.doubt.names.insert(family.text.clone());
+            }
             parameters.push(Parameter { name, kind });
         }
         parameters
+    }
+
+    fn parameter_type(&mut self, name: &Name, kind: &Name) -> ParameterType {
+        self.not_a_property(name, Owner::Kind);
+        match kind.text.as_str() {
+            "number" => ParameterType::Number,
+            _ => match self.find(kind, &[Sort::Set]) {
+                Some(set) => ParameterType::KindOf(set.index),
+                None => {
+                    self.untyped.push(name.span);
+                    ParameterType::Number
+                }
+            },
+        }
     }
 
     /// Kinds that are made of kinds that are made of kinds ... would never end.
@@ -117,9 +142,11 @@ impl Checker<'_> {
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, name.span, message));
             // Cut the circle so that nothing runs round it.
             for family in &mut self.sets[set].families {
+                self.doubt.names.insert(family.name.text.clone());
                 for parameter in &mut family.parameters {
                     parameter.kind = ParameterType::Number;
                     self.untyped.push(parameter.name.span);
+                    self.doubt.names.insert(parameter.name.text.clone());
                 }
             }
         }

@@ -62,7 +62,7 @@ impl Checker<'_> {
         };
         let Some(Players { from, to, .. }) = self.players else { return Some(seats) };
         if !(from..=to).contains(&seats) {
-            let message = format!("{seats} cannot play this game, only {from} to {to}");
+            let message = format!("this game is for {from} to {to} players, not for {seats}");
             self.faults.push(Diagnostic::error(codes::SEAT_COUNTS, key.span, message));
         }
         Some(seats)

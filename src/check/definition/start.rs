@@ -6,7 +6,7 @@ use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
 use super::names::Sort;
 use crate::check::rules::{BySeats, Copies, CountedKinds, Layout, StartList, Which, ZonePlace};
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::pieces::{self, WhichText, ZoneText};
+use crate::load::pieces::{self, KindText, WhichText, ZoneText};
 use crate::load::yaml::{Node, Text, Value};
 
 impl Checker<'_> {
@@ -44,6 +44,11 @@ impl Checker<'_> {
         let mut counted = Vec::new();
         let mut complete = true;
         for one in &list {
+            if let Some(fault) = self.unmarked_count(&one.kind) {
+                self.faults.push(fault);
+                complete = false;
+                continue;
+            }
             match self.kinds(&one.kind, Some(set)) {
                 Some(kinds) => counted.extend(kinds.into_iter().map(|kind| (kind, one.times))),
                 None => complete = false,
@@ -57,6 +62,24 @@ impl Checker<'_> {
         }
         self.listed += counted.len();
         complete.then_some(counted)
+    }
+
+    /// `moai9` or `moai x9` for `moai*9`.
+    fn unmarked_count(&self, kind: &KindText) -> Option<Diagnostic> {
+        let word = kind.name.text.as_str();
+        if self.names.has(word) || !kind.arguments.is_empty() {
+            return None;
+        }
+        let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let times = &word[name.len()..];
+        let hint = match name {
+            _ if times.is_empty() => return None,
+            "x" => format!("how many there are stands behind a `*`: `kind*{times}`"),
+            _ if self.names.has(name) => format!("write `{name}*{times}`"),
+            _ => return None,
+        };
+        let message = format!("unknown kind `{word}`");
+        Some(Diagnostic::error(codes::UNKNOWN_NAME, kind.name.span, message).hint(hint))
     }
 
     /// A zone that a key names.

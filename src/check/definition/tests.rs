@@ -1,9 +1,15 @@
 use super::*;
-use crate::check::host::Host;
+use crate::check::host::{Effect, Host, Signature};
 use crate::check::rules::FigureValue;
 use crate::diag::Span;
 use crate::diag::render::{Format, render};
 use crate::load::files::{FileError, Files};
+
+/// The only function that the script needs.
+fn host() -> Host {
+    let choose = "choose(seat: seat, prompt: text, options: zone|list) -> element of options";
+    Host { functions: vec![Signature::parse(choose, Effect::Pause, "asks")], properties: Vec::new() }
+}
 
 /// Files in memory.
 struct Memory(Vec<(&'static str, String)>);
@@ -87,7 +93,7 @@ fn set_up() {}
 fn go_on() { true }
 fn is_out(me) { false }
 /// Plays.
-fn play_card(me) { let x = choose(me, "card", me.hand); }
+fn play_card(me) { choose(me, "card", me.hand); }
 fn score_round() {}
 fn statue_points(me) { 1 }
 fn offering_points(me, kind) { 1 }
@@ -106,14 +112,14 @@ fn show(loaded: &Loaded) -> String {
 }
 
 fn loaded() -> Definition {
-    let loaded = load(&files(), "games/island.yaml", &Host::default());
+    let loaded = load(&files(), "games/island.yaml", &host());
     let shown = show(&loaded);
     loaded.definition.expect(&shown)
 }
 
 #[test]
 fn a_valid_definition_becomes_rules() {
-    let loaded = load(&files(), "games/island.yaml", &Host::default());
+    let loaded = load(&files(), "games/island.yaml", &host());
     let shown = show(&loaded);
     assert_eq!(
         shown,
@@ -140,7 +146,7 @@ fn the_hash_ignores_what_does_not_matter() {
             ("games/island.yaml", definition.to_owned()),
             ("games/island/other.rhai", script.to_owned()),
         ]);
-        let loaded = load(&files, "games/island.yaml", &Host::default());
+        let loaded = load(&files, "games/island.yaml", &host());
         let shown = show(&loaded);
         loaded.definition.expect(&shown).base.hash()
     };
@@ -151,11 +157,33 @@ fn the_hash_ignores_what_does_not_matter() {
     same(&GAME.replace("usual: 4", "usual: 3").replace("hunter & gatherer", "gatherer"), SCRIPT);
     same(GAME, &SCRIPT.replace("/// Plays.", "// plays"));
     same(GAME, &SCRIPT.replace("{ true }", "{\n    true\n}\n"));
+    same(&GAME.replace("moai*9 priest", "moai*9   priest"), SCRIPT);
+    same(&GAME.replace("cost: 7", "'cost': 7 # wood"), SCRIPT);
+    same(&GAME.replace("{ 2: 4, 3: 3, 4: 4 }", "\n    4: 4\n    2: 4\n    3: 3"), SCRIPT);
+    same(&GAME.replace("about: Build statues.\n", ""), SCRIPT);
+    same(
+        &GAME.replace("Two rounds.", "2 rounds."),
+        &SCRIPT.replace(", me.hand);", ", /* all */ (me.hand));\n// one\n"),
+    );
+    same(GAME, &format!("{}fn score_round() {{ }}\n", SCRIPT.replace("fn score_round() {}\n", "")));
     let other = |definition: &str, script: &str| assert_ne!(hash(definition, script), plain);
     other(&GAME.replace("cost: 7", "cost: 8"), SCRIPT);
     other(&GAME.replace("moai*9", "moai*8"), SCRIPT);
     other(&GAME.replace("laps: 3", "laps: 4"), SCRIPT);
     other(GAME, &SCRIPT.replace("{ true }", "{ false }"));
+    other(GAME, &SCRIPT.replace("\"card\"", "\"a card\""));
+    other(
+        &GAME
+            .replace("to: 4, usual", "to: 3, usual")
+            .replace(", 4: 4", "")
+            .replace(", 4: \"priest up(3)\"", "")
+            .replace("usual: 4", "usual: 3"),
+        SCRIPT,
+    );
+    other(&GAME.replace("shown: owner", "shown: nobody"), SCRIPT);
+    other(&GAME.replace("layout: stack", "layout: row"), SCRIPT);
+    other(&GAME.replace("fewer: logs", "fewer: glory"), SCRIPT);
+    other(&GAME.replace("shell: hunter", "shell: up"), SCRIPT);
     assert_ne!(loaded().variants[0].hash(), plain);
 }
 
@@ -282,7 +310,7 @@ fn mutations(seed: u64) {
         let file = if round % 10 == 9 { "games/island/labels.ja.yaml" } else { "games/island.yaml" };
         let text = files().read("", file, u64::MAX).unwrap();
         let bytes = mutate(&text, &mut chance);
-        let loaded = load(&Bytes(file, bytes), "games/island.yaml", &Host::default());
+        let loaded = load(&Bytes(file, bytes), "games/island.yaml", &host());
         let format = [Format::Plain, Format::Short, Format::Json][round % 3];
         let shown = render(&loaded.faults, &loaded.sources, format);
         assert_eq!(loaded.definition.is_none(), loaded.faults.has_errors(), "{shown}");

@@ -20,8 +20,11 @@ impl Checker<'_> {
             let mut checked = Vec::new();
             for (key, values) in traits {
                 let name = fields::name(key);
-                self.check_trait_name(&name, set);
-                checked.push(Trait { values: self.trait_values(key, values, set), name });
+                let values = self.meaning(&key.value, |checker| {
+                    checker.check_trait_name(&name, set);
+                    checker.trait_values(key, values, set)
+                });
+                checked.push(Trait { values, name });
             }
             self.sets[set].traits = checked;
         }

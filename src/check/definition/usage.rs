@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::checker::Checker;
-use super::walk;
 use crate::check::rules::{Copies, KindArgument, KindName, ParameterType, Rules, Which};
 use crate::diag::{Diagnostic, codes};
 use crate::load::script::ast::ExpressionKind;
+use crate::load::script::walk;
 
 impl Checker<'_> {
     /// Warns of kinds that no list, no zone, no other kind and no script names.

@@ -1,13 +1,14 @@
 //! Zones: what they hold, how many there are, who sees them.
 
 use super::checker::Checker;
-use super::fields::{self, Fields};
+use super::fields::{self, Fields, wrong};
 use super::limits::MAX_ENTRIES;
 use super::names::Sort;
 use crate::check::host::PropertySignature;
 use crate::check::rules::{Amount, Copies, Layout, Shown, ZoneRule};
 use crate::check::types::Type;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, closest, codes};
+use crate::load::script;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 
@@ -33,28 +34,38 @@ const LAYOUTS: [(&str, Layout); 4] = [
 impl Checker<'_> {
     pub(super) fn check_zones(&mut self, entries: &[(Text, Node)]) {
         for (key, node) in entries {
-            let mut zone = ZoneRule {
-                name: fields::name(key),
-                holds: Vec::new(),
-                copies: Copies::One,
-                shown: Shown::Everyone,
-                layout: Layout::Pile,
-            };
-            if let Some(fields) = self.fields(node, key.span, "a zone", &KEYS) {
-                zone.holds = self.holds(&fields);
-                zone.copies = self.copies(&fields);
-                zone.shown = self.shown(&fields, zone.copies == Copies::PerSeat);
-                zone.layout = self.layout(&fields);
-            }
-            if zone.copies == Copies::PerSeat {
-                self.not_a_property(&zone.name, Owner::Seat);
-            }
+            let zone = self.meaning(&key.value, |checker| checker.zone(key, node));
             self.zones.push(zone);
         }
     }
 
+    fn zone(&mut self, key: &Text, node: &Node) -> ZoneRule {
+        let mut zone = ZoneRule {
+            name: fields::name(key),
+            holds: Vec::new(),
+            copies: Copies::One,
+            shown: Shown::Everyone,
+            layout: Layout::Pile,
+        };
+        if let Some(fields) = self.fields(node, key.span, "a zone", &KEYS) {
+            zone.holds = self.holds(&fields);
+            let sound = self.faults.len();
+            zone.copies = self.copies(&fields);
+            // of a faulty `per` it is not known whether there are owners
+            let owned =
+                zone.copies == Copies::PerSeat || self.faults.len() > sound && fields.get("per").is_some();
+            zone.shown = self.shown(&fields, owned);
+            zone.layout = self.layout(&fields);
+        }
+        if zone.copies == Copies::PerSeat {
+            self.not_a_property(&zone.name, Owner::Seat);
+        }
+        zone
+    }
+
     fn holds(&mut self, fields: &Fields<'_>) -> Vec<usize> {
-        let Some(node) = self.need(fields, "holds", "card") else { return Vec::new() };
+        let example = self.sets.first().map_or("card".to_owned(), |set| set.name.text.clone());
+        let Some(node) = self.need(fields, "holds", &example) else { return Vec::new() };
         let items = match &node.value {
             Value::List(_) => self.items(node.span, node, "a list of piece sets"),
             _ => std::slice::from_ref(node),
@@ -95,6 +106,11 @@ impl Checker<'_> {
             return Copies::PerSeat;
         }
         let name = fields::name(text);
+        let people = ["player", "players", "each player", "each seat"].contains(&text.value.as_str());
+        if (people || closest(&text.value, ["seat"]).is_some()) && !self.names.has(&text.value) {
+            self.faults.push(wrong(per, "`seat` or a piece set").hint("did you mean `seat`?"));
+            return Copies::PerSeat;
+        }
         let Some(set) = self.find(&name, &[Sort::Set]) else { return Copies::One };
         if self.kind_counts[set.index].is_none() {
             let message = format!("the kinds of `{}` cannot be counted", text.value);
@@ -159,7 +175,11 @@ impl Checker<'_> {
     /// A fault when something that becomes a property has the name of one that is always there.
     pub(super) fn not_a_property(&mut self, name: &Name, of: Owner) {
         let taken = |property: &PropertySignature| property.name == name.text && of.has(&property.receiver);
-        if self.host.properties.iter().any(taken) {
+        if !script::is_name(&name.text) {
+            let message = format!("`{}` is a reserved word of scripts", name.text);
+            let fault = Diagnostic::error(codes::BAD_NAME, name.span, message);
+            self.faults.push(fault.hint("choose another name; a label can show it as you like"));
+        } else if self.host.properties.iter().any(taken) {
             let message = format!("every {} has a property `{}` already", of.word(), name.text);
             let fault = Diagnostic::error(codes::BAD_NAME, name.span, message);
             self.faults.push(fault.hint("choose another name"));

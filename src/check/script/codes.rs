@@ -63,5 +63,7 @@ pub(super) const UNUSED_FUNCTION: Code = Code("W0402");
 pub(super) const UNREACHABLE: Code = Code("W0403");
 /// `deck.count(moai);`
 pub(super) const RESULT_DROPPED: Code = Code("W0404");
+/// `"${card}"`
+pub(super) const PLAIN_TEXT: Code = Code("W0406");
 /// scripts that are too involved
 pub(super) const INCOMPLETE: Code = Code("W0405");

@@ -75,7 +75,28 @@ pub(super) struct Entries {
     around: Vec<Option<usize>>,
 }
 
+/// Whether the definition names a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Named {
+    /// Only scripts call it.
+    Nowhere,
+    /// As a step: nobody looks at its value.
+    AsStep,
+    /// For its value.
+    ForValue,
+}
+
 impl Entries {
+    /// How the definition names each of so many functions.
+    pub(super) fn named(&self, functions: usize) -> Vec<Named> {
+        let mut named = vec![Named::Nowhere; functions];
+        for entry in &self.list {
+            let how = if entry.role == Role::Step { Named::AsStep } else { Named::ForValue };
+            named[entry.function] = named[entry.function].max(how);
+        }
+        named
+    }
+
     pub(super) fn new(lexicon: &Lexicon<'_>) -> Self {
         let rules = lexicon.rules;
         let mut entries = Self::default();

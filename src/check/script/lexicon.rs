@@ -2,9 +2,10 @@
 //! functions and properties, with the shapes of their values.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::shape::{Sets, Shape, Tags, alternatives};
+use crate::check::doubt::Doubt;
 use crate::check::host::{Effect, Host, Returns, Signature};
 use crate::check::names::{Declared, NameTable, SeatProperty, holds_seat};
 use crate::check::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
@@ -105,12 +106,12 @@ pub(super) struct Lexicon<'a> {
     parameters: Vec<Vec<Shape>>,
     results: Vec<Shape>,
     properties: BTreeMap<&'a str, Vec<HostProperty>>,
-    unread: BTreeSet<&'a str>,
+    doubt: &'a Doubt,
     comparisons: Cell<usize>,
 }
 
 impl<'a> Lexicon<'a> {
-    pub(super) fn new(rules: &'a Rules, host: &'a Host, sources: &'a Sources) -> Self {
+    pub(super) fn new(rules: &'a Rules, host: &'a Host, sources: &'a Sources, doubt: &'a Doubt) -> Self {
         let mut functions = BTreeMap::new();
         for (index, function) in rules.script.functions.iter().enumerate() {
             functions.entry(function.name.text.as_str()).or_insert(index);
@@ -146,22 +147,8 @@ impl<'a> Lexicon<'a> {
             parameters: host.functions.iter().map(shapes).collect(),
             results: host.functions.iter().map(result).collect(),
             properties,
-            unread: BTreeSet::new(),
+            doubt,
             comparisons: Cell::new(MOST_COMPARISONS),
-        }
-    }
-
-    /// Notes the functions that were left out because of faults in them: nothing is said of calls
-    /// to these.
-    pub(super) fn note_unread(&mut self) {
-        for id in self.sources.ids() {
-            for (start, _) in self.sources.text(id).match_indices("fn ") {
-                let rest = self.sources.text(id)[start + 3..].trim_start();
-                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-                if !self.functions.contains_key(&rest[..end]) {
-                    self.unread.insert(&rest[..end]);
-                }
-            }
         }
     }
 
@@ -204,12 +191,34 @@ impl<'a> Lexicon<'a> {
 
     /// Whether a function of this name stands in a script that could not be read in full.
     pub(super) fn is_unread(&self, name: &str) -> bool {
-        self.unread.contains(name)
+        self.doubt.unread.contains(name)
     }
 
-    /// Whether some functions are missing because they could not be read.
+    /// Whether it is unknown which functions are called: some could not be read, or the order of
+    /// play could not.
     pub(super) fn is_partial(&self) -> bool {
-        !self.unread.is_empty()
+        !self.doubt.unread.is_empty() || self.doubt.flow
+    }
+
+    /// Whether the order of play may call more than is known.
+    pub(super) fn flow_is_open(&self) -> bool {
+        self.doubt.flow
+    }
+
+    /// Whether names may be missing that the definition means to declare.
+    pub(super) fn names_are_missing(&self) -> bool {
+        self.doubt.missing
+    }
+
+    /// Whether it is unknown what a name stands for: its declaration is faulty, or may not have been
+    /// read at all.
+    pub(super) fn is_open(&self, name: &str) -> bool {
+        self.doubt.names.contains(name) || self.doubt.missing && self.names.get(name).is_none()
+    }
+
+    /// Whether it is unknown what has a property of this name, for the same reasons.
+    pub(super) fn is_open_property(&self, name: &str) -> bool {
+        self.doubt.names.contains(name) || self.doubt.missing && !self.is_property(name)
     }
 
     /// What a call calls. A function of the host or of lists is not replaced by one of the scripts.
@@ -232,6 +241,7 @@ impl<'a> Lexicon<'a> {
             return Callee::Script(function);
         }
         match self.names.get(name) {
+            _ if self.is_open(name) => Callee::Unknown,
             Some(Declared::Family { set, family } | Declared::Kind { set, family }) => {
                 Callee::Family { set, family }
             }

@@ -12,28 +12,24 @@ use std::collections::BTreeSet;
 
 use self::entries::Entries;
 use self::lexicon::Lexicon;
+use super::doubt::Doubt;
 use super::host::Host;
 use super::rules::Rules;
 use crate::diag::{Faults, Sources};
 
 /// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of
 /// types that cannot fit, functions that act where they may only look. Nothing is reported that
-/// might be right; when there are faults already, nothing that they may have caused, and nothing
-/// that is said of the same place.
-pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults) {
-    let mut lexicon = Lexicon::new(rules, host, sources);
-    if faults.has_errors() {
-        lexicon.note_unread();
-    }
+/// might be right, and nothing that follows from faults that were found before: `doubt` says what
+/// these leave open.
+#[must_use]
+pub fn check(rules: &Rules, host: &Host, sources: &Sources, doubt: &Doubt) -> Faults {
+    let lexicon = Lexicon::new(rules, host, sources, doubt);
     let entries = Entries::new(&lexicon);
-    let mut entered = vec![false; rules.script.functions.len()];
-    for entry in &entries.list {
-        entered[entry.function] = true;
-    }
+    let named = entries.named(rules.script.functions.len());
     let mut found = Faults::default();
-    let resolved = resolve::check(&lexicon, &entered, &mut found);
+    let resolved = resolve::check(&lexicon, &named, &mut found);
     reach::check(&lexicon, &resolved.graph, &entries, &mut found);
-    let types = infer::check(&lexicon, &entries, &entered);
+    let types = infer::check(&lexicon, &entries, &named);
     let typed: BTreeSet<_> = types.iter().map(|fault| fault.span).collect();
     for fault in resolved.unknown_properties {
         if !typed.contains(&fault.span) {
@@ -42,8 +38,5 @@ pub fn check(rules: &Rules, host: &Host, sources: &Sources, faults: &mut Faults)
     }
     found.extend(types);
     found.tidy();
-    let said: BTreeSet<_> = faults.iter().filter_map(|fault| fault.span).collect();
-    for fault in found.iter().filter(|fault| fault.span.is_none_or(|span| !said.contains(&span))) {
-        faults.push(fault.clone());
-    }
+    found
 }

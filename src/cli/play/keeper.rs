@@ -80,7 +80,9 @@ impl Keeper {
     /// # Errors
     /// When it cannot be written, or is being played elsewhere.
     pub(super) fn go_on(path: &Path, text: &str, record: &Record) -> Result<Self, Stop> {
-        let file = OpenOptions::new().write(true).open(path).map_err(|error| unwritable(path, &error))?;
+        let file = OpenOptions::new().write(true).open(path);
+        let file = file
+            .map_err(|error| unwritable(path, &error).hint("go on in another file with `--record FILE`"))?;
         let whole = match &record.lost {
             Some(_) => text.rfind('\n').map_or(0, |at| at + 1),
             None => text.len(),

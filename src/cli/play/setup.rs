@@ -6,13 +6,14 @@ use std::path::Path;
 
 use super::keeper::Keeper;
 use crate::bot;
+use crate::check::rules::Players;
 use crate::cli::arguments::PlayArguments;
-use crate::cli::exit::{Exit, Stop};
-use crate::cli::loading::Checked;
+use crate::cli::exit::Stop;
+use crate::cli::loading::{Checked, begin};
 use crate::cli::replay::{Found, differing, find};
 use crate::diag::{Faults, Sources, did_you_mean};
 use crate::run::record::{Content, Record};
-use crate::run::replay::replay;
+use crate::run::replay::replay_in;
 use crate::run::{Session, Setup};
 
 /// The names of seats that are given none.
@@ -48,17 +49,13 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let checked = Checked::load(&path)?;
     let set = arguments.set.iter().map(|text| override_of(text)).collect::<Result<Vec<_>, Stop>>()?;
     let rules = checked.rules(arguments.variant.as_deref(), &set)?;
-    let seats: Vec<String> = match &arguments.seats {
-        Some(names) => names.split(',').map(|name| name.trim().to_owned()).collect(),
-        None => NAMES.iter().take(usize::from(rules.players.usual)).map(|name| (*name).to_owned()).collect(),
-    };
+    let seats = seats(arguments.seats.as_deref(), rules.players)?;
     let bots = bots(arguments, &seats, Vec::new())?;
     let game = checked.game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none();
     let setup = Setup { seed, seats, bots, path: if is_save { absolute(&path) } else { path }, figures: set };
-    let session =
-        Session::new(game, setup).map_err(|fault| Stop::fault(Exit::Usage, fault, &checked.sources))?;
+    let session = begin(&game, setup, arguments.engine)?;
     let keeper = match &arguments.record {
         Some(path) => Some(Keeper::create(path, &session)?),
         None if humans(&session) == 0 => None,
@@ -77,7 +74,8 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
     }
     let bots = bots(arguments, &record.setup.seats, record.setup.bots.clone())?;
     record.setup.bots = bots;
-    let replayed = replay(&record, game).map_err(|fault| Stop::fault(Exit::Differs, fault, &sources))?;
+    let session = begin(&game, record.setup.clone(), arguments.engine)?;
+    let replayed = replay_in(&record, session, &mut |_, _| ());
     if let Some(differs) = replayed.differs {
         let after = differs.after;
         let stop = differing(&differs, file, &replayed.session, &sources);
@@ -123,6 +121,19 @@ fn shorten(record: &mut Record, at: usize) -> Result<(), Stop> {
     Ok(())
 }
 
+/// The names of the seats: as given, or usual ones for a number of them.
+fn seats(given: Option<&str>, players: Players) -> Result<Vec<String>, Stop> {
+    let number = match given.map(|given| given.trim().parse::<usize>()) {
+        None => usize::from(players.usual),
+        Some(Ok(number)) if number <= NAMES.len() => number,
+        Some(Ok(number)) => return Err(Stop::usage(format!("{number} seats are too many"))),
+        Some(Err(_)) => {
+            return Ok(given.unwrap_or_default().split(',').map(|name| name.trim().to_owned()).collect());
+        }
+    };
+    Ok(NAMES.iter().take(number).map(|name| (*name).to_owned()).collect())
+}
+
 /// Which bot plays each seat; an empty list when people play all of them.
 fn bots(
     arguments: &PlayArguments,
@@ -135,7 +146,7 @@ fn bots(
     }
     bots.resize(seats.len(), None);
     for text in &arguments.bot {
-        let Some((seat, name)) = text.split_once('=') else {
+        let Some((seat, name)) = text.rsplit_once('=') else {
             return Err(Stop::usage(format!("`--bot {text}` does not say which bot plays"))
                 .hint(format!("write `--bot {text}=random`")));
         };

@@ -31,7 +31,7 @@ impl Emitter<'_> {
         }
         if let Some(function) = self.function_ids.get(&name.text).copied() {
             if self.fits_here(function, values.len()) {
-                return self.call_here(span, function, &values, d);
+                return self.call_here(function, &values, d);
             }
             let base = self.arguments(&values, span, d)?;
             self.emit(span, Op::Call { function, base });
@@ -129,12 +129,14 @@ impl Emitter<'_> {
             self.fresh(span)?;
         }
         let count = count(values.len(), span)?;
+        let receiver = values[0];
+        let in_place = effects::root(receiver).is_some_and(|root| self.local(root).is_some());
+        let indices = if in_place { self.indices(receiver)? } else { Vec::new() };
         for (at, value) in (1u8..).zip(values.iter().skip(1)) {
             self.into(value, base + at)?;
         }
-        let receiver = values[0];
-        if effects::root(receiver).is_some_and(|root| self.local(root).is_some()) {
-            let path = self.path(receiver)?;
+        if in_place {
+            let path = self.path(receiver, &indices)?;
             self.emit(span, Op::Move { d: base, s: path.element });
             let result = self.fresh(span)?;
             self.emit(span, Op::Host { function, d: result, base, count });
@@ -148,19 +150,27 @@ impl Emitter<'_> {
         Ok(())
     }
 
+    /// Computes all indices of `a[i][j]`, outermost first: before anything is looked for.
+    pub(super) fn indices(&mut self, target: &Expression) -> Emit<Vec<Register>> {
+        let ExpressionKind::Index { base, index } = &target.kind else { return Ok(Vec::new()) };
+        let mut indices = self.indices(base)?;
+        let i = self.fresh(index.span)?;
+        self.into(index, i)?;
+        indices.push(i);
+        Ok(indices)
+    }
+
     /// Reaches for an element of a variable, `a[i][j]`: registers of all lists on the way.
-    pub(super) fn path(&mut self, target: &Expression) -> Emit<Path> {
-        match &target.kind {
-            ExpressionKind::Variable(name) => {
+    pub(super) fn path(&mut self, target: &Expression, indices: &[Register]) -> Emit<Path> {
+        match (&target.kind, indices) {
+            (ExpressionKind::Variable(name), _) => {
                 let element = self.local(name).ok_or_else(|| unknown(target.span, name))?;
                 Ok(Path { element, steps: Vec::new() })
             }
-            ExpressionKind::Index { base, index } => {
-                let mut path = self.path(base)?;
-                let i = self.fresh(index.span)?;
-                self.into(index, i)?;
+            (ExpressionKind::Index { base, .. }, [before @ .., i]) => {
+                let mut path = self.path(base, before)?;
                 let d = self.fresh(target.span)?;
-                let a = path.element;
+                let (a, i) = (path.element, *i);
                 self.emit(target.span, Op::Borrow { d, a, i });
                 path.steps.push((a, i));
                 path.element = d;

@@ -3,10 +3,11 @@
 use super::{Emit, Emitter, names::Global};
 use crate::check::types::Type;
 use crate::compile::code::{MixedProperty, Op, Register};
-use crate::compile::value::Value;
+use crate::compile::value::{Value, WordId, ZoneId};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::load::script::ast::{
-    Arm, BinaryOperator, Expression, ExpressionKind, Name, Pattern, TemplatePart, UnaryOperator,
+    Arm, BinaryOperator, Block, Expression, ExpressionKind, Name, Pattern, StatementKind, TemplatePart,
+    UnaryOperator,
 };
 
 impl Emitter<'_> {
@@ -37,10 +38,10 @@ impl Emitter<'_> {
 
     /// Puts a value of its own into `d`.
     pub(super) fn into(&mut self, expression: &Expression, d: Register) -> Emit<()> {
-        self.scoped(|emitter| emitter.into_register(expression, d))
+        self.scoped(|emitter| emitter.compute(expression, d))
     }
 
-    fn into_register(&mut self, expression: &Expression, d: Register) -> Emit<()> {
+    fn compute(&mut self, expression: &Expression, d: Register) -> Emit<()> {
         let span = expression.span;
         match &expression.kind {
             ExpressionKind::Unit => self.constant(span, d, Value::Unit),
@@ -63,8 +64,14 @@ impl Emitter<'_> {
             }
             ExpressionKind::Index { base, index } => self.index(span, base, index, d)?,
             ExpressionKind::Property { base, name } => {
-                let a = self.operand(base)?;
-                self.property(span, a, name, d)?;
+                if let Some(Value::Zone(ZoneId(zone))) = self.fixed(base)
+                    && self.is_len(name)
+                {
+                    self.emit(span, Op::ZoneLen { d, zone });
+                } else {
+                    let a = self.operand(base)?;
+                    self.property(span, a, name, d)?;
+                }
             }
             ExpressionKind::Call { name, arguments, .. } => self.call(span, name, arguments, d)?,
             ExpressionKind::Unary { operator, operand } => {
@@ -185,22 +192,16 @@ impl Emitter<'_> {
     }
 
     fn property(&mut self, span: Span, a: Register, name: &Name, d: Register) -> Emit<()> {
-        let globals = self.globals;
         let text = name.text.as_str();
-        let mixed = MixedProperty {
-            host: (0u16..)
-                .zip(&self.host.properties)
-                .filter(|(_, property)| property.name == text)
-                .map(|(at, _)| at)
-                .collect(),
-            kind: globals.kind_properties.get(text).copied(),
-            zone: globals.seat_zones.get(text).copied(),
-            counter: globals.seat_counters.get(text).copied(),
-        };
+        let mixed = self.globals.property(self.host, text);
         let op = match mixed {
             MixedProperty { kind: None, zone: None, counter: None, ref host } => match host.as_slice() {
                 [] => return Err(unknown(name.span, text)),
-                [property] => Op::Property { d, a, property: *property },
+                [property] => match text {
+                    "len" => Op::Len { d, a, property: *property },
+                    "name" => Op::Name { d, a, property: *property },
+                    _ => Op::Property { d, a, property: *property },
+                },
                 _ => self.mixed(d, a, mixed),
             },
             MixedProperty { kind: Some(property), zone: None, counter: None, ref host }
@@ -218,6 +219,16 @@ impl Emitter<'_> {
         };
         self.emit(span, op);
         Ok(())
+    }
+
+    /// Whether the property is the length and nothing else of that name.
+    fn is_len(&self, name: &Name) -> bool {
+        let globals = self.globals;
+        let text = name.text.as_str();
+        text == "len"
+            && ![&globals.kind_properties, &globals.seat_zones, &globals.seat_counters]
+                .into_iter()
+                .any(|names| names.contains_key(text))
     }
 
     fn mixed(&mut self, d: Register, a: Register, mixed: MixedProperty) -> Op {
@@ -294,11 +305,64 @@ impl Emitter<'_> {
                 };
                 Ok(vec![self.emit(span, op)])
             }
-            _ => {
-                let a = self.operand(condition)?;
-                Ok(vec![self.emit(span, Op::JumpIfNot { a, to: 0 })])
-            }
+            ExpressionKind::Switch { value, arms } => self.switch_unless(span, value, arms),
+            ExpressionKind::Block(block) => self.block_unless(span, block),
+            ExpressionKind::Call { name, arguments, .. } => match self.called_here(name, arguments) {
+                Some((function, values)) => self.call_unless(span, function, &values),
+                None => self.jump_unless(condition),
+            },
+            _ => self.jump_unless(condition),
         }
+    }
+
+    /// The jump of a condition that is computed like any other value.
+    fn jump_unless(&mut self, condition: &Expression) -> Emit<Vec<usize>> {
+        let a = self.operand(condition)?;
+        Ok(vec![self.emit(condition.span, Op::JumpIfNot { a, to: 0 })])
+    }
+
+    /// A `switch` as a condition: no arm makes a value that is then looked at.
+    fn switch_unless(&mut self, span: Span, value: &Expression, arms: &[Arm]) -> Emit<Vec<usize>> {
+        let a = self.fresh(value.span)?;
+        self.into(value, a)?;
+        let (mut yes, mut no) = (Vec::new(), Vec::new());
+        for arm in arms {
+            let mut next = self.patterns(arm, a)?;
+            if let Some(guard) = &arm.guard {
+                next.extend(self.scoped(|emitter| emitter.jumps_unless(guard))?);
+            }
+            no.extend(self.scoped(|emitter| emitter.jumps_unless(&arm.body))?);
+            yes.push(self.emit(arm.span, Op::Jump { to: 0 }));
+            self.land(&next);
+        }
+        no.push(self.fail_unless(span, a));
+        self.land(&yes);
+        Ok(no)
+    }
+
+    /// A block as a condition.
+    pub(super) fn block_unless(&mut self, span: Span, block: &Block) -> Emit<Vec<usize>> {
+        self.scoped(|emitter| {
+            let Some((last, before)) = block.statements.split_last() else {
+                let a = emitter.fresh(span)?;
+                return Ok(vec![emitter.fail_unless(span, a)]);
+            };
+            for statement in before {
+                emitter.statement(statement, None)?;
+            }
+            if let StatementKind::Expression { value, .. } = &last.kind {
+                return emitter.jumps_unless(value);
+            }
+            let a = emitter.fresh(span)?;
+            emitter.statement(last, Some(a))?;
+            Ok(vec![emitter.emit(span, Op::JumpIfNot { a, to: 0 })])
+        })
+    }
+
+    /// What fails because `()` is no condition.
+    fn fail_unless(&mut self, span: Span, a: Register) -> usize {
+        self.constant(span, a, Value::Unit);
+        self.emit(span, Op::JumpIfNot { a, to: 0 })
     }
 
     fn switch(&mut self, span: Span, value: &Expression, arms: &[Arm], d: Register) -> Emit<()> {
@@ -353,8 +417,15 @@ impl Emitter<'_> {
             Pattern::Int(number) => Value::Int(*number),
             Pattern::Range { .. } => return Err(unknown(span, "range")),
         };
-        let constant = self.constant_id(value);
-        Ok(self.emit(span, Op::JumpNotConstant { a, constant, to: 0 }))
+        Ok(self.jump_unless_constant(span, a, value))
+    }
+
+    fn jump_unless_constant(&mut self, span: Span, a: Register, value: Value) -> usize {
+        let op = match value {
+            Value::Word(WordId(word)) => Op::JumpNotWord { a, word, to: 0 },
+            _ => Op::JumpNotConstant { a, constant: self.constant_id(value), to: 0 },
+        };
+        self.emit(span, op)
     }
 
     /// The value of an expression that is always the same and no list.
@@ -401,10 +472,7 @@ impl Emitter<'_> {
         }
         let a = self.operand(left)?;
         let op = match (operator, bound) {
-            (BinaryOperator::Equal, _) => {
-                let constant = self.constant_id(value);
-                Op::JumpNotConstant { a, constant, to: 0 }
-            }
+            (BinaryOperator::Equal, _) => return Ok(Some(self.jump_unless_constant(span, a, value))),
             (BinaryOperator::NotEqual, _) => {
                 let constant = self.constant_id(value);
                 Op::JumpConstant { a, constant, to: 0 }

@@ -99,7 +99,7 @@ impl Emitter<'_> {
         self.count_up(span, counter);
         self.items(table, &part.body, seat, next_part)?;
         if part.while_true.is_some() {
-            self.emit(span, Op::Jump { to: top });
+            self.emit(span, Op::Back { to: top });
         }
         Ok(ends)
     }
@@ -120,7 +120,7 @@ impl Emitter<'_> {
         ends.extend(self.go_on(part, seat)?);
         self.count_up(span, counter);
         self.items(table, &part.body, seat, next_part)?;
-        self.emit(span, Op::Jump { to: top });
+        self.emit(span, Op::Back { to: top });
         Ok(ends)
     }
 
@@ -162,9 +162,11 @@ impl Emitter<'_> {
         self.land(&skips);
         self.emit(span, Op::SeatAfter { d: seat, a: seat });
         self.emit(span, Op::AddInt { d: chair, a: chair, value: 1 });
-        self.emit(span, Op::JumpLess { a: chair, b: seats, to: turn });
+        let round = self.emit(span, Op::JumpNotLess { a: chair, b: seats, to: 0 });
+        self.emit(span, Op::Back { to: turn });
+        self.land(&[round]);
         ends.push(self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 }));
-        self.emit(span, Op::Jump { to: lap });
+        self.emit(span, Op::Back { to: lap });
         Ok(ends)
     }
 

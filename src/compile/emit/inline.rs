@@ -3,7 +3,7 @@
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::diag::Span;
-use crate::load::script::ast::{Expression, ExpressionKind, Function};
+use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Function, Name};
 
 /// Functions with at most so many characters of source are small.
 const SMALL: u32 = 400;
@@ -24,36 +24,78 @@ impl Emitter<'_> {
             && !self.effects.recursive(&body.name.text)
     }
 
+    /// The function and its arguments, if the call is one that is compiled here.
+    pub(super) fn called_here<'e>(
+        &self,
+        name: &Name,
+        arguments: &'e [Argument],
+    ) -> Option<(u16, Vec<&'e Expression>)> {
+        let function = self.function_ids.get(&name.text).copied()?;
+        let values = arguments.iter().map(|argument| match argument {
+            Argument::Value(value) => Some(value),
+            Argument::Closure(_) => None,
+        });
+        let values = values.collect::<Option<Vec<&Expression>>>()?;
+        self.fits_here(function, values.len()).then_some((function, values))
+    }
+
     /// Compiles the function's body here; a parameter that it only reads is the caller's variable.
-    pub(super) fn call_here(
+    pub(super) fn call_here(&mut self, function: u16, values: &[&Expression], d: Register) -> Emit<()> {
+        let next = self.scope.next;
+        // A parameter may be the caller's variable: its list is copied, not moved, into the result.
+        let compile = |emitter: &mut Self, body: &Block, own: usize| emitter.block_beside(body, Some(d), own);
+        let ((), returns) = self.body_here(function, values, d, compile)?;
+        self.land(&returns);
+        self.scope.next = next;
+        Ok(())
+    }
+
+    /// The same as a condition: the jumps that are taken when it is false.
+    pub(super) fn call_unless(
         &mut self,
         span: Span,
         function: u16,
         values: &[&Expression],
+    ) -> Emit<Vec<usize>> {
+        let next = self.scope.next;
+        let a = self.fresh(span)?;
+        let compile = |emitter: &mut Self, body: &Block, _| emitter.block_unless(span, body);
+        let (mut no, returns) = self.body_here(function, values, a, compile)?;
+        if !returns.is_empty() {
+            let yes = self.emit(span, Op::Jump { to: 0 });
+            self.land(&returns);
+            no.push(self.emit(span, Op::JumpIfNot { a, to: 0 }));
+            self.land(&[yes]);
+        }
+        self.scope.next = next;
+        Ok(no)
+    }
+
+    /// Compiles a body among the variables of its own; gives the jumps of its `return`s, too, which put
+    /// their value into `d`.
+    fn body_here<T>(
+        &mut self,
+        function: u16,
+        values: &[&Expression],
         d: Register,
-    ) -> Emit<()> {
+        compile: impl FnOnce(&mut Self, &Block, usize) -> Emit<T>,
+    ) -> Emit<(T, Vec<usize>)> {
         let bodies = self.bodies;
         let body = &bodies[usize::from(function)];
-        let next = self.scope.next;
         let parameters = self.parameters_here(body, values)?;
-        let result = self.fresh(span)?;
         let (callers, loops) = (self.scope.locals.len(), std::mem::take(&mut self.scope.loops));
         let floor = std::mem::replace(&mut self.scope.floor, callers);
-        let returns = self.scope.returns.replace((result, Vec::new()));
+        let returns = self.scope.returns.replace((d, Vec::new()));
         self.scope.locals.extend(parameters);
         self.inside.push(function);
-        // A parameter may be the caller's variable: its list is copied, not moved, into the result.
         let own = self.scope.locals.len();
-        let compiled = self.block_beside(&body.body, Some(result), own);
+        let compiled = compile(self, &body.body, own);
         self.inside.pop();
         self.scope.locals.truncate(callers);
         self.scope.floor = floor;
         self.scope.loops = loops;
         let jumps = std::mem::replace(&mut self.scope.returns, returns).map(|(_, jumps)| jumps);
-        self.land(&jumps.unwrap_or_default());
-        self.emit(span, Op::Move { d, s: result });
-        self.scope.next = next;
-        compiled
+        Ok((compiled?, jumps.unwrap_or_default()))
     }
 
     fn parameters_here(&mut self, body: &Function, values: &[&Expression]) -> Emit<Vec<(String, Register)>> {

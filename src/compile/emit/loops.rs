@@ -15,15 +15,16 @@ impl Emitter<'_> {
         d: Option<Register>,
     ) -> Emit<()> {
         self.unit(span, d);
-        self.begin_loop(d);
         let top = self.here();
         let mut ends = match condition {
             Some(condition) => self.scoped(|emitter| emitter.jumps_unless(condition))?,
             None => Vec::new(),
         };
+        self.begin_loop(d);
         self.block(body, None)?;
-        self.emit(span, Op::Jump { to: top });
-        ends.extend(self.end_loop(Some(top)));
+        let again = self.here();
+        self.emit(span, Op::Back { to: top });
+        ends.extend(self.end_loop(again));
         self.land(&ends);
         Ok(())
     }
@@ -40,18 +41,20 @@ impl Emitter<'_> {
         self.begin_loop(d);
         let top = self.here();
         self.block(body, None)?;
-        let breaks = self.end_loop(None);
+        let inner = self.scope.loops.pop();
         let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
-        if until {
+        let end = if until {
             let end = self.emit(span, Op::Jump { to: 0 });
-            for jump in no {
-                self.code.ops[jump].set_target(top);
-            }
-            self.land(&[end]);
-        } else {
-            self.emit(span, Op::Jump { to: top });
             self.land(&no);
-        }
+            vec![end]
+        } else {
+            no
+        };
+        // As in Rhai, `continue` begins the next round without a look at the condition.
+        let again = self.here();
+        self.emit(span, Op::Back { to: top });
+        self.land(&end);
+        let breaks = self.close(inner, again);
         self.land(&breaks);
         Ok(())
     }
@@ -100,8 +103,10 @@ impl Emitter<'_> {
         }
         self.scope.locals.push((item.text.clone(), element));
         self.block(body, None)?;
-        self.emit(span, Op::Jump { to: top });
-        ends.extend(self.end_loop(Some(top)));
+        let again = self.here();
+        let op = if numbers { Op::Back { to: top } } else { Op::Again { r, d: element, to: top + 1 } };
+        self.emit(list.span, op);
+        ends.extend(self.end_loop(again));
         self.land(&ends);
         Ok(())
     }
@@ -138,12 +143,16 @@ impl Emitter<'_> {
         self.scope.loops.push(Loop { result, breaks: Vec::new(), continues: Vec::new() });
     }
 
-    /// Lets `continue` go to `top` (or to the next instruction) and gives the jumps of `break`.
-    fn end_loop(&mut self, top: Option<u32>) -> Vec<usize> {
-        let Some(inner) = self.scope.loops.pop() else { return Vec::new() };
-        let top = top.unwrap_or_else(|| self.here());
+    /// Lets `continue` go to the instruction that goes back to the top, and gives the jumps of `break`.
+    fn end_loop(&mut self, again: u32) -> Vec<usize> {
+        let inner = self.scope.loops.pop();
+        self.close(inner, again)
+    }
+
+    fn close(&mut self, inner: Option<Loop>, again: u32) -> Vec<usize> {
+        let Some(inner) = inner else { return Vec::new() };
         for jump in inner.continues {
-            self.code.ops[jump].set_target(top);
+            self.code.ops[jump].set_target(again);
         }
         inner.breaks
     }

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 
 pub use self::expressions::PLACEHOLDER;
 pub(super) use self::flow::Table as FlowTable;
+pub use self::names::Global;
 pub(super) use self::names::Globals;
 use super::code::{Code, FunctionCode, Op, Register};
 use super::effects::Effects;

@@ -3,19 +3,26 @@
 use std::collections::BTreeMap;
 
 use super::Words;
+use crate::check::host::Host;
 use crate::check::rules::{Copies, FigureValue, FlowItem, Rules};
+use crate::compile::code::MixedProperty;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
-pub(super) enum Global {
+pub enum Global {
     /// One value.
     Value(Value),
     /// A list that never changes.
     List(Vec<Value>),
     /// The zones of a rule per kind: a list, or indexed by kind.
-    KindZones { rule: u16, zones: Vec<Value> },
+    KindZones {
+        /// The zone rule.
+        rule: u16,
+        /// All its zones.
+        zones: Vec<Value>,
+    },
     /// A family with parameters: a value for `is_a`, or called to build a kind.
     Family(KindId),
 }
@@ -23,7 +30,7 @@ pub(super) enum Global {
 /// All names, and properties of seats and kinds.
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Globals {
-    pub(super) names: BTreeMap<String, Global>,
+    pub(in crate::compile) names: BTreeMap<String, Global>,
     pub(super) seat_zones: BTreeMap<String, u16>,
     pub(super) seat_counters: BTreeMap<String, u16>,
     pub(super) kind_properties: BTreeMap<String, u16>,
@@ -41,6 +48,24 @@ impl Globals {
         let seats = (0..layout.seats).map(|seat| Value::Seat(SeatId(seat))).collect();
         globals.names.insert("seats".to_owned(), Global::List(seats));
         globals
+    }
+
+    /// By name: what a word behind a dot can be.
+    pub(in crate::compile) fn properties(&self, host: &Host) -> BTreeMap<String, MixedProperty> {
+        let own = self.kind_properties.keys().chain(self.seat_zones.keys()).chain(self.seat_counters.keys());
+        let names = own.map(String::as_str).chain(host.properties.iter().map(|property| property.name));
+        names.map(|name| (name.to_owned(), self.property(host, name))).collect()
+    }
+
+    /// What a word behind a dot can be.
+    pub(super) fn property(&self, host: &Host, name: &str) -> MixedProperty {
+        let rows = (0u16..).zip(&host.properties).filter(|(_, property)| property.name == name);
+        MixedProperty {
+            host: rows.map(|(at, _)| at).collect(),
+            kind: self.kind_properties.get(name).copied(),
+            zone: self.seat_zones.get(name).copied(),
+            counter: self.seat_counters.get(name).copied(),
+        }
     }
 
     fn add_figures(&mut self, rules: &Rules, layout: &Layout) {

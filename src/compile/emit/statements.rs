@@ -39,7 +39,7 @@ impl Emitter<'_> {
         })
     }
 
-    fn statement(&mut self, statement: &Statement, d: Option<Register>) -> Emit<()> {
+    pub(super) fn statement(&mut self, statement: &Statement, d: Option<Register>) -> Emit<()> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Let { name, value, .. } => {
@@ -130,7 +130,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Rhai computes the new value before it looks at the target.
+    /// As in Rhai, the new value comes first, then the indices, then the element is looked for.
     fn assign(
         &mut self,
         span: Span,
@@ -145,7 +145,8 @@ impl Emitter<'_> {
         }
         let s = self.fresh(span)?;
         self.into(value, s)?;
-        let path = self.path(target)?;
+        let indices = self.indices(target)?;
+        let path = self.path(target, &indices)?;
         match operator {
             None => {
                 self.emit(span, Op::Move { d: path.element, s });

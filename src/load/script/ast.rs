@@ -21,7 +21,7 @@ pub struct Function {
     pub doc: String,
     /// Its parameters.
     pub parameters: Vec<Name>,
-    /// Its body; the value of the last expression statement is the result.
+    /// Its body; the value of the last statement is the result.
     pub body: Block,
     /// From `fn` to the closing brace.
     pub span: Span,

@@ -7,7 +7,7 @@ use super::rhai::is_identifier;
 use super::scan::is_sign;
 use super::text::Text;
 use super::words::{instead_of, misspelt, reserved, unused};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, meant};
 
 /// The fault for an error that Rhai found at a token of a unit that begins at `start`.
 pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: usize) -> Diagnostic {
@@ -44,8 +44,13 @@ pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: u
             here(codes::SYNTAX, "a condition or a value is expected before `{`".into())
         }
         ParseErrorType::ExprExpected(_) => {
-            here(codes::SYNTAX, format!("a plain value is expected, found `{found}`"))
-                .hint("`switch` compares with numbers, ranges, texts, `true`, `false`, `()` and `_`")
+            let fault = here(codes::SYNTAX, format!("a plain value is expected, found `{found}`"));
+            if is_identifier(found) {
+                return fault.hint(format!(
+                    "`switch` compares with numbers and words: write `\"{found}\"`, and `.name` behind a kind"
+                ));
+            }
+            fault.hint("`switch` compares with numbers, ranges, texts, `true`, `false`, `()` and `_`")
         }
         _ => match misplaced(error, found) {
             Some((code, message, hint)) => here(code, message).hint(hint),
@@ -108,11 +113,20 @@ fn missing(text: &Text<'_>, token: &str, purpose: &str, at: usize, start: usize)
         ";" if found == "=" => equals(text, at),
         ";" if instead_of(found).is_some() => expected("`;`"),
         ";" if at > start => semicolon(text, at, start),
-        "," if purpose.contains("switch") => expected("`,` between two arms of the `switch`"),
+        "," if purpose.contains("switch") => {
+            expected("`,` between two arms of the `switch`").hint("write `,` behind the arm before")
+        }
         "," if purpose.contains("array") => expected("`,` or `]`"),
+        "," if purpose.contains("arguments") && found == "=>" && at > start => {
+            let hint = format!("a closure is written `|{0}| ...`", text.word(at - 1));
+            expected("`,` or `)`").hint(hint)
+        }
         "," if purpose.contains("arguments") => expected("`,` or `)`"),
-        "=>" if found == "{" => expected("`=>`").hint("an arm is written `pattern => value,`"),
+        "=>" if matches!(found, "{" | ":" | "->") => {
+            expected("`=>`").hint("an arm is written `pattern => value,`")
+        }
         "{" if found == "=" => equals(text, at),
+        "{" if found == ":" => expected("`{`").hint("a block stands between `{` and `}`"),
         "{" => expected("`{`").hint(instead_of(found).unwrap_or("a block stands between `{` and `}`")),
         "while" => expected("`while` or `until`"),
         "in" => expected("`in`").hint("a loop is written `for item in list { ... }`"),
@@ -135,9 +149,9 @@ fn semicolon(text: &Text<'_>, at: usize, start: usize) -> Diagnostic {
     if let Some(hint) = instead_of(word).filter(|_| text.is_name(before)) {
         return Diagnostic::error(codes::SYNTAX, span, format!("`{word}` is not expected here")).hint(hint);
     }
-    if let Some(meant) = misspelt(word).filter(|_| begins) {
+    if let Some(near) = misspelt(word).filter(|_| begins) {
         return Diagnostic::error(codes::SYNTAX, span, format!("`{word}` is not expected here"))
-            .hint(format!("did you mean `{meant}`?"));
+            .hint(meant(near));
     }
     Diagnostic::error(codes::SYNTAX, text.behind(before), "`;` is missing between two statements")
         .hint(format!("write `;` behind `{word}`"))

@@ -146,7 +146,8 @@ impl Converter<'_> {
                 ExpressionKind::Index { base, .. } => part = base,
                 ExpressionKind::Property { name, .. } => {
                     let message = format!("`{}` cannot be assigned to", name.text);
-                    let hint = "a property only tells something; functions of the game change it";
+                    let hint = "a property only tells something; counters are changed with `gain(seat, counter, 1)` \
+                                or `pay(...)`, places with `move(...)`";
                     return self.fault(codes::TARGET, name.span, message, hint);
                 }
                 _ => {

@@ -6,7 +6,7 @@ use super::codes;
 use super::lexer::{TokenKind, at_line_start, starts_function};
 use super::rhai::is_name;
 use super::text::Text;
-use crate::diag::{Diagnostic, Faults, Span};
+use crate::diag::{Code, Diagnostic, Faults, Span};
 
 /// A function whose head is known; its body is the tokens between two braces.
 pub(super) struct Outline {
@@ -130,6 +130,16 @@ fn one(fault: Option<Diagnostic>) -> Faults {
     faults
 }
 
+/// Adds a parameter of a function or closure; each has a name of its own.
+pub(super) fn add_parameter(parameters: &mut Vec<Name>, one: Name, code: Code) -> Result<(), Diagnostic> {
+    if parameters.iter().any(|other| other.text == one.text) {
+        let message = format!("the parameter `{}` stands twice", one.text);
+        return Err(Diagnostic::error(code, one.span, message));
+    }
+    parameters.push(one);
+    Ok(())
+}
+
 /// Reads `fn name(a, b)`; returns also the token of the `{` behind it.
 fn head(text: &Text<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Diagnostic> {
     let expected = |at: usize, what: &str| {
@@ -153,11 +163,7 @@ fn head(text: &Text<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Diagnost
                 return expected(next, "a parameter");
             }
             let parameter = declared(text, next)?;
-            if parameters.iter().any(|other| other.text == parameter.text) {
-                let message = format!("the parameter `{}` stands twice", parameter.text);
-                return Err(Diagnostic::error(codes::HEAD, parameter.span, message));
-            }
-            parameters.push(parameter);
+            add_parameter(&mut parameters, parameter, codes::HEAD)?;
             next += 1;
             if text.is(next, ",") {
                 next += 1;
@@ -256,6 +262,8 @@ fn close_bracket(text: &mut Text<'_>, open: &mut Vec<usize>, close: usize) -> Re
 }
 
 fn never_closed(text: &Text<'_>, at: usize) -> Diagnostic {
-    let message = format!("`{}` is never closed", text.word(at));
-    Diagnostic::error(codes::BRACKETS, text.span(at, at), message)
+    let open = text.word(at);
+    let close = if open == "(" { ")" } else { "]" };
+    Diagnostic::error(codes::BRACKETS, text.span(at, at), format!("`{open}` is never closed"))
+        .hint(format!("a `{close}` is missing"))
 }

@@ -15,6 +15,7 @@ mod print;
 mod rhai;
 mod scan;
 mod text;
+pub mod walk;
 mod words;
 
 pub use print::{PRINTED_DEPTH, print, symbol};

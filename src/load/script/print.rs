@@ -39,20 +39,8 @@ impl Printer {
         self.text.push_str(&"    ".repeat(self.indent));
     }
 
-    /// A block whose value counts. In Rhai the last statement is the value even with a semicolon; a
-    /// `()` behind it makes the value that of our tree.
+    /// As in our tree, the last statement is the value, with or without a semicolon.
     fn block(&mut self, block: &Block) {
-        let dropped = |last: &Statement| matches!(last.kind, StatementKind::Expression { dropped: true, .. });
-        let end = if block.statements.last().is_some_and(dropped) { "()" } else { "" };
-        self.braces(block, end);
-    }
-
-    /// A block whose value nobody sees: the body of a loop.
-    fn body(&mut self, block: &Block) {
-        self.braces(block, "");
-    }
-
-    fn braces(&mut self, block: &Block, end: &str) {
         if block.statements.is_empty() {
             return self.put("{ }");
         }
@@ -61,10 +49,6 @@ impl Printer {
         for statement in &block.statements {
             self.line();
             self.statement(statement);
-        }
-        if !end.is_empty() {
-            self.line();
-            self.put(end);
         }
         self.indent -= 1;
         self.line();
@@ -91,15 +75,15 @@ impl Printer {
             StatementKind::While { condition: Some(condition), body } => {
                 self.put("while ");
                 self.head(condition);
-                self.body(body);
+                self.block(body);
             }
             StatementKind::While { condition: None, body } => {
                 self.put("loop ");
-                self.body(body);
+                self.block(body);
             }
             StatementKind::Do { body, condition, until } => {
                 self.put("do ");
-                self.body(body);
+                self.block(body);
                 self.put(if *until { " until " } else { " while " });
                 self.operand(condition);
                 self.put(";");
@@ -121,7 +105,7 @@ impl Printer {
             None => self.put(&format!("for {} in ", item.text)),
         }
         self.head(list);
-        self.body(body);
+        self.block(body);
     }
 
     fn leave(&mut self, word: &str, value: Option<&Expression>) {

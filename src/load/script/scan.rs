@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::ast::Name;
 use super::codes;
-use super::cut::{declared, is_fresh};
+use super::cut::{add_parameter, declared, is_fresh};
 use super::lexer::{Bad, TokenKind};
 use super::rhai::is_identifier;
 use super::text::{Text, is_keyword};
@@ -156,11 +156,7 @@ fn closure(text: &Text<'_>, first: usize, end: usize) -> Result<Outlined, Diagno
                     .hint("a closure is written `|item| value`; for `or` write `||` between two values"));
             }
             let parameter = declared(text, at)?;
-            if parameters.iter().any(|other| other.text == parameter.text) {
-                let message = format!("the parameter `{}` stands twice", parameter.text);
-                return Err(Diagnostic::error(codes::CLOSURE, parameter.span, message));
-            }
-            parameters.push(parameter);
+            add_parameter(&mut parameters, parameter, codes::CLOSURE)?;
             at += 1;
             if text.is(at, ",") {
                 at += 1;

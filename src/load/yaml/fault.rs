@@ -97,7 +97,8 @@ fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
                 .hint("put the whole text into quotation marks")
         }
         ErrorKind::MappingValueNotAllowed | ErrorKind::InvalidColonPlacement => {
-            in_parentheses(id, text, at).or_else(|| unclosed(id, text, at)).unwrap_or_else(|| {
+            let special = in_parentheses(id, text, at).or_else(|| unclosed(id, text, at));
+            special.or_else(|| line_before(id, text, at)).unwrap_or_else(|| {
                 fault(codes::YAML_SYNTAX, "a `:` cannot stand here")
                     .hint("indent the line like its neighbours; a text with `: ` needs quotation marks")
             })
@@ -128,7 +129,10 @@ fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
                 .hint("lines of one map or list begin in the same column")
         }
         ErrorKind::SimpleKeyExpected | ErrorKind::InvalidSimpleKey => {
-            fault(codes::YAML_SYNTAX, "expected `:` behind the key")
+            let line = text[at..].lines().next().unwrap_or("");
+            let hint = line.split_once(':').filter(|(key, rest)| !key.is_empty() && !rest.is_empty());
+            let hint = hint.map(|(key, rest)| format!("put a space behind the `:`: `{key}: {rest}`"));
+            fault(codes::YAML_SYNTAX, "expected `:` behind the key").maybe_hint(hint)
         }
         _ => fault(codes::YAML_SYNTAX, "this is not YAML")
             .hint("a text with signs such as `: # { } [ ] , & * ! | > % @` needs quotation marks"),
@@ -200,6 +204,30 @@ fn in_parentheses(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     let message = "a `:` in a text without quotation marks begins a value";
     let fault = Diagnostic::error(codes::YAML_SYNTAX, character(id, text, colon), message);
     Some(fault.hint("put the whole text into quotation marks"))
+}
+
+/// The fault that the line before a key is no entry itself: it lacks a `- `, or a space behind its `:`.
+fn line_before(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
+    let start = text[..at].rfind('\n')? + 1;
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let before = text[..start].lines().next_back()?;
+    let from = before.as_ptr() as usize - text.as_ptr() as usize;
+    let (line, word) = (&text[start..], before.trim());
+    if word.is_empty() || word.starts_with(['-', '#']) || indent(line) != indent(before) {
+        return None;
+    }
+    let place = character(id, text, from + indent(before));
+    let fault = |message: &str| Diagnostic::error(codes::YAML_SYNTAX, place, message);
+    match word.split_once(':') {
+        None if line.trim_start().starts_with("- ") => {
+            Some(fault("this line of the list has no `- `").hint(format!("write `- {word}`")))
+        }
+        Some((key, value)) if !value.is_empty() && !value.starts_with(' ') => {
+            let hint = format!("put a space behind the `:`: `{key}: {value}`");
+            Some(fault("expected `:` behind the key").hint(hint))
+        }
+        _ => None,
+    }
 }
 
 /// The byte and the sign of the innermost bracket or quotation mark that is open at the end.

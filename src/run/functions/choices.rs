@@ -8,7 +8,7 @@ use super::{int, seat, unfit};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
-use crate::compile::value::{PieceId, SeatId, Value};
+use crate::compile::value::{KindId, PieceId, SeatId, Value, WordId, ZoneId};
 use crate::run::actions::{LEAST_NUMBER, MOST_NUMBER};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
@@ -58,20 +58,35 @@ fn offer(
     options.clear();
     let (game, table, heap) = (context.game, &*context.table, &*context.heap);
     match source {
-        Value::Zone(zone) => {
-            let merges = game.layout.zones[usize::from(zone.0)].order == Order::Pile;
-            for piece in table.pieces(zone).map(Value::Piece) {
-                if !(merges && options.iter().any(|option| same(game, table, seat, *option, piece))) {
+        Value::Zone(zone) if game.layout.zones[usize::from(zone.0)].order == Order::Pile => {
+            let mut met = Met::default();
+            for piece in table.pieces(zone) {
+                let (first, piece) = (met.kind(table, piece), Value::Piece(piece));
+                if first || !options.iter().any(|option| same(game, table, seat, *option, piece)) {
                     options.push(piece);
                 }
             }
         }
+        Value::Zone(zone) => options.extend(table.pieces(zone).map(Value::Piece)),
         Value::List(_) => {
+            let mut met = Met::default();
             for value in heap.elements(source) {
-                let known = match value {
-                    Value::Piece(piece) if !in_pile(game, table, *piece) => options.contains(value),
-                    Value::Piece(_) => options.iter().any(|option| same(game, table, seat, *option, *value)),
+                let known = match *value {
+                    Value::Piece(piece) if !in_pile(game, table, piece) => {
+                        !met.number(piece.0) && options.contains(value)
+                    }
+                    Value::Piece(piece) => {
+                        !met.kind(table, piece)
+                            && options.iter().any(|option| same(game, table, seat, *option, *value))
+                    }
                     Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
+                    Value::Int(number) => {
+                        check_number(number)?;
+                        options.contains(value)
+                    }
+                    Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
+                        !met.number(id) && options.contains(value)
+                    }
                     _ => options.contains(value),
                 };
                 if !known {
@@ -82,6 +97,33 @@ fn offer(
         other => return Err(unfit("a zone or a list", other)),
     }
     Ok(())
+}
+
+/// What was certainly not met yet: most options differ, and need not be compared with each other.
+#[derive(Default)]
+struct Met {
+    numbers: u64,
+    kinds: u64,
+}
+
+impl Met {
+    /// Whether no value with this number was met before.
+    fn number(&mut self, number: u16) -> bool {
+        first_time(&mut self.numbers, number)
+    }
+
+    /// Whether no piece of the same kind was met before.
+    fn kind(&mut self, table: &Table, piece: PieceId) -> bool {
+        first_time(&mut self.kinds, table.kind(piece).0)
+    }
+}
+
+/// One bit for each 64th number: a bit that is not set is certain.
+fn first_time(bits: &mut u64, number: u16) -> bool {
+    let bit = 1 << (number % 64);
+    let first = *bits & bit == 0;
+    *bits |= bit;
+    first
 }
 
 fn in_pile(game: &Game, table: &Table, piece: PieceId) -> bool {
@@ -111,12 +153,10 @@ fn same_group(context: &Context<'_>, seat: SeatId, a: Value, b: Value) -> bool {
         return false;
     }
     let (a, b) = (context.heap.elements(a), context.heap.elements(b));
-    let mut left: Vec<Value> = b.to_vec();
-    a.len() == b.len()
-        && a.iter().all(|one| {
-            let at = left.iter().position(|two| same(context.game, context.table, seat, *one, *two));
-            at.map(|at| left.swap_remove(at)).is_some()
-        })
+    let alike = |list: &[Value], one: Value| {
+        list.iter().filter(|two| same(context.game, context.table, seat, one, **two)).count()
+    };
+    a.len() == b.len() && a.iter().all(|one| alike(a, *one) == alike(b, *one))
 }
 
 /// Asks: the machine stops here and goes on with the answer.
@@ -127,8 +167,8 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     let offered = offer(context, seat, arguments[2], &mut options);
     context.asking.options = options;
     offered?;
-    check_numbers(&context.asking.options)?;
     let asking = &mut *context.asking;
+    asking.pool.clear();
     asking.picked.clear();
     asking.sealed.clear();
     asking.seat = seat;
@@ -141,19 +181,19 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
 }
 
 /// Every action of a game has a number, so numbers that can be chosen are bounded.
-fn check_numbers(options: &[Value]) -> Result<(), Stop> {
-    let outside = |value: &Value| match value {
-        Value::Int(number) if !(LEAST_NUMBER..=MOST_NUMBER).contains(number) => Some(*number),
-        _ => None,
-    };
-    match options.iter().find_map(outside) {
-        Some(number) => {
-            let message =
-                format!("{number} cannot be chosen: options are from {LEAST_NUMBER} to {MOST_NUMBER}");
-            Err(Fail::new(message).into())
-        }
-        None => Ok(()),
+fn check_number(number: i32) -> Result<(), Stop> {
+    if (LEAST_NUMBER..=MOST_NUMBER).contains(&number) {
+        return Ok(());
     }
+    let message = format!("{number} cannot be chosen: options are from {LEAST_NUMBER} to {MOST_NUMBER}");
+    Err(Fail::new(message).into())
+}
+
+fn check_numbers(options: &[Value]) -> Result<(), Stop> {
+    options.iter().try_for_each(|option| match option {
+        Value::Int(number) => check_number(*number),
+        _ => Ok(()),
+    })
 }
 
 fn check_prompt(prompt: Value) -> Result<(), Stop> {
@@ -216,6 +256,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
     asking.prompt = arguments[1];
     asking.demand = Demand::Some { least: clamp(least), most: clamp(most) };
     if most.min(there) == 0 {
+        asking.clear();
         return Ok(context.heap.list(&[])?);
     }
     offer_rest(context.game, context.table, context.heap, context.asking);
@@ -252,7 +293,6 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
         }
         let mut options = Vec::new();
         offer(context, who, list, &mut options)?;
-        check_numbers(&options)?;
         if options.is_empty() {
             context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));

@@ -1,9 +1,9 @@
 //! Looking at zones, lists of pieces and grids.
 
-use super::{amount, each, fits, int, kind, number, size, unfit, zone};
+use super::{amount, each, fits, int, kind, number, pieces, size, unfit, zone};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
-use crate::compile::value::{KindId, Value, ZoneId};
+use crate::compile::value::{KindId, PieceId, Value, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;
@@ -117,13 +117,7 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
             Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| usize::from(table.index_of(piece))),
             _ => table.slots(zone).iter().position(|slot| {
                 *slot != u16::MAX
-                    && fits(
-                        context.game,
-                        table,
-                        context.heap,
-                        Value::Piece(crate::compile::value::PieceId(*slot)),
-                        what,
-                    )
+                    && fits(context.game, table, context.heap, Value::Piece(PieceId(*slot)), what)
             }),
         };
         return Ok(at.map_or(Value::Int(-1), number));
@@ -153,12 +147,11 @@ fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 
 fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
-    let mut found = context.heap.list(&[])?;
+    let mut found = context.heap.fresh()?;
     for at in 0..size(context, arguments[0])? {
         let value = element(context, arguments[0], at);
         if fits(context.game, context.table, context.heap, value, what) {
-            let end = context.heap.elements(found).len();
-            context.heap.insert(&mut found, end, value)?;
+            context.heap.push(&mut found, value)?;
         }
     }
     Ok(found)
@@ -167,23 +160,24 @@ fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
 /// The element or piece at a position that exists; grids are counted without their empty places.
 fn element(context: &Context<'_>, source: Value, at: usize) -> Value {
     match source {
-        Value::Zone(zone) => context.table.pieces(zone).nth(at).map_or(Value::Unit, Value::Piece),
+        Value::Zone(zone) => match context.table.packed(zone) {
+            Some(cells) => cells.get(at).map_or(Value::Unit, |cell| Value::Piece(PieceId(*cell))),
+            None => context.table.pieces(zone).nth(at).map_or(Value::Unit, Value::Piece),
+        },
         _ => context.heap.elements(source).get(at).copied().unwrap_or_default(),
     }
 }
 
 fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    let mut found = context.heap.list(&[])?;
+    let mut found = context.heap.fresh()?;
     for at in 0..size(context, arguments[0])? {
         let kind = match element(context, arguments[0], at) {
             Value::Piece(piece) => Value::Kind(context.table.kind(piece)),
             kind @ Value::Kind(_) => kind,
             other => return Err(unfit("a piece", other)),
         };
-        let known = context.heap.elements(found);
-        if !known.contains(&kind) {
-            let end = known.len();
-            context.heap.insert(&mut found, end, kind)?;
+        if !context.heap.elements(found).contains(&kind) {
+            context.heap.push(&mut found, kind)?;
         }
     }
     Ok(found)
@@ -202,14 +196,9 @@ fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 /// The elements from one position to another, copied.
 fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Result<Value, Stop> {
     if let Value::Zone(zone) = source {
-        let pieces = context.table.pieces(zone).skip(from).take(to.saturating_sub(from));
-        return Ok(context.heap.collect(pieces.map(Value::Piece))?);
+        return pieces(context.heap, context.table, zone, from, to);
     }
-    let mut elements = context.heap.elements(source).get(from..to).unwrap_or(&[]).to_vec();
-    for element in &mut elements {
-        *element = context.heap.copy(*element)?;
-    }
-    Ok(context.heap.list(&elements)?)
+    Ok(context.heap.part(source, from, to)?)
 }
 
 fn first(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

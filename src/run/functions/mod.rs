@@ -120,6 +120,17 @@ fn size(context: &Context<'_>, source: Value) -> Result<usize, Stop> {
     }
 }
 
+/// A new list of the pieces of a zone from one position up to another, of which there are as many.
+fn pieces(heap: &mut Heap, table: &Table, zone: ZoneId, from: usize, to: usize) -> Result<Value, Stop> {
+    Ok(match table.packed(zone).and_then(|cells| cells.get(from..to)) {
+        Some(cells) => heap.collect(cells.iter().map(|cell| Value::Piece(PieceId(*cell))))?,
+        None => {
+            let pieces = table.pieces(zone).skip(from).take(to.saturating_sub(from));
+            heap.collect(pieces.map(Value::Piece))?
+        }
+    })
+}
+
 /// A count as a value.
 fn number(count: usize) -> Value {
     Value::Int(i32::try_from(count).unwrap_or(i32::MAX))

@@ -1,6 +1,6 @@
 //! Moving and turning pieces.
 
-use super::{amount, piece, unfit, zone};
+use super::{amount, piece, pieces, unfit, zone};
 use crate::check::host::Effect;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::run::host::{Context, Row};
@@ -68,8 +68,9 @@ pub(super) fn each_piece(
             Ok(())
         }
         Value::Zone(zone) => {
-            let pieces = context.heap.collect(context.table.pieces(zone).map(Value::Piece))?;
-            each_piece(context, pieces, act)
+            let len = usize::from(context.table.len(zone));
+            let all = pieces(context.heap, context.table, zone, 0, len)?;
+            each_piece(context, all, act)
         }
         other => Err(unfit("a piece, a zone or a list of pieces", other)),
     }
@@ -131,8 +132,8 @@ fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
 
 fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (from, to) = (zone(arguments[0])?, zone(arguments[1])?);
-    let count = amount(arguments[2])?;
-    let dealt = context.heap.collect(context.table.pieces(from).take(count).map(Value::Piece))?;
+    let count = amount(arguments[2])?.min(usize::from(context.table.len(from)));
+    let dealt = pieces(context.heap, context.table, from, 0, count)?;
     let layout = &context.game.layout;
     for at in 0..context.heap.elements(dealt).len() {
         let piece = piece(context.heap.elements(dealt)[at])?;

@@ -78,12 +78,14 @@ pub(super) fn power(a: Value, b: Value) -> Result<Value, Stop> {
     }
 }
 
-/// The order of two values: `None` for values of different types, which are neither less nor more.
+/// The order of two values: `None` for values of different types and for `()`, which are neither less nor
+/// more.
 pub(super) fn order(game: &Game, operator: &str, a: Value, b: Value) -> Result<Option<Ordering>, Stop> {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => Ok(Some(x.cmp(&y))),
         (Value::Bool(x), Value::Bool(y)) => Ok(Some(x.cmp(&y))),
         (Value::Word(x), Value::Word(y)) => Ok(Some(game.word(x).cmp(game.word(y)))),
+        (Value::Unit, Value::Unit) => Ok(None),
         _ if std::mem::discriminant(&a) != std::mem::discriminant(&b) => Ok(None),
         _ => Err(unfit(operator, a, b)),
     }

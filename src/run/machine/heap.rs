@@ -85,7 +85,11 @@ impl Heap {
     pub fn collect(&mut self, elements: impl Iterator<Item = Value>) -> Result<Value, Full> {
         let list = self.empty(0)?;
         let at = self.values.len();
-        self.values.extend(elements.take(MOST_ELEMENTS + 1));
+        // An exact hint lets the values be written without looking for room before each of them.
+        match elements.size_hint() {
+            (_, Some(most)) if most <= MOST_ELEMENTS => self.values.extend(elements),
+            _ => self.values.extend(elements.take(MOST_ELEMENTS + 1)),
+        }
         let len = self.values.len() - at;
         if len > MOST_ELEMENTS {
             return Err(Full::Elements);
@@ -119,6 +123,7 @@ impl Heap {
     }
 
     /// The elements of a list; nothing for other values.
+    #[inline]
     #[must_use]
     pub fn elements(&self, list: Value) -> &[Value] {
         let Value::List(at) = list else { return &[] };
@@ -146,12 +151,16 @@ impl Heap {
     ///
     /// # Errors
     /// When the heap is full.
+    #[inline]
     pub fn copy(&mut self, value: Value) -> Result<Value, Full> {
         let Value::List(from) = value else { return Ok(value) };
-        let len = self.elements(value).len();
+        self.copy_run(from as usize + 1, self.elements(value).len())
+    }
+
+    /// A new list of copies of the values that lie one behind the other from `from` on.
+    fn copy_run(&mut self, from: usize, len: usize) -> Result<Value, Full> {
         let copy = self.empty(len)?;
         let first = self.values.len();
-        let from = from as usize + 1;
         self.values.extend_from_within(from..from + len);
         self.values[first - 1] = header(len, len);
         for at in first..first + len {
@@ -160,6 +169,17 @@ impl Heap {
             }
         }
         Ok(copy)
+    }
+
+    /// A new list of the elements from one position up to another, copied; none when they are not there.
+    ///
+    /// # Errors
+    /// When the heap is full.
+    pub fn part(&mut self, list: Value, from: usize, to: usize) -> Result<Value, Full> {
+        let Value::List(at) = list else { return self.empty(0) };
+        let (from, to) = if to <= self.elements(list).len() && from <= to { (from, to) } else { (0, 0) };
+        let first = at as usize + 1;
+        self.copy_run(first + from, to - from)
     }
 
     /// Adds an element behind the last; the list may move.
@@ -234,7 +254,7 @@ impl Heap {
         if usize::from(room) >= wanted {
             return Ok(());
         }
-        let room = (wanted * 2).max(8).min(MOST_ELEMENTS);
+        let room = (wanted * 2).clamp(8, MOST_ELEMENTS);
         if self.values.len() + room > MOST_VALUES {
             return Err(Full::Room);
         }

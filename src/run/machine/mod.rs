@@ -8,6 +8,7 @@ mod step;
 
 pub use asking::{Asking, ChanceOf, Demand, Sealed};
 pub use heap::{Full, Heap, MOST_ELEMENTS};
+pub(in crate::run) use reach::{Reach, kind_zone, make_kind, range};
 pub use reach::{counter_value, no_such, position};
 
 use crate::compile::Game;
@@ -18,7 +19,7 @@ use crate::run::failure::Fail;
 /// Registers of a window: operands of 8 bits reach all of them without a check.
 const WINDOW: usize = 256;
 /// Script functions that may be open at once.
-const MOST_FRAMES: usize = 100;
+pub(in crate::run) const MOST_FRAMES: usize = 100;
 /// Backward jumps and calls between two answers.
 const BUDGET: u32 = 2_000_000;
 /// Values of lists after which a loop tidies up.
@@ -201,6 +202,12 @@ impl Machine {
         }
     }
 
+    /// Whether the call that is announced is a step of the order of play.
+    pub(in crate::run) fn announces_step(&self, game: &Game) -> bool {
+        use crate::compile::code::Op;
+        self.announced && matches!(game.code.ops.get(self.pc as usize), Some(Op::Step { .. }))
+    }
+
     /// Puts the result of a call that somebody else ran, and goes on behind it.
     pub fn called(&mut self, game: &Game, result: Value) {
         use crate::compile::code::Op;
@@ -245,5 +252,10 @@ impl Machine {
     /// Keeps only the lists that registers hold.
     fn tidy(&mut self) {
         self.heap.keep(&mut self.registers);
+        // What the callers hold comes first, and takes no more room than before.
+        let mark = u32::try_from(self.heap.mark()).unwrap_or(u32::MAX);
+        for frame in &mut self.frames {
+            frame.heap = frame.heap.min(mark);
+        }
     }
 }

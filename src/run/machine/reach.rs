@@ -2,13 +2,13 @@
 
 use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
-use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::host::{Library, Look};
 use crate::table::Table;
 
 /// What looking at values needs.
-pub(super) struct Reach<'a> {
+pub(in crate::run) struct Reach<'a> {
     /// The game.
     pub game: &'a Game,
     /// The table.
@@ -19,7 +19,7 @@ pub(super) struct Reach<'a> {
 
 impl Reach<'_> {
     /// Whether a list has an equal element, or a zone the piece or a piece of the kind.
-    pub(super) fn contains(&self, list: Value, item: Value) -> Result<bool, Stop> {
+    pub(in crate::run) fn contains(&self, list: Value, item: Value) -> Result<bool, Stop> {
         Ok(match list {
             Value::List(_) => self.heap.elements(list).iter().any(|element| self.heap.equal(*element, item)),
             Value::Zone(zone) => match item {
@@ -39,7 +39,7 @@ impl Reach<'_> {
     }
 
     /// An element of a list (not copied) or a piece of a zone.
-    pub(super) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
+    pub(in crate::run) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
         match (list, index) {
             (Value::List(_), Value::Int(_)) => self.own_element(list, index),
             (Value::Zone(zone), Value::Int(index)) => {
@@ -85,11 +85,15 @@ impl Reach<'_> {
     }
 
     /// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
-    pub(super) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
+    pub(in crate::run) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
         match source {
             Value::List(_) => Ok(source),
             Value::Zone(zone) if copied => {
-                Ok(self.heap.collect(self.table.pieces(zone).map(Value::Piece))?)
+                let piece = |cell: &u16| Value::Piece(PieceId(*cell));
+                Ok(match self.table.packed(zone) {
+                    Some(cells) => self.heap.collect(cells.iter().map(piece))?,
+                    None => self.heap.collect(self.table.pieces(zone).map(Value::Piece))?,
+                })
             }
             Value::Zone(_) => Ok(source),
             other => Err(Fail::new(format!(
@@ -97,22 +101,6 @@ impl Reach<'_> {
                 other.type_name()
             ))
             .into()),
-        }
-    }
-
-    /// The element at a position, and the position to go on with.
-    #[inline]
-    pub(super) fn next(&self, source: Value, index: i32) -> Option<(Value, i32)> {
-        let at = usize::try_from(index).ok()?;
-        match source {
-            Value::Zone(zone) => {
-                let slots = self.table.slots(zone);
-                let (skipped, piece) =
-                    slots.get(at..)?.iter().enumerate().find(|(_, slot)| **slot != u16::MAX)?;
-                let next = index + i32::try_from(skipped).ok()? + 1;
-                Some((Value::Piece(crate::compile::value::PieceId(*piece)), next))
-            }
-            _ => self.heap.elements(source).get(at).map(|element| (*element, index + 1)),
         }
     }
 
@@ -169,8 +157,27 @@ pub fn no_such(index: i32, len: usize) -> Fail {
     }
 }
 
+/// The element of a list at a position, and the position to go on with.
+#[inline]
+pub(super) fn next(heap: &Heap, list: Value, index: i32) -> Option<(Value, i32)> {
+    let at = usize::try_from(index).ok()?;
+    heap.elements(list).get(at).map(|element| (*element, index + 1))
+}
+
+/// The first piece of a zone from a position on, and the position to go on with.
+#[inline]
+pub(super) fn next_piece(table: &Table, zone: ZoneId, index: i32) -> Option<(PieceId, i32)> {
+    let slots = table.slots(zone);
+    let mut at = usize::try_from(index).ok()?;
+    while *slots.get(at)? == u16::MAX {
+        at += 1;
+    }
+    Some((PieceId(slots[at]), i32::try_from(at).ok()? + 1))
+}
+
 /// The kind of a piece, or the kind itself.
-fn kind_of(table: &Table, value: Value) -> Option<KindId> {
+#[inline]
+pub(super) fn kind_of(table: &Table, value: Value) -> Option<KindId> {
     match value {
         Value::Piece(piece) => Some(table.kind(piece)),
         Value::Kind(kind) => Some(kind),
@@ -216,7 +223,7 @@ pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
     Value::Int(number)
 }
 
-pub(super) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
+pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
     let (first, count) = game.layout.zone_rules[usize::from(rule)];
     match index {
         Value::Kind(kind) => {
@@ -240,7 +247,7 @@ pub(super) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, S
     }
 }
 
-pub(super) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
+pub(in crate::run) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
     let layout = &game.layout;
     let kinds = &layout.kinds[..usize::from(layout.first_family)];
     let found = kinds.iter().position(|kind| kind.family.0 == family && kind.arguments == arguments);
@@ -274,7 +281,7 @@ pub(super) fn loop_range(from: Value, to: Value) -> Result<(), Stop> {
     both_numbers(from, to).map(|_| ())
 }
 
-pub(super) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) -> Result<Value, Stop> {
+pub(in crate::run) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) -> Result<Value, Stop> {
     let (from, to) = both_numbers(from, to)?;
     let end = i64::from(to) + i64::from(inclusive);
     let most = i64::try_from(MOST_ELEMENTS).unwrap_or(i64::MAX);

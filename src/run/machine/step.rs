@@ -5,7 +5,7 @@ use super::reach::{self, Reach};
 use super::{BUDGET, Frame, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
 use crate::compile::Game;
 use crate::compile::code::{Need, Op, Register};
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
 use crate::diag::Span;
 use crate::run::failure::{Fail, Failure};
 use crate::run::host::{Context, Library, Look};
@@ -69,15 +69,15 @@ impl Machine {
         }
     }
 
-    /// Enters a function whose arguments lie at `base` of the present window; `pc` is where it returns to.
-    fn enter(&mut self, game: &Game, function: u16, base: Register, pc: u32) -> Result<u32, Fail> {
+    /// Enters a function whose arguments lie at `base` of the present window; gives its first instruction.
+    fn enter(&mut self, game: &Game, function: u16, base: Register) -> Result<u32, Fail> {
         if self.frames.len() >= MOST_FRAMES {
             return Err(Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
                 .hint("a function that calls itself must come to an end"));
         }
         let code = &game.code.functions[usize::from(function)];
         let heap = u32::try_from(self.heap.mark()).unwrap_or(u32::MAX);
-        self.frames.push(Frame { pc, base: self.base, heap, registers: code.registers });
+        self.frames.push(Frame { pc: self.pc, base: self.base, heap, registers: code.registers });
         self.base += u32::from(base);
         let needed = self.base as usize + WINDOW;
         if self.registers.len() < needed {
@@ -104,9 +104,10 @@ impl Machine {
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
     fn instructions(&mut self, game: &Game, library: &Library, table: &mut Table) -> Result<Pause, Leave> {
         let ops = game.code.ops.as_slice();
-        let mut pc = self.pc;
         // A new window after every call and return.
         'window: loop {
+            // The instructions from the next one on.
+            let mut code = from(ops, self.pc);
             let base = self.base as usize;
             let Some(Ok(r)) =
                 self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
@@ -123,25 +124,58 @@ impl Machine {
                     match $result {
                         Ok(value) => value,
                         Err(error) => {
-                            self.pc = pc;
+                            self.pc = place(ops, &code);
                             return Err(error.into());
                         }
                     }
                 };
             }
             macro_rules! jump {
+                ($to:expr) => {
+                    code = from(ops, $to)
+                };
+            }
+            macro_rules! back {
                 ($to:expr) => {{
-                    let to = $to;
-                    if to <= pc {
-                        if self.budget == 0 || self.heap.mark() > TIDY {
-                            self.pc = pc;
-                            self.spend()?;
-                            pc = to;
-                            continue 'window;
-                        }
-                        self.budget -= 1;
+                    if self.budget == 0 || self.heap.mark() > TIDY {
+                        self.pc = place(ops, &code);
+                        self.spend()?;
+                        self.pc = $to;
+                        continue 'window;
                     }
-                    pc = to;
+                    self.budget -= 1;
+                    code = from(ops, $to);
+                }};
+            }
+            // Puts the next element of a loop into a register; false when there is none.
+            macro_rules! next {
+                ($at:expr, $d:expr) => {{
+                    let (at, d) = ($at, $d);
+                    let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
+                    if let Value::Zone(zone) = r!(at) {
+                        match reach::next_piece(table, zone, index) {
+                            Some((piece, next)) => {
+                                r!(at + 1) = Value::Int(next);
+                                r!(d) = Value::Piece(piece);
+                                true
+                            }
+                            None => false,
+                        }
+                    } else {
+                        match reach::next(&self.heap, r!(at), index) {
+                            Some((list @ Value::List(_), next)) => {
+                                r!(at + 1) = Value::Int(next);
+                                r!(d) = attempt!(self.heap.copy(list));
+                                true
+                            }
+                            Some((element, next)) => {
+                                r!(at + 1) = Value::Int(next);
+                                r!(d) = element;
+                                true
+                            }
+                            None => false,
+                        }
+                    }
                 }};
             }
             macro_rules! truth {
@@ -149,15 +183,16 @@ impl Machine {
                     match r!($register) {
                         Value::Bool(flag) => flag,
                         other => {
-                            self.pc = pc;
+                            self.pc = place(ops, &code);
                             return Err(needs("true or false", other).into());
                         }
                     }
                 };
             }
             loop {
-                let op = &ops[pc as usize];
-                pc += 1;
+                let Some(op) = code.next() else {
+                    return Err(Fail::new("the script ran past its end").into());
+                };
                 match *op {
                     Op::Constant { d, constant } => r!(d) = game.code.constants[usize::from(constant)],
                     Op::ConstantList { d, list } => {
@@ -176,7 +211,13 @@ impl Machine {
                     }
                     Op::Add { d, a, b } => r!(d) = attempt!(add(&mut self.heap, r!(a), r!(b))),
                     Op::AddInt { d, a, value } => {
-                        r!(d) = attempt!(add(&mut self.heap, r!(a), Value::Int(value)));
+                        if let Value::Int(number) = r!(a)
+                            && let Some(sum) = number.checked_add(value)
+                        {
+                            r!(d) = Value::Int(sum);
+                        } else {
+                            r!(d) = attempt!(add(&mut self.heap, r!(a), Value::Int(value)));
+                        }
                     }
                     Op::Subtract { d, a, b } => r!(d) = attempt!(subtract(r!(a), r!(b))),
                     Op::Multiply { d, a, b } => r!(d) = attempt!(multiply(r!(a), r!(b))),
@@ -187,7 +228,7 @@ impl Machine {
                         r!(d) = match r!(a) {
                             Value::Int(_) => attempt!(subtract(Value::Int(0), r!(a))),
                             other => {
-                                self.pc = pc;
+                                self.pc = place(ops, &code);
                                 return Err(needs("a number", other).into());
                             }
                         }
@@ -204,6 +245,7 @@ impl Machine {
                         r!(d) = Value::Bool(attempt!(reach.contains(r!(b), r!(a))));
                     }
                     Op::Jump { to } => jump!(to),
+                    Op::Back { to } => back!(to),
                     Op::JumpIf { a, to } => {
                         if truth!(a) {
                             jump!(to);
@@ -259,6 +301,11 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpNotWord { a, word, to } => {
+                        if !matches!(r!(a), Value::Word(WordId(id)) if id == word) {
+                            jump!(to);
+                        }
+                    }
                     Op::JumpNotLessInt { a, value, to } => {
                         if !attempt!(less(game, r!(a), Value::Int(i32::from(value)))) {
                             jump!(to);
@@ -280,21 +327,21 @@ impl Machine {
                         if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
                             let step = matches!(op, Op::Step { .. });
                             let stop = match self.stops {
-                                Stops::Calls => pc > game.code.main,
+                                Stops::Calls => place(ops, &code) > game.code.main,
                                 _ => step,
                             };
                             if stop && !self.announced {
                                 self.announced = true;
-                                self.pc = pc - 1;
+                                self.pc = place(ops, &code) - 1;
                                 let pause =
                                     if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
                                 return Ok(pause);
                             }
                             self.announced = false;
                         }
-                        self.pc = pc;
+                        self.pc = place(ops, &code);
                         self.spend()?;
-                        pc = self.enter(game, function, base, pc)?;
+                        self.pc = self.enter(game, function, base)?;
                         continue 'window;
                     }
                     Op::Host { function, d, base, count } => {
@@ -310,7 +357,7 @@ impl Machine {
                             Ok(value) => r!(d) = value,
                             Err(stop) => {
                                 self.waiting = d;
-                                self.pc = pc;
+                                self.pc = place(ops, &code);
                                 return Err(stop.into());
                             }
                         }
@@ -319,14 +366,37 @@ impl Machine {
                         let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
                         r!(d) = attempt!(library.property(property, &mut look, r!(a)));
                     }
+                    Op::Len { d, a, property } => match r!(a) {
+                        Value::Zone(zone) => r!(d) = Value::Int(i32::from(table.len(zone))),
+                        other => {
+                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            r!(d) = attempt!(library.property(property, &mut look, other));
+                        }
+                    },
+                    Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(table.len(ZoneId(zone)))),
+                    Op::Name { d, a, property } => match reach::kind_of(table, r!(a)) {
+                        Some(KindId(kind)) => r!(d) = Value::Word(game.kind_words[usize::from(kind)]),
+                        None => {
+                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            r!(d) = attempt!(library.property(property, &mut look, r!(a)));
+                        }
+                    },
                     Op::MixedProperty { d, a, property } => {
                         let mut reach = Reach { game, table, heap: &mut self.heap };
                         r!(d) = attempt!(reach.mixed(library, &self.parts, property, r!(a)));
                     }
                     Op::KindProperty { d, a, property } => {
-                        r!(d) = attempt!(reach::kind_property(game, table, r!(a), property));
+                        r!(d) = match reach::kind_of(table, r!(a)) {
+                            Some(KindId(kind)) => {
+                                game.layout.kinds[usize::from(kind)].properties[usize::from(property)]
+                            }
+                            None => attempt!(reach::kind_property(game, table, r!(a), property)),
+                        };
                     }
-                    Op::SeatZone { d, a, first } => r!(d) = attempt!(reach::seat_zone(r!(a), first)),
+                    Op::SeatZone { d, a, first } => match r!(a) {
+                        Value::Seat(SeatId(seat)) => r!(d) = Value::Zone(ZoneId(first + u16::from(seat))),
+                        other => r!(d) = attempt!(reach::seat_zone(other, first)),
+                    },
                     Op::SeatCounter { d, a, first } => {
                         r!(d) = attempt!(reach::seat_counter(game, table, r!(a), first));
                     }
@@ -357,11 +427,13 @@ impl Machine {
                         };
                     }
                     Op::Push { a, s, copied } => {
-                        let mut item = r!(s);
+                        let item = r!(s);
                         if copied && matches!(item, Value::List(_)) {
-                            item = attempt!(self.heap.copy(item));
+                            let copy = attempt!(self.heap.copy(item));
+                            attempt!(reach::push(&mut self.heap, &mut r!(a), copy));
+                        } else {
+                            attempt!(reach::push(&mut self.heap, &mut r!(a), item));
                         }
-                        attempt!(reach::push(&mut self.heap, &mut r!(a), item));
                     }
                     Op::Range { d, a, b, inclusive } => {
                         r!(d) = attempt!(reach::range(&mut self.heap, r!(a), r!(b), inclusive));
@@ -372,15 +444,13 @@ impl Machine {
                         r!(at + 1) = Value::Int(0);
                     }
                     Op::Next { r: at, d, to } => {
-                        let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
-                        let reach = Reach { game, table, heap: &mut self.heap };
-                        match reach.next(r!(at), index) {
-                            Some((element, next)) => {
-                                r!(at + 1) = Value::Int(next);
-                                let list = matches!(element, Value::List(_));
-                                r!(d) = if list { attempt!(self.heap.copy(element)) } else { element };
-                            }
-                            None => jump!(to),
+                        if !next!(at, d) {
+                            jump!(to);
+                        }
+                    }
+                    Op::Again { r: at, d, to } => {
+                        if next!(at, d) {
+                            back!(to);
                         }
                     }
                     Op::EachInt { r: at, inclusive } => {
@@ -420,7 +490,7 @@ impl Machine {
                             Need::Seat => (!matches!(value, Value::Seat(_))).then_some("a seat"),
                         };
                         if let Some(name) = name {
-                            self.pc = pc;
+                            self.pc = place(ops, &code);
                             return Err(needs(name, value).into());
                         }
                     }
@@ -436,17 +506,29 @@ impl Machine {
                         }
                         r[0] = self.heap.release(frame.heap as usize, value);
                         self.base = frame.base;
-                        pc = frame.pc;
+                        self.pc = frame.pc;
                         continue 'window;
                     }
                     Op::Done => {
-                        self.pc = pc - 1;
+                        self.pc = place(ops, &code) - 1;
                         return Ok(Pause::Done);
                     }
                 }
             }
         }
     }
+}
+
+/// The instructions from one on.
+#[inline]
+fn from(ops: &[Op], first: u32) -> std::slice::Iter<'_, Op> {
+    ops.get(first as usize..).unwrap_or_default().iter()
+}
+
+/// The number of the next instruction.
+#[inline]
+fn place(ops: &[Op], next: &std::slice::Iter<'_, Op>) -> u32 {
+    u32::try_from(ops.len() - next.len()).unwrap_or(u32::MAX)
 }
 
 /// The failure of a value that is not what the language needs here.

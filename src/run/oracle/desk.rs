@@ -1,8 +1,7 @@
 //! What Rhai's evaluator works on while it runs a function: borrowed from the match and given back.
 
 use crate::compile::value::Value;
-use crate::run::machine::{Asking, Heap, Machine};
-use crate::run::machine::Stop;
+use crate::run::machine::{Asking, Heap, Machine, Stop};
 use crate::table::Table;
 
 /// The table, the lists and the question of a match, and the answers to give.

@@ -5,6 +5,8 @@
 
 mod desk;
 mod engine;
+mod guide;
+mod hall;
 mod prepare;
 mod values;
 
@@ -15,8 +17,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::desk::Desk;
 use self::engine::Evaluator;
+pub(super) use self::guide::Guide;
 use super::failure::{Fail, Failure};
-use super::machine::{Machine, Pause};
+use super::machine::Machine;
 use crate::compile::Game;
 use crate::compile::value::{PartId, Value};
 use crate::table::Table;
@@ -37,22 +40,13 @@ thread_local! {
 
 /// How a function that Rhai ran came out.
 #[derive(Debug)]
-pub enum Ran {
+pub(super) enum Ran {
     /// It gave a value.
     Value(Value),
     /// It asks what the machine's question now holds.
     Asks,
     /// It ended a part of the order of play.
     Finished(PartId),
-}
-
-/// A step that asked: what it takes to run it again.
-#[derive(Clone, Debug)]
-pub struct Step {
-    function: u16,
-    arguments: Vec<Value>,
-    before: Table,
-    answers: Vec<u16>,
 }
 
 impl Oracle {
@@ -67,11 +61,12 @@ impl Oracle {
     }
 
     fn evaluator(&self) -> Result<Rc<Evaluator>, Fail> {
-        let known = EVALUATORS.with_borrow(|all| all.iter().find(|(id, _)| *id == self.id).map(|(_, one)| one.clone()));
+        let known = EVALUATORS
+            .with_borrow(|all| all.iter().find(|(id, _)| *id == self.id).map(|(_, one)| one.clone()));
         if let Some(evaluator) = known {
             return Ok(evaluator);
         }
-        let evaluator = Rc::new(Evaluator::new(self.game.clone())?);
+        let evaluator = Rc::new(Evaluator::new(&self.game)?);
         EVALUATORS.with_borrow_mut(|all| {
             // A thread works on few games at a time.
             if all.len() >= 8 {
@@ -94,8 +89,7 @@ impl Oracle {
         table: &mut Table,
         machine: &mut Machine,
     ) -> Result<Ran, Failure> {
-        let span = self.game.code.functions[usize::from(function)].span;
-        let place = |fail: Fail| Failure { fail, span: Some(span), calls: Vec::new() };
+        let place = |fail: Fail| Self::place(&self.game, function, fail);
         let evaluator = self.evaluator().map_err(place)?;
         let mut desk = Desk::lend(table, machine, answers);
         let ran = evaluator.run(&mut desk, function, arguments);
@@ -103,49 +97,25 @@ impl Oracle {
         ran.map_err(place)
     }
 
-    /// Goes on with a match whose order of play stopped before a call, or whose step was answered.
+    /// What a function gives; `None` when it asks or ends a part of the order of play.
     ///
     /// # Errors
     /// When the script fails.
-    pub(super) fn advance(
+    pub(super) fn value(
         &self,
-        step: &mut Option<Step>,
+        function: u16,
+        arguments: &[Value],
         table: &mut Table,
         machine: &mut Machine,
-    ) -> Result<Option<Pause>, Failure> {
-        let call = match step.take() {
-            Some(again) => {
-                table.clone_from(&again.before);
-                again
-            }
-            None => {
-                let Some((function, argument)) = machine.announced_call(&self.game) else {
-                    return Ok(None);
-                };
-                let takes = usize::from(self.game.code.functions[usize::from(function)].parameters);
-                let arguments = [argument][..takes.min(1)].to_vec();
-                Step { function, arguments, before: table.clone(), answers: Vec::new() }
-            }
-        };
-        match self.run(call.function, &call.arguments, &call.answers, table, machine)? {
-            Ran::Value(value) => machine.called(&self.game, value),
-            Ran::Finished(part) => machine.finish(&self.game, part).map_err(|fail| Failure {
-                fail,
-                span: Some(self.game.code.functions[usize::from(call.function)].span),
-                calls: Vec::new(),
-            })?,
-            Ran::Asks => {
-                *step = Some(call);
-                return Ok(Some(Pause::Ask));
-            }
+    ) -> Result<Option<Value>, Failure> {
+        match self.run(function, arguments, &[], table, machine)? {
+            Ran::Value(value) => Ok(Some(value)),
+            Ran::Asks | Ran::Finished(_) => Ok(None),
         }
-        Ok(None)
     }
-}
 
-impl Step {
-    /// Notes an answer; the step is to be run again when its question is answered whole.
-    pub(super) fn answered(&mut self, index: usize) {
-        self.answers.push(u16::try_from(index).unwrap_or(u16::MAX));
+    fn place(game: &Game, function: u16, fail: Fail) -> Failure {
+        let span = game.code.functions[usize::from(function)].span;
+        Failure { fail, span: Some(span), calls: Vec::new() }
     }
 }

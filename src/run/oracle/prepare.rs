@@ -1,10 +1,15 @@
 //! Rewrites the few things that Rhai's evaluator would take otherwise than the machine: zones in
 //! loops, ranges as values, texts with values in them, properties, and zones per kind.
+//!
+//! Operands are computed from left to right. Rhai reads a variable that stands first among the arguments
+//! of a call only after the others; in a block it is read in its turn. What is changed in place comes last
+//! in both: `a[i] = v` computes v, then i, then looks for the element.
 
 use crate::check::host::{Effect, Host};
-use crate::compile::{Game, PLACEHOLDER};
+use crate::compile::{Game, Global, PLACEHOLDER};
 use crate::load::script::ast::{
-    Argument, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind, TemplatePart,
+    Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind,
+    TemplatePart,
 };
 
 /// The elements of a list or the pieces of a zone, as an array.
@@ -19,6 +24,8 @@ pub(super) const KIND_ZONE: &str = "kind_zone__";
 pub(super) const CONTAINS: &str = "contains__";
 /// An element, or a piece of a zone.
 pub(super) const AT: &str = "at__";
+/// Neither a word nor `()`, which Rhai adds to words.
+pub(super) const PLAIN: &str = "plain__";
 
 /// Prepares functions for Rhai.
 pub(super) struct Prepare<'a> {
@@ -41,15 +48,25 @@ impl Prepare<'_> {
     }
 
     fn statement(&self, statement: &mut Statement) {
+        let span = statement.span;
         match &mut statement.kind {
             StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
                 if let Some(value) = value {
                     self.expression(value);
                 }
             }
-            StatementKind::Assign { target, value, .. } => {
+            StatementKind::Assign { target, value, operator } => {
                 self.target(target);
                 self.expression(value);
+                match operator {
+                    Some(BinaryOperator::Add) => {
+                        let block = add_to(target, value);
+                        let value = Expression { kind: ExpressionKind::Block(block), span };
+                        statement.kind = StatementKind::Expression { value, dropped: false };
+                    }
+                    Some(BinaryOperator::Subtract) => wrap_plain(value),
+                    _ => {}
+                }
             }
             StatementKind::While { condition, body } => {
                 if let Some(condition) = condition {
@@ -66,6 +83,8 @@ impl Prepare<'_> {
                     ExpressionKind::Range { from, to, .. } => {
                         self.expression(from);
                         self.expression(to);
+                        wrap_plain(from);
+                        wrap_plain(to);
                     }
                     _ => {
                         self.expression(list);
@@ -124,7 +143,10 @@ impl Prepare<'_> {
             ExpressionKind::Index { base, index } => {
                 self.expression(index);
                 let rule = match &base.kind {
-                    ExpressionKind::Variable(name) => self.game.kind_zone_rule(name),
+                    ExpressionKind::Variable(name) => match self.game.names.get(name) {
+                        Some(Global::KindZones { rule, .. }) => Some(*rule),
+                        _ => None,
+                    },
                     _ => None,
                 };
                 let (name, more) = match rule {
@@ -147,16 +169,31 @@ impl Prepare<'_> {
                 wrap(expression, PROPERTY, vec![name]);
             }
             ExpressionKind::Call { name, arguments, method } => {
-                let changes = self.host.functions.iter().any(|row| row.name == name.text && row.effect == Effect::List);
+                let changes =
+                    self.host.functions.iter().any(|row| row.name == name.text && row.effect == Effect::List);
                 *method = changes;
                 for (at, argument) in arguments.iter_mut().enumerate() {
                     if let Argument::Value(value) = argument {
-                        if changes && at == 0 { self.target(value) } else { self.expression(value) }
+                        if changes && at == 0 && starts_at_variable(value) {
+                            self.target(value);
+                        } else {
+                            self.expression(value);
+                        }
                     }
+                }
+                if !changes {
+                    in_turn(arguments);
                 }
             }
             ExpressionKind::Unary { operand, .. } => self.expression(operand),
-            ExpressionKind::Binary { left, right, .. } | ExpressionKind::Logic { left, right, .. } => {
+            ExpressionKind::Binary { operator, left, right } => {
+                self.expression(left);
+                self.expression(right);
+                if matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) {
+                    wrap_plain(right);
+                }
+            }
+            ExpressionKind::Logic { left, right, .. } => {
                 self.expression(left);
                 self.expression(right);
             }
@@ -189,11 +226,90 @@ impl Prepare<'_> {
     }
 }
 
+/// Whether it is a variable or an element of one.
+fn starts_at_variable(target: &Expression) -> bool {
+    match &target.kind {
+        ExpressionKind::Variable(_) => true,
+        ExpressionKind::Index { base, .. } => starts_at_variable(base),
+        _ => false,
+    }
+}
+
+/// Lets a variable that is the first argument be read before the others are computed.
+fn in_turn(arguments: &mut [Argument]) {
+    let Some((Argument::Value(first), later)) = arguments.split_first_mut() else { return };
+    let changes_nothing = |argument: &Argument| match argument {
+        Argument::Value(value) => matches!(
+            value.kind,
+            ExpressionKind::Unit
+                | ExpressionKind::Bool(_)
+                | ExpressionKind::Int(_)
+                | ExpressionKind::Text(_)
+                | ExpressionKind::Variable(_)
+        ),
+        Argument::Closure(_) => false,
+    };
+    if !matches!(first.kind, ExpressionKind::Variable(_)) || later.iter().all(changes_nothing) {
+        return;
+    }
+    let span = first.span;
+    let value = Expression { kind: std::mem::replace(&mut first.kind, ExpressionKind::Unit), span };
+    let statement = Statement { kind: StatementKind::Expression { value, dropped: false }, span };
+    first.kind = ExpressionKind::Block(Block { statements: vec![statement], span });
+}
+
+/// `{ let value__ = value; let index__0 = i; a[index__0] = at__(a, index__0) + plain__(value__); }` for
+/// `a[i] += value`, which in Rhai pushes onto lists what is no list.
+fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
+    let span = target.span;
+    let mut statements = Vec::new();
+    let mut keep = |name: &str, value: &mut Expression| {
+        let name = Name { text: name.to_owned(), span };
+        let variable = Expression { kind: ExpressionKind::Variable(name.text.clone()), span };
+        let value = Some(std::mem::replace(value, variable));
+        statements.push(Statement { kind: StatementKind::Let { name, constant: false, value }, span });
+    };
+    keep("value__", value);
+    keep_indices(target, &mut keep);
+    let mut right = value.clone();
+    wrap_plain(&mut right);
+    let operator = BinaryOperator::Add;
+    let kind = ExpressionKind::Binary { operator, left: Box::new(element(target)), right: Box::new(right) };
+    let sum = Expression { kind, span };
+    let kind = StatementKind::Assign { target: target.clone(), operator: None, value: sum };
+    statements.push(Statement { kind, span });
+    Block { statements, span }
+}
+
+/// Keeps the indices of a target in variables, outermost first; gives how many there are.
+fn keep_indices(target: &mut Expression, keep: &mut dyn FnMut(&str, &mut Expression)) -> usize {
+    let ExpressionKind::Index { base, index } = &mut target.kind else { return 0 };
+    let count = keep_indices(base, keep);
+    keep(&format!("index__{count}"), index);
+    count + 1
+}
+
+/// The element that a target names, as a value.
+fn element(target: &Expression) -> Expression {
+    let ExpressionKind::Index { base, index } = &target.kind else { return target.clone() };
+    let mut value = element(base);
+    wrap(&mut value, AT, vec![(**index).clone()]);
+    value
+}
+
+/// Refuses words and `()` where Rhai would take them.
+fn wrap_plain(operand: &mut Expression) {
+    if !matches!(operand.kind, ExpressionKind::Int(_)) {
+        wrap(operand, PLAIN, Vec::new());
+    }
+}
+
 /// Turns an expression into a call with it as the first argument.
 fn wrap(expression: &mut Expression, name: &str, more: Vec<Expression>) {
     let span = expression.span;
     let first = Expression { kind: std::mem::replace(&mut expression.kind, ExpressionKind::Unit), span };
-    let arguments = std::iter::once(first).chain(more).map(Argument::Value).collect();
+    let mut arguments: Vec<Argument> = std::iter::once(first).chain(more).map(Argument::Value).collect();
+    in_turn(&mut arguments);
     let name = Name { text: name.to_owned(), span };
     expression.kind = ExpressionKind::Call { name, arguments, method: false };
 }

@@ -39,8 +39,8 @@ pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
         Value::Part(part) => Dynamic::from(part),
         Value::Place(zone, index) => Dynamic::from(Place(zone, index)),
         Value::List(_) => {
-            let elements: Array = heap.elements(value).iter().map(|element| to_rhai(game, heap, *element)).collect();
-            elements.into()
+            let elements = heap.elements(value).iter();
+            elements.map(|element| to_rhai(game, heap, *element)).collect::<Array>().into()
         }
     }
 }
@@ -50,6 +50,18 @@ pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
 /// # Errors
 /// When Rhai has made something that our scripts cannot hold.
 pub(super) fn from_rhai(lexicon: &Lexicon, heap: &mut Heap, value: &Dynamic) -> Result<Value, Fail> {
+    if let Ok(array) = value.as_array_ref() {
+        let mut elements = Vec::with_capacity(array.len());
+        for element in array.iter() {
+            elements.push(from_rhai(lexicon, heap, element)?);
+        }
+        return heap.list(&elements).map_err(|full| Fail::new(full.message()));
+    }
+    plain(lexicon, value)
+}
+
+/// A value that is no list.
+pub(super) fn plain(lexicon: &Lexicon, value: &Dynamic) -> Result<Value, Fail> {
     if value.is_unit() {
         return Ok(Value::Unit);
     }
@@ -65,24 +77,59 @@ pub(super) fn from_rhai(lexicon: &Lexicon, heap: &mut Heap, value: &Dynamic) -> 
             .map(|word| Value::Word(*word))
             .ok_or_else(|| Fail::new(format!("`{}` is no word of the game", text.as_str())));
     }
-    if let Ok(array) = value.as_array_ref() {
-        let mut elements = Vec::with_capacity(array.len());
-        for element in array.iter() {
-            elements.push(from_rhai(lexicon, heap, element)?);
-        }
-        return heap.list(&elements).map_err(|full| Fail::new(full.message()));
-    }
     handle(value).ok_or_else(|| Fail::new(format!("Rhai made a value of type {}", value.type_name())))
 }
 
 fn handle(value: &Dynamic) -> Option<Value> {
-    let one = value.clone();
-    one.try_cast::<SeatId>()
+    let place = || value.clone().try_cast::<Place>().map(|place| Value::Place(place.0, place.1));
+    value
+        .clone()
+        .try_cast::<SeatId>()
         .map(Value::Seat)
         .or_else(|| value.clone().try_cast::<PieceId>().map(Value::Piece))
         .or_else(|| value.clone().try_cast::<KindId>().map(Value::Kind))
         .or_else(|| value.clone().try_cast::<ZoneId>().map(Value::Zone))
         .or_else(|| value.clone().try_cast::<CounterId>().map(Value::Counter))
         .or_else(|| value.clone().try_cast::<PartId>().map(Value::Part))
-        .or_else(|| value.clone().try_cast::<Place>().map(|place| Value::Place(place.0, place.1)))
+        .or_else(place)
+}
+
+/// The name of a value's type in our messages.
+pub(super) fn type_name(value: &Dynamic) -> &'static str {
+    if value.is_array() {
+        return "list";
+    }
+    if value.is_string() {
+        return "word";
+    }
+    if value.is_unit() {
+        return "()";
+    }
+    if value.is_bool() {
+        return "bool";
+    }
+    if value.is_int() {
+        return "number";
+    }
+    handle(value).map_or("value", Value::type_name)
+}
+
+/// Whether two values are equal, arrays element by element.
+pub(super) fn equal(a: &Dynamic, b: &Dynamic) -> bool {
+    if let (Ok(a), Ok(b)) = (a.as_array_ref(), b.as_array_ref()) {
+        return a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| equal(a, b));
+    }
+    if let (Ok(a), Ok(b)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
+        return *a == *b;
+    }
+    if a.is_unit() || b.is_unit() {
+        return a.is_unit() && b.is_unit();
+    }
+    if let (Ok(a), Ok(b)) = (a.as_bool(), b.as_bool()) {
+        return a == b;
+    }
+    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
+        return a == b;
+    }
+    handle(a).is_some_and(|one| Some(one) == handle(b))
 }

@@ -49,11 +49,15 @@ impl<'a> Inference<'a> {
             let Argument::Value(value) = argument else { continue };
             self.expect_argument(function, index, value, &given[index]);
         }
-        self.expect_counter(signature, arguments, given);
+        let fit =
+            given.iter().zip(self.lexicon.parameters(function)).all(|(shape, wanted)| shape.fits(wanted));
+        if fit {
+            self.expect_counter(signature, arguments, given);
+        }
         self.expect_sets(signature, arguments, given);
         if searches(signature)
             && let [Argument::Value(place), Argument::Value(what)] = arguments
-            && given.iter().zip(self.lexicon.parameters(function)).all(|(shape, wanted)| shape.fits(wanted))
+            && fit
         {
             self.expect_findable((what, &given[1]), (place, &given[0]));
         }
@@ -63,6 +67,9 @@ impl<'a> Inference<'a> {
         if signature.effect == Effect::Finish || signature.returns == Returns::Never {
             self.frame.reachable = false;
             return Shape::none();
+        }
+        if !fit && !matches!(signature.returns, Returns::Type(_)) {
+            return Shape::any();
         }
         self.host_result(function, given)
     }
@@ -75,15 +82,16 @@ impl<'a> Inference<'a> {
             return;
         }
         let wanted = &lexicon.parameters(function)[index];
-        self.expect((value, shape), wanted, ARGUMENT_TYPE, |shape| {
-            let (parameter, _) = signature.parameters[index];
-            format!(
-                "`{parameter}` of `{}` is {}, not {}",
-                signature.name,
-                wanted.describe(),
-                shape.describe()
-            )
-        });
+        let usage = || {
+            let names: Vec<&str> = signature.parameters.iter().map(|(name, _)| *name).collect();
+            format!("write `{}({})`", signature.name, names.join(", "))
+        };
+        let (parameter, _) = signature.parameters[index];
+        let message = |shape: &Shape| {
+            let (wanted, given) = (wanted.describe(), shape.describe());
+            format!("`{parameter}` of `{}` is {wanted}, not {given}", signature.name)
+        };
+        self.expect_or((value, shape), wanted, ARGUMENT_TYPE, message, usage);
     }
 
     /// Shared counters are changed without a seat, others with one; numbers and seats do not mix.
@@ -111,6 +119,9 @@ impl<'a> Inference<'a> {
             (format!("`{name}` is shared and belongs to no seat"), usage(""))
         } else if !tags.meets(Tags::SHARED_COUNTER) && !with_seat {
             let hint = match signature.name {
+                "value" if self.declared(counter).is_none() => {
+                    "name the counter, as in `seat.wood`".to_owned()
+                }
                 "value" => format!("write `seat.{name}`"),
                 _ => usage("seat"),
             };
@@ -277,7 +288,7 @@ impl<'a> Inference<'a> {
         let repetition = Repetition::of_closure(&self.frame);
         let mut result = Shape::none();
         let done = self.repeat(repetition, |inference| {
-            inference.frame.leave_loop();
+            inference.frame.leave_loop(&Shape::unit());
             let base = inference.frame.variables.len();
             for (index, parameter) in closure.parameters.iter().enumerate() {
                 let shape = if index == 0 { element.clone() } else { Shape::of(Tags::NUMBER) };

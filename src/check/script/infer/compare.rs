@@ -7,7 +7,7 @@ use super::super::shape::{Shape, Tags};
 use super::expression::Operand;
 use super::{Inference, Weight};
 use crate::check::names::Declared;
-use crate::diag::{Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
 
 /// The most words that a hint lists.
@@ -82,7 +82,7 @@ impl<'a> Inference<'a> {
     fn nearest_word(&self, shape: &Shape, word: &str) -> Option<String> {
         let words: Vec<&str> = shape.words()?.iter().map(|number| self.words.text(*number)).collect();
         if let Some(near) = self.lexicon.nearest(word, words.iter().copied()) {
-            return Some(format!("did you mean `{near}`?"));
+            return Some(meant(near));
         }
         if words.is_empty() || words.len() > MOST_LISTED {
             return None;

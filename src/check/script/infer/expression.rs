@@ -8,6 +8,7 @@ use crate::diag::Diagnostic;
 use crate::load::script::ast::{
     Arm, BinaryOperator, Block, Expression, ExpressionKind, TemplatePart, UnaryOperator,
 };
+use crate::load::script::symbol;
 
 /// An operand with its shape.
 pub(super) type Operand<'a, 's> = (&'a Expression, &'s Shape);
@@ -100,6 +101,7 @@ impl<'a> Inference<'a> {
             return shape.clone();
         }
         match self.lexicon.names.get(name) {
+            _ if self.lexicon.is_open(name) => Shape::any(),
             Some(Declared::ZonePerSeat(_)) | None => Shape::any(),
             Some(declared) => self.lexicon.declared(declared),
         }
@@ -108,7 +110,9 @@ impl<'a> Inference<'a> {
     /// Whether a name stands for what the definition declares, not for a local variable.
     pub(super) fn declared(&self, expression: &Expression) -> Option<Declared> {
         match &expression.kind {
-            ExpressionKind::Variable(name) if self.frame.local(name).is_none() => {
+            ExpressionKind::Variable(name)
+                if self.frame.local(name).is_none() && !self.lexicon.is_open(name) =>
+            {
                 self.lexicon.names.get(name)
             }
             _ => None,
@@ -159,6 +163,29 @@ impl<'a> Inference<'a> {
         code: crate::diag::Code,
         message: impl FnOnce(&Shape) -> String,
     ) {
+        self.expect_with(given, wanted, code, message, || None);
+    }
+
+    /// The same, with a hint for when there is no usual way to get what is wanted.
+    pub(super) fn expect_or(
+        &mut self,
+        given: Operand<'a, '_>,
+        wanted: &Shape,
+        code: crate::diag::Code,
+        message: impl FnOnce(&Shape) -> String,
+        hint: impl FnOnce() -> String,
+    ) {
+        self.expect_with(given, wanted, code, message, || Some(hint()));
+    }
+
+    fn expect_with(
+        &mut self,
+        given: Operand<'a, '_>,
+        wanted: &Shape,
+        code: crate::diag::Code,
+        message: impl FnOnce(&Shape) -> String,
+        otherwise: impl FnOnce() -> Option<String>,
+    ) {
         let (expression, shape) = given;
         let verdict = if shape.fits(wanted) {
             Ok(())
@@ -166,7 +193,7 @@ impl<'a> Inference<'a> {
             Err(if shape.is_unit() { Weight::Everywhere } else { Weight::Sure })
         };
         self.judge(expression.span, code, verdict, |inference| {
-            let hint = inference.conversion((expression, shape), wanted);
+            let hint = inference.conversion((expression, shape), wanted).or_else(otherwise);
             let fault = Diagnostic::error(code, expression.span, message(shape)).maybe_hint(hint);
             inference.with_origin(fault, expression)
         });
@@ -314,23 +341,5 @@ impl<'a> Inference<'a> {
             });
         }
         number
-    }
-}
-
-/// An operator as it is written.
-fn symbol(operator: BinaryOperator) -> &'static str {
-    match operator {
-        BinaryOperator::Add => "+",
-        BinaryOperator::Subtract => "-",
-        BinaryOperator::Multiply => "*",
-        BinaryOperator::Divide => "/",
-        BinaryOperator::Remainder => "%",
-        BinaryOperator::Power => "**",
-        BinaryOperator::Equal => "==",
-        BinaryOperator::NotEqual => "!=",
-        BinaryOperator::Less => "<",
-        BinaryOperator::LessEqual => "<=",
-        BinaryOperator::Greater => ">",
-        BinaryOperator::GreaterEqual => ">=",
     }
 }

@@ -9,15 +9,17 @@ const MOST_ROUNDS: usize = 6;
 pub(super) type Variable<'a> = (&'a str, Shape);
 
 /// What leaves a loop or the body of a closure on the way.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Exits<'a> {
     base: usize,
     /// The variables behind it.
     behind: Option<Vec<Variable<'a>>>,
     /// The variables before the next round.
     next: Option<Vec<Variable<'a>>>,
-    /// The results of a closure; `None` in a loop.
-    value: Option<Shape>,
+    /// Whether `return` leaves it.
+    closure: bool,
+    /// What `return` gives in a closure, and `break` in a loop.
+    value: Shape,
 }
 
 /// The state of one analysis.
@@ -66,12 +68,15 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// `break` and the end of a loop's list.
-    pub(super) fn leave_loop(&mut self) {
+    /// `break` with a value, or the end of a loop's list, which gives `()`.
+    pub(super) fn leave_loop(&mut self, value: &Shape) {
         if self.reachable
             && let Some(exits) = self.exits.last_mut()
         {
             note(&mut exits.behind, &self.variables[..exits.base]);
+            if !exits.closure {
+                exits.value.join(value);
+            }
         }
     }
 
@@ -97,9 +102,9 @@ impl<'a> Frame<'a> {
         if !self.reachable {
             return;
         }
-        if let Some(exits) = self.exits.iter_mut().rev().find(|exits| exits.value.is_some()) {
+        if let Some(exits) = self.exits.iter_mut().rev().find(|exits| exits.closure) {
             note(&mut exits.next, &self.variables[..exits.base]);
-            exits.value.get_or_insert_with(Shape::none).join(value);
+            exits.value.join(value);
         } else {
             self.returned.join(value);
         }
@@ -110,14 +115,16 @@ impl<'a> Frame<'a> {
         self.reachable = true;
         self.exits.push(Exits {
             base: repetition.head.len(),
-            value: repetition.closure.then(Shape::none),
-            ..Exits::default()
+            behind: None,
+            next: None,
+            closure: repetition.closure,
+            value: Shape::none(),
         });
     }
 
     /// Ends a round; true when nothing new came out and the state behind the loop is set.
     pub(super) fn end_round(&mut self, repetition: &mut Repetition<'a>) -> bool {
-        let exits = self.exits.pop().unwrap_or_default();
+        let Some(exits) = self.exits.pop() else { return true };
         let before = (repetition.rounds >= MOST_ROUNDS).then(|| repetition.head.clone());
         let mut changed = false;
         if self.reachable {
@@ -126,9 +133,7 @@ impl<'a> Frame<'a> {
         if let Some(next) = &exits.next {
             changed |= join(&mut repetition.head, next);
         }
-        if let Some(value) = &exits.value {
-            repetition.value.join(value);
-        }
+        repetition.value.join(&exits.value);
         if changed {
             repetition.rounds += 1;
             if let Some(before) = before {
@@ -152,7 +157,7 @@ pub(super) struct Repetition<'a> {
     head: Vec<Variable<'a>>,
     rounds: usize,
     closure: bool,
-    /// What `return` gave in the body of a closure.
+    /// What `return` gave in the body of a closure, `break` in that of a loop.
     pub(super) value: Shape,
 }
 

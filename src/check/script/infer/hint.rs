@@ -19,6 +19,9 @@ impl<'a> Inference<'a> {
         if mine.meets(Tags::SEAT) && theirs.meets(holds) {
             return self.zones_of(text, shape);
         }
+        if mine.meets(Tags::SEAT) && theirs == Tags::NUMBER {
+            return Some(format!("`{text}.index` is its chair, from 0"));
+        }
         if mine.meets(holds) && theirs.meets(Tags::NUMBER) {
             return Some(format!("`{text}.len` is how many there are"));
         }
@@ -31,11 +34,12 @@ impl<'a> Inference<'a> {
             ));
         }
         if mine.meets(Tags::COUNTER) && theirs.meets(Tags::NUMBER) {
-            return Some(if mine.meets(Tags::SHARED_COUNTER) {
-                format!("`value({text})` is what it holds")
-            } else {
-                format!("`seat.{text}` is what a seat has")
-            });
+            let own = !mine.meets(Tags::SHARED_COUNTER);
+            return match self.declared(expression) {
+                _ if !own => Some(format!("`value({text})` is what it holds")),
+                Some(_) => Some(format!("`seat.{text}` is what a seat has")),
+                None => None,
+            };
         }
         if mine.meets(Tags::NUMBER.with(Tags::SEAT)) && theirs.meets(Tags::COUNTER) {
             return self.counter_itself(expression);
@@ -94,6 +98,7 @@ impl<'a> Inference<'a> {
         if !shape.tags.meets(Tags::SEAT) {
             return None;
         }
+        let text = if text.contains('{') { "seat" } else { text };
         let zones: Vec<String> = self
             .lexicon
             .names

@@ -20,7 +20,7 @@ use self::frame::Frame;
 use self::result::wrong_parameters;
 use self::words::WordTable;
 use super::codes::INCOMPLETE;
-use super::entries::Entries;
+use super::entries::{Entries, Named};
 use super::lexicon::Lexicon;
 use super::shape::Shape;
 use crate::diag::{Code, Diagnostic, Faults, Span};
@@ -80,7 +80,7 @@ enum Mode {
 /// The analysis of all functions.
 pub(super) struct Inference<'a> {
     lexicon: &'a Lexicon<'a>,
-    entered: &'a [bool],
+    named: &'a [Named],
     analyses: Vec<Analysis>,
     by_function: Vec<Vec<usize>>,
     queue: Vec<usize>,
@@ -96,15 +96,15 @@ pub(super) struct Inference<'a> {
     finished: Vec<bool>,
 }
 
-/// Finds the faults of types in all functions. `entered[function]` says that an entry names it.
-pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, entered: &[bool]) -> Faults {
+/// Finds the faults of types in all functions. `named` is how the definition names each.
+pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, named: &[Named]) -> Faults {
     let mut faults = Faults::default();
     let functions = lexicon.script_functions();
     let bytes: usize =
         functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
     let mut inference = Inference {
         lexicon,
-        entered,
+        named,
         analyses: Vec::new(),
         by_function: vec![Vec::new(); functions.len()],
         queue: Vec::new(),
@@ -349,7 +349,7 @@ impl<'a> Inference<'a> {
             return fault;
         };
         let shape = &analysis.arguments[index];
-        if shape.is_any() || self.entered[analysis.function] {
+        if shape.is_any() || self.named[analysis.function] != Named::Nowhere {
             return fault;
         }
         fault.label(called, format!("`{root}` is {} in this call", shape.describe()))

@@ -3,17 +3,20 @@
 use super::super::codes::NO_SUCH_PROPERTY;
 use super::super::lexicon::Lexicon;
 use super::super::resolve::unknown_property;
-use super::super::shape::{Sets, Shape, Tags};
+use super::super::shape::{Sets, Shape, Tags, Words};
 use super::{Inference, Weight};
-use crate::check::names::KindProperty;
+use crate::check::names::{Declared, KindProperty};
 use crate::check::rules::TraitValue;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, meant};
 use crate::load::script::ast::{Expression, Name};
 
 impl<'a> Inference<'a> {
     pub(super) fn property(&mut self, base: &'a Expression, receiver: &Shape, name: &'a Name) -> Shape {
         if receiver.is_none() {
             return Shape::none();
+        }
+        if self.lexicon.is_open_property(&name.text) {
+            return Shape::any();
         }
         if receiver.is_any() {
             return self.property_of_anything(name);
@@ -90,6 +93,9 @@ impl<'a> Inference<'a> {
         if let Some(words) = self.words.names.get(&sets) {
             return Shape::word(words.clone());
         }
+        if self.lexicon.names_are_missing() {
+            return Shape::word(Words::Any);
+        }
         let rules = self.lexicon.rules.sets.iter().enumerate().filter(|(set, _)| sets.contains(*set));
         let families = rules.flat_map(|(_, set)| &set.families).map(|family| family.name.text.as_str());
         let words = self.words.several(families);
@@ -145,7 +151,12 @@ impl<'a> Inference<'a> {
 
     fn missing_property(&self, base: &Expression, receiver: &Shape, name: &Name) -> Diagnostic {
         let Name { text, span } = name;
-        let who = format!("{} has", receiver.describe());
+        let who = format!("{} has no", receiver.describe());
+        if let Some(Declared::ZonePerKind { .. }) = self.declared(base) {
+            let zones = self.lexicon.text(base.span).unwrap_or("zones");
+            return Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`"))
+                .hint(format!("there is one for each kind: write `{zones}[{text}]`"));
+        }
         if !self.lexicon.is_property(text) {
             return unknown_property(self.lexicon, name, receiver.tags, &who);
         }
@@ -178,13 +189,8 @@ impl<'a> Inference<'a> {
         } else {
             None
         };
-        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint.or_else(
-            || {
-                self.lexicon
-                    .nearest_property(text, receiver.tags)
-                    .map(|near| format!("did you mean `{near}`?"))
-            },
-        ))
+        Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`"))
+            .maybe_hint(hint.or_else(|| self.lexicon.nearest_property(text, receiver.tags).map(meant)))
     }
 
     fn has_property(&self, receiver: Tags, name: &str) -> bool {

@@ -36,29 +36,29 @@ impl<'a> Inference<'a> {
             StatementKind::Assign { target, operator, value } => self.assign(target, *operator, value),
             StatementKind::While { condition, body } => {
                 let repetition = Repetition::of_loop(&self.frame);
-                self.repeat(repetition, |inference| {
+                let done = self.repeat(repetition, |inference| {
                     if let Some(condition) = condition {
                         inference.condition(condition);
-                        inference.frame.leave_loop();
+                        inference.frame.leave_loop(&Shape::unit());
                     }
                     inference.block(body);
                 });
+                return done.value;
             }
             StatementKind::Do { body, condition, .. } => {
                 let repetition = Repetition::of_loop(&self.frame);
-                self.repeat(repetition, |inference| {
+                let done = self.repeat(repetition, |inference| {
                     inference.block(body);
                     inference.after_do(condition);
                 });
+                return done.value;
             }
             StatementKind::For { item, index, list, body } => {
-                self.go_through(item, index.as_ref(), list, body);
+                return self.go_through(item, index.as_ref(), list, body);
             }
             StatementKind::Break(value) => {
-                if let Some(value) = value {
-                    self.expression(value);
-                }
-                self.frame.leave_loop();
+                let shape = value.as_ref().map_or_else(Shape::unit, |value| self.expression(value));
+                self.frame.leave_loop(&shape);
                 self.frame.reachable = false;
             }
             StatementKind::Continue => {
@@ -101,17 +101,23 @@ impl<'a> Inference<'a> {
         self.frame.meet_next_round();
         if self.frame.reachable {
             self.condition(condition);
-            self.frame.leave_loop();
+            self.frame.leave_loop(&Shape::unit());
         }
     }
 
-    fn go_through(&mut self, item: &'a Name, index: Option<&'a Name>, list: &'a Expression, body: &'a Block) {
+    fn go_through(
+        &mut self,
+        item: &'a Name,
+        index: Option<&'a Name>,
+        list: &'a Expression,
+        body: &'a Block,
+    ) -> Shape {
         let shape = self.expression(list);
         self.expect_list(list, &shape, "`for` goes through");
         let element = shape.element();
         let repetition = Repetition::of_loop(&self.frame);
-        self.repeat(repetition, |inference| {
-            inference.frame.leave_loop();
+        let done = self.repeat(repetition, |inference| {
+            inference.frame.leave_loop(&Shape::unit());
             let base = inference.frame.variables.len();
             inference.frame.variables.push((&item.text, element.clone()));
             if let Some(index) = index {
@@ -120,6 +126,7 @@ impl<'a> Inference<'a> {
             inference.block(body);
             inference.frame.variables.truncate(base);
         });
+        done.value
     }
 
     /// Something that can be gone through: a list or a zone.

@@ -8,7 +8,7 @@ use super::Resolver;
 use super::statement::Flow;
 use crate::check::host::{Effect, Returns};
 use crate::check::names::Declared;
-use crate::diag::{Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 
 impl<'a> Resolver<'a, '_> {
@@ -72,7 +72,10 @@ impl<'a> Resolver<'a, '_> {
         if index != 1 || !matches!(callee, Callee::List(_)) || self.local(name).is_some() {
             return false;
         }
-        let Some(function) = self.lexicon.script_function(name) else { return false };
+        let Some(function) = self.lexicon.script_function(name) else {
+            // a fault anyway: said once, as that of a missing closure
+            return self.lexicon.names.get(name).is_none();
+        };
         self.calls.push(CallSite { target: Target::Script(function), span: value.span });
         true
     }
@@ -213,7 +216,7 @@ impl<'a> Resolver<'a, '_> {
     fn unknown_function(&mut self, name: &Name, arguments: &[Argument], method: bool) {
         let Name { text, span } = name;
         let lexicon = self.lexicon;
-        if lexicon.is_unread(text) {
+        if lexicon.is_unread(text) || lexicon.is_open(text) {
             return;
         }
         let receiver = match arguments.first() {
@@ -222,12 +225,15 @@ impl<'a> Resolver<'a, '_> {
         };
         let hint = if lexicon.is_property(text) && (method || arguments.len() == 1) {
             Some(format!("`{text}` is a property: write `{receiver}.{text}` without parentheses"))
+        } else if let Some(Declared::ZonePerKind { .. } | Declared::Zones(_)) = lexicon.names.get(text) {
+            let index = receiver.split_whitespace().next().unwrap_or("x");
+            Some(format!("`{text}` is a list of zones: write `{text}[{index}]`"))
         } else if let Some(declared) = lexicon.names.get(text) {
             Some(format!("`{text}` is {}, no function", declared.describe()))
         } else if self.locals.iter().any(|local| local.name.text == *text) {
             Some(format!("`{text}` is a variable, no function"))
         } else {
-            lexicon.nearest_function(text).map(|near| format!("did you mean `{near}`?"))
+            lexicon.nearest_function(text).map(meant)
         };
         let message = format!("there is no function `{text}`");
         self.fault(Diagnostic::error(UNKNOWN_FUNCTION, *span, message).maybe_hint(hint));

@@ -1,20 +1,30 @@
 //! Expressions: variables, properties, arms of a `switch`.
 
-use super::super::codes::{DUPLICATE_ARM, NEEDS_SEAT, TEXT_VALUE, UNKNOWN_VARIABLE};
+use super::super::codes::{DUPLICATE_ARM, NEEDS_SEAT, PLAIN_TEXT, TEXT_VALUE, UNKNOWN_VARIABLE};
 use super::super::lexicon::ListFunction;
 use super::statement::Flow;
 use super::{Origin, Resolver};
 use crate::check::names::Declared;
-use crate::diag::{Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart};
 
 impl<'a> Resolver<'a, '_> {
     pub(super) fn expression(&mut self, expression: &'a Expression) -> Flow {
         match &expression.kind {
-            ExpressionKind::Unit
-            | ExpressionKind::Bool(_)
-            | ExpressionKind::Int(_)
-            | ExpressionKind::Text(_) => Flow::GoesOn,
+            ExpressionKind::Text(text) => {
+                if text.contains("${") {
+                    self.fault(
+                        Diagnostic::warning(
+                            PLAIN_TEXT,
+                            expression.span,
+                            "in double quotes `${` is plain text",
+                        )
+                        .hint("write the text in backticks: `...`"),
+                    );
+                }
+                Flow::GoesOn
+            }
+            ExpressionKind::Unit | ExpressionKind::Bool(_) | ExpressionKind::Int(_) => Flow::GoesOn,
             ExpressionKind::Template(parts) => {
                 self.fault(
                     Diagnostic::error(TEXT_VALUE, expression.span, "a text with `${}` is no value")
@@ -31,7 +41,7 @@ impl<'a> Resolver<'a, '_> {
             ExpressionKind::Index { base, index } => self.two(base, index),
             ExpressionKind::Property { base, name } => {
                 let flow = self.expression(base);
-                if !self.lexicon.is_property(&name.text) {
+                if !self.lexicon.is_property(&name.text) && !self.lexicon.is_open_property(&name.text) {
                     self.unknown_property(name);
                 }
                 flow
@@ -98,6 +108,7 @@ impl<'a> Resolver<'a, '_> {
             return;
         }
         match self.lexicon.names.get(name) {
+            _ if self.lexicon.is_open(name) || self.assumed.contains(name) => {}
             Some(Declared::ZonePerSeat(_)) => {
                 let message = format!("`{name}` is a zone of each seat, and this does not say whose");
                 let hint = format!("write `{}.{name}`", self.seat_in_scope());
@@ -128,7 +139,7 @@ impl<'a> Resolver<'a, '_> {
             let locals = self.locals.iter().rev().map(|local| local.name.text.as_str());
             let near = lexicon.nearest(name, locals.chain(lexicon.names.names().map(|(name, _)| name)));
             match near {
-                Some(near) => Some(format!("did you mean `{near}`?")),
+                Some(near) => Some(meant(near)),
                 None if function => Some(format!("`{name}` is a function: write `{name}(...)`")),
                 None => None,
             }

@@ -4,13 +4,16 @@ mod call;
 mod expression;
 mod statement;
 
+use std::collections::BTreeSet;
+
 pub(super) use self::expression::pattern_text;
 use super::codes::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
+use super::entries::Named;
 use super::lexicon::{Lexicon, ListFunction};
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
 use crate::check::names::Declared;
-use crate::diag::{Diagnostic, Faults, Span};
+use crate::diag::{Diagnostic, Faults, Span, meant};
 use crate::load::script::ast::{Function, Name};
 
 /// What the functions of a script told while their names were looked up.
@@ -45,11 +48,12 @@ struct Resolver<'a, 'f> {
     unknown_properties: &'f mut Vec<Diagnostic>,
     calls: Vec<CallSite>,
     locals: Vec<Local<'a>>,
+    /// What is assigned to without being declared; said once.
+    assumed: BTreeSet<String>,
 }
 
-/// Looks up every name of every function. `entered[function]` says that the definition decides what
-/// parameters a function has.
-pub(super) fn check(lexicon: &Lexicon<'_>, entered: &[bool], faults: &mut Faults) -> Resolved {
+/// Looks up every name of every function; `named` is how the definition names each.
+pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults) -> Resolved {
     let mut resolved = Resolved::default();
     for (index, function) in lexicon.script_functions().iter().enumerate() {
         check_name(lexicon, index, function, faults);
@@ -59,8 +63,9 @@ pub(super) fn check(lexicon: &Lexicon<'_>, entered: &[bool], faults: &mut Faults
             unknown_properties: &mut resolved.unknown_properties,
             calls: Vec::new(),
             locals: Vec::new(),
+            assumed: BTreeSet::new(),
         };
-        resolver.function(function, entered[index]);
+        resolver.function(function, named[index]);
         resolved.graph.push(resolver.calls);
     }
     resolved
@@ -94,14 +99,18 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
 }
 
 impl<'a> Resolver<'a, '_> {
-    fn function(&mut self, function: &'a Function, entered: bool) {
+    fn function(&mut self, function: &'a Function, named: Named) {
         for parameter in &function.parameters {
             self.declare(parameter, Origin::Parameter);
         }
         for parameter in &mut self.locals {
-            parameter.used |= entered;
+            // the definition decides which parameters there are
+            parameter.used |= named != Named::Nowhere || self.lexicon.flow_is_open();
         }
         self.block_in_scope(&function.body);
+        if named == Named::AsStep {
+            self.warn_dropped_in(&function.body);
+        }
         self.leave(0);
     }
 
@@ -145,7 +154,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn unknown_property(&mut self, name: &Name) {
-        let diagnostic = unknown_property(self.lexicon, name, Tags::ALL, "nothing has");
+        let diagnostic = unknown_property(self.lexicon, name, Tags::ALL, "there is no property");
         self.unknown_properties.push(diagnostic);
     }
 
@@ -154,7 +163,7 @@ impl<'a> Resolver<'a, '_> {
     }
 }
 
-/// The fault of a property that does not exist, `who` being `a seat has`.
+/// The fault of a property that does not exist, `who` being `a seat has no`.
 pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tags, who: &str) -> Diagnostic {
     let Name { text, span } = name;
     let function = !lexicon.host_named(text).is_empty() || ListFunction::named(text).is_some();
@@ -163,12 +172,12 @@ pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tag
     } else if function {
         Some(format!("`{text}` is a function: write `.{text}(...)`"))
     } else if let Some(near) = lexicon.nearest_property(text, receiver) {
-        Some(format!("did you mean `{near}`?"))
+        Some(meant(near))
     } else {
         match lexicon.names.get(text) {
             Some(declared) => Some(format!("`{text}` is {}: write it without a dot", declared.describe())),
-            None => lexicon.nearest_property(text, Tags::ALL).map(|near| format!("did you mean `{near}`?")),
+            None => lexicon.nearest_property(text, Tags::ALL).map(meant),
         }
     };
-    Diagnostic::error(UNKNOWN_PROPERTY, *span, format!("{who} no `{text}`")).maybe_hint(hint)
+    Diagnostic::error(UNKNOWN_PROPERTY, *span, format!("{who} `{text}`")).maybe_hint(hint)
 }

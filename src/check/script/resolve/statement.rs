@@ -68,11 +68,11 @@ impl<'a> Resolver<'a, '_> {
                 if let Some(condition) = condition {
                     self.expression(condition);
                 }
-                self.block(body);
+                self.loop_body(body);
                 if condition.is_none() && !leaves_loop(body) { Flow::Ends } else { Flow::GoesOn }
             }
             StatementKind::Do { body, condition, .. } => {
-                let flow = self.block(body);
+                let flow = self.loop_body(body);
                 self.expression(condition);
                 if leaves_loop(body) { Flow::GoesOn } else { flow }
             }
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a, '_> {
                 if let Some(index) = index {
                     self.declare(index, Origin::Loop);
                 }
-                self.block(body);
+                self.loop_body(body);
                 self.leave(base);
                 Flow::GoesOn
             }
@@ -160,8 +160,12 @@ impl<'a> Resolver<'a, '_> {
             );
             return;
         }
+        if self.lexicon.is_open(name) {
+            return;
+        }
         let Some(declared) = self.lexicon.names.get(name) else {
             let near = self.lexicon.nearest(name, self.locals.iter().map(|local| local.name.text.as_str()));
+            self.assumed.insert(name.to_owned());
             let hint = near.map_or_else(
                 || format!("a new variable begins with `let`: `let {name} = ...;`"),
                 |near| format!("did you mean `{near}`? A new variable begins with `let`"),
@@ -182,6 +186,21 @@ impl<'a> Resolver<'a, '_> {
         self.fault(Diagnostic::error(ASSIGNMENT, target.span, message).maybe_hint(hint));
     }
 
+    /// A block that is repeated: nobody sees its value.
+    fn loop_body(&mut self, body: &'a Block) -> Flow {
+        let flow = self.block(body);
+        self.warn_dropped_in(body);
+        flow
+    }
+
+    /// Warns when the value of a block that nobody sees is more than the end of what it does.
+    pub(super) fn warn_dropped_in(&mut self, block: &Block) {
+        if let Some(Statement { kind: StatementKind::Expression { value, .. }, .. }) = block.statements.last()
+        {
+            self.warn_dropped(value);
+        }
+    }
+
     fn warn_dropped(&mut self, value: &Expression) {
         let (what, hint) = match &value.kind {
             ExpressionKind::Call { name, arguments, .. } => {
@@ -194,17 +213,23 @@ impl<'a> Resolver<'a, '_> {
                 (format!("what `{}` gives is not used", name.text), None)
             }
             ExpressionKind::Binary { operator: BinaryOperator::Equal, left, .. } => {
-                let name = self.is_text(left.span).unwrap_or("x");
-                (
-                    "this comparison is not used".to_owned(),
-                    Some(format!("an assignment has one `=`: `{name} = ...`")),
-                )
+                let hint = match &left.kind {
+                    ExpressionKind::Variable(name) if self.local(name).is_some() => {
+                        Some(format!("an assignment has one `=`: `{name} = ...`"))
+                    }
+                    _ => None,
+                };
+                ("this comparison is not used".to_owned(), hint)
             }
-            ExpressionKind::Unit
-            | ExpressionKind::If { .. }
-            | ExpressionKind::Switch { .. }
-            | ExpressionKind::Block(_)
-            | ExpressionKind::Logic { .. } => return,
+            ExpressionKind::If { then, otherwise, .. } => {
+                self.warn_dropped_in(then);
+                return otherwise.iter().for_each(|block| self.warn_dropped_in(block));
+            }
+            ExpressionKind::Switch { arms, .. } => {
+                return arms.iter().for_each(|arm| self.warn_dropped(&arm.body));
+            }
+            ExpressionKind::Block(block) => return self.warn_dropped_in(block),
+            ExpressionKind::Unit | ExpressionKind::Logic { .. } => return,
             _ => ("this value is not used".to_owned(), None),
         };
         self.fault(Diagnostic::warning(RESULT_DROPPED, value.span, what).maybe_hint(hint));

@@ -5,14 +5,17 @@
 //! `{ let __p1 = 0; for c in hand { if c.up { __p1 += 1; } } __p1 }`.
 //! Every made node has the span of the call, every node of the author keeps its own.
 
+mod build;
+mod loops;
+
 use crate::diag::Span;
 use crate::load::script::ast::{
     Argument, Arm, Block, Closure, Expression, ExpressionKind, Function, Name, Statement, StatementKind,
     TemplatePart,
 };
 
+use self::loops::{Fresh, Loop};
 use super::effects::Effects;
-use super::loops::{Fresh, Loop};
 
 /// The same function without closures.
 #[must_use]

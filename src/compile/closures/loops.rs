@@ -1,7 +1,7 @@
 //! The loops that list functions become.
 
 use super::build::Build;
-use super::effects::Effects;
+use crate::compile::effects::Effects;
 use crate::diag::Span;
 use crate::load::script::ast::{BinaryOperator, Closure, Expression, ExpressionKind, Name, Statement};
 

@@ -1,0 +1,98 @@
+//! Random playouts of the shipped definitions by the engine, and what a copy and a playout cost in memory.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use parlor::check;
+use parlor::compile::Game;
+use parlor::load::files::Disk;
+use parlor::run::{Match, Oracle, Pause, library};
+use parlor::table::Generator;
+
+/// A shipped game for a number of seats.
+pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
+    let host = &library().host;
+    let loaded = check::load(&Disk, path, host);
+    let definition = loaded.definition.expect("the shipped definitions have no faults");
+    let rules = definition.rules(None, &[]).expect("the rules as written fit");
+    let game = Game::new(Arc::new(rules), seats, Arc::new(loaded.sources), host);
+    Arc::new(game.expect("checked rules compile"))
+}
+
+/// A playout a call on the machine: gives its decisions. The state of the last match is used again.
+pub(crate) fn machine(game: Arc<Game>) -> impl FnMut() -> u64 {
+    let fresh = Match::new(&game, 0);
+    playouts(game, fresh)
+}
+
+/// A playout a call on Rhai's own evaluator: gives its decisions.
+pub(crate) fn oracle(game: Arc<Game>) -> impl FnMut() -> u64 {
+    let oracle = Oracle::new(game.clone()).expect("Rhai reads the printed scripts");
+    let fresh = Match::with_oracle(&game, 0, Arc::new(oracle));
+    playouts(game, fresh)
+}
+
+fn playouts(game: Arc<Game>, fresh: Match) -> impl FnMut() -> u64 {
+    let mut state = fresh.clone();
+    let mut generator = Generator::new(42);
+    let mut seed = 0;
+    move || {
+        seed += 1;
+        state.clone_from(&fresh);
+        state.table.reseed(seed);
+        finish(&game, &mut state, &mut generator)
+    }
+}
+
+/// Plays to the end with random answers; gives the number of decisions.
+fn finish(game: &Game, state: &mut Match, generator: &mut Generator) -> u64 {
+    let mut decisions = 0;
+    loop {
+        match state.advance(game).expect("the shipped scripts do not fail") {
+            Pause::Ask => {
+                decisions += 1;
+                let answers = u32::try_from(state.answers()).expect("options are few");
+                let answer = generator.below(answers) as usize;
+                state.answer(game, answer).expect("what is offered can be answered");
+            }
+            _ => return black_box(decisions),
+        }
+    }
+}
+
+/// What a playout and a copy of a whole match in its middle cost.
+pub(crate) fn costs(name: &str, path: &str, seats: u8, now: fn() -> std::time::Instant) -> String {
+    let game = game(path, seats);
+    let mut play = machine(game.clone());
+    let warm: u64 = (0..200).map(|_| play()).sum();
+    let counted = allocation_counter::measure(|| {
+        black_box((0..200).map(|_| play()).sum::<u64>());
+    });
+    let mut state = Match::new(&game, 1);
+    let mut generator = Generator::new(1);
+    for _ in 0..warm / 400 {
+        if let Ok(Pause::Ask) = state.advance(&game) {
+            let answers = u32::try_from(state.answers()).expect("options are few");
+            state.answer(&game, generator.below(answers) as usize).expect("what is offered can be answered");
+        }
+    }
+    state.advance(&game).expect("the shipped scripts do not fail");
+    const COPIES: u32 = 100_000;
+    let start = now();
+    for _ in 0..COPIES {
+        black_box(state.clone());
+    }
+    let copy = start.elapsed().as_secs_f64() * 1e9 / f64::from(COPIES);
+    let mut other = state.clone();
+    let start = now();
+    for _ in 0..COPIES {
+        other.clone_from(black_box(&state));
+    }
+    let again = start.elapsed().as_secs_f64() * 1e9 / f64::from(COPIES);
+    #[expect(clippy::cast_precision_loss, reason = "a count of allocations is small")]
+    let allocations = counted.count_total as f64 / 200.0;
+    format!(
+        "{name:<16}a copy of a whole match takes {copy:.0} ns ({again:.0} ns into one that is there; at most 1000 \
+         wanted); {allocations:.2} allocations a playout in the steady state"
+    )
+}

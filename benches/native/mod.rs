@@ -1,0 +1,41 @@
+//! Yardsticks of speed: uniformly random playouts written by hand for one game each, one thread, no dependencies.
+//! They say how fast a rulebook can be played at all. They know nothing of the engine.
+
+pub(crate) mod rapa_nui;
+pub(crate) mod tiki;
+
+/// The wyrand generator: 64 bits of state, good enough to pick moves and as cheap as can be.
+pub(crate) struct Rng(pub(crate) u64);
+
+impl Rng {
+    /// The next 64 random bits.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the two halves of a 128-bit product")]
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
+        let m = u128::from(self.0) * u128::from(self.0 ^ 0xe703_7ed1_a0b4_28db);
+        (m >> 64) as u64 ^ m as u64
+    }
+
+    /// A number in `0..n`, uniform but for a bias of `n` in 2^64.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the product is below n * 2^64")]
+    fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.next()) * n as u128) >> 64) as usize
+    }
+}
+
+/// What a playout reports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Out {
+    /// Choice points put to a player, those with one option too.
+    pub(crate) decisions: u32,
+    /// Points of the winner, for checks that the playout is sane.
+    pub(crate) result: u32,
+}
+
+/// Checks all yardsticks against their rules; panics at the first that fails.
+pub(crate) fn sane() {
+    tiki::sane();
+    rapa_nui::sane();
+}

@@ -1,0 +1,281 @@
+//! How fast random matches are played: contestants that play the same game take turns within one run, so that whatever
+//! else the computer does hits all of them alike, and each is compared with the others of its own round only.
+//!
+//! ```text
+//! cargo bench --bench playouts -- [GAME ...] [--rounds N] [--slice MILLISECONDS]
+//! ```
+//! Without `--bench` (which `cargo bench` adds) only the checks of the hand-written playouts run.
+#![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+
+mod engine;
+mod native;
+
+use std::fmt;
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// The machine takes at most that many times as long as the hand-written playout.
+const MACHINE_TO_NATIVE: f64 = 16.0;
+/// Rhai's evaluator takes at least that many times as long as the machine.
+const ORACLE_TO_MACHINE: f64 = 15.0;
+
+fn main() -> ExitCode {
+    native::sane();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let measure = arguments.iter().any(|argument| argument == "--bench");
+    arguments.retain(|argument| argument != "--bench");
+    if !measure {
+        println!("the hand-written playouts keep to their rules");
+        return ExitCode::SUCCESS;
+    }
+    match Settings::read(&arguments) {
+        Ok(settings) => {
+            for race in races().iter_mut().filter(|race| settings.wants(race.game)) {
+                println!("{}", race.run(&settings));
+            }
+            for (name, path, seats) in [("tiki-topple/4", TIKI_TOPPLE, 4), ("rapa-nui/4", RAPA_NUI, 4)] {
+                if settings.wants(name) {
+                    println!("{}", engine::costs(name, path, seats, now));
+                }
+            }
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            println!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+const TIKI_TOPPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/tiki-topple.yaml");
+const RAPA_NUI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/rapa-nui.yaml");
+
+/// Every game with all that can play it; the hand-written playout comes first. A decision of the
+/// hand-written Tiki Topple is a card with its tiki, which the definition asks for one after the other.
+fn races() -> Vec<Race> {
+    let mut rng = native::Rng(42);
+    let tiki = Race::new("tiki-topple/4").enter("native", move || decisions(native::tiki::playout(&mut rng)));
+    let rapa_nui = [2, 3, 4].map(|seats| {
+        let mut rng = native::Rng(42);
+        let game = ["rapa-nui/2", "rapa-nui/3", "rapa-nui/4"][seats - 2];
+        let race =
+            Race::new(game).enter("native", move || decisions(native::rapa_nui::playout(&mut rng, seats)));
+        (race, RAPA_NUI, u8::try_from(seats).expect("a seat count is small"))
+    });
+    let all = [(tiki, TIKI_TOPPLE, 4)].into_iter().chain(rapa_nui);
+    all.map(|(race, path, seats)| {
+        let game = engine::game(path, seats);
+        let race = race.enter("machine", engine::machine(game.clone())).enter("oracle", engine::oracle(game));
+        race.with_goals()
+    })
+    .collect()
+}
+
+/// The decisions of a hand-written playout, all of which has to be worked out.
+fn decisions(out: native::Out) -> u64 {
+    u64::from(black_box(out).decisions)
+}
+
+struct Settings {
+    games: Vec<String>,
+    rounds: usize,
+    slice: Duration,
+}
+
+impl Settings {
+    fn read(arguments: &[String]) -> Result<Settings, String> {
+        let mut settings = Settings { games: Vec::new(), rounds: 41, slice: Duration::from_millis(40) };
+        let mut arguments = arguments.iter();
+        while let Some(argument) = arguments.next() {
+            let mut number = || match arguments.next().and_then(|number| number.parse::<u32>().ok()) {
+                Some(number) if number > 0 => Ok(number),
+                _ => Err(format!("`{argument}` needs a positive number")),
+            };
+            match argument.as_str() {
+                "--rounds" => settings.rounds = number()? as usize,
+                "--slice" => settings.slice = Duration::from_millis(number()?.into()),
+                flag if flag.starts_with('-') => return Err(format!("there is no `{flag}`")),
+                game => settings.games.push(game.to_owned()),
+            }
+        }
+        Ok(settings)
+    }
+
+    fn wants(&self, game: &str) -> bool {
+        self.games.is_empty() || self.games.iter().any(|part| game.contains(part.as_str()))
+    }
+}
+
+/// One way to play a game.
+struct Contestant {
+    name: &'static str,
+    /// Plays one match and says how many choice points were put to players.
+    play: Box<dyn FnMut() -> u64>,
+}
+
+/// What one contestant did in one round.
+#[derive(Clone, Copy)]
+struct Lap {
+    playouts: u64,
+    decisions: u64,
+    seconds: f64,
+}
+
+impl Lap {
+    fn seconds_a_playout(&self) -> f64 {
+        self.seconds / self.playouts as f64
+    }
+}
+
+impl Contestant {
+    fn lap(&mut self, playouts: u64) -> Lap {
+        let start = now();
+        let decisions = (0..playouts).map(|_| (self.play)()).sum();
+        Lap { playouts, decisions, seconds: start.elapsed().as_secs_f64() }
+    }
+
+    /// How many playouts fill the slice; also warms up.
+    fn playouts_in(&mut self, slice: Duration) -> u64 {
+        let mut playouts = 1;
+        loop {
+            let lap = self.lap(playouts);
+            let share = lap.seconds / slice.as_secs_f64();
+            if share >= 0.5 {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "rounded on purpose"
+                )]
+                return ((playouts as f64 / share) as u64).max(1);
+            }
+            playouts *= 2;
+        }
+    }
+}
+
+/// The one look at a clock.
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures time; nothing of a match depends on it")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// How many times as long one contestant may or must take compared with another.
+struct Goal {
+    slower: &'static str,
+    faster: &'static str,
+    bound: Bound,
+}
+
+enum Bound {
+    AtMost(f64),
+    AtLeast(f64),
+}
+
+/// Contestants that play the same game, the yardstick first.
+struct Race {
+    game: &'static str,
+    contestants: Vec<Contestant>,
+    goals: Vec<Goal>,
+}
+
+impl Race {
+    fn new(game: &'static str) -> Race {
+        Race { game, contestants: Vec::new(), goals: Vec::new() }
+    }
+
+    /// Adds a contestant: plays one match a call and says how many choice points it had.
+    fn enter(mut self, name: &'static str, play: impl FnMut() -> u64 + 'static) -> Race {
+        self.contestants.push(Contestant { name, play: Box::new(play) });
+        self
+    }
+
+    /// The goals that hold for every game whose contestants take part.
+    fn with_goals(mut self) -> Race {
+        let goals = [
+            Goal { slower: "machine", faster: "native", bound: Bound::AtMost(MACHINE_TO_NATIVE) },
+            Goal { slower: "oracle", faster: "machine", bound: Bound::AtLeast(ORACLE_TO_MACHINE) },
+        ];
+        self.goals.extend(goals);
+        self
+    }
+
+    /// Lets all contestants play in turn, round by round.
+    fn run(&mut self, settings: &Settings) -> Report<'_> {
+        let playouts: Vec<u64> = self.contestants.iter_mut().map(|c| c.playouts_in(settings.slice)).collect();
+        let mut laps = vec![Vec::with_capacity(settings.rounds); playouts.len()];
+        for _ in 0..settings.rounds {
+            for (i, contestant) in self.contestants.iter_mut().enumerate() {
+                laps[i].push(contestant.lap(playouts[i]));
+            }
+        }
+        Report { race: self, laps }
+    }
+}
+
+/// What was measured, as a table: per second the median of the rounds, the best round, and the ratio to the yardstick.
+struct Report<'a> {
+    race: &'a Race,
+    /// By contestant, then by round.
+    laps: Vec<Vec<Lap>>,
+}
+
+impl Report<'_> {
+    fn place(&self, name: &str) -> Option<usize> {
+        self.race.contestants.iter().position(|contestant| contestant.name == name)
+    }
+
+    /// How many times as long a playout takes: the median of the ratios within each round.
+    fn ratio(&self, slower: usize, faster: usize) -> f64 {
+        let pairs = self.laps[slower].iter().zip(&self.laps[faster]);
+        median(pairs.map(|(slower, faster)| slower.seconds_a_playout() / faster.seconds_a_playout()))
+    }
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{:<16}{:>12}{:>12}{:>14}{:>12}{:>12}{:>9}",
+            self.race.game, "playouts/s", "best", "decisions/s", "us/playout", "decisions", "ratio"
+        )?;
+        for (i, (contestant, laps)) in self.race.contestants.iter().zip(&self.laps).enumerate() {
+            let seconds = median(laps.iter().map(Lap::seconds_a_playout));
+            let best = laps.iter().map(Lap::seconds_a_playout).fold(f64::INFINITY, f64::min);
+            let playouts: u64 = laps.iter().map(|lap| lap.playouts).sum();
+            let decisions = laps.iter().map(|lap| lap.decisions).sum::<u64>() as f64 / playouts as f64;
+            writeln!(
+                f,
+                "  {:<14}{:>12.0}{:>12.0}{:>14.0}{:>12.3}{decisions:>12.2}{:>8.2}x",
+                contestant.name,
+                1.0 / seconds,
+                1.0 / best,
+                decisions / seconds,
+                seconds * 1e6,
+                self.ratio(i, 0)
+            )?;
+        }
+        for goal in &self.race.goals {
+            if let (Some(slower), Some(faster)) = (self.place(goal.slower), self.place(goal.faster)) {
+                let ratio = self.ratio(slower, faster);
+                let (word, bound, met) = match goal.bound {
+                    Bound::AtMost(bound) => ("at most", bound, ratio <= bound),
+                    Bound::AtLeast(bound) => ("at least", bound, ratio >= bound),
+                };
+                let verdict = if met { "met" } else { "missed" };
+                writeln!(
+                    f,
+                    "  goal {verdict}: {} takes {ratio:.1} times as long as {}, {word} {bound} wanted",
+                    goal.slower, goal.faster
+                )?;
+            }
+        }
+        Ok(())
+    }
+}

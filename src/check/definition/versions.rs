@@ -1,0 +1,103 @@
+//! The rules as written and those of the variants: each is checked with the scripts, and what they
+//! have in common is said once.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::checker::{self, Checked};
+use crate::check::doubt::Doubt;
+use crate::check::host::Host;
+use crate::check::rules::Rules;
+use crate::check::script;
+use crate::diag::{Code, Diagnostic, Faults, Severity, Sources, Span};
+use crate::load::script::ast::Script;
+use crate::load::yaml::Node;
+
+/// What every version of a definition is checked with.
+pub(super) struct Version<'a> {
+    pub(super) script: &'a Arc<Script>,
+    pub(super) host: &'a Host,
+    pub(super) sources: &'a Sources,
+}
+
+impl Version<'_> {
+    /// The rules of one version, and all faults of definition and scripts that do not stand where
+    /// something was `said` before.
+    pub(super) fn check(&self, tree: Option<&Node>, doubt: &Doubt, said: &Faults) -> (Rules, Faults) {
+        let Checked { rules, mut faults, doubt } =
+            checker::check(tree, self.script, self.host, doubt.clone());
+        let found = script::check(&rules, self.host, self.sources, &doubt);
+        let said: BTreeSet<_> = said.iter().chain(faults.iter()).filter_map(|fault| fault.span).collect();
+        for fault in found.iter().filter(|fault| fault.span.is_none_or(|span| !said.contains(&span))) {
+            faults.push(fault.clone());
+        }
+        (rules, faults)
+    }
+}
+
+fn within(span: Span, outer: Span) -> bool {
+    span.source == outer.source && outer.start <= span.start && span.end <= outer.end
+}
+
+/// What makes two faults the same.
+type Key = (Option<Span>, Code, String);
+
+fn key(fault: &Diagnostic) -> Key {
+    (fault.span, fault.code, fault.message.clone())
+}
+
+/// The faults of all versions. An error counts if any version has it, a warning if all have it.
+pub(super) struct Report {
+    base: Vec<Diagnostic>,
+    known: BTreeSet<Key>,
+    more: Faults,
+    /// What is said of each variant.
+    warned: Vec<BTreeSet<Key>>,
+}
+
+impl Report {
+    /// Begins with the faults of the rules as written.
+    pub(super) fn new(base: &Faults) -> Self {
+        let base: Vec<Diagnostic> = base.iter().cloned().collect();
+        let known = base.iter().map(key).collect();
+        Self { base, known, more: Faults::default(), warned: Vec::new() }
+    }
+
+    /// Adds the faults of a variant, which stands at `patch`.
+    pub(super) fn add_variant(&mut self, name: &str, patch: Span, faults: &Faults) {
+        let places: BTreeSet<Span> = self.errors().filter_map(|fault| fault.span).collect();
+        for fault in faults.iter().filter(|fault| !self.known.contains(&key(fault))) {
+            let own = fault.span.is_some_and(|span| within(span, patch));
+            let news = match fault.severity {
+                Severity::Error => fault.span.is_none_or(|span| !places.contains(&span)),
+                Severity::Warning => own,
+            };
+            if news {
+                let message = format!("in variant `{name}`: {}", fault.message);
+                self.more.push(Diagnostic { message, ..fault.clone() });
+            }
+        }
+        self.warned.push(faults.iter().map(key).collect());
+    }
+
+    fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.base.iter().filter(|fault| fault.severity == Severity::Error)
+    }
+
+    /// All that counts.
+    pub(super) fn faults(self) -> Faults {
+        let Self { base, more, warned, .. } = self;
+        let mut faults = Faults::default();
+        for fault in base {
+            let counts = fault.severity == Severity::Error || {
+                let key = key(&fault);
+                warned.iter().all(|warned| warned.contains(&key))
+            };
+            if counts {
+                faults.push(fault);
+            }
+        }
+        faults.extend(more);
+        faults
+    }
+}

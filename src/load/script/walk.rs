@@ -1,0 +1,128 @@
+//! A walk through the tree of a script.
+
+use super::ast::{
+    Argument, Block, Expression, ExpressionKind, Script, Statement, StatementKind, TemplatePart,
+};
+
+/// Visits every expression, the outer ones first. The reader of scripts limits how deep they nest.
+pub fn expressions<'a>(script: &'a Script, visit: &mut dyn FnMut(&'a Expression)) {
+    for function in &script.functions {
+        below(Part::Block(&function.body), visit);
+    }
+}
+
+fn below<'a>(part: Part<'a>, visit: &mut dyn FnMut(&'a Expression)) {
+    match part {
+        Part::Block(block) => {
+            for statement in &block.statements {
+                for_parts(statement, &mut |part| below(part, visit));
+            }
+        }
+        Part::Expression(expression) => {
+            visit(expression);
+            for_operands(expression, &mut |part| below(part, visit));
+        }
+    }
+}
+
+/// A part of a statement or expression.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// An expression.
+    Expression(&'a Expression),
+    /// A block.
+    Block(&'a Block),
+}
+
+/// Visits what a statement is made of, in the order in which it runs.
+pub fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
+    match &statement.kind {
+        StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
+            if let Some(value) = value {
+                visit(Part::Expression(value));
+            }
+        }
+        StatementKind::Assign { target, value, .. } => {
+            visit(Part::Expression(target));
+            visit(Part::Expression(value));
+        }
+        StatementKind::While { condition, body } => {
+            if let Some(condition) = condition {
+                visit(Part::Expression(condition));
+            }
+            visit(Part::Block(body));
+        }
+        StatementKind::Do { body, condition, .. } => {
+            visit(Part::Block(body));
+            visit(Part::Expression(condition));
+        }
+        StatementKind::For { list, body, .. } => {
+            visit(Part::Expression(list));
+            visit(Part::Block(body));
+        }
+        StatementKind::Continue => {}
+        StatementKind::Expression { value, .. } => visit(Part::Expression(value)),
+    }
+}
+
+/// Visits what an expression is made of, in the order in which it runs.
+pub fn for_operands<'a>(expression: &'a Expression, visit: &mut dyn FnMut(Part<'a>)) {
+    match &expression.kind {
+        ExpressionKind::Unit
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Int(_)
+        | ExpressionKind::Text(_)
+        | ExpressionKind::Variable(_) => {}
+        ExpressionKind::Template(parts) => {
+            for part in parts {
+                if let TemplatePart::Value(value) = part {
+                    visit(Part::Expression(value));
+                }
+            }
+        }
+        ExpressionKind::List(items) => items.iter().for_each(|item| visit(Part::Expression(item))),
+        ExpressionKind::Range { from, to, .. } => {
+            visit(Part::Expression(from));
+            visit(Part::Expression(to));
+        }
+        ExpressionKind::Index { base, index } => {
+            visit(Part::Expression(base));
+            visit(Part::Expression(index));
+        }
+        ExpressionKind::Property { base, .. } => visit(Part::Expression(base)),
+        ExpressionKind::Call { arguments, .. } => {
+            for argument in arguments {
+                match argument {
+                    Argument::Value(value) => visit(Part::Expression(value)),
+                    Argument::Closure(closure) => visit(Part::Expression(&closure.body)),
+                }
+            }
+        }
+        ExpressionKind::Unary { operand, .. } => visit(Part::Expression(operand)),
+        ExpressionKind::Binary { left, right, .. } | ExpressionKind::Logic { left, right, .. } => {
+            visit(Part::Expression(left));
+            visit(Part::Expression(right));
+        }
+        ExpressionKind::In { item, list, .. } => {
+            visit(Part::Expression(item));
+            visit(Part::Expression(list));
+        }
+        ExpressionKind::If { condition, then, otherwise } => {
+            visit(Part::Expression(condition));
+            visit(Part::Block(then));
+            if let Some(otherwise) = otherwise {
+                visit(Part::Block(otherwise));
+            }
+        }
+        ExpressionKind::Switch { value, arms } => {
+            visit(Part::Expression(value));
+            for arm in arms {
+                if let Some(guard) = &arm.guard {
+                    visit(Part::Expression(guard));
+                }
+                visit(Part::Expression(&arm.body));
+            }
+        }
+        ExpressionKind::Block(block) => visit(Part::Block(block)),
+    }
+}

@@ -1,0 +1,165 @@
+//! How a match goes on when Rhai's evaluator runs its functions.
+
+use std::sync::Arc;
+
+use super::{Oracle, Ran};
+use crate::compile::Game;
+use crate::compile::value::Value;
+use crate::run::failure::Failure;
+use crate::run::host::library;
+use crate::run::machine::{Machine, Pause, Stops};
+use crate::table::Table;
+
+/// What a match keeps for its oracle: the order of play stays with the machine, which stops before each
+/// function.
+#[derive(Clone, Debug)]
+pub(in crate::run) struct Guide {
+    pub(in crate::run) oracle: Arc<Oracle>,
+    pub(in crate::run) stops: Stops,
+    stand: Stand,
+}
+
+/// Where the match stands.
+#[derive(Clone, Debug)]
+enum Stand {
+    /// In the order of play.
+    Between,
+    /// Before a function that is announced.
+    Announced,
+    /// In a function that asks.
+    Asked(Box<Run>),
+}
+
+/// A function that asked: what it takes to run it again.
+#[derive(Clone, Debug)]
+struct Run {
+    function: u16,
+    arguments: Vec<Value>,
+    before: Table,
+    answers: Vec<u16>,
+    /// How many events it had noted when it asked.
+    events: usize,
+    /// How often something had come to light when it asked.
+    revelations: u64,
+}
+
+impl Guide {
+    pub(in crate::run) fn new(oracle: Arc<Oracle>) -> Self {
+        Self { oracle, stops: Stops::Nowhere, stand: Stand::Between }
+    }
+
+    /// Goes on until somebody must choose, or the match is over.
+    ///
+    /// # Errors
+    /// When a script fails.
+    pub(in crate::run) fn advance(
+        &mut self,
+        game: &Game,
+        table: &mut Table,
+        machine: &mut Machine,
+    ) -> Result<Pause, Failure> {
+        loop {
+            let mut run = match std::mem::replace(&mut self.stand, Stand::Between) {
+                Stand::Between => {
+                    machine.set_stops(Stops::Calls);
+                    let pause = machine.run(game, library(), table)?;
+                    if pause != Pause::Call {
+                        return Ok(pause);
+                    }
+                    self.stand = Stand::Announced;
+                    if self.stops == Stops::Steps && machine.announces_step(game) {
+                        return Ok(Pause::Step);
+                    }
+                    continue;
+                }
+                Stand::Announced => match Run::new(game, table, machine) {
+                    Some(run) => run,
+                    None => continue,
+                },
+                Stand::Asked(mut run) => {
+                    run.begin_again(table);
+                    *run
+                }
+            };
+            let ran = self.oracle.run(run.function, &run.arguments, &run.answers, table, machine);
+            run.forget_told(table);
+            match ran {
+                Ok(Ran::Value(value)) => machine.called(game, value),
+                Ok(Ran::Finished(part)) => {
+                    machine.finish(game, part).map_err(|fail| Oracle::place(game, run.function, fail))?;
+                }
+                Ok(Ran::Asks) => {
+                    run.note(table);
+                    self.stand = Stand::Asked(Box::new(run));
+                    return Ok(Pause::Ask);
+                }
+                Err(failure) => {
+                    run.note(table);
+                    self.stand = Stand::Asked(Box::new(run));
+                    return Err(failure);
+                }
+            }
+        }
+    }
+
+    /// Notes an answer, or a part of one.
+    pub(in crate::run) fn answered(&mut self, index: usize) {
+        if let Stand::Asked(run) = &mut self.stand {
+            run.answers.push(u16::try_from(index).unwrap_or(u16::MAX));
+        }
+    }
+
+    /// Puts another table in the place of the one that a function that waits runs again from.
+    pub(in crate::run) fn change_table(&mut self, change: &mut dyn FnMut(&Table) -> Table) {
+        if let Stand::Asked(run) = &mut self.stand {
+            run.before = change(&run.before);
+        }
+    }
+
+    /// Changes an answer, counted from the last one, which is 1.
+    pub(in crate::run) fn answered_again(&mut self, back: usize, index: u16) {
+        if let Stand::Asked(run) = &mut self.stand {
+            let at = run.answers.len().wrapping_sub(back);
+            if let Some(answer) = run.answers.get_mut(at) {
+                *answer = index;
+            }
+        }
+    }
+}
+
+impl Run {
+    fn new(game: &Game, table: &Table, machine: &Machine) -> Option<Self> {
+        let (function, argument) = machine.announced_call(game)?;
+        let takes = game.code.functions[usize::from(function)].parameters;
+        let arguments = if takes == 0 { Vec::new() } else { vec![argument] };
+        let before = table.clone();
+        Some(Self { function, arguments, before, answers: Vec::new(), events: 0, revelations: 0 })
+    }
+
+    /// Puts the table back to what it was before the function.
+    fn begin_again(&mut self, table: &mut Table) {
+        if let (Some(now), Some(before)) = (&table.watch, &mut self.before.watch) {
+            // What came to light outside of the table stays so; events that were not taken are told again.
+            for _ in self.revelations..now.revelations() {
+                before.reveal();
+            }
+            self.events -= now.events.len().min(self.events);
+        }
+        table.clone_from(&self.before);
+    }
+
+    /// Drops the events that were told when the function asked before.
+    fn forget_told(&self, table: &mut Table) {
+        if let Some(watch) = &mut table.watch {
+            watch.events.drain(..self.events.min(watch.events.len()));
+        }
+    }
+
+    /// Remembers what was told so far.
+    fn note(&mut self, table: &Table) {
+        if let Some(watch) = &table.watch {
+            self.events += watch.events.len();
+            self.revelations = watch.revelations();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Whole matches of the collection.
+
+use std::sync::Arc;
+
+use parlor::run::Oracle;
+use parlor::table::Generator;
+
+use super::game::games;
+use super::pair::{End, Pair};
+
+/// Plays so many matches of each number of seats and variant.
+fn compare(path: &str, count: u64) {
+    for (name, game) in games(path) {
+        let oracle = Arc::new(Oracle::new(game.clone()).unwrap());
+        for seed in 0..count {
+            let end = Pair::new(&game, &oracle, seed).play(&mut Generator::new(seed), 100_000);
+            match end {
+                Ok(End::Over(answers)) => assert!(answers > 10, "{name}, seed {seed}: {answers} answers"),
+                other => panic!("{name}, seed {seed}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn tiki_topple_is_played_alike() {
+    compare("tiki-topple.yaml", super::amount(2, 200));
+}
+
+#[test]
+fn rapa_nui_is_played_alike() {
+    compare("rapa-nui.yaml", super::amount(1, 200));
+}

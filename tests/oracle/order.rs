@@ -1,0 +1,181 @@
+//! What programs give where the two could easily differ: the order in which things are computed, lists
+//! changed in place, comparisons of unlike things, loops.
+
+use std::sync::Arc;
+
+use parlor::run::{Match, Oracle};
+
+use super::pair::text;
+use super::programs::{game, rules};
+
+/// What `main` gives on the machine and on the oracle, or the failure of each.
+fn run(body: &str, more: &str) -> [Result<String, String>; 2] {
+    let script = format!(
+        "fn begin(me) {{ let result = main(me); choose(me, \"result\", [result]); }}\n\
+         fn main(me) {{ {body} }}\n{more}"
+    );
+    let game = game(&rules(), &script).unwrap_or_else(|| panic!("{body}"));
+    let oracle = Arc::new(Oracle::new(game.clone()).unwrap());
+    [Match::new(&game, 1), Match::with_oracle(&game, 1, oracle)].map(|mut state| match state.advance(&game) {
+        Ok(_) => Ok(text(&game, state.machine.heap(), state.options()[0])),
+        Err(failure) => Err(failure.fail.message),
+    })
+}
+
+fn check(body: &str, expected: &str) {
+    check_with(body, "", expected);
+}
+
+fn check_with(body: &str, more: &str, expected: &str) {
+    for (result, who) in run(body, more).into_iter().zip(["machine", "oracle"]) {
+        assert_eq!(result.as_deref(), Ok(expected), "{who}: {body}");
+    }
+}
+
+fn fails(body: &str) {
+    for (result, who) in run(body, "").into_iter().zip(["machine", "oracle"]) {
+        assert!(result.is_err(), "{who}: {body} gives {result:?}");
+    }
+}
+
+#[test]
+fn operands_are_computed_from_left_to_right() {
+    let pair = "fn pair(a, b) { [a, b] }";
+    check("let x = 1; x + { x = 10; x }", "Int(11)");
+    check("let x = 1; min(x, { x = -1; 5 })", "Int(1)");
+    check("let l = [1]; count(l, { l.push(1); 1 })", "Int(1)");
+    check("let l = [1, 2]; l[{ l = [3, 4]; 1 }]", "Int(2)");
+    check("let l = [1]; let r = ({ l.push(2); 2 } in l); r", "Bool(true)");
+    check("let x = 1; x in { x = 2; [2] }", "Bool(false)");
+    check("let x = 1; [x, { x = 2; x }, x]", "[Int(1), Int(2), Int(2)]");
+    check("let x = 1; (x..{ x = 0; 3 })", "[Int(1), Int(2)]");
+    check_with("let x = 1; pair(x, { x = 10; x })", pair, "[Int(1), Int(10)]");
+    check_with("let l = [1]; pair(l, { l.push(2); l })", pair, "[[Int(1)], [Int(1), Int(2)]]");
+    check_with("let x = 1; x.pair({ x = 10; x })", pair, "[Int(1), Int(10)]");
+}
+
+#[test]
+fn what_is_changed_in_place_is_looked_for_last() {
+    check("let l = [1, 2]; let i = 0; l[i] = { i = 1; 9 }; l", "[Int(1), Int(9)]");
+    check("let l = [1, 2]; l[{ l = [5, 6]; 0 }] = 9; l", "[Int(9), Int(6)]");
+    check("let l = [[1], [2]]; let i = 0; l[i].push({ i = 1; 9 }); l", "[[Int(1), Int(9)], [Int(2)]]");
+    check("let l = [1]; l.push({ l.push(2); 3 }); l", "[Int(1), Int(2), Int(3)]");
+    check("let l = [[1]]; l[0][{ l = [[7, 8]]; 1 }] = 9; l", "[[Int(7), Int(9)]]");
+    check("let x = 1; x += { x = 10; 5 }; x", "Int(15)");
+    check("let l = [1]; l[0] += { l = [10]; 5 }; l", "[Int(15)]");
+}
+
+#[test]
+fn lists_are_values() {
+    let add = "fn add(l) { l.push(9); l }";
+    check("let a = [1]; let b = a; b.push(2); a", "[Int(1)]");
+    check(
+        "let a = [[1], [2]]; let b = a[0]; b.push(5); a[0] = b; b.push(6); a",
+        "[[Int(1), Int(5)], [Int(2)]]",
+    );
+    check("let a = [1]; for x in a { a.push(x + 1); } a", "[Int(1), Int(2)]");
+    check(
+        "let a = [1]; let b = [a, a]; b[0].push(2); b[1].push(3); [a, b]",
+        "[[Int(1)], [[Int(1), Int(2)], [Int(1), Int(3)]]]",
+    );
+    check_with("let a = [1]; let b = add(a); [a, b]", add, "[[Int(1)], [Int(1), Int(9)]]");
+    check("let a = [1]; a += a; a += [[2]]; a", "[Int(1), Int(1), [Int(2)]]");
+    fails("let a = [1]; a += 2; a");
+}
+
+#[test]
+fn unlike_things_are_neither_less_nor_more_nor_equal() {
+    check(
+        "[1 < \"a\", 1 > \"a\", 1 == \"a\", 1 != \"a\"]",
+        "[Bool(false), Bool(false), Bool(false), Bool(true)]",
+    );
+    check("[() < (), () <= (), () >= (), () == ()]", "[Bool(false), Bool(false), Bool(false), Bool(true)]");
+    check(
+        "[[1] == [1], [1] != [2], [me] == [me], [[]] == [[]]]",
+        "[Bool(true), Bool(true), Bool(true), Bool(true)]",
+    );
+    check(
+        "[me == deck, deck == deck, me < deck, moai == hunter]",
+        "[Bool(false), Bool(true), Bool(false), Bool(false)]",
+    );
+    fails("[1] < [2]");
+    fails("deck < discard");
+    fails("\"a\" + \"b\"");
+    fails("() + \"b\"");
+    fails("\"ab\" - \"b\"");
+    fails("for x in ()..3 { } 1");
+}
+
+#[test]
+fn numbers_have_32_bits() {
+    for body in ["2147483647 + 1", "-2147483647 - 2", "65536 * 65536", "1 / 0", "1 % 0", "2 ** 31", "2 ** -1"]
+    {
+        fails(body);
+    }
+    fails("-(-2147483647 - 1)");
+    fails("(-2147483647 - 1) / -1");
+    check("[7 / -2, -7 % 3, 2 ** 30, 0 ** 0]", "[Int(-3), Int(-1), Int(1073741824), Int(1)]");
+    check("let n = 0; for i in 2147483646..=2147483647 { n += 1; } n", "Int(2)");
+    check("switch 2147483647 { 2147483647 => 1, _ => 2 }", "Int(1)");
+}
+
+#[test]
+fn loops_end_as_in_rhai() {
+    check("let n = 0; do { n += 1; if n < 3 { continue; } } while n < 1; n", "Int(3)");
+    check("let n = 0; do { n += 1; } until n > 2; n", "Int(3)");
+    check("let n = 0; loop { while (if n == 1 { break; } else { true }) { n += 1; } } n", "Int(1)");
+    check("let r = while true { break 5; }; r", "Int(5)");
+    check("let l = []; for (x, i) in 5..8 { l.push(x * 10 + i); i = 9; } l", "[Int(50), Int(61), Int(72)]");
+    check("let x = 1; for x in [2] { x = 3; } x", "Int(1)");
+}
+
+/// Rhai's evaluator needs the thread's stack for every call and operand: it allows fewer calls of functions
+/// that are deeper in themselves.
+#[test]
+fn functions_call_each_other_to_some_depth() {
+    let plain = "fn down(n) {\nif n < 1 { return 0; }\n1 + down(n - 1)\n}";
+    check_with("down(60)", plain, "Int(60)");
+    let nested = format!("{}down(n - 1){}", "max(1, ".repeat(25), ")".repeat(25));
+    for down in [plain, &format!("fn down(n) {{\nif n < 1 {{ return 0; }}\n{nested}\n}}")] {
+        for result in run("down(200)", down) {
+            assert!(result.is_err_and(|message| message.contains("call each other more than")));
+        }
+    }
+}
+
+#[test]
+fn arms_are_tried_in_order() {
+    check("switch 3 { 1 | 3 if false => 1, 3 => 2, 0..9 => 3, _ => 4 }", "Int(2)");
+    check("switch 3 { 3 if false => 1, 0..9 if false => 2, 2..=3 => 3, _ => 4 }", "Int(3)");
+    check("switch me { () => 1, _ => 2 }", "Int(2)");
+    check("switch 5 { 1 => 2 }", "Unit");
+}
+
+/// More lists than are kept without tidying up, in a function that gives one of them.
+#[test]
+fn lists_are_tidied_up_while_functions_are_open() {
+    let make = "fn make(n) {\n\
+                let kept = [[n, 1], [n, 2]];\n\
+                for i in 0..3000 { let garbage = [i, i, [i, i, i], i]; garbage.push(i); }\n\
+                kept.push([n, 3]);\n\
+                if n > 0 { kept.push(make(n - 1)[0]); }\n\
+                kept\n\
+                }";
+    let body = "let mine = [[7], [8]]; let made = make(2); mine.push([9]); [mine, made, make(0)]";
+    let first = "[[Int(7)], [Int(8)], [Int(9)]]";
+    let made = "[[Int(2), Int(1)], [Int(2), Int(2)], [Int(2), Int(3)], [Int(1), Int(1)]]";
+    let last = "[[Int(0), Int(1)], [Int(0), Int(2)], [Int(0), Int(3)]]";
+    check_with(body, make, &format!("[{first}, {made}, {last}]"));
+}
+
+#[test]
+fn a_block_gives_its_last_value_with_or_without_a_semicolon() {
+    check("42;", "Int(42)");
+    check("{ 1; 2; }", "Int(2)");
+    check("if true { 3; } else { 4 }", "Int(3)");
+    check("let x = 1;", "Unit");
+    check("let x = 1; x = 2", "Unit");
+    check("loop { break 7; }", "Int(7)");
+    check("for x in [1, 2] { if x == 2 { break x; } }", "Int(2)");
+    check("let x = { }; x", "Unit");
+}
