@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::{game, play, setup, variant};
 use parlor::compile::Game;
 use parlor::compile::layout::Layout;
-use parlor::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
+use parlor::compile::value::{CounterId, KindId, PieceId, Value, ZoneId};
 use parlor::run::{Match, Pause, Session, Setup};
 use parlor::table::{DOWN, Generator, Observer, Reason, Refusal, Spot, Table, UP, View};
 
