@@ -92,6 +92,8 @@ pub enum Op {
     Property { d: Register, a: Register, property: u16 },
     /// d = how many elements a list, or pieces a zone has (`property` is the row that says so of anything else)
     Len { d: Register, a: Register, property: u16 },
+    /// d = whether that is none
+    Empty { d: Register, a: Register, property: u16 },
     /// d = how many pieces lie in the zone
     ZoneLen { d: Register, zone: u16 },
     /// d = the name of the kind or piece a (`property` is the row that says so of anything else)
