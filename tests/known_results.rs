@@ -573,13 +573,13 @@ fn tt_08_there_are_as_many_rounds_as_players_but_four_for_two() {
 
 #[test]
 fn tx_1_to_tx_3_what_the_cards_do() {
-    let mut up = tikis("nani wikiwiki huhu nui lokahi", "up(3)");
+    let mut up = tikis("nani wikiwiki huhu nui lokahi", "up(3)*2");
     up.answer("A", "up(3)").answer("A", "nui");
     assert_eq!(up.list("line"), ["nui", "nani", "wikiwiki", "huhu", "lokahi"]);
-    let mut topple = tikis("nani wikiwiki huhu nui", "topple");
+    let mut topple = tikis("nani wikiwiki huhu nui", "topple up(1)");
     topple.answer("A", "topple").answer("A", "wikiwiki");
     assert_eq!(topple.list("line"), ["nani", "huhu", "nui", "wikiwiki"]);
-    let mut toast = tikis("nani wikiwiki huhu nui lokahi", "toast");
+    let mut toast = tikis("nani wikiwiki huhu nui lokahi", "toast*2");
     toast.answer("A", "toast");
     assert_eq!(toast.list("line"), ["nani", "wikiwiki", "huhu", "nui"]);
     assert_eq!(toast.numbers("points"), [0; 4], "five are gone, the round goes on");
@@ -611,6 +611,30 @@ impl Sample {
     }
 }
 
+/// Picks an answer: each as likely, or each as likely as it leaves ways to answer the question that follows
+/// in the same step, so that every pair of both is as likely.
+fn pick(game: &Game, state: &Match, in_pairs: bool, generator: &mut Generator) -> usize {
+    let ways = |answer: usize| {
+        let mut next = state.clone();
+        let followed = next.answer(game, answer).unwrap() && next.advance(game).unwrap() == Pause::Ask;
+        let is_pair = followed && next.asking().seat == state.asking().seat;
+        if is_pair { next.answers() } else { 1 }
+    };
+    if !in_pairs {
+        return generator.below(u32::try_from(state.answers()).unwrap()) as usize;
+    }
+    let weights: Vec<usize> = (0..state.answers()).map(ways).collect();
+    let sum = u32::try_from(weights.iter().sum::<usize>()).unwrap();
+    let mut drawn = generator.below(sum) as usize;
+    for (answer, weight) in weights.iter().enumerate() {
+        if drawn < *weight {
+            return answer;
+        }
+        drawn -= weight;
+    }
+    unreachable!("the weights add up to their sum")
+}
+
 /// Samples of random matches: questions, those for an action card, and the winner's points.
 fn sample(game: &Game, matches: u64) -> [Sample; 3] {
     let mut samples = <[Sample; 3]>::default();
@@ -621,9 +645,10 @@ fn sample(game: &Game, matches: u64) -> [Sample; 3] {
         while state.advance(game).unwrap() == Pause::Ask {
             questions += 1;
             let prompt = state.asking().prompt;
-            cards += i32::from(matches!(prompt, Value::Word(word) if game.word(word) == "card"));
-            let answers = u32::try_from(state.answers()).unwrap();
-            assert!(state.answer(game, generator.below(answers) as usize).unwrap());
+            let is_card = matches!(prompt, Value::Word(word) if game.word(word) == "card");
+            cards += i32::from(is_card);
+            let answer = pick(game, &state, is_card, &mut generator);
+            assert!(state.answer(game, answer).unwrap());
         }
         let outcome = state.outcome(game).unwrap();
         let points = outcome.seats.iter().map(|standing| standing.total).max().unwrap();
@@ -642,6 +667,7 @@ fn matches() -> u64 {
 
 #[test]
 fn random_matches_are_as_those_of_the_same_rules_written_by_hand() {
+    // There a turn of Tiki Topple is one decision: a card and a tiki.
     let tikis = sample(&game(TIKI_TOPPLE, 4), matches());
     tikis[1].check("turns of Tiki Topple for 4", 102.83);
     for (seats, questions, points) in [(2, 138.07, 78.69), (3, 135.59, 50.85), (4, 135.02, 36.15)] {
