@@ -194,6 +194,14 @@ pub struct MixedProperty {
     pub counter: Option<u16>,
 }
 
+impl MixedProperty {
+    /// Whether it is nothing but what the host says.
+    #[must_use]
+    pub fn is_only_hosts(&self) -> bool {
+        self.kind.is_none() && self.zone.is_none() && self.counter.is_none()
+    }
+}
+
 /// All code of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Code {

@@ -201,7 +201,7 @@ impl Choice {
             }
         }
         match answer.picks.iter().find(|pick| **pick >= self.options.len()) {
-            Some(pick) => Err(self.rejected(format!("there is no option {}", pick + 1))),
+            Some(pick) => Err(self.rejected(format!("there is no option {}", pick.saturating_add(1)))),
             None => Ok(()),
         }
     }

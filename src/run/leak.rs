@@ -189,11 +189,15 @@ impl Again<'_> {
                 line.and_then(|line| line.told.to(self.observer)).unwrap_or_default().to_owned()
             };
             let (real_text, imagined_text) = (text(pair.0), text(pair.1));
-            if real_text == imagined_text {
+            let shown = |line: Option<&Line>| {
+                line.into_iter().flat_map(|line| line.told.shown(self.observer)).collect::<Vec<_>>()
+            };
+            let (real_shown, imagined_shown) = (shown(pair.0), shown(pair.1));
+            if real_text == imagined_text && real_shown == imagined_shown {
                 continue;
             }
-            let mut lines = [pair.0, pair.1].into_iter().flatten();
-            if lines.any(|line| line.told.shows(self.observer) || line.kind == LineKind::Choice) {
+            let is_choice = [pair.0, pair.1].into_iter().flatten().any(|line| line.kind == LineKind::Choice);
+            if is_choice || !real_shown.is_empty() || !imagined_shown.is_empty() {
                 return Err(Retold::Elsewhere);
             }
             return Err(self.apart("log", real_text, imagined_text));

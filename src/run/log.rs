@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::notation::{Notation, counted};
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
-use crate::compile::value::{CounterId, PieceId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::table::{Event, Observer, Observers, Reason, Spot, Table, UP, sees, sees_counter};
 
 /// A text that observers may read differently.
@@ -14,7 +14,7 @@ use crate::table::{Event, Observer, Observers, Reason, Spot, Table, UP, sees, se
 pub struct Told {
     common: String,
     others: Vec<(Observer, Option<String>)>,
-    shows: Observers,
+    shows: Vec<(Observers, KindId)>,
 }
 
 impl Told {
@@ -24,17 +24,18 @@ impl Told {
             Observer::all(&game.layout).map(|observer| (observer, tell(observer))).collect();
         let common = texts.iter().rev().find_map(|(_, text)| text.clone())?;
         let others = texts.into_iter().filter(|(_, text)| text.as_ref() != Some(&common)).collect();
-        Some(Self { common, others, shows: Observers::default() })
+        Some(Self { common, others, shows: Vec::new() })
     }
 
-    /// The same, and to whom it shows what he did not see before.
-    fn showing(self, shows: Observers) -> Self {
+    /// The same, and to whom it shows which pieces that he did not see before.
+    fn showing(self, shows: Vec<(Observers, KindId)>) -> Self {
         Self { shows, ..self }
     }
 
-    /// Whether it shows the observer a kind or a number that he did not see before.
-    pub(super) fn shows(&self, observer: Observer) -> bool {
-        self.shows.contains(observer)
+    /// The kinds of the pieces that it shows the observer and that he did not see before, in the order in
+    /// which they moved; of dice those that were rolled.
+    pub(super) fn shown(&self, observer: Observer) -> impl Iterator<Item = KindId> + '_ {
+        self.shows.iter().filter(move |(seen, _)| seen.contains(observer)).map(|(_, kind)| *kind)
     }
 
     /// What an observer is told.
@@ -266,12 +267,7 @@ impl Teller<'_> {
             let (alike, rest): (Vec<Moved>, Vec<Moved>) = moves.into_iter().partition(joins);
             moves = rest;
             let told = Told::of(self.game, &mut |observer| Some(self.tell_moves(observer, &alike)));
-            let mut shows = Observers::default();
-            for observer in Observer::all(&self.game.layout) {
-                if alike.iter().any(|one| one.shows.contains(observer)) {
-                    shows.insert(observer);
-                }
-            }
+            let shows = alike.iter().map(|one| (one.shows, self.table.kind(one.piece))).collect();
             lines.extend(told.map(|told| (LineKind::Move, told.showing(shows))));
         }
     }
@@ -310,11 +306,11 @@ impl Teller<'_> {
                 .collect();
             Some(format!("{}: rolled {}", self.notation(observer).zone(zone), faces.join(" ")))
         });
-        let shows = match events.first() {
-            Some(Event::Rolled { seen, .. }) => *seen,
-            _ => Observers::default(),
-        };
+        let mut shows = Vec::new();
         for event in events {
+            if let Event::Rolled { piece, seen, .. } = event {
+                shows.push((*seen, self.table.kind(*piece)));
+            }
             self.follow(event);
         }
         told.map(|told| told.showing(shows))
@@ -354,8 +350,10 @@ impl Teller<'_> {
             _ => return None,
         };
         let shows = match event {
-            Event::Turned { piece, seen, .. } => self.newly_seen(*piece, *seen),
-            _ => Observers::default(),
+            Event::Turned { piece, seen, .. } => {
+                vec![(self.newly_seen(*piece, *seen), self.table.kind(*piece))]
+            }
+            _ => Vec::new(),
         };
         Told::of(self.game, &mut |observer| tell(observer)).map(|told| (kind, told.showing(shows)))
     }

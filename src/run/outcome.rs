@@ -57,6 +57,17 @@ impl Outcome {
     }
 }
 
+impl Match {
+    /// The scores as they stand now, and the places. What counters gained for which reason stands only in
+    /// the outcome of a session.
+    ///
+    /// # Errors
+    /// When a script function that scores fails.
+    pub fn outcome(&self, game: &Game) -> Result<Outcome, Failure> {
+        of(game, self, &[])
+    }
+}
+
 /// What the seats have now.
 pub(super) fn of(game: &Game, state: &Match, changes: &[Change]) -> Result<Outcome, Failure> {
     let scorer = Scorer { game, state, changes };

@@ -340,7 +340,7 @@ impl<'a> Lexicon<'a> {
         }
     }
 
-    /// The names of these piece sets in backticks: `` `card` or `tiki` ``.
+    /// The names of these piece sets in backticks: `` `card` or `pawn` ``.
     pub(super) fn set_names(&self, sets: Sets) -> String {
         let names: Vec<String> = (0..self.rules.sets.len())
             .filter(|set| sets.contains(*set))

@@ -1,0 +1,393 @@
+//! What must hold at every decision of every match of the shipped games, tried on random matches: a few
+//! in `cargo test`, 1,000 of each game and number of players with `PARLOR_FULL=1` (see docs/testing.md).
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{game, play, setup, variant};
+use parlor::bot;
+use parlor::compile::Game;
+use parlor::diag::{Faults, Sources};
+use parlor::run::machine::{Demand, Stops};
+use parlor::run::{Choice, Leak, Match, Pause, Record, Retold, Session, UndoEnds, replay};
+use parlor::table::{Generator, Observer, View, check_conservation, digest};
+
+const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
+const RAPA_NUI: &str = "games/rapa-nui.yaml";
+
+/// Whether all matches are played, and not only a few.
+fn is_full() -> bool {
+    std::env::var_os("PARLOR_FULL").is_some_and(|value| value != "0")
+}
+
+/// Random matches of each game and number of players.
+fn matches() -> u64 {
+    if is_full() { 1000 } else { 1 }
+}
+
+/// A match of Tiki Topple asks at most this often: for each card of each hand which card and which tiki.
+const fn tiki_topple_limit(rounds: usize, seats: usize, cards: usize) -> usize {
+    rounds * seats * cards * 2
+}
+
+/// A match of Rapa Nui asks at most this often. Each card that is drawn leaves the 16 in the columns or the
+/// 34 in the deck for good, and each turn draws one, so there are at most 50 draws and 50 turns, each with
+/// an offering to take, a play, and a scoring in which every seat is asked once and one with a bonus twice;
+/// and there are 9 moai with an offering round, in which every seat is asked once and the player twice.
+const fn rapa_nui_limit(seats: usize) -> usize {
+    50 + 50 + 50 + 50 * (seats + 1) + 9 * (seats + 1)
+}
+
+/// Answers that are taken back one after the other at most, each as long as it takes to run its step again.
+const MOST_UNDONE: usize = 12;
+
+/// What was looked at.
+#[derive(Debug, Default)]
+struct Tally {
+    matches: usize,
+    decisions: usize,
+    longest: usize,
+    clones: usize,
+    undone: usize,
+    kept: usize,
+    /// Steps that were run again for the leak test: with the same outcome to the observer, and all.
+    same: usize,
+    retold: usize,
+    /// Those among them in which something hidden lay otherwise than in reality.
+    other: usize,
+    /// Imagined matches in which the step was run again, and all.
+    rerun: usize,
+    imagined: usize,
+}
+
+fn pick(state: &Match, generator: &mut Generator) -> usize {
+    generator.below(u32::try_from(state.answers()).unwrap()) as usize
+}
+
+/// The seats and the spectator; in many matches one of them, drawn anew at each decision.
+fn observers(game: &Game, generator: &mut Generator) -> Vec<Observer> {
+    let all: Vec<Observer> = Observer::all(&game.layout).collect();
+    if is_full() { vec![all[generator.below(u32::try_from(all.len()).unwrap()) as usize]] } else { all }
+}
+
+/// Runs the present step again as observers hold it possible, and compares all that they can tell.
+fn leak(session: &Session, generator: &mut Generator, tally: &mut Tally) -> Option<Leak> {
+    let game = session.game();
+    for observer in observers(game, generator) {
+        tally.retold += 1;
+        match session.retell(observer, generator) {
+            Retold::Leak(leak) => return Some(leak),
+            Retold::Elsewhere => {}
+            Retold::Same(state) => {
+                tally.same += 1;
+                tally.other += usize::from(digest(&game.layout, &state.table) != session.digest());
+                if let Some(leak) = bot_leak(session, observer, &state) {
+                    return Some(leak);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Whether the random bot would answer something else.
+fn bot_leak(session: &Session, observer: Observer, state: &Match) -> Option<Leak> {
+    let real = session.choice()?;
+    if Observer::seat(real.seat) != observer {
+        return None;
+    }
+    let answer = |view: &View, choice: &Choice| {
+        let mut chance = bot::chance(session.setup().seed, choice.seat, session.entries().len());
+        choice.text(&bot::named("random").unwrap().choose(view, choice, &mut chance))
+    };
+    let imagined = Choice::of(session.game(), state, &session.setup().seats);
+    let imagined = answer(&View::of(&session.game().layout, &state.table, observer), &imagined);
+    let real = answer(&session.view(observer), real);
+    (real != imagined).then_some(Leak { what: "bot", real, imagined })
+}
+
+/// A copy of the state alone, and the number of answers it has.
+struct Copied {
+    state: Match,
+    answers: usize,
+}
+
+impl Copied {
+    fn of(session: &Session, answers: usize) -> Self {
+        let mut state = session.state().clone();
+        state.set_stops(Stops::Nowhere);
+        Self { state, answers }
+    }
+
+    /// Plays on with the same answers and must come to the same end.
+    fn play_on(mut self, session: &Session, picks: &[Vec<usize>]) {
+        let game = session.game();
+        for picks in &picks[self.answers..] {
+            let mut whole = false;
+            for pick in picks {
+                whole = self.state.answer(game, *pick).unwrap();
+            }
+            if whole {
+                let paused = self.state.advance(game).unwrap();
+                assert!(matches!(paused, Pause::Ask | Pause::Done), "{paused:?}");
+            }
+        }
+        assert_eq!(digest(&game.layout, &self.state.table), session.digest());
+        let parted = |state: &Match| format!("{:?}", state.table.clone_plain());
+        assert_eq!(parted(&self.state), parted(session.state()), "from answer {} on", self.answers);
+    }
+}
+
+/// A match of random answers, looked at before each of them.
+struct Trial<'a> {
+    session: Session,
+    tally: &'a mut Tally,
+    generator: Generator,
+    /// By decision: the state before it, and the raw picks of its answer.
+    states: Vec<Match>,
+    picks: Vec<Vec<usize>>,
+    copies: Vec<Copied>,
+    /// The record as a program that saves would have written it.
+    saved: String,
+}
+
+impl Trial<'_> {
+    fn look(&mut self) {
+        let session = &self.session;
+        let game = session.game();
+        check_conservation(&game.layout, &session.state().table).unwrap();
+        let at = session.entries().len();
+        let choice = session.choice().unwrap();
+        assert!(choice.may_pass() || !choice.options.is_empty(), "decision {at} is a dead end");
+        if at < 10 || at.is_power_of_two() {
+            self.copies.push(Copied::of(session, at));
+            assert_eq!(Record::of(session).to_string(), self.saved);
+        }
+        let found = leak(session, &mut self.generator, self.tally);
+        assert_eq!(found, None, "decision {at} of seed {}", session.setup().seed);
+        if self.generator.below(8) == 0 {
+            let below = u32::from(game.seats()) + 1;
+            let observer = Observer(u8::try_from(self.generator.below(below)).unwrap());
+            let imagined = session.imagine(observer, &mut self.generator);
+            self.tally.imagined += 1;
+            self.tally.rerun += usize::from(imagined.rerun);
+            let open = |state: &Match| View::of(&game.layout, &state.table, observer).visible;
+            assert_eq!(open(&imagined.state), open(session.state()));
+        }
+    }
+
+    fn answer(&mut self) {
+        self.states.push(self.session.state().clone());
+        let mut picks = Vec::new();
+        let generator = &mut self.generator;
+        let several = matches!(self.session.choice().unwrap().demand, Demand::Some { .. });
+        self.session
+            .answer_with(&mut |state| {
+                picks.push(pick(state, generator));
+                picks[picks.len() - 1]
+            })
+            .unwrap();
+        assert!(several || picks.len() == 1);
+        self.picks.push(picks);
+        self.saved.push_str(&Record::line(&self.session, self.session.entries().len() - 1));
+    }
+
+    /// Takes answers back on a copy, as far as that is possible.
+    fn undo(&mut self) {
+        let mut session = self.session.clone();
+        let revelations = |state: &Match| state.table.watch.as_ref().unwrap().revelations();
+        for _ in 0..MOST_UNDONE {
+            let Some(last) = session.entries().last().map(|entry| entry.seat) else { return };
+            let at = session.entries().len() - 1;
+            let before = &self.states[at];
+            let nothing_came_to_light = revelations(before) == revelations(session.state());
+            let known = known(&session);
+            match session.undo(last) {
+                Ok(()) => {
+                    self.tally.undone += 1;
+                    assert!(nothing_came_to_light);
+                    assert_eq!(session.entries().len(), at);
+                    assert_eq!(session.state().table, before.table);
+                    assert_eq!(machine(session.state()), machine(before));
+                    for (before, after) in self::known(&session).into_iter().zip(known) {
+                        assert!(before >= after, "somebody knew less before answer {at}");
+                    }
+                }
+                Err(UndoEnds::Revealed) => {
+                    self.tally.kept += 1;
+                    assert!(!nothing_came_to_light);
+                    assert_eq!(session.entries().len(), at + 1, "nothing has changed");
+                    return;
+                }
+                Err(other) => panic!("the last answer is the seat's own: {other}"),
+            }
+        }
+    }
+
+    fn finish(self) {
+        let Self { session, tally, picks, copies, saved, mut generator, .. } = self;
+        assert!(session.is_over(), "{:?}", session.failure());
+        check_conservation(&session.game().layout, &session.state().table).unwrap();
+        session.outcome().unwrap();
+        tally.matches += 1;
+        tally.decisions += picks.len();
+        tally.longest = tally.longest.max(picks.len());
+        for copy in copies {
+            tally.clones += 1;
+            copy.play_on(&session, &picks);
+        }
+        let text = Record::of(&session).to_string();
+        assert_eq!(text, format!("{saved}{}", Record::end(&session)));
+        assert_eq!(resumed(&text, session.game(), usize::MAX, &session), text);
+        let at = generator.below(u32::try_from(picks.len()).unwrap()) as usize;
+        assert_eq!(resumed(&text, session.game(), at, &session), text);
+    }
+}
+
+/// Where the scripts are; list memory that waits to be used again is no part of it.
+fn machine(state: &Match) -> String {
+    let text = format!("{:?}", state.machine);
+    let (before, rest) = text.split_once(", spare: [").unwrap();
+    format!("{before}{}", rest.split_once(']').unwrap().1)
+}
+
+/// By observer: how many pieces he knows.
+fn known(session: &Session) -> Vec<usize> {
+    let known = |observer: Observer| {
+        let view = session.view(observer);
+        let pieces = view.known.iter().flatten().flatten();
+        pieces.filter(|piece| matches!(piece.possible, parlor::table::Possible::Kind(_))).count()
+    };
+    Observer::all(&session.game().layout).map(known).collect()
+}
+
+/// The record of a match that is read from a save with so many answers and then gone on with.
+fn resumed(text: &str, game: &Arc<Game>, answers: usize, session: &Session) -> String {
+    let mut sources = Sources::default();
+    let head = text.lines().position(str::is_empty).unwrap() + 1;
+    let save: String =
+        text.lines().take(answers.saturating_add(head)).map(|line| format!("{line}\n")).collect();
+    let id = sources.add("save.record", &save);
+    let mut faults = Faults::default();
+    let record = Record::parse(&sources, id, &mut faults).unwrap();
+    assert!(faults.is_empty());
+    assert_eq!(record.to_string(), save);
+    let replayed = replay(&record, game.clone()).unwrap();
+    assert_eq!(replayed.differs, None);
+    assert!(replayed.warnings.is_empty());
+    let mut resumed = replayed.session;
+    for entry in session.entries().iter().skip(answers) {
+        resumed.answer_text(entry.seat, &entry.text).unwrap();
+    }
+    assert_eq!(resumed.digest(), session.digest());
+    assert_eq!(resumed.entries(), session.entries());
+    Record::of(&resumed).to_string()
+}
+
+/// Plays random matches and looks at everything; at most `limit` decisions each.
+fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
+    let mut tally = Tally::default();
+    for seed in 0..matches() {
+        let session = Session::new(game.clone(), setup(seed, game.seats())).unwrap();
+        let saved = Record::head(&session);
+        let mut trial = Trial {
+            session,
+            tally: &mut tally,
+            generator: Generator::new(seed ^ 0x5eed),
+            states: Vec::new(),
+            picks: Vec::new(),
+            copies: Vec::new(),
+            saved,
+        };
+        while trial.session.choice().is_some() {
+            assert!(trial.picks.len() < limit, "{name}: seed {seed} has more than {limit} decisions");
+            trial.look();
+            trial.answer();
+            if trial.generator.below(16) == 0 {
+                trial.undo();
+            }
+        }
+        trial.finish();
+    }
+    println!("{name} for {}: at most {limit} decisions, {tally:?}", game.seats());
+    assert!(tally.clones >= tally.matches * 10 && tally.kept > 0, "{tally:?}");
+    // Most imagined matches are really run again, so that what the leak test says is worth something.
+    assert!(tally.same * 10 >= tally.retold * 9, "{tally:?}");
+    assert!(tally.other * 10 >= tally.same * 7, "{tally:?}");
+    assert!(tally.rerun * 10 >= tally.imagined * 7, "{tally:?}");
+    tally
+}
+
+#[test]
+fn tiki_topple_holds_what_must_hold() {
+    for (seats, rounds, cards) in [(2, 4, 13), (3, 3, 7), (4, 4, 7)] {
+        let limit = tiki_topple_limit(rounds, usize::from(seats), cards);
+        examine("tiki-topple", &game(TIKI_TOPPLE, seats), limit);
+    }
+}
+
+#[test]
+fn its_variant_holds_what_must_hold() {
+    for (seats, rounds, cards) in [(2, 4, 7), (3, 3, 6), (4, 4, 6)] {
+        let limit = tiki_topple_limit(rounds, usize::from(seats), cards);
+        examine("tiki-topple, gamewright", &variant(TIKI_TOPPLE, Some("gamewright"), seats), limit);
+    }
+}
+
+#[test]
+fn rapa_nui_holds_what_must_hold() {
+    for seats in 2..=4 {
+        let tally = examine("rapa-nui", &game(RAPA_NUI, seats), rapa_nui_limit(usize::from(seats)));
+        assert!(tally.undone > 0, "{tally:?}");
+    }
+}
+
+/// The first leak that random matches show, and after how many answers.
+fn first_leak(game: &Arc<Game>) -> Option<(Leak, usize)> {
+    let mut tally = Tally::default();
+    for seed in 0..8 {
+        let mut session = Session::new(game.clone(), setup(seed, game.seats())).unwrap();
+        let mut generator = Generator::new(seed);
+        let mut found = None;
+        play(&mut session, seed, &mut |session| {
+            if found.is_none() {
+                let leak = leak(session, &mut generator, &mut tally);
+                found = leak.map(|leak| (leak, session.entries().len()));
+            }
+        });
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+#[test]
+fn planted_leaks_are_found() {
+    for (name, what, tells) in [
+        ("options", "choice", "guess: "),
+        ("prompt", "choice", "guess (it is "),
+        ("log", "log", " lies on top"),
+    ] {
+        let game = game(&format!("tests/games/leaks/{name}.yaml"), 2);
+        let (leak, _) = first_leak(&game).unwrap_or_else(|| panic!("the leak of `{name}` is not found"));
+        assert_eq!(leak.what, what, "{name}: {leak:?}");
+        assert_ne!(leak.real, leak.imagined);
+        assert!(leak.real.contains(tells) && leak.imagined.contains(tells), "{name}: {leak:?}");
+    }
+}
+
+#[test]
+fn leaks_after_answers_and_cards_that_came_to_light_are_found() {
+    let late = |name: Option<&str>| first_leak(&variant("tests/games/leaks/late.yaml", name, 3));
+    // A question is read by the seat that is asked, and by everybody in the log once it is answered.
+    let kinds: [(&str, &[&str]); 4] =
+        [("options", &["choice"]), ("log", &["log"]), ("counter", &["log"]), ("prompt", &["choice", "log"])];
+    for (name, what) in kinds {
+        let (leak, answers) = late(Some(name)).unwrap_or_else(|| panic!("the leak of `{name}` is not found"));
+        assert!(what.contains(&leak.what), "{name}: {leak:?}");
+        assert!(answers > 0, "{name}: the first question of a step gives nothing away");
+    }
+    assert_eq!(late(None), None, "the same game without its leaks");
+}
