@@ -60,12 +60,8 @@ pub enum Op {
     JumpEqual { a: Register, b: Register, to: u32 },
     /// Goes on there if a != b.
     JumpNotEqual { a: Register, b: Register, to: u32 },
-    /// Goes on there if a < b.
-    JumpLess { a: Register, b: Register, to: u32 },
     /// Goes on there if a >= b.
     JumpNotLess { a: Register, b: Register, to: u32 },
-    /// Goes on there if a <= b.
-    JumpLessEqual { a: Register, b: Register, to: u32 },
     /// Goes on there if a > b.
     JumpNotLessEqual { a: Register, b: Register, to: u32 },
     /// Goes on there if a is not the number.
@@ -238,9 +234,7 @@ impl Op {
             | Self::JumpIfNot { to, .. }
             | Self::JumpEqual { to, .. }
             | Self::JumpNotEqual { to, .. }
-            | Self::JumpLess { to, .. }
             | Self::JumpNotLess { to, .. }
-            | Self::JumpLessEqual { to, .. }
             | Self::JumpNotLessEqual { to, .. }
             | Self::JumpNotInt { to, .. }
             | Self::JumpConstant { to, .. }

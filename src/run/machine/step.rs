@@ -312,18 +312,8 @@ impl Machine {
                             jump!(to);
                         }
                     }
-                    Op::JumpLess { a, b, to } => {
-                        if less!(a, b) {
-                            jump!(to);
-                        }
-                    }
                     Op::JumpNotLess { a, b, to } => {
                         if !less!(a, b) {
-                            jump!(to);
-                        }
-                    }
-                    Op::JumpLessEqual { a, b, to } => {
-                        if less_equal!(a, b) {
                             jump!(to);
                         }
                     }
