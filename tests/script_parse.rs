@@ -131,7 +131,7 @@ fn functions_keep_their_head() {
 
 #[test]
 fn names_are_what_rhai_does_not_reserve() {
-    assert!(["moai", "山札", "_a", "a1"].into_iter().all(is_name));
+    assert!(["idol", "山札", "_a", "a1"].into_iter().all(is_name));
     assert!(!["match", "if", "new", "print", "1a", "a-b", "", "_", "a b"].into_iter().any(is_name));
 }
 

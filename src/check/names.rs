@@ -265,7 +265,7 @@ mod tests {
     fn rules() -> Rules {
         let food = Parameter { name: name("food"), kind: ParameterType::Number };
         let families = vec![
-            Family { name: name("moai"), parameters: Vec::new() },
+            Family { name: name("idol"), parameters: Vec::new() },
             Family { name: name("hunter"), parameters: vec![food] },
         ];
         let set = PieceSet {
@@ -315,7 +315,7 @@ mod tests {
             ("seats", Declared::Seats),
             ("rounds", Declared::Figure(0)),
             ("card", Declared::Set(0)),
-            ("moai", Declared::Kind { set: 0, family: 0 }),
+            ("idol", Declared::Kind { set: 0, family: 0 }),
             ("hunter", Declared::Family { set: 0, family: 1 }),
             ("deck", Declared::Zone(0)),
             ("hand", Declared::ZonePerSeat(1)),

@@ -126,7 +126,7 @@ pub struct PieceSet {
     pub sides: Option<u8>,
 }
 
-/// Kinds of one name: `moai`, or `hunter(food)` with its parameter.
+/// Kinds of one name: `idol`, or `hunter(food)` with its parameter.
 #[derive(Clone, Debug)]
 pub struct Family {
     /// The word before the parenthesis.

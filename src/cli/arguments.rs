@@ -52,7 +52,7 @@ pub(super) enum Command {
 /// `parlor play`
 #[derive(Debug, Args)]
 pub(super) struct PlayArguments {
-    /// The definition, such as games/mine.yaml
+    /// The definition, such as games/pairs.yaml
     #[arg(required_unless_present = "resume")]
     pub(super) game: Option<String>,
     /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]

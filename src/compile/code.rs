@@ -92,6 +92,8 @@ pub enum Op {
     Property { d: Register, a: Register, property: u16 },
     /// d = how many elements a list, or pieces a zone has (`property` is the row that says so of anything else)
     Len { d: Register, a: Register, property: u16 },
+    /// d = whether that is none
+    Empty { d: Register, a: Register, property: u16 },
     /// d = how many pieces lie in the zone
     ZoneLen { d: Register, zone: u16 },
     /// d = the name of the kind or piece a (`property` is the row that says so of anything else)
@@ -190,6 +192,14 @@ pub struct MixedProperty {
     pub zone: Option<u16>,
     /// The first of the counters per seat.
     pub counter: Option<u16>,
+}
+
+impl MixedProperty {
+    /// Whether it is nothing but what the host says.
+    #[must_use]
+    pub fn is_only_hosts(&self) -> bool {
+        self.kind.is_none() && self.zone.is_none() && self.counter.is_none()
+    }
 }
 
 /// All code of a game.

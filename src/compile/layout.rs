@@ -156,15 +156,17 @@ impl Layout {
     }
 
     /// Whether the id stands for a family.
+    #[inline]
     #[must_use]
     pub fn is_family(&self, kind: KindId) -> bool {
         kind.0 >= self.first_family
     }
 
     /// Whether a piece of `kind` is one of `what`, a kind or family.
+    #[inline]
     #[must_use]
     pub fn is_a(&self, kind: KindId, what: KindId) -> bool {
-        kind == what || self.kinds[usize::from(kind.0)].family == what
+        kind == what || (self.is_family(what) && self.kinds[usize::from(kind.0)].family == what)
     }
 
     /// The notation of a zone: `deck`, `column[2]`, `Bob.hand`, `supply(fish)`.

@@ -27,7 +27,7 @@ pub const YAML_BUDGET: Code = Code("E0114");
 /// YAML that definitions do not use: tags, merge keys, several documents, lists as keys.
 pub const YAML_UNSUPPORTED: Code = Code("E0115");
 
-/// A component list cannot be read: `moai * 9`.
+/// A component list cannot be read: `idol * 9`.
 pub const COMPONENTS: Code = Code("E0201");
 /// A list of kinds cannot be read: `hunter(food)`.
 pub const KINDS: Code = Code("E0202");

@@ -97,7 +97,7 @@ pub enum WhichText {
     Kind(KindText),
 }
 
-/// Reads a component list: `moai*9 hunter(fish)*5`; it may be empty.
+/// Reads a component list: `idol*9 hunter(fish)*5`; it may be empty.
 ///
 /// # Errors
 /// The fault at the first character that does not fit.
@@ -125,7 +125,7 @@ pub fn one_kind(text: &Text) -> Result<KindText, Diagnostic> {
     kind(text, pair)
 }
 
-/// Reads the kinds that a piece set declares: `moai hunter(food: offering)`.
+/// Reads the kinds that a piece set declares: `idol hunter(food: offering)`.
 ///
 /// # Errors
 /// The fault at the first character that does not fit.

@@ -44,7 +44,7 @@ pub fn word(text: &str) -> String {
     if is_plain(text) { text.to_owned() } else { quote(text) }
 }
 
-/// A component list of texts: equal neighbours are counted, `moai hunter(fish)*2`.
+/// A component list of texts: equal neighbours are counted, `idol hunter(fish)*2`.
 #[must_use]
 pub fn counted(texts: &[String]) -> String {
     let mut list = String::new();

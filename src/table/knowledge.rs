@@ -25,7 +25,7 @@
 //! - *Shuffled*: the hidden pieces of one set and face in a zone with an order become one pool; in
 //!   an unordered zone nothing changes.
 //! - *Settled*: a pool of one kind only, and a pool that lies in one crowd as a whole, falls apart into
-//!   known pieces: "this crowd holds a moai and a priest" is all there is to know about it.
+//!   known pieces: "this crowd holds a idol and a priest" is all there is to know about it.
 //!
 //! Dice have a number besides. An observer who does not see a die remembers its number (which everybody
 //! knows at first) until it is rolled or turned out of his sight, or it can no longer be told from another.

@@ -145,7 +145,7 @@ pub(super) struct Sample {
 /// a bag and two boards.
 pub(super) fn sample(seats: u8) -> Sample {
     let mut builder = Builder::new(seats);
-    let card = builder.set(&["fish", "berry", "moai", "priest"]);
+    let card = builder.set(&["fish", "berry", "idol", "priest"]);
     let token = builder.set(&["red", "blue"]);
     let die = builder.set(&["bone", "brass"]);
     let deck = builder.zone("deck", Order::Stack, Shown::Nobody, &[card]);
@@ -160,7 +160,7 @@ pub(super) fn sample(seats: u8) -> Sample {
     let cup = builder.zones("cup", Order::Pile, Shown::Owner, &[die]);
     builder.zones("tray", Order::Row, Shown::Owner, &[die]);
     let cards =
-        builder.pieces(deck, &["fish", "fish", "berry", "moai", "moai", "priest", "priest", "priest"]);
+        builder.pieces(deck, &["fish", "fish", "berry", "idol", "idol", "priest", "priest", "priest"]);
     let tokens = builder.pieces(bag, &["red", "red", "blue"]);
     let dice = builder.dice(cup[0], &["bone", "bone", "brass"], 6);
     let wood = builder.counter("wood", Some(0), Shown::Everyone, false);

@@ -132,7 +132,7 @@ impl View {
 
     /// The view in JSON:
     /// - `observer`: the seat's name, or `spectator`
-    /// - `visible`: by zone `slots`, each `null` for an empty place or `{"kind": "moai", "up": true}` with
+    /// - `visible`: by zone `slots`, each `null` for an empty place or `{"kind": "idol", "up": true}` with
     ///   `null` for a kind that is not seen (of dice `"face": 3` in the place of `up`), and `unseen`: how many
     ///   others lie in it
     /// - `known`: by zone the same slots of an observer who forgets nothing, with `"pool": 0` in the place of

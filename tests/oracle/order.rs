@@ -98,6 +98,7 @@ fn unlike_things_are_neither_less_nor_more_nor_equal() {
         "[me == deck, deck == deck, me < deck, moai == hunter]",
         "[Bool(false), Bool(true), Bool(false), Bool(false)]",
     );
+    check("me.hand.zone == me.hand", "Bool(true)");
     fails("[1] < [2]");
     fails("deck < discard");
     fails("\"a\" + \"b\"");

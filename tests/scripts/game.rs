@@ -76,7 +76,7 @@ impl Builder {
         let mut card = self.set(
             "card",
             &[
-                ("moai", &[]),
+                ("idol", &[]),
                 ("priest", &[]),
                 ("woodcutter", &[]),
                 ("hunter", &[("food", ParameterType::KindOf(OFFERING))]),

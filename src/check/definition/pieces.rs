@@ -48,7 +48,7 @@ impl Checker<'_> {
             Value::Text(text) => Some(text),
             _ => {
                 let fields = self.fields(node, key.span, "a piece set", &KEYS);
-                let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "moai priest"));
+                let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "idol priest"));
                 kinds.and_then(|kinds| self.kinds_text(kinds))
             }
         };
@@ -60,7 +60,7 @@ impl Checker<'_> {
     }
 
     fn kinds_text<'n>(&mut self, kinds: &'n Node) -> Option<&'n Text> {
-        let expected = "kinds in one text, such as `moai priest`";
+        let expected = "kinds in one text, such as `idol priest`";
         let Value::List(items) = &kinds.value else { return self.text(kinds, expected) };
         let words = items.iter().map(|item| match &item.value {
             Value::Text(text) => Some(text.value.as_str()),

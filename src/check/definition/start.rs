@@ -14,7 +14,7 @@ impl Checker<'_> {
         for (set, (_, node)) in entries.iter().enumerate() {
             let Value::Map(parts) = &node.value else { continue };
             let Some((key, lists)) = parts.iter().find(|(key, _)| key.value == "set") else { continue };
-            let lists = self.entries(key, lists, "a map from zones to pieces, such as `deck: moai*9`");
+            let lists = self.entries(key, lists, "a map from zones to pieces, such as `deck: idol*9`");
             let mut start: Vec<StartList> = Vec::new();
             for (key, list) in lists {
                 let place = self.zone_place(key);
@@ -39,7 +39,7 @@ impl Checker<'_> {
 
     /// A component list of kinds of one set, every `*` written out.
     fn component_list(&mut self, node: &Node, set: usize) -> Option<CountedKinds> {
-        let text = self.text(node, "pieces, such as `moai*9`")?;
+        let text = self.text(node, "pieces, such as `idol*9`")?;
         let list = pieces::components(text).map_err(|fault| self.faults.push(fault)).ok()?;
         let mut counted = Vec::new();
         let mut complete = true;
@@ -64,7 +64,7 @@ impl Checker<'_> {
         complete.then_some(counted)
     }
 
-    /// `moai9` or `moai x9` for `moai*9`.
+    /// `idol9` or `idol x9` for `idol*9`.
     fn unmarked_count(&self, kind: &KindText) -> Option<Diagnostic> {
         let word = kind.name.text.as_str();
         if self.names.has(word) || !kind.arguments.is_empty() {

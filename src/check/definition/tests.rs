@@ -49,15 +49,15 @@ pieces:
     set: { supply(fish): fish*25, supply(berry): berry*25, supply(potato): potato*25 }
   card:
     kinds: >
-      moai priest
+      idol priest
       hunter(food: offering)
       up(steps: number)
     set:
-      deck: moai*9 priest hunter(*)*5 up(1)*2
-      start[1]: { 2: moai, 3: moai*2, 4: "priest up(3)" }
+      deck: idol*9 priest hunter(*)*5 up(1)*2
+      start[1]: { 2: idol, 3: idol*2, 4: "priest up(3)" }
       hand: priest
     traits:
-      symbol: { star: moai priest, shell: hunter }
+      symbol: { star: idol priest, shell: hunter }
   die: { kinds: white, sides: 6, set: { dice: white*2 } }
 zones:
   deck: { holds: card, shown: nobody, layout: stack }
@@ -103,7 +103,7 @@ fn files() -> Memory {
     Memory(vec![
         ("games/island.yaml", GAME.to_owned()),
         ("games/island/steps.rhai", SCRIPT.to_owned()),
-        ("games/island/labels.ja.yaml", "moai: モアイ\nhunter: 狩人\ncard: カードを出す\n".to_owned()),
+        ("games/island/labels.ja.yaml", "idol: モアイ\nhunter: 狩人\ncard: カードを出す\n".to_owned()),
     ])
 }
 
@@ -157,7 +157,7 @@ fn the_hash_ignores_what_does_not_matter() {
     same(&GAME.replace("usual: 4", "usual: 3").replace("hunter & gatherer", "gatherer"), SCRIPT);
     same(GAME, &SCRIPT.replace("/// Plays.", "// plays"));
     same(GAME, &SCRIPT.replace("{ true }", "{\n    true\n}\n"));
-    same(&GAME.replace("moai*9 priest", "moai*9   priest"), SCRIPT);
+    same(&GAME.replace("idol*9 priest", "idol*9   priest"), SCRIPT);
     same(&GAME.replace("cost: 7", "'cost': 7 # wood"), SCRIPT);
     same(&GAME.replace("{ 2: 4, 3: 3, 4: 4 }", "\n    4: 4\n    2: 4\n    3: 3"), SCRIPT);
     same(&GAME.replace("about: Build statues.\n", ""), SCRIPT);
@@ -168,7 +168,7 @@ fn the_hash_ignores_what_does_not_matter() {
     same(GAME, &format!("{}fn score_round() {{ }}\n", SCRIPT.replace("fn score_round() {}\n", "")));
     let other = |definition: &str, script: &str| assert_ne!(hash(definition, script), plain);
     other(&GAME.replace("cost: 7", "cost: 8"), SCRIPT);
-    other(&GAME.replace("moai*9", "moai*8"), SCRIPT);
+    other(&GAME.replace("idol*9", "idol*8"), SCRIPT);
     other(&GAME.replace("laps: 3", "laps: 4"), SCRIPT);
     other(GAME, &SCRIPT.replace("{ true }", "{ false }"));
     other(GAME, &SCRIPT.replace("\"card\"", "\"a card\""));

@@ -10,7 +10,7 @@ pub(super) const UNKNOWN_FUNCTION: Code = Code("E0421");
 pub(super) const UNKNOWN_PROPERTY: Code = Code("E0422");
 /// `max(1)`
 pub(super) const ARGUMENT_COUNT: Code = Code("E0423");
-/// `hunter(moai)` where only an offering is hunted
+/// `hunter(idol)` where only an offering is hunted
 pub(super) const KIND_ARGUMENT: Code = Code("E0424");
 /// `deck = 3`
 pub(super) const ASSIGNMENT: Code = Code("E0425");
@@ -38,9 +38,9 @@ pub(super) const CONDITION: Code = Code("E0442");
 pub(super) const NO_LIST: Code = Code("E0443");
 /// `card.len`
 pub(super) const NO_SUCH_PROPERTY: Code = Code("E0444");
-/// `card == "moai"`
+/// `card == "idol"`
 pub(super) const NEVER_EQUAL: Code = Code("E0445");
-/// `card.name == "moia"`
+/// `card.name == "idlo"`
 pub(super) const UNKNOWN_WORD: Code = Code("E0446");
 /// a card in a zone that holds stones
 pub(super) const WRONG_SET: Code = Code("E0447");
@@ -61,7 +61,7 @@ pub(super) const UNUSED_VARIABLE: Code = Code("W0401");
 pub(super) const UNUSED_FUNCTION: Code = Code("W0402");
 /// a statement behind `return`
 pub(super) const UNREACHABLE: Code = Code("W0403");
-/// `deck.count(moai);`
+/// `deck.count(idol);`
 pub(super) const RESULT_DROPPED: Code = Code("W0404");
 /// `"${card}"`
 pub(super) const PLAIN_TEXT: Code = Code("W0406");

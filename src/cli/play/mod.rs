@@ -156,7 +156,7 @@ fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
     }
 }
 
-/// Equal names counted: `moai hunter(fish)*2`.
+/// Equal names counted: `idol hunter(fish)*2`.
 fn counted_kinds(names: impl Iterator<Item = String>) -> String {
     counted(&names.collect::<Vec<String>>())
 }

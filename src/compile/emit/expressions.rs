@@ -199,6 +199,7 @@ impl Emitter<'_> {
                 [] => return Err(unknown(name.span, text)),
                 [property] => match text {
                     "len" => Op::Len { d, a, property: *property },
+                    "empty" => Op::Empty { d, a, property: *property },
                     "name" => Op::Name { d, a, property: *property },
                     _ => Op::Property { d, a, property: *property },
                 },

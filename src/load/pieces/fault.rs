@@ -108,9 +108,9 @@ fn what(rule: Rule) -> &'static str {
 
 fn example(rule: Rule) -> &'static str {
     match rule {
-        Rule::declaration => "write names such as `moai hunter(food: offering)`",
+        Rule::declaration => "write names such as `idol hunter(food: offering)`",
         Rule::one_zone => "write a zone such as `hand`, `start[1]` or `supply(fish)`",
-        _ => "write kinds such as `moai hunter(fish)`",
+        _ => "write kinds such as `idol hunter(fish)`",
     }
 }
 
@@ -118,12 +118,12 @@ fn example(rule: Rule) -> &'static str {
 fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
     let after_space = before.ends_with(char::is_whitespace);
     let hint = match (rule, next) {
-        (Rule::components, '*') if after_space => "write the number close to its kind: `moai*9`",
-        (Rule::components, 'x' | '×') => "write the number behind a star: `moai*9`",
+        (Rule::components, '*') if after_space => "write the number close to its kind: `idol*9`",
+        (Rule::components, 'x' | '×') => "write the number behind a star: `idol*9`",
         (Rule::components, c) if c.is_ascii_digit() && before.ends_with('*') => {
-            "write the number close to its kind: `moai*9`"
+            "write the number close to its kind: `idol*9`"
         }
-        (Rule::components, c) if c.is_ascii_digit() => "the number stands behind the kind: `moai*9`",
+        (Rule::components, c) if c.is_ascii_digit() => "the number stands behind the kind: `idol*9`",
         (Rule::declaration | Rule::kind_list, '*') => "numbers of pieces belong to `set:`",
         (Rule::components | Rule::kind_list | Rule::declaration, ',') if !inside(before) => {
             "put spaces, not commas, between kinds"

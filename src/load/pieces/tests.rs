@@ -34,7 +34,7 @@ fn show(sources: &Sources, kind: &KindText) -> String {
 #[test]
 fn component_lists_are_read() {
     let (sources, text) =
-        text("moai*9 hunter(fish)*5 up( 1 )*2\n goal(nani, hookipa,\u{3000}nui) hunter(*)*2 手札 a(b(c))");
+        text("idol*9 hunter(fish)*5 up( 1 )*2\n goal(nani, hookipa,\u{3000}nui) hunter(*)*2 手札 a(b(c))");
     let list: Vec<String> = components(&text)
         .unwrap()
         .iter()
@@ -42,14 +42,14 @@ fn component_lists_are_read() {
         .collect();
     assert_eq!(
         list.join(" "),
-        "moai*9 hunter(fish)*5 up(1)*2 goal(nani,hookipa,nui)*1 hunter(*)*2 手札*1 a(b(c))*1"
+        "idol*9 hunter(fish)*5 up(1)*2 goal(nani,hookipa,nui)*1 hunter(*)*2 手札*1 a(b(c))*1"
     );
     assert_eq!(components(&self::text("").1).unwrap(), []);
 }
 
 #[test]
 fn declarations_and_zones_are_read() {
-    let (sources, families) = text("moai hunter(food: offering, n :number)");
+    let (sources, families) = text("idol hunter(food: offering, n :number)");
     let families = declaration(&families).unwrap();
     assert_eq!(families[0].parameters, []);
     let parameters: Vec<(&str, &str)> = families[1]
@@ -68,7 +68,7 @@ fn declarations_and_zones_are_read() {
 
 #[test]
 fn names_are_identifiers() {
-    for word in ["moai", "手札", "_a1", "café"] {
+    for word in ["idol", "手札", "_a1", "café"] {
         assert!(is_name(word), "{word}");
     }
     for word in ["", "1a", "a b", "a-b", "_", "a.b", "é!"] {
@@ -87,18 +87,18 @@ fn faults_say_what_was_expected() {
         check(components(&text).map(drop), &sources, expected);
     };
     list(
-        "手札 moai *9",
+        "手札 idol *9",
         "x:1:9: error[E0201]: `*` does not fit here, expected a name or the end; write the number close",
     );
-    list("moai*x", "x:1:6: error[E0201]: `x` does not fit here, expected a number");
-    list("moai, priest", "x:1:5: error[E0201]: `,` does not fit here");
+    list("idol*x", "x:1:6: error[E0201]: `x` does not fit here, expected a number");
+    list("idol, priest", "x:1:5: error[E0201]: `,` does not fit here");
     list("hunter(fish", "x:1:11: error[E0201]: this component list ends too early, expected");
     list("hunter()", "x:1:8: error[E0201]: `)` does not fit here");
-    list("moai*0", "x:1:6: error[E0304]".replace("E0304", "E0305").as_str());
+    list("idol*0", "x:1:6: error[E0304]".replace("E0304", "E0305").as_str());
     list("up(99999999999)", "x:1:4: error[E0305]");
-    list("9 moai", "x:1:1: error[E0201]: `9` does not fit here");
+    list("9 idol", "x:1:1: error[E0201]: `9` does not fit here");
     list("a(b(c(d(e(f)))))", "x:1:10: error[E0201]: parentheses nest too deeply");
-    let (sources, kinds) = text("moai hunter(food)");
+    let (sources, kinds) = text("idol hunter(food)");
     check(
         declaration(&kinds).map(drop),
         &sources,

@@ -130,8 +130,8 @@ mod tests {
         let found = |value: &str, source: &str, word: &str| {
             assert_eq!(find(value, source, word).as_deref(), Some(word), "{source:?}");
         };
-        found("moai*9 up", "moai*9 up", "up");
-        found("moai*9 up", "\"moai*9 up\"", "up");
+        found("idol*9 up", "idol*9 up", "up");
+        found("idol*9 up", "\"idol*9 up\"", "up");
         found("手札 up", "'手札 up'", "手札");
         found("手札 up", "'手札 up'", "up");
         found("a b c", "a\n    b\r\n  c", "b");

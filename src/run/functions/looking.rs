@@ -93,8 +93,13 @@ fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
     let what = arguments[1];
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
         let layout = &context.game.layout;
-        let table = &context.table;
-        return Ok(number(table.pieces(zone).filter(|piece| layout.is_a(table.kind(*piece), kind)).count()));
+        let table = &*context.table;
+        let fits = |piece: PieceId| usize::from(layout.is_a(table.kind(piece), kind));
+        let count = match table.packed(zone) {
+            Some(cells) => cells.iter().map(|cell| fits(PieceId(*cell))).sum(),
+            None => table.pieces(zone).map(fits).sum(),
+        };
+        return Ok(number(count));
     }
     let mut count = 0;
     each(context.table, context.heap, arguments[0], &mut |value| {
@@ -148,6 +153,14 @@ fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
     let mut found = context.heap.fresh()?;
+    if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
+        for piece in context.table.pieces(zone) {
+            if context.game.layout.is_a(context.table.kind(piece), kind) {
+                context.heap.push(&mut found, Value::Piece(piece))?;
+            }
+        }
+        return Ok(found);
+    }
     for at in 0..size(context, arguments[0])? {
         let value = element(context, arguments[0], at);
         if fits(context.game, context.table, context.heap, value, what) {

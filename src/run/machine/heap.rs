@@ -191,12 +191,14 @@ impl Heap {
         if let Value::List(at) = *list
             && let Some(Value::Header { len, room }) = self.values.get(at as usize).copied()
             && len < room
-            && !matches!(element, Value::List(_))
             && let Some(free) = self.values.get_mut(at as usize + 1 + usize::from(len))
         {
             *free = element;
             self.values[at as usize] = Value::Header { len: len + 1, room };
-            return Ok(());
+            return match element {
+                Value::List(_) => self.bounded(element, MOST_NESTING - 1),
+                _ => Ok(()),
+            };
         }
         let end = self.elements(*list).len();
         self.insert(list, end, element)
@@ -228,7 +230,7 @@ impl Heap {
         if let Value::Header { room, .. } = self.values[first - 1] {
             self.values[first - 1] = header(len + 1, usize::from(room));
         }
-        if matches!(element, Value::List(_)) { self.bounded(*list, MOST_NESTING) } else { Ok(()) }
+        self.bounded(element, MOST_NESTING - 1)
     }
 
     /// Takes the element at a position out.

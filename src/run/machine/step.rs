@@ -373,6 +373,13 @@ impl Machine {
                             r!(d) = attempt!(library.property(property, &mut look, other));
                         }
                     },
+                    Op::Empty { d, a, property } => match r!(a) {
+                        Value::Zone(zone) => r!(d) = Value::Bool(table.is_empty(zone)),
+                        other => {
+                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            r!(d) = attempt!(library.property(property, &mut look, other));
+                        }
+                    },
                     Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(table.len(ZoneId(zone)))),
                     Op::Name { d, a, property } => match reach::kind_of(table, r!(a)) {
                         Some(KindId(kind)) => r!(d) = Value::Word(game.kind_words[usize::from(kind)]),

@@ -235,7 +235,11 @@ impl Work<'_> {
                 Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)])
             }
             _ => {
-                let row = meaning.host.iter().find(|row| library().takes(**row, of)).ok_or_else(none)?;
+                let row = match meaning.host.as_slice() {
+                    // A word with one meaning is asked of everything, as by the machine.
+                    [row] if meaning.is_only_hosts() => row,
+                    rows => rows.iter().find(|row| library().takes(**row, of)).ok_or_else(none)?,
+                };
                 let mut look = Look { game, table: &desk.table, heap: &mut desk.heap, parts: &desk.parts };
                 library().property(*row, &mut look, of)
             }

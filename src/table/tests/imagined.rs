@@ -93,9 +93,9 @@ fn every_world_is_imagined() {
         let imagined = imagine_plain(layout, &table, Observer(1), &mut chance);
         counts[usize::from(imagined.kind(top).0)] += 1;
     }
-    let [fish, berry, moai, priest] = counts;
+    let [fish, berry, idol, priest] = counts;
     assert!((880..1120).contains(&fish) && (400..600).contains(&berry), "{counts:?}");
-    assert!((880..1120).contains(&moai) && (1350..1650).contains(&priest), "{counts:?}");
+    assert!((880..1120).contains(&idol) && (1350..1650).contains(&priest), "{counts:?}");
 }
 
 /// The piece of the other table whose move looks the same to the observer, if there is one.
@@ -211,11 +211,11 @@ fn a_view_in_json_names_what_is_known() {
     let json = View::of(layout, &table, Observer(0)).to_json(layout, &names);
     assert_eq!(json["observer"], "Ann");
     assert_eq!(json["visible"]["Bob.hand"].to_string(), r#"{"slots":[],"unseen":1}"#);
-    assert_eq!(json["known"]["Bob.hand"].to_string(), r#"[{"kind":"moai","up":true}]"#);
+    assert_eq!(json["known"]["Bob.hand"].to_string(), r#"[{"kind":"idol","up":true}]"#);
     let line = r#"[{"kind":"berry","up":true},{"kind":null,"up":false}]"#;
     assert_eq!(json["visible"]["line"]["slots"].to_string(), line);
     assert_eq!(json["known"]["deck"][0].to_string(), r#"{"pool":0,"up":true}"#);
-    assert_eq!(json["pools"].to_string(), r#"[{"fish":1,"moai":1,"priest":2}]"#);
+    assert_eq!(json["pools"].to_string(), r#"[{"fish":1,"idol":1,"priest":2}]"#);
     assert_eq!(json["visible"]["board"]["slots"][0].to_string(), "null");
     assert_eq!(json["known"]["Ann.cup"][2].to_string(), r#"{"face":1,"kind":"brass"}"#);
     assert_eq!(json["counters"]["Ann.secret"], 0);

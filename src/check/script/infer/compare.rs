@@ -1,4 +1,4 @@
-//! Comparisons that can never hold: `card == "moai"`, `card.name == "moia"`, a kind that no piece of
+//! Comparisons that can never hold: `card == "idol"`, `card.name == "idlo"`, a kind that no piece of
 //! a zone has.
 
 use super::super::codes::{NEVER_EQUAL, UNKNOWN_WORD, WRONG_SET};
