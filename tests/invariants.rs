@@ -1,5 +1,7 @@
 //! What must hold at every decision of every match of the shipped games, tried on random matches: a few
 //! in `cargo test`, 1,000 of each game and number of players with `PARLOR_FULL=1` (see docs/testing.md).
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::print_stdout, reason = "a full run says what it looked at")]
 
 #![expect(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
 #![expect(clippy::print_stdout, reason = "what was looked at is told with --nocapture")]

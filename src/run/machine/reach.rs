@@ -176,8 +176,7 @@ pub(super) fn next_piece(table: &Table, zone: ZoneId, index: i32) -> Option<(Pie
 }
 
 /// The kind of a piece, or the kind itself.
-#[inline]
-pub(super) fn kind_of(table: &Table, value: Value) -> Option<KindId> {
+fn kind_of(table: &Table, value: Value) -> Option<KindId> {
     match value {
         Value::Piece(piece) => Some(table.kind(piece)),
         Value::Kind(kind) => Some(kind),

@@ -178,6 +178,44 @@ impl Machine {
                     }
                 }};
             }
+            // Registers are looked at where they are: a value that was just written in parts (its type, its
+            // number) and is read as a whole keeps the processor waiting.
+            macro_rules! less {
+                ($a:expr, $b:expr) => {
+                    match (&r!($a), &r!($b)) {
+                        (Value::Int(x), Value::Int(y)) => x < y,
+                        (a, b) => attempt!(less(game, *a, *b)),
+                    }
+                };
+            }
+            macro_rules! less_equal {
+                ($a:expr, $b:expr) => {
+                    match (&r!($a), &r!($b)) {
+                        (Value::Int(x), Value::Int(y)) => x <= y,
+                        (a, b) => attempt!(less_equal(game, *a, *b)),
+                    }
+                };
+            }
+            // The kind of a register's piece, or the kind in it.
+            macro_rules! kind {
+                ($register:expr) => {
+                    match r!($register) {
+                        Value::Piece(piece) => Some(table.kind(piece)),
+                        Value::Kind(kind) => Some(kind),
+                        _ => None,
+                    }
+                };
+            }
+            macro_rules! put {
+                ($register:expr, $value:expr) => {
+                    match $value {
+                        Value::Unit => r!($register) = Value::Unit,
+                        Value::List(at) => r!($register) = Value::List(at),
+                        Value::Int(number) => r!($register) = Value::Int(number),
+                        value => r!($register) = value,
+                    }
+                };
+            }
             macro_rules! truth {
                 ($register:expr) => {
                     match r!($register) {
@@ -219,7 +257,15 @@ impl Machine {
                             r!(d) = attempt!(add(&mut self.heap, r!(a), Value::Int(value)));
                         }
                     }
-                    Op::Subtract { d, a, b } => r!(d) = attempt!(subtract(r!(a), r!(b))),
+                    Op::Subtract { d, a, b } => {
+                        if let (Value::Int(x), Value::Int(y)) = (&r!(a), &r!(b))
+                            && let Some(difference) = x.checked_sub(*y)
+                        {
+                            r!(d) = Value::Int(difference);
+                        } else {
+                            r!(d) = attempt!(subtract(r!(a), r!(b)));
+                        }
+                    }
                     Op::Multiply { d, a, b } => r!(d) = attempt!(multiply(r!(a), r!(b))),
                     Op::Divide { d, a, b } => r!(d) = attempt!(divide(r!(a), r!(b))),
                     Op::Remainder { d, a, b } => r!(d) = attempt!(remainder(r!(a), r!(b))),
@@ -236,9 +282,9 @@ impl Machine {
                     Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
                     Op::Equal { d, a, b } => r!(d) = Value::Bool(self.heap.equal(r!(a), r!(b))),
                     Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!self.heap.equal(r!(a), r!(b))),
-                    Op::Less { d, a, b } => r!(d) = Value::Bool(attempt!(less(game, r!(a), r!(b)))),
+                    Op::Less { d, a, b } => r!(d) = Value::Bool(less!(a, b)),
                     Op::LessEqual { d, a, b } => {
-                        r!(d) = Value::Bool(attempt!(less_equal(game, r!(a), r!(b))))
+                        r!(d) = Value::Bool(less_equal!(a, b));
                     }
                     Op::In { d, a, b } => {
                         let reach = Reach { game, table, heap: &mut self.heap };
@@ -267,22 +313,22 @@ impl Machine {
                         }
                     }
                     Op::JumpLess { a, b, to } => {
-                        if attempt!(less(game, r!(a), r!(b))) {
+                        if less!(a, b) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotLess { a, b, to } => {
-                        if !attempt!(less(game, r!(a), r!(b))) {
+                        if !less!(a, b) {
                             jump!(to);
                         }
                     }
                     Op::JumpLessEqual { a, b, to } => {
-                        if attempt!(less_equal(game, r!(a), r!(b))) {
+                        if less_equal!(a, b) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotLessEqual { a, b, to } => {
-                        if !attempt!(less_equal(game, r!(a), r!(b))) {
+                        if !less_equal!(a, b) {
                             jump!(to);
                         }
                     }
@@ -307,12 +353,20 @@ impl Machine {
                         }
                     }
                     Op::JumpNotLessInt { a, value, to } => {
-                        if !attempt!(less(game, r!(a), Value::Int(i32::from(value)))) {
+                        let less = match r!(a) {
+                            Value::Int(number) => number < i32::from(value),
+                            other => attempt!(less(game, other, Value::Int(i32::from(value)))),
+                        };
+                        if !less {
                             jump!(to);
                         }
                     }
                     Op::JumpNotMoreInt { a, value, to } => {
-                        if !attempt!(less(game, Value::Int(i32::from(value)), r!(a))) {
+                        let more = match r!(a) {
+                            Value::Int(number) => number > i32::from(value),
+                            other => attempt!(less(game, Value::Int(i32::from(value)), other)),
+                        };
+                        if !more {
                             jump!(to);
                         }
                     }
@@ -354,7 +408,7 @@ impl Machine {
                             parts: &self.parts,
                         };
                         match library.call(function, &mut context, arguments) {
-                            Ok(value) => r!(d) = value,
+                            Ok(value) => put!(d, value),
                             Err(stop) => {
                                 self.waiting = d;
                                 self.pc = place(ops, &code);
@@ -364,7 +418,7 @@ impl Machine {
                     }
                     Op::Property { d, a, property } => {
                         let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
-                        r!(d) = attempt!(library.property(property, &mut look, r!(a)));
+                        put!(d, attempt!(library.property(property, &mut look, r!(a))));
                     }
                     Op::Len { d, a, property } => match r!(a) {
                         Value::Zone(zone) => r!(d) = Value::Int(i32::from(table.len(zone))),
@@ -381,7 +435,7 @@ impl Machine {
                         }
                     },
                     Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(table.len(ZoneId(zone)))),
-                    Op::Name { d, a, property } => match reach::kind_of(table, r!(a)) {
+                    Op::Name { d, a, property } => match kind!(a) {
                         Some(KindId(kind)) => r!(d) = Value::Word(game.kind_words[usize::from(kind)]),
                         None => {
                             let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
@@ -393,7 +447,7 @@ impl Machine {
                         r!(d) = attempt!(reach.mixed(library, &self.parts, property, r!(a)));
                     }
                     Op::KindProperty { d, a, property } => {
-                        r!(d) = match reach::kind_of(table, r!(a)) {
+                        r!(d) = match kind!(a) {
                             Some(KindId(kind)) => {
                                 game.layout.kinds[usize::from(kind)].properties[usize::from(property)]
                             }
