@@ -3,9 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 #![allow(clippy::print_stdout, reason = "a full run says what it looked at")]
 
-#![expect(clippy::unwrap_used, reason = "what goes wrong here fails the test")]
-#![expect(clippy::print_stdout, reason = "what was looked at is told with --nocapture")]
-
 mod common;
 
 use std::sync::Arc;
