@@ -137,6 +137,7 @@ fn a_record_that_ends_anywhere_is_told_or_gone_on_with() {
     let text = record();
     let game = game(BAZAAR, 2);
     let (mut refused, mut resumed) = (0, 0);
+    let mut last = String::new();
     let head = text.find("\n\n").unwrap() + 2;
     for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
         let cut = &text[..end];
@@ -154,6 +155,11 @@ fn a_record_that_ends_anywhere_is_told_or_gone_on_with() {
             record.to_string() == whole || (unbroken && record.to_string().trim_end() == cut.trim_end());
         assert!(fits, "{end}: {record}");
         assert_eq!(record.lost.is_some(), !told.is_empty(), "{end}: {told}");
+        resumed += 1;
+        if record.to_string() == last {
+            continue;
+        }
+        last = record.to_string();
         match replay(&record, game.clone()) {
             // Cut in the list of seats.
             Err(fault) => assert!(unbroken && fault.message.contains("names for 2 seats"), "{end}"),
@@ -164,7 +170,6 @@ fn a_record_that_ends_anywhere_is_told_or_gone_on_with() {
                 assert!(replayed.session.choice().is_some() || replayed.session.is_over());
             }
         }
-        resumed += 1;
     }
     assert!(refused > 20 && resumed > 100, "{refused} {resumed}");
 }
