@@ -7,27 +7,15 @@ use parlor::load::script::ast::Function;
 use parlor::load::script::{PRINTED_DEPTH, parse, print};
 use rhai::{Dynamic, Engine, Scope};
 
+#[path = "common/read.rs"]
+mod reading;
+
 fn effects() -> Effects {
     Effects::of(&[], &parlor::run::library().host)
 }
 
 fn functions(text: &str) -> Vec<Function> {
-    let mut sources = Sources::default();
-    let id = sources.add("a.rhai", text);
-    let mut faults = Faults::default();
-    let functions = parse(&sources, id, &mut faults);
-    let messages: Vec<String> = faults
-        .iter()
-        .map(|fault| {
-            format!(
-                "{} {}",
-                sources.place(fault.span.expect("faults of scripts have a place")),
-                fault.message
-            )
-        })
-        .collect();
-    assert!(messages.is_empty(), "{text}: {messages:?}");
-    functions
+    reading::read(text).1
 }
 
 /// What `main` gives when Rhai runs a text.

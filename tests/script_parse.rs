@@ -1,29 +1,15 @@
 //! Scripts are read into our tree, with a span on every node, and printed back.
 
-use parlor::diag::{Faults, Sources, Span};
+use parlor::diag::Span;
 use parlor::load::script::ast::{
-    Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind, TemplatePart,
+    Argument, Block, Expression, ExpressionKind, Statement, StatementKind, TemplatePart,
 };
-use parlor::load::script::{is_name, parse, print};
+use parlor::load::script::{is_name, print};
 
-fn read(text: &str) -> (Sources, Vec<Function>) {
-    let mut sources = Sources::default();
-    let id = sources.add("a.rhai", text);
-    let mut faults = Faults::default();
-    let functions = parse(&sources, id, &mut faults);
-    let messages: Vec<_> = faults
-        .iter()
-        .map(|fault| {
-            format!(
-                "{} {}",
-                sources.place(fault.span.expect("faults of scripts have a place")),
-                fault.message
-            )
-        })
-        .collect();
-    assert!(messages.is_empty(), "{text}: {messages:?}");
-    (sources, functions)
-}
+#[path = "common/read.rs"]
+mod reading;
+
+use reading::read;
 
 /// The body of a function printed on one line.
 fn printed(body: &str) -> String {
