@@ -1,6 +1,6 @@
 //! The machine's code: small instructions over a window of registers.
 
-use super::value::Value;
+use super::value::{Value, WordId};
 use crate::diag::Span;
 
 /// A register of the running function.
@@ -14,6 +14,8 @@ pub enum Op {
     Constant { d: Register, constant: u16 },
     /// d = a copy of a constant list
     ConstantList { d: Register, list: u16 },
+    /// d = element i of a constant list
+    ConstantIndex { d: Register, i: Register, list: u16 },
     /// d = number
     Int { d: Register, value: i32 },
     /// d = s, which is not used again
@@ -48,7 +50,8 @@ pub enum Op {
     LessEqual { d: Register, a: Register, b: Register },
     /// d = a in b
     In { d: Register, a: Register, b: Register },
-    /// Goes on there: like all other jumps but [`Op::Back`] and [`Op::Again`], to a later instruction.
+    /// Goes on there: like all other jumps but [`Op::Back`], [`Op::Again`] and
+    /// [`Op::NextChair`], to a later instruction.
     Jump { to: u32 },
     /// Goes back there.
     Back { to: u32 },
@@ -92,6 +95,10 @@ pub enum Op {
     Empty { d: Register, a: Register, property: u16 },
     /// d = how many pieces lie in the zone
     ZoneLen { d: Register, zone: u16 },
+    /// d = how often the part was begun
+    Nth { d: Register, part: u16 },
+    /// Goes on where the switch says for the name of the kind or piece a: a row of [`Code::switches`].
+    SwitchName { a: Register, switch: u16 },
     /// d = the name of the kind or piece a (`property` is the row that says so of anything else)
     Name { d: Register, a: Register, property: u16 },
     /// d = property of the kind or piece a (a row of the layout's properties)
@@ -128,8 +135,10 @@ pub enum Op {
     EachInt { r: Register, inclusive: bool },
     /// d = the next number, counting r; when r reaches r+1 goes on there.
     NextInt { r: Register, d: Register, to: u32 },
-    /// d = the seat after a, clockwise
-    SeatAfter { d: Register, a: Register },
+    /// The next seat clockwise sits in the next chair; before the last one has had its turn goes back there.
+    NextChair { seat: Register, chair: Register, to: u32 },
+    /// Goes on there if somebody else runs the functions that the order of play calls.
+    JumpIfCalls { to: u32 },
     /// The part was begun so often: a.
     Count { part: u16, a: Register },
     /// Fails unless a is true or false / a number / a seat: what the order of play needs.
@@ -198,6 +207,19 @@ impl MixedProperty {
     }
 }
 
+/// Where a `switch` over names goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Switch {
+    /// By kind and family: the instruction.
+    pub kinds: Vec<u32>,
+    /// By name, for things with names that are no kinds.
+    pub words: Vec<(WordId, u32)>,
+    /// Where it goes on when no arm has the name.
+    pub other: u32,
+    /// The row of the host's property that says the name of anything else.
+    pub property: u16,
+}
+
 /// All code of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
@@ -219,6 +241,8 @@ pub struct Code {
     pub main_registers: u8,
     /// Properties whose names stand for several things.
     pub mixed: Vec<MixedProperty>,
+    /// The `switch`es over names.
+    pub switches: Vec<Switch>,
     /// Ranges of `switch` arms: first and one past the last, as 64 bits so that every bound fits.
     pub ranges: Vec<(i64, i64)>,
 }
@@ -245,6 +269,8 @@ impl Op {
             | Self::JumpOutside { to, .. }
             | Self::Next { to, .. }
             | Self::Again { to, .. }
+            | Self::NextChair { to, .. }
+            | Self::JumpIfCalls { to }
             | Self::NextInt { to, .. } => Some(to),
             _ => None,
         }

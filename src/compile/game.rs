@@ -89,17 +89,6 @@ impl Game {
         if faults.has_errors() {
             return Err(faults);
         }
-        let kind_words = layout
-            .kinds
-            .iter()
-            .map(|kind| {
-                let family = &layout.kinds[usize::from(kind.family.0)].name;
-                match words.intern(family) {
-                    super::value::Value::Word(word) => word,
-                    _ => WordId(0),
-                }
-            })
-            .collect();
         let (scoring, ranking) = lines(&rules, &layout);
         let properties = globals.properties(host);
         Ok(Self {
@@ -108,7 +97,7 @@ impl Game {
             layout,
             code,
             words: words.list,
-            kind_words,
+            kind_words: globals.kind_words,
             names: globals.names,
             properties,
             functions,

@@ -136,8 +136,6 @@ impl Emitter<'_> {
         let seat = self.begin(table, turns.from, span)?;
         let limit = turns.laps.map(|laps| self.amount(table, laps, span)).transpose()?;
         let (chair, acted) = (self.fresh(span)?, self.fresh(span)?);
-        let seats = self.fresh(span)?;
-        self.emit(span, Op::Int { d: seats, value: i32::from(table.layout.seats) });
         let lap = self.here();
         let mut ends = Vec::new();
         if let Some(limit) = limit {
@@ -160,11 +158,7 @@ impl Emitter<'_> {
         self.emit(span, Op::Int { d: acted, value: 1 });
         self.items(table, &part.body, Some(seat), next_part)?;
         self.land(&skips);
-        self.emit(span, Op::SeatAfter { d: seat, a: seat });
-        self.emit(span, Op::AddInt { d: chair, a: chair, value: 1 });
-        let round = self.emit(span, Op::JumpNotLess { a: chair, b: seats, to: 0 });
-        self.emit(span, Op::Back { to: turn });
-        self.land(&[round]);
+        self.emit(span, Op::NextChair { seat, chair, to: turn });
         ends.push(self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 }));
         self.emit(span, Op::Back { to: lap });
         Ok(ends)
@@ -237,6 +231,8 @@ impl Emitter<'_> {
     /// Calls a script function for the order of play; gives the register of its result.
     fn ask(&mut self, step: &StepCall, seat: Option<Register>, acts: bool) -> Emit<Register> {
         let base = self.fresh(step.span)?;
+        let function = u16::try_from(step.function).unwrap_or(u16::MAX);
+        let done = if acts { None } else { self.look_here(step, function, seat, base)? };
         match (step.with_seat, seat) {
             (true, Some(s)) => {
                 self.emit(step.span, Op::Move { d: base, s });
@@ -244,11 +240,73 @@ impl Emitter<'_> {
             (true, None) => self.constant(step.span, base, Value::Seat(SeatId(0))),
             (false, _) => {}
         }
-        let function = u16::try_from(step.function).unwrap_or(u16::MAX);
         let op = if acts { Op::Step { function, base } } else { Op::Call { function, base } };
         self.emit(step.span, op);
+        self.land(done.as_slice());
         Ok(base)
     }
+
+    /// A function that only looks, and makes no lists, is compiled where the order of play asks it; the
+    /// call behind it is for those who run the functions themselves. Gives the jump past that call.
+    fn look_here(
+        &mut self,
+        step: &StepCall,
+        function: u16,
+        seat: Option<Register>,
+        d: Register,
+    ) -> Emit<Option<usize>> {
+        let seats = if step.with_seat { seat.as_slice() } else { &[] };
+        if !self.fits_here(function, seats.len()) || self.changes_parameters(function) {
+            return Ok(None);
+        }
+        let guard = self.emit(step.span, Op::JumpIfCalls { to: 0 });
+        self.registers_here(function, seats, d)?;
+        if !self.code.ops[guard..].iter().all(looks) {
+            self.code.ops.truncate(guard);
+            self.code.spans.truncate(guard);
+            return Ok(None);
+        }
+        let done = self.emit(step.span, Op::Jump { to: 0 });
+        self.land(&[guard]);
+        Ok(Some(done))
+    }
+}
+
+/// Whether the instruction makes no lists, calls nothing and always goes on.
+fn looks(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Constant { .. }
+            | Op::Int { .. }
+            | Op::Move { .. }
+            | Op::Copy { .. }
+            | Op::AddInt { .. }
+            | Op::Not { .. }
+            | Op::Equal { .. }
+            | Op::NotEqual { .. }
+            | Op::Less { .. }
+            | Op::LessEqual { .. }
+            | Op::Jump { .. }
+            | Op::JumpIf { .. }
+            | Op::JumpIfNot { .. }
+            | Op::JumpEqual { .. }
+            | Op::JumpNotEqual { .. }
+            | Op::JumpNotLess { .. }
+            | Op::JumpNotLessEqual { .. }
+            | Op::JumpNotInt { .. }
+            | Op::JumpConstant { .. }
+            | Op::JumpNotConstant { .. }
+            | Op::JumpNotLessInt { .. }
+            | Op::JumpNotMoreInt { .. }
+            | Op::JumpIfCalls { .. }
+            | Op::Property { .. }
+            | Op::Len { .. }
+            | Op::Empty { .. }
+            | Op::ZoneLen { .. }
+            | Op::Nth { .. }
+            | Op::SeatZone { .. }
+            | Op::SeatCounter { .. }
+    )
 }
 
 /// Counts how often a part was begun.

@@ -97,8 +97,13 @@ impl Emitter<'_> {
         let mut ends = vec![self.emit(list.span, next)];
         if let (Some(counter), Some(name)) = (counter, index) {
             self.emit(span, Op::AddInt { d: counter, a: counter, value: 1 });
-            let shown = self.fresh(name.span)?;
-            self.emit(span, Op::Move { d: shown, s: counter });
+            let shown = if self.effects.block_changes(body, &name.text) {
+                let shown = self.fresh(name.span)?;
+                self.emit(span, Op::Move { d: shown, s: counter });
+                shown
+            } else {
+                counter
+            };
             self.scope.locals.push((name.text.clone(), shown));
         }
         self.scope.locals.push((item.text.clone(), element));

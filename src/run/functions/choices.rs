@@ -70,7 +70,10 @@ fn offer(
         Value::Zone(zone) => options.extend(table.pieces(zone).map(Value::Piece)),
         Value::List(_) => {
             let mut met = Met::default();
-            for value in heap.elements(source) {
+            let elements = heap.elements(source);
+            options.reserve(elements.len());
+            let rest = offer_apart(game, table, elements, &mut met, options);
+            for value in rest {
                 let known = match *value {
                     Value::Piece(piece) if !in_pile(game, table, piece) => {
                         !met.number(piece.0) && options.contains(value)
@@ -97,6 +100,24 @@ fn offer(
         other => return Err(unfit("a zone or a list", other)),
     }
     Ok(())
+}
+
+/// Offers the pieces at the beginning of a list that certainly differ from each other; gives the rest.
+#[inline]
+fn offer_apart<'a>(
+    game: &Game,
+    table: &Table,
+    elements: &'a [Value],
+    met: &mut Met,
+    options: &mut Vec<Value>,
+) -> &'a [Value] {
+    let differs = |value: &&Value| match **value {
+        Value::Piece(piece) if in_pile(game, table, piece) => met.kind(table, piece),
+        Value::Piece(piece) => met.number(piece.0),
+        _ => false,
+    };
+    options.extend(elements.iter().take_while(differs));
+    &elements[options.len()..]
 }
 
 /// What was certainly not met yet: most options differ, and need not be compared with each other.

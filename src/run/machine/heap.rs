@@ -186,15 +186,8 @@ impl Heap {
     ///
     /// # Errors
     /// When the list is too long or nested too deep.
-    #[inline]
     pub fn push(&mut self, list: &mut Value, element: Value) -> Result<(), Full> {
-        if let Value::List(at) = *list
-            && let Some(Value::Header { len, room }) = self.values.get(at as usize).copied()
-            && len < room
-            && let Some(free) = self.values.get_mut(at as usize + 1 + usize::from(len))
-        {
-            *free = element;
-            self.values[at as usize] = Value::Header { len: len + 1, room };
+        if self.push_there(*list, element) {
             return match element {
                 Value::List(_) => self.bounded(element, MOST_NESTING - 1),
                 _ => Ok(()),
@@ -202,6 +195,26 @@ impl Heap {
         }
         let end = self.elements(*list).len();
         self.insert(list, end, element)
+    }
+
+    /// Adds an element that is no list behind the last when there is room for it; gives whether it did.
+    #[inline]
+    pub(super) fn push_plain(&mut self, list: Value, element: Value) -> bool {
+        !matches!(element, Value::List(_)) && self.push_there(list, element)
+    }
+
+    #[inline]
+    fn push_there(&mut self, list: Value, element: Value) -> bool {
+        if let Value::List(at) = list
+            && let Some([Value::Header { len, room }, elements @ ..]) = self.values.get_mut(at as usize..)
+            && *len < *room
+            && let Some(free) = elements.get_mut(usize::from(*len))
+        {
+            *free = element;
+            *len += 1;
+            return true;
+        }
+        false
     }
 
     /// A new list without elements, but with room for a few.

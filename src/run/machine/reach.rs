@@ -40,34 +40,17 @@ impl Reach<'_> {
 
     /// An element of a list (not copied) or a piece of a zone.
     pub(in crate::run) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
-        match (list, index) {
-            (Value::List(_), Value::Int(_)) => self.own_element(list, index),
-            (Value::Zone(zone), Value::Int(index)) => {
-                let len = usize::from(self.table.len(zone));
-                let at = position(index, len).ok_or_else(|| no_such(index, len))?;
-                let piece = u16::try_from(at).ok().and_then(|at| self.table.at(zone, at));
-                Ok(piece.map_or(Value::Unit, Value::Piece))
-            }
-            (Value::List(_) | Value::Zone(_), other) => {
-                Err(Fail::new(format!("a position is a number, not {}", other.type_name())).into())
-            }
-            (other, _) => Err(Fail::new(format!("{} has no positions", other.type_name())).into()),
-        }
+        element(self.table, self.heap, list, index)
+    }
+
+    /// What a loop goes through: see [`loop_source`].
+    pub(in crate::run) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
+        loop_source(self.table, self.heap, source, copied)
     }
 
     /// An element of a list, not copied.
     pub(super) fn own_element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
-        let (Value::List(_), Value::Int(index)) = (list, index) else {
-            return Err(Fail::new(format!(
-                "{} cannot be changed at {}",
-                list.type_name(),
-                index.type_name()
-            ))
-            .into());
-        };
-        let elements = self.heap.elements(list);
-        let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
-        Ok(elements[at])
+        own_element(self.heap, list, index)
     }
 
     pub(super) fn store(&mut self, list: Value, index: Value, value: Value) -> Result<(), Stop> {
@@ -82,26 +65,6 @@ impl Reach<'_> {
             self.heap.check_nesting(list)?;
         }
         Ok(())
-    }
-
-    /// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
-    pub(in crate::run) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
-        match source {
-            Value::List(_) => Ok(source),
-            Value::Zone(zone) if copied => {
-                let piece = |cell: &u16| Value::Piece(PieceId(*cell));
-                Ok(match self.table.packed(zone) {
-                    Some(cells) => self.heap.collect(cells.iter().map(piece))?,
-                    None => self.heap.collect(self.table.pieces(zone).map(Value::Piece))?,
-                })
-            }
-            Value::Zone(_) => Ok(source),
-            other => Err(Fail::new(format!(
-                "`for` goes through lists, zones and ranges, not {}",
-                other.type_name()
-            ))
-            .into()),
-        }
     }
 
     /// A property whose name stands for several things.
@@ -133,6 +96,34 @@ impl Reach<'_> {
     }
 }
 
+fn element(table: &Table, heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
+    match (list, index) {
+        (Value::List(_), Value::Int(_)) => own_element(heap, list, index),
+        (Value::Zone(zone), Value::Int(index)) => {
+            let len = usize::from(table.len(zone));
+            let at = position(index, len).ok_or_else(|| no_such(index, len))?;
+            let piece = u16::try_from(at).ok().and_then(|at| table.at(zone, at));
+            Ok(piece.map_or(Value::Unit, Value::Piece))
+        }
+        (Value::List(_) | Value::Zone(_), other) => Err(no_position(other)),
+        (other, _) => Err(Fail::new(format!("{} has no positions", other.type_name())).into()),
+    }
+}
+
+fn own_element(heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
+    let (Value::List(_), Value::Int(index)) = (list, index) else {
+        return Err(Fail::new(format!(
+            "{} cannot be changed at {}",
+            list.type_name(),
+            index.type_name()
+        ))
+        .into());
+    };
+    let elements = heap.elements(list);
+    let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
+    Ok(elements[at])
+}
+
 impl Heap {
     fn check_nesting(&self, list: Value) -> Result<(), Stop> {
         self.bounded(list, super::heap::MOST_NESTING)?;
@@ -145,6 +136,64 @@ impl Heap {
 pub fn position(index: i32, len: usize) -> Option<usize> {
     let at = if index < 0 { i64::from(index) + i64::try_from(len).ok()? } else { i64::from(index) };
     usize::try_from(at).ok().filter(|at| *at < len)
+}
+
+/// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
+#[inline(never)]
+pub(super) fn loop_source(table: &Table, heap: &mut Heap, source: Value, copied: bool) -> Result<Value, Stop> {
+    match source {
+        Value::Zone(zone) if copied => {
+            let piece = |cell: &u16| Value::Piece(PieceId(*cell));
+            Ok(match table.packed(zone) {
+                Some(cells) => heap.collect(cells.iter().map(piece))?,
+                None => heap.collect(table.pieces(zone).map(Value::Piece))?,
+            })
+        }
+        Value::List(_) | Value::Zone(_) => Ok(source),
+        other => Err(Fail::new(format!(
+            "`for` goes through lists, zones and ranges, not {}",
+            other.type_name()
+        ))
+        .into()),
+    }
+}
+
+/// A copy of a list that never changes.
+#[inline(never)]
+pub(super) fn constant_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
+    Ok(heap.list(&game.code.lists[usize::from(list)])?)
+}
+
+/// The element of a list that never changes and holds no lists.
+#[inline(never)]
+pub(super) fn constant_element(game: &Game, list: u16, index: Value) -> Result<Value, Stop> {
+    let list = &game.code.lists[usize::from(list)];
+    let Value::Int(index) = index else { return Err(no_position(index)) };
+    let at = position(index, list.len()).ok_or_else(|| no_such(index, list.len()))?;
+    Ok(list[at])
+}
+
+/// A copy of an element of a list, or a piece of a zone.
+#[inline(never)]
+pub(super) fn copied_element(table: &Table, heap: &mut Heap, list: Value, index: Value) -> Result<Value, Stop> {
+    if let (Value::List(_), Value::Int(index)) = (list, index)
+        && let Some(element) = usize::try_from(index).ok().and_then(|at| heap.elements(list).get(at))
+        && !matches!(element, Value::List(_))
+    {
+        return Ok(*element);
+    }
+    let element = element(table, heap, list, index)?;
+    Ok(heap.copy(element)?)
+}
+
+/// A new list of the values, which move into it.
+#[inline(never)]
+pub(super) fn list(heap: &mut Heap, elements: &[Value]) -> Result<Value, Stop> {
+    Ok(if elements.is_empty() { heap.fresh()? } else { heap.list(elements)? })
+}
+
+fn no_position(index: Value) -> Stop {
+    Fail::new(format!("a position is a number, not {}", index.type_name())).into()
 }
 
 /// The failure of a position that is not there.
@@ -204,7 +253,7 @@ pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
 }
 
 /// The counter of a seat from the one of the first seat.
-#[inline]
+#[inline(never)]
 pub(super) fn seat_counter(game: &Game, table: &Table, of: Value, first: u16) -> Result<Value, Stop> {
     match of {
         Value::Seat(SeatId(seat)) => Ok(counter_value(game, table, CounterId(first + u16::from(seat)))),
@@ -222,6 +271,7 @@ pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
     Value::Int(number)
 }
 
+#[inline(never)]
 pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
     let (first, count) = game.layout.zone_rules[usize::from(rule)];
     match index {
@@ -246,6 +296,7 @@ pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<
     }
 }
 
+#[inline(never)]
 pub(in crate::run) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
     let layout = &game.layout;
     let kinds = &layout.kinds[..usize::from(layout.first_family)];
@@ -292,7 +343,7 @@ pub(in crate::run) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: 
 }
 
 /// Adds an element behind the last one.
-#[inline]
+#[cold]
 pub(super) fn push(heap: &mut Heap, list: &mut Value, item: Value) -> Result<(), Stop> {
     match list {
         Value::List(_) => Ok(heap.push(list, item)?),

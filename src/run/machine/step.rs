@@ -1,10 +1,11 @@
 //! The loop that runs instructions.
 
-use super::arithmetic::{add, divide, less, less_equal, multiply, power, remainder, subtract};
-use super::reach::{self, Reach};
+use super::arithmetic::{add, less, less_equal, subtract};
+use super::reach;
+use super::seldom::{Around, needs};
 use super::{BUDGET, Frame, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
 use crate::compile::Game;
-use crate::compile::code::{Need, Op, Register};
+use crate::compile::code::{Op, Register};
 use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
 use crate::diag::Span;
 use crate::run::failure::{Fail, Failure};
@@ -106,8 +107,7 @@ impl Machine {
         let ops = game.code.ops.as_slice();
         // A new window after every call and return.
         'window: loop {
-            // The instructions from the next one on.
-            let mut code = from(ops, self.pc);
+            let mut pc = self.pc;
             let base = self.base as usize;
             let Some(Ok(r)) =
                 self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
@@ -124,7 +124,7 @@ impl Machine {
                     match $result {
                         Ok(value) => value,
                         Err(error) => {
-                            self.pc = place(ops, &code);
+                            self.pc = pc;
                             return Err(error.into());
                         }
                     }
@@ -132,19 +132,19 @@ impl Machine {
             }
             macro_rules! jump {
                 ($to:expr) => {
-                    code = from(ops, $to)
+                    pc = $to
                 };
             }
             macro_rules! back {
                 ($to:expr) => {{
                     if self.budget == 0 || self.heap.mark() > TIDY {
-                        self.pc = place(ops, &code);
+                        self.pc = pc;
                         self.spend()?;
                         self.pc = $to;
                         continue 'window;
                     }
                     self.budget -= 1;
-                    code = from(ops, $to);
+                    pc = $to;
                 }};
             }
             // Puts the next element of a loop into a register; false when there is none.
@@ -221,21 +221,24 @@ impl Machine {
                     match r!($register) {
                         Value::Bool(flag) => flag,
                         other => {
-                            self.pc = place(ops, &code);
+                            self.pc = pc;
                             return Err(needs("true or false", other).into());
                         }
                     }
                 };
             }
             loop {
-                let Some(op) = code.next() else {
+                let Some(op) = ops.get(pc as usize) else {
                     return Err(Fail::new("the script ran past its end").into());
                 };
+                pc += 1;
                 match *op {
                     Op::Constant { d, constant } => r!(d) = game.code.constants[usize::from(constant)],
                     Op::ConstantList { d, list } => {
-                        let list = &game.code.lists[usize::from(list)];
-                        r!(d) = attempt!(self.heap.list(list));
+                        r!(d) = attempt!(reach::constant_list(game, &mut self.heap, list));
+                    }
+                    Op::ConstantIndex { d, i, list } => {
+                        r!(d) = attempt!(reach::constant_element(game, list, r!(i)));
                     }
                     Op::Int { d, value } => r!(d) = Value::Int(value),
                     Op::Move { d, s } => r!(d) = r!(s),
@@ -266,29 +269,12 @@ impl Machine {
                             r!(d) = attempt!(subtract(r!(a), r!(b)));
                         }
                     }
-                    Op::Multiply { d, a, b } => r!(d) = attempt!(multiply(r!(a), r!(b))),
-                    Op::Divide { d, a, b } => r!(d) = attempt!(divide(r!(a), r!(b))),
-                    Op::Remainder { d, a, b } => r!(d) = attempt!(remainder(r!(a), r!(b))),
-                    Op::Power { d, a, b } => r!(d) = attempt!(power(r!(a), r!(b))),
-                    Op::Negate { d, a } => {
-                        r!(d) = match r!(a) {
-                            Value::Int(_) => attempt!(subtract(Value::Int(0), r!(a))),
-                            other => {
-                                self.pc = place(ops, &code);
-                                return Err(needs("a number", other).into());
-                            }
-                        }
-                    }
                     Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
                     Op::Equal { d, a, b } => r!(d) = Value::Bool(self.heap.equal(r!(a), r!(b))),
                     Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!self.heap.equal(r!(a), r!(b))),
                     Op::Less { d, a, b } => r!(d) = Value::Bool(less!(a, b)),
                     Op::LessEqual { d, a, b } => {
                         r!(d) = Value::Bool(less_equal!(a, b));
-                    }
-                    Op::In { d, a, b } => {
-                        let reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = Value::Bool(attempt!(reach.contains(r!(b), r!(a))));
                     }
                     Op::Jump { to } => jump!(to),
                     Op::Back { to } => back!(to),
@@ -371,19 +357,19 @@ impl Machine {
                         if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
                             let step = matches!(op, Op::Step { .. });
                             let stop = match self.stops {
-                                Stops::Calls => place(ops, &code) > game.code.main,
+                                Stops::Calls => pc > game.code.main,
                                 _ => step,
                             };
                             if stop && !self.announced {
                                 self.announced = true;
-                                self.pc = place(ops, &code) - 1;
+                                self.pc = pc - 1;
                                 let pause =
                                     if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
                                 return Ok(pause);
                             }
                             self.announced = false;
                         }
-                        self.pc = place(ops, &code);
+                        self.pc = pc;
                         self.spend()?;
                         self.pc = self.enter(game, function, base)?;
                         continue 'window;
@@ -401,7 +387,7 @@ impl Machine {
                             Ok(value) => put!(d, value),
                             Err(stop) => {
                                 self.waiting = d;
-                                self.pc = place(ops, &code);
+                                self.pc = pc;
                                 return Err(stop.into());
                             }
                         }
@@ -425,6 +411,19 @@ impl Machine {
                         }
                     },
                     Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(table.len(ZoneId(zone)))),
+                    Op::Nth { d, part } => r!(d) = Value::Int(self.parts[usize::from(part)]),
+                    Op::SwitchName { a, switch } => {
+                        let switch = &game.code.switches[usize::from(switch)];
+                        pc = match kind!(a) {
+                            Some(KindId(kind)) => switch.kinds[usize::from(kind)],
+                            None => {
+                                let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                                let name = attempt!(library.property(switch.property, &mut look, r!(a)));
+                                let arm = |(word, _): &&(WordId, u32)| name == Value::Word(*word);
+                                switch.words.iter().find(arm).map_or(switch.other, |(_, to)| *to)
+                            }
+                        };
+                    }
                     Op::Name { d, a, property } => match kind!(a) {
                         Some(KindId(kind)) => r!(d) = Value::Word(game.kind_words[usize::from(kind)]),
                         None => {
@@ -432,10 +431,6 @@ impl Machine {
                             r!(d) = attempt!(library.property(property, &mut look, r!(a)));
                         }
                     },
-                    Op::MixedProperty { d, a, property } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = attempt!(reach.mixed(library, &self.parts, property, r!(a)));
-                    }
                     Op::KindProperty { d, a, property } => {
                         r!(d) = match kind!(a) {
                             Some(KindId(kind)) => {
@@ -457,41 +452,23 @@ impl Machine {
                         r!(d) = attempt!(reach::make_kind(game, family, arguments));
                     }
                     Op::Index { d, a, i } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        let element = attempt!(reach.element(r!(a), r!(i)));
-                        r!(d) = attempt!(self.heap.copy(element));
-                    }
-                    Op::Borrow { d, a, i } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = attempt!(reach.own_element(r!(a), r!(i)));
-                    }
-                    Op::Store { a, i, s } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        attempt!(reach.store(r!(a), r!(i), r!(s)));
+                        r!(d) = attempt!(reach::copied_element(table, &mut self.heap, r!(a), r!(i)));
                     }
                     Op::List { d, base, count } => {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        r!(d) = if count == 0 {
-                            attempt!(self.heap.fresh())
-                        } else {
-                            attempt!(self.heap.list(elements))
-                        };
+                        r!(d) = attempt!(reach::list(&mut self.heap, elements));
                     }
                     Op::Push { a, s, copied } => {
-                        let item = r!(s);
-                        if copied && matches!(item, Value::List(_)) {
-                            let copy = attempt!(self.heap.copy(item));
-                            attempt!(reach::push(&mut self.heap, &mut r!(a), copy));
-                        } else {
+                        if !self.heap.push_plain(r!(a), r!(s)) {
+                            let item = if copied { attempt!(self.heap.copy(r!(s))) } else { r!(s) };
                             attempt!(reach::push(&mut self.heap, &mut r!(a), item));
                         }
                     }
-                    Op::Range { d, a, b, inclusive } => {
-                        r!(d) = attempt!(reach::range(&mut self.heap, r!(a), r!(b), inclusive));
+                    Op::Each { r: at, copied: false } if matches!(r!(at), Value::Zone(_) | Value::List(_)) => {
+                        r!(at + 1) = Value::Int(0);
                     }
                     Op::Each { r: at, copied } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(at) = attempt!(reach.loop_source(r!(at), copied));
+                        r!(at) = attempt!(reach::loop_source(table, &mut self.heap, r!(at), copied));
                         r!(at + 1) = Value::Int(0);
                     }
                     Op::Next { r: at, d, to } => {
@@ -502,14 +479,6 @@ impl Machine {
                     Op::Again { r: at, d, to } => {
                         if next!(at, d) {
                             back!(to);
-                        }
-                    }
-                    Op::EachInt { r: at, inclusive } => {
-                        let (from, to) = (r!(at), r!(at + 1));
-                        attempt!(reach::loop_range(from, to));
-                        if let (Value::Int(to), true) = (to, inclusive) {
-                            // The end of an inclusive range up to the largest number is kept as a bool.
-                            r!(at + 1) = to.checked_add(1).map_or(Value::Bool(true), Value::Int);
                         }
                     }
                     Op::NextInt { r: at, d, to } => match (r!(at), r!(at + 1)) {
@@ -523,26 +492,25 @@ impl Machine {
                         }
                         _ => jump!(to),
                     },
-                    Op::SeatAfter { d, a } => {
-                        if let Value::Seat(SeatId(seat)) = r!(a) {
-                            r!(d) = Value::Seat(SeatId((seat + 1) % game.layout.seats));
+                    Op::NextChair { seat, chair, to } => {
+                        let seats = game.layout.seats;
+                        if let (Value::Seat(SeatId(present)), Value::Int(taken)) = (r!(seat), r!(chair)) {
+                            let next = if present + 1 < seats { present + 1 } else { 0 };
+                            r!(seat) = Value::Seat(SeatId(next));
+                            r!(chair) = Value::Int(taken + 1);
+                            if taken + 1 < i32::from(seats) {
+                                back!(to);
+                            }
+                        }
+                    }
+                    Op::JumpIfCalls { to } => {
+                        if self.stops == Stops::Calls {
+                            jump!(to);
                         }
                     }
                     Op::Count { part, a } => {
                         if let Value::Int(count) = r!(a) {
                             self.parts[usize::from(part)] = count;
-                        }
-                    }
-                    Op::Need { a, what } => {
-                        let value = r!(a);
-                        let name = match what {
-                            Need::Bool => (!matches!(value, Value::Bool(_))).then_some("true or false"),
-                            Need::Int => (!matches!(value, Value::Int(_))).then_some("a number"),
-                            Need::Seat => (!matches!(value, Value::Seat(_))).then_some("a seat"),
-                        };
-                        if let Some(name) = name {
-                            self.pc = place(ops, &code);
-                            return Err(needs(name, value).into());
                         }
                     }
                     Op::Return { a } => {
@@ -552,8 +520,11 @@ impl Machine {
                             self.registers[0] = value;
                             return Ok(Pause::Done);
                         };
-                        for register in 1..frame.registers {
-                            r!(register) = Value::Unit;
+                        // Registers hold no lists that are gone.
+                        if self.heap.mark() > frame.heap as usize {
+                            for register in 1..frame.registers {
+                                r!(register) = Value::Unit;
+                            }
                         }
                         r[0] = self.heap.release(frame.heap as usize, value);
                         self.base = frame.base;
@@ -561,28 +532,16 @@ impl Machine {
                         continue 'window;
                     }
                     Op::Done => {
-                        self.pc = place(ops, &code) - 1;
+                        self.pc = pc - 1;
                         return Ok(Pause::Done);
+                    }
+                    seldom => {
+                        let (heap, parts) = (&mut self.heap, self.parts.as_slice());
+                        let mut around = Around { game, library, table, heap, parts };
+                        attempt!(around.run(seldom, r));
                     }
                 }
             }
         }
     }
-}
-
-/// The instructions from one on.
-#[inline]
-fn from(ops: &[Op], first: u32) -> std::slice::Iter<'_, Op> {
-    ops.get(first as usize..).unwrap_or_default().iter()
-}
-
-/// The number of the next instruction.
-#[inline]
-fn place(ops: &[Op], next: &std::slice::Iter<'_, Op>) -> u32 {
-    u32::try_from(ops.len() - next.len()).unwrap_or(u32::MAX)
-}
-
-/// The failure of a value that is not what the language needs here.
-fn needs(what: &str, value: Value) -> Stop {
-    Fail::new(format!("{what} is needed here, not {}", value.type_name())).into()
 }
