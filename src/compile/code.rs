@@ -50,8 +50,8 @@ pub enum Op {
     LessEqual { d: Register, a: Register, b: Register },
     /// d = a in b
     In { d: Register, a: Register, b: Register },
-    /// Goes on there: like all other jumps but [`Op::Back`], [`Op::Again`] and
-    /// [`Op::NextChair`], to a later instruction.
+    /// Goes on there: like all other jumps but [`Op::Back`], [`Op::Again`],
+    /// [`Op::PushAgain`] and [`Op::NextChair`], to a later instruction.
     Jump { to: u32 },
     /// Goes back there.
     Back { to: u32 },
@@ -67,6 +67,10 @@ pub enum Op {
     JumpNotLess { a: Register, b: Register, to: u32 },
     /// Goes on there if a > b.
     JumpNotLessEqual { a: Register, b: Register, to: u32 },
+    /// Goes on there if a < b.
+    JumpLess { a: Register, b: Register, to: u32 },
+    /// Goes on there if a <= b.
+    JumpLessEqual { a: Register, b: Register, to: u32 },
     /// Goes on there if a is not the number.
     JumpNotInt { a: Register, value: i16, to: u32 },
     /// Goes on there if a is the constant.
@@ -79,6 +83,10 @@ pub enum Op {
     JumpNotLessInt { a: Register, value: i16, to: u32 },
     /// Goes on there unless a > number.
     JumpNotMoreInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a < number.
+    JumpLessInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a > number.
+    JumpMoreInt { a: Register, value: i16, to: u32 },
     /// Goes on there if a is not a number from `from` up to, not including, `from + count`.
     JumpOutside { a: Register, range: u16, to: u32 },
     /// Calls a script function; its window begins at `base`, where the arguments lie and the result will be.
@@ -99,8 +107,6 @@ pub enum Op {
     Nth { d: Register, part: u16 },
     /// Goes on where the switch says for the name of the kind or piece a: a row of [`Code::switches`].
     SwitchName { a: Register, switch: u16 },
-    /// d = the name of the kind or piece a (`property` is the row that says so of anything else)
-    Name { d: Register, a: Register, property: u16 },
     /// d = property of the kind or piece a (a row of the layout's properties)
     KindProperty { d: Register, a: Register, property: u16 },
     /// d = property of a that several kinds of things have (a row of [`Code::mixed`])
@@ -131,12 +137,15 @@ pub enum Op {
     Next { r: Register, d: Register, to: u32 },
     /// The same at the end of a loop's body: while there is a next element goes on there.
     Again { r: Register, d: Register, to: u32 },
+    /// Adds a copy of d behind the last element of the list a, then as [`Op::Again`].
+    PushAgain { a: Register, r: Register, d: Register, to: u32 },
     /// Begins a loop over the numbers from r up to r+1: both must be numbers.
     EachInt { r: Register, inclusive: bool },
     /// d = the next number, counting r; when r reaches r+1 goes on there.
     NextInt { r: Register, d: Register, to: u32 },
     /// The next seat clockwise sits in the next chair; before the last one has had its turn goes back there.
-    NextChair { seat: Register, chair: Register, to: u32 },
+    /// The register behind that of the chair becomes 1 when the present one has `acted`.
+    NextChair { seat: Register, chair: Register, acted: bool, to: u32 },
     /// Goes on there if somebody else runs the functions that the order of play calls.
     JumpIfCalls { to: u32 },
     /// The part was begun so often: a.
@@ -158,6 +167,28 @@ pub enum Need {
     Int,
     /// A seat.
     Seat,
+}
+
+impl Need {
+    /// Whether the value is what is needed.
+    #[must_use]
+    pub fn fits(self, value: Value) -> bool {
+        match self {
+            Self::Bool => matches!(value, Value::Bool(_)),
+            Self::Int => matches!(value, Value::Int(_)),
+            Self::Seat => matches!(value, Value::Seat(_)),
+        }
+    }
+
+    /// What is needed, in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bool => "true or false",
+            Self::Int => "a number",
+            Self::Seat => "a seat",
+        }
+    }
 }
 
 /// A compiled function.
@@ -260,20 +291,43 @@ impl Op {
             | Self::JumpNotEqual { to, .. }
             | Self::JumpNotLess { to, .. }
             | Self::JumpNotLessEqual { to, .. }
+            | Self::JumpLess { to, .. }
+            | Self::JumpLessEqual { to, .. }
             | Self::JumpNotInt { to, .. }
             | Self::JumpConstant { to, .. }
             | Self::JumpNotConstant { to, .. }
             | Self::JumpNotWord { to, .. }
             | Self::JumpNotLessInt { to, .. }
             | Self::JumpNotMoreInt { to, .. }
+            | Self::JumpLessInt { to, .. }
+            | Self::JumpMoreInt { to, .. }
             | Self::JumpOutside { to, .. }
             | Self::Next { to, .. }
             | Self::Again { to, .. }
+            | Self::PushAgain { to, .. }
             | Self::NextChair { to, .. }
             | Self::JumpIfCalls { to }
             | Self::NextInt { to, .. } => Some(to),
             _ => None,
         }
+    }
+
+    /// The jump that is taken when this one is not, if there is such an instruction.
+    #[must_use]
+    pub fn inverted(self) -> Option<Self> {
+        Some(match self {
+            Self::JumpIf { a, to } => Self::JumpIfNot { a, to },
+            Self::JumpIfNot { a, to } => Self::JumpIf { a, to },
+            Self::JumpEqual { a, b, to } => Self::JumpNotEqual { a, b, to },
+            Self::JumpNotEqual { a, b, to } => Self::JumpEqual { a, b, to },
+            Self::JumpNotLess { a, b, to } => Self::JumpLess { a, b, to },
+            Self::JumpNotLessEqual { a, b, to } => Self::JumpLessEqual { a, b, to },
+            Self::JumpConstant { a, constant, to } => Self::JumpNotConstant { a, constant, to },
+            Self::JumpNotConstant { a, constant, to } => Self::JumpConstant { a, constant, to },
+            Self::JumpNotLessInt { a, value, to } => Self::JumpLessInt { a, value, to },
+            Self::JumpNotMoreInt { a, value, to } => Self::JumpMoreInt { a, value, to },
+            _ => return None,
+        })
     }
 
     /// Lets a jump go to an instruction.

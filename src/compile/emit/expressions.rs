@@ -209,7 +209,6 @@ impl Emitter<'_> {
                 [property] => match text {
                     "len" => Op::Len { d, a, property: *property },
                     "empty" => Op::Empty { d, a, property: *property },
-                    "name" => Op::Name { d, a, property: *property },
                     _ => Op::Property { d, a, property: *property },
                 },
                 _ => self.mixed(d, a, mixed),

@@ -30,6 +30,7 @@ impl Emitter<'_> {
         if let Some(span) = origin {
             self.emit(span, Op::Done);
         }
+        self.calls_aside();
         self.code.main_registers = u8::try_from(self.scope.most).unwrap_or(u8::MAX);
     }
 
@@ -155,10 +156,14 @@ impl Emitter<'_> {
             skips.push(self.emit(skip.span, Op::JumpIf { a: answer, to: 0 }));
         }
         ends.extend(self.go_on(part, Some(seat))?);
-        self.emit(span, Op::Int { d: acted, value: 1 });
         self.items(table, &part.body, Some(seat), next_part)?;
-        self.land(&skips);
-        self.emit(span, Op::NextChair { seat, chair, to: turn });
+        self.emit(span, Op::NextChair { seat, chair, acted: true, to: turn });
+        if !skips.is_empty() {
+            let over = self.emit(span, Op::Jump { to: 0 });
+            self.land(&skips);
+            self.emit(span, Op::NextChair { seat, chair, acted: false, to: turn });
+            self.land(&[over]);
+        }
         ends.push(self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 }));
         self.emit(span, Op::Back { to: lap });
         Ok(ends)
@@ -232,7 +237,16 @@ impl Emitter<'_> {
     fn ask(&mut self, step: &StepCall, seat: Option<Register>, acts: bool) -> Emit<Register> {
         let base = self.fresh(step.span)?;
         let function = u16::try_from(step.function).unwrap_or(u16::MAX);
-        let done = if acts { None } else { self.look_here(step, function, seat, base)? };
+        if !acts && self.look_here(step, function, seat, base)? {
+            return Ok(base);
+        }
+        self.pass_seat(step, seat, base);
+        let op = if acts { Op::Step { function, base } } else { Op::Call { function, base } };
+        self.emit(step.span, op);
+        Ok(base)
+    }
+
+    fn pass_seat(&mut self, step: &StepCall, seat: Option<Register>, base: Register) {
         match (step.with_seat, seat) {
             (true, Some(s)) => {
                 self.emit(step.span, Op::Move { d: base, s });
@@ -240,35 +254,40 @@ impl Emitter<'_> {
             (true, None) => self.constant(step.span, base, Value::Seat(SeatId(0))),
             (false, _) => {}
         }
-        let op = if acts { Op::Step { function, base } } else { Op::Call { function, base } };
-        self.emit(step.span, op);
-        self.land(done.as_slice());
-        Ok(base)
     }
 
-    /// A function that only looks, and makes no lists, is compiled where the order of play asks it; the
-    /// call behind it is for those who run the functions themselves. Gives the jump past that call.
+    /// A function that only looks, and makes no lists, is compiled where the order of play asks it; those
+    /// who run the functions themselves go to a call that stands aside. Gives whether it is such a one.
     fn look_here(
         &mut self,
         step: &StepCall,
         function: u16,
         seat: Option<Register>,
         d: Register,
-    ) -> Emit<Option<usize>> {
+    ) -> Emit<bool> {
         let seats = if step.with_seat { seat.as_slice() } else { &[] };
         if !self.fits_here(function, seats.len()) || self.changes_parameters(function) {
-            return Ok(None);
+            return Ok(false);
         }
         let guard = self.emit(step.span, Op::JumpIfCalls { to: 0 });
         self.registers_here(function, seats, d)?;
         if !self.code.ops[guard..].iter().all(looks) {
             self.code.ops.truncate(guard);
             self.code.spans.truncate(guard);
-            return Ok(None);
+            return Ok(false);
         }
-        let done = self.emit(step.span, Op::Jump { to: 0 });
-        self.land(&[guard]);
-        Ok(Some(done))
+        self.aside.push(Aside { guard, step: step.clone(), function, seat, base: d, back: self.here() });
+        Ok(true)
+    }
+
+    /// The calls that stand aside, behind the end of the order of play.
+    fn calls_aside(&mut self) {
+        for Aside { guard, step, function, seat, base, back } in std::mem::take(&mut self.aside) {
+            self.land(&[guard]);
+            self.pass_seat(&step, seat, base);
+            self.emit(step.span, Op::Call { function, base });
+            self.emit(step.span, Op::Back { to: back });
+        }
     }
 }
 
@@ -307,6 +326,18 @@ fn looks(op: &Op) -> bool {
             | Op::SeatZone { .. }
             | Op::SeatCounter { .. }
     )
+}
+
+/// A call that stands aside of the function's code that is compiled in its place.
+pub(super) struct Aside {
+    /// The jump to it.
+    guard: usize,
+    step: StepCall,
+    function: u16,
+    seat: Option<Register>,
+    base: Register,
+    /// Where the order of play goes on.
+    back: u32,
 }
 
 /// Counts how often a part was begun.

@@ -64,6 +64,8 @@ pub(super) struct Emitter<'a> {
     inside: Vec<u16>,
     function_ids: BTreeMap<String, u16>,
     scope: Scope,
+    /// Calls of the order of play that stand behind its end.
+    aside: Vec<flow::Aside>,
 }
 
 /// The registers of the function that is being compiled.
@@ -112,6 +114,7 @@ impl<'a> Emitter<'a> {
             inside: Vec::new(),
             function_ids,
             scope: Scope::default(),
+            aside: Vec::new(),
         }
     }
 

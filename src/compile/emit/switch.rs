@@ -24,13 +24,36 @@ impl Emitter<'_> {
     pub(super) fn switch_unless(&mut self, span: Span, value: &Expression, arms: &[Arm]) -> Emit<Vec<usize>> {
         let (mut yes, mut no) = (Vec::new(), Vec::new());
         let a = self.arms(value, arms, &mut |emitter, arm| {
-            no.extend(emitter.scoped(|emitter| emitter.jumps_unless(&arm.body))?);
-            yes.push(emitter.emit(arm.span, Op::Jump { to: 0 }));
+            let start = emitter.code.ops.len();
+            let jumps = emitter.scoped(|emitter| emitter.jumps_unless(&arm.body))?;
+            match emitter.invert(start, &jumps) {
+                Some(jump) => {
+                    yes.push(jump);
+                    no.push(emitter.emit(arm.span, Op::Jump { to: 0 }));
+                }
+                None => {
+                    no.extend(jumps);
+                    yes.push(emitter.emit(arm.span, Op::Jump { to: 0 }));
+                }
+            }
             Ok(())
         })?;
         no.push(self.fail_unless(span, a));
         self.land(&yes);
         Ok(no)
+    }
+
+    /// Turns the condition that was compiled from `start` on into one that jumps when it is true, where it
+    /// is a single jump at the end: one instruction less for those that are.
+    fn invert(&mut self, start: usize, jumps: &[usize]) -> Option<usize> {
+        let end = self.code.ops.len();
+        let [only] = jumps else { return None };
+        let goes_on = |op: &mut Op| op.target().is_some_and(|to| *to as usize == end);
+        if only + 1 != end || self.code.ops[start..end].iter_mut().any(goes_on) {
+            return None;
+        }
+        self.code.ops[*only] = self.code.ops[*only].inverted()?;
+        Some(*only)
     }
 
     /// Finds the arm that fits and runs what `body` compiles for it; the next instruction follows where

@@ -58,43 +58,18 @@ fn offer(
     options.clear();
     let (game, table, heap) = (context.game, &*context.table, &*context.heap);
     match source {
-        Value::Zone(zone) if game.layout.zones[usize::from(zone.0)].order == Order::Pile => {
-            let mut met = Met::default();
-            for piece in table.pieces(zone) {
-                let (first, piece) = (met.kind(table, piece), Value::Piece(piece));
-                if first || !options.iter().any(|option| same(game, table, seat, *option, piece)) {
-                    options.push(piece);
-                }
-            }
+        Value::Zone(zone) if is_pile(game, zone) => {
+            offer_pile(game, table, seat, table.pieces(zone), options);
         }
         Value::Zone(zone) => options.extend(table.pieces(zone).map(Value::Piece)),
         Value::List(_) => {
-            let mut met = Met::default();
             let elements = heap.elements(source);
-            options.reserve(elements.len());
-            let rest = offer_apart(game, table, elements, &mut met, options);
-            for value in rest {
-                let known = match *value {
-                    Value::Piece(piece) if !in_pile(game, table, piece) => {
-                        !met.number(piece.0) && options.contains(value)
-                    }
-                    Value::Piece(piece) => {
-                        !met.kind(table, piece)
-                            && options.iter().any(|option| same(game, table, seat, *option, *value))
-                    }
-                    Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
-                    Value::Int(number) => {
-                        check_number(number)?;
-                        options.contains(value)
-                    }
-                    Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
-                        !met.number(id) && options.contains(value)
-                    }
-                    _ => options.contains(value),
-                };
-                if !known {
-                    options.push(*value);
+            match pieces_of_one_zone(table, elements) {
+                Some(zone) if is_pile(game, zone) => {
+                    offer_pile(game, table, seat, elements.iter().filter_map(as_piece), options);
                 }
+                Some(_) if all_differ(elements) => options.extend_from_slice(elements),
+                _ => offer_mixed(context, seat, elements, options)?,
             }
         }
         other => return Err(unfit("a zone or a list", other)),
@@ -102,41 +77,83 @@ fn offer(
     Ok(())
 }
 
-/// Offers the pieces at the beginning of a list that certainly differ from each other; gives the rest.
+fn is_pile(game: &Game, zone: ZoneId) -> bool {
+    game.layout.zones[usize::from(zone.0)].order == Order::Pile
+}
+
 #[inline]
-fn offer_apart<'a>(
+fn as_piece(value: &Value) -> Option<PieceId> {
+    match value {
+        Value::Piece(piece) => Some(*piece),
+        _ => None,
+    }
+}
+
+/// The zone in which all of them lie when they are nothing but pieces of one zone.
+fn pieces_of_one_zone(table: &Table, elements: &[Value]) -> Option<ZoneId> {
+    let zone = table.zone_of(as_piece(elements.first()?)?);
+    let lies_there = |value: &Value| as_piece(value).is_some_and(|piece| table.zone_of(piece) == zone);
+    elements.iter().all(lies_there).then_some(zone)
+}
+
+/// Whether the pieces are certainly all different.
+fn all_differ(elements: &[Value]) -> bool {
+    let mut met = 0;
+    elements.iter().filter_map(as_piece).all(|piece| first_time(&mut met, piece.0))
+}
+
+/// Offers pieces of one pile.
+fn offer_pile(
     game: &Game,
     table: &Table,
-    elements: &'a [Value],
-    met: &mut Met,
+    seat: SeatId,
+    pieces: impl Iterator<Item = PieceId>,
     options: &mut Vec<Value>,
-) -> &'a [Value] {
-    let differs = |value: &&Value| match **value {
-        Value::Piece(piece) if in_pile(game, table, piece) => met.kind(table, piece),
-        Value::Piece(piece) => met.number(piece.0),
-        _ => false,
-    };
-    options.extend(elements.iter().take_while(differs));
-    &elements[options.len()..]
+) {
+    let mut kinds = 0;
+    for piece in pieces {
+        let first = first_time(&mut kinds, table.kind(piece).0);
+        if first || !options.iter().any(|option| alike(game, table, seat, *option, piece)) {
+            options.push(Value::Piece(piece));
+        }
+    }
 }
 
-/// What was certainly not met yet: most options differ, and need not be compared with each other.
-#[derive(Default)]
-struct Met {
-    numbers: u64,
-    kinds: u64,
+/// Offers what may be anything.
+fn offer_mixed(
+    context: &Context<'_>,
+    seat: SeatId,
+    elements: &[Value],
+    options: &mut Vec<Value>,
+) -> Result<(), Stop> {
+    let mut met = 0;
+    for value in elements {
+        let known = match *value {
+            Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
+            Value::Int(number) => {
+                check_number(number)?;
+                options.contains(value)
+            }
+            Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
+                !first_time(&mut met, id) && options.contains(value)
+            }
+            _ => options.iter().any(|option| same(context.game, context.table, seat, *option, *value)),
+        };
+        if !known {
+            options.push(*value);
+        }
+    }
+    Ok(())
 }
 
-impl Met {
-    /// Whether no value with this number was met before.
-    fn number(&mut self, number: u16) -> bool {
-        first_time(&mut self.numbers, number)
-    }
-
-    /// Whether no piece of the same kind was met before.
-    fn kind(&mut self, table: &Table, piece: PieceId) -> bool {
-        first_time(&mut self.kinds, table.kind(piece).0)
-    }
+/// Whether the seat cannot tell a piece from an option that lies in the same pile.
+#[inline]
+fn alike(game: &Game, table: &Table, seat: SeatId, option: Value, piece: PieceId) -> bool {
+    let Value::Piece(other) = option else { return false };
+    other == piece
+        || (table.kind(other) == table.kind(piece)
+            && table.face(other) == table.face(piece)
+            && sees(&game.layout, table, Observer::seat(seat), piece))
 }
 
 /// One bit for each 64th number: a bit that is not set is certain.
@@ -145,10 +162,6 @@ fn first_time(bits: &mut u64, number: u16) -> bool {
     let first = *bits & bit == 0;
     *bits |= bit;
     first
-}
-
-fn in_pile(game: &Game, table: &Table, piece: PieceId) -> bool {
-    game.layout.zones[usize::from(table.zone_of(piece).0)].order == Order::Pile
 }
 
 /// Whether the seat cannot tell two options apart.

@@ -4,7 +4,7 @@ use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::run::failure::Fail;
-use crate::run::host::{Library, Look};
+use crate::run::host::{Context, Library};
 use crate::table::Table;
 
 /// What looking at values needs.
@@ -47,53 +47,6 @@ impl Reach<'_> {
     pub(in crate::run) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
         loop_source(self.table, self.heap, source, copied)
     }
-
-    /// An element of a list, not copied.
-    pub(super) fn own_element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
-        own_element(self.heap, list, index)
-    }
-
-    pub(super) fn store(&mut self, list: Value, index: Value, value: Value) -> Result<(), Stop> {
-        self.own_element(list, index)?;
-        if let Value::Int(index) = index {
-            let elements = self.heap.elements_mut(list);
-            if let Some(at) = position(index, elements.len()) {
-                elements[at] = value;
-            }
-        }
-        if matches!(value, Value::List(_)) {
-            self.heap.check_nesting(list)?;
-        }
-        Ok(())
-    }
-
-    /// A property whose name stands for several things.
-    pub(super) fn mixed(
-        &mut self,
-        library: &Library,
-        parts: &[i32],
-        row: u16,
-        of: Value,
-    ) -> Result<Value, Stop> {
-        let game = self.game;
-        let mixed = &game.code.mixed[usize::from(row)];
-        match (of, mixed.kind, mixed.zone, mixed.counter) {
-            (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
-            (Value::Seat(_), _, _, Some(first)) => seat_counter(game, self.table, of, first),
-            (Value::Piece(_) | Value::Kind(_), Some(property), ..) => {
-                kind_property(game, self.table, of, property)
-            }
-            _ => {
-                for property in &mixed.host {
-                    if library.takes(*property, of) {
-                        let mut look = Look { game, table: self.table, heap: self.heap, parts };
-                        return library.property(*property, &mut look, of);
-                    }
-                }
-                Err(Fail::new(format!("{} has no such property", of.type_name())).into())
-            }
-        }
-    }
 }
 
 fn element(table: &Table, heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
@@ -110,7 +63,8 @@ fn element(table: &Table, heap: &Heap, list: Value, index: Value) -> Result<Valu
     }
 }
 
-fn own_element(heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
+/// An element of a list, not copied.
+pub(super) fn own_element(heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
     let (Value::List(_), Value::Int(index)) = (list, index) else {
         return Err(Fail::new(format!(
             "{} cannot be changed at {}",
@@ -124,11 +78,37 @@ fn own_element(heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
     Ok(elements[at])
 }
 
-impl Heap {
-    fn check_nesting(&self, list: Value) -> Result<(), Stop> {
-        self.bounded(list, super::heap::MOST_NESTING)?;
-        Ok(())
+/// A property whose name stands for several things.
+#[inline(never)]
+pub(super) fn mixed(context: &mut Context<'_>, library: &Library, row: u16, of: Value) -> Result<Value, Stop> {
+    let game = context.game;
+    let mixed = &game.code.mixed[usize::from(row)];
+    match (of, mixed.kind, mixed.zone, mixed.counter) {
+        (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
+        (Value::Seat(_), _, _, Some(first)) => seat_counter(game, context.table, of, first),
+        (Value::Piece(_) | Value::Kind(_), Some(property), ..) => {
+            kind_property(game, context.table, of, property)
+        }
+        _ => match mixed.host.iter().find(|property| library.takes(**property, of)) {
+            Some(property) => library.property(*property, &mut context.look(), of),
+            None => Err(Fail::new(format!("{} has no such property", of.type_name())).into()),
+        },
     }
+}
+
+/// Puts a value in the place of an element.
+pub(super) fn store(heap: &mut Heap, list: Value, index: Value, value: Value) -> Result<(), Stop> {
+    own_element(heap, list, index)?;
+    if let Value::Int(index) = index {
+        let elements = heap.elements_mut(list);
+        if let Some(at) = position(index, elements.len()) {
+            elements[at] = value;
+        }
+    }
+    if matches!(value, Value::List(_)) {
+        heap.bounded(value, super::heap::MOST_NESTING - 1)?;
+    }
+    Ok(())
 }
 
 /// An index from 0, or from the end when negative.

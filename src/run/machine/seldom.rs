@@ -3,76 +3,47 @@
 
 use super::arithmetic::{divide, multiply, power, remainder, subtract};
 use super::reach::{self, Reach};
-use super::{Heap, Stop, WINDOW};
-use crate::compile::Game;
-use crate::compile::code::{Need, Op};
+use super::{Stop, WINDOW};
+use crate::compile::code::Op;
 use crate::compile::value::Value;
 use crate::run::failure::Fail;
-use crate::run::host::Library;
-use crate::table::Table;
+use crate::run::host::Context;
 
-/// What an instruction may use besides the registers.
-pub(super) struct Around<'a> {
-    pub(super) game: &'a Game,
-    pub(super) library: &'a Library,
-    pub(super) table: &'a Table,
-    pub(super) heap: &'a mut Heap,
-    pub(super) parts: &'a [i32],
-}
-
-impl Around<'_> {
-    fn reach(&mut self) -> Reach<'_> {
-        Reach { game: self.game, table: self.table, heap: self.heap }
+/// Runs one instruction that neither jumps nor changes the table.
+#[inline(never)]
+pub(super) fn run(context: &mut Context<'_>, op: Op, r: &mut [Value; WINDOW]) -> Result<(), Stop> {
+    macro_rules! r {
+        ($register:expr) => {
+            r[usize::from($register)]
+        };
     }
-
-    /// Runs one instruction that neither jumps nor changes the table.
-    #[inline(never)]
-    pub(super) fn run(&mut self, op: Op, r: &mut [Value; WINDOW]) -> Result<(), Stop> {
-        macro_rules! r {
-            ($register:expr) => {
-                r[usize::from($register)]
-            };
+    match op {
+        Op::Multiply { d, a, b } => r!(d) = multiply(r!(a), r!(b))?,
+        Op::Divide { d, a, b } => r!(d) = divide(r!(a), r!(b))?,
+        Op::Remainder { d, a, b } => r!(d) = remainder(r!(a), r!(b))?,
+        Op::Power { d, a, b } => r!(d) = power(r!(a), r!(b))?,
+        Op::Negate { d, a } => {
+            r!(d) = match r!(a) {
+                Value::Int(_) => subtract(Value::Int(0), r!(a))?,
+                other => return Err(needs("a number", other)),
+            }
         }
-        match op {
-            Op::Multiply { d, a, b } => r!(d) = multiply(r!(a), r!(b))?,
-            Op::Divide { d, a, b } => r!(d) = divide(r!(a), r!(b))?,
-            Op::Remainder { d, a, b } => r!(d) = remainder(r!(a), r!(b))?,
-            Op::Power { d, a, b } => r!(d) = power(r!(a), r!(b))?,
-            Op::Negate { d, a } => {
-                r!(d) = match r!(a) {
-                    Value::Int(_) => subtract(Value::Int(0), r!(a))?,
-                    other => return Err(needs("a number", other)),
-                }
-            }
-            Op::In { d, a, b } => r!(d) = Value::Bool(self.reach().contains(r!(b), r!(a))?),
-            Op::MixedProperty { d, a, property } => {
-                let (library, parts) = (self.library, self.parts);
-                r!(d) = self.reach().mixed(library, parts, property, r!(a))?;
-            }
-            Op::Borrow { d, a, i } => r!(d) = self.reach().own_element(r!(a), r!(i))?,
-            Op::Store { a, i, s } => self.reach().store(r!(a), r!(i), r!(s))?,
-            Op::Range { d, a, b, inclusive } => r!(d) = reach::range(self.heap, r!(a), r!(b), inclusive)?,
-            Op::EachInt { r: at, inclusive } => {
-                let (from, to) = (r!(at), r!(at + 1));
-                reach::loop_range(from, to)?;
-                if let (Value::Int(to), true) = (to, inclusive) {
-                    // The end of an inclusive range up to the largest number is kept as a bool.
-                    r!(at + 1) = to.checked_add(1).map_or(Value::Bool(true), Value::Int);
-                }
-            }
-            Op::Need { a, what } => {
-                let value = r!(a);
-                match what {
-                    Need::Bool if !matches!(value, Value::Bool(_)) => return Err(needs("true or false", value)),
-                    Need::Int if !matches!(value, Value::Int(_)) => return Err(needs("a number", value)),
-                    Need::Seat if !matches!(value, Value::Seat(_)) => return Err(needs("a seat", value)),
-                    _ => {}
-                }
-            }
-            _ => return Err(Fail::new("the machine does not know this instruction").into()),
+        Op::In { d, a, b } => {
+            let reach = Reach { game: context.game, table: context.table, heap: context.heap };
+            r!(d) = Value::Bool(reach.contains(r!(b), r!(a))?);
         }
-        Ok(())
+        Op::Range { d, a, b, inclusive } => r!(d) = reach::range(context.heap, r!(a), r!(b), inclusive)?,
+        Op::EachInt { r: at, inclusive } => {
+            let (from, to) = (r!(at), r!(at + 1));
+            reach::loop_range(from, to)?;
+            if let (Value::Int(to), true) = (to, inclusive) {
+                // The end of an inclusive range up to the largest number is kept as a bool.
+                r!(at + 1) = to.checked_add(1).map_or(Value::Bool(true), Value::Int);
+            }
+        }
+        _ => return Err(Fail::new("the machine does not know this instruction").into()),
     }
+    Ok(())
 }
 
 /// The failure of a value that is not what the language needs here.

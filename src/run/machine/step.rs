@@ -2,14 +2,14 @@
 
 use super::arithmetic::{add, less, less_equal, subtract};
 use super::reach;
-use super::seldom::{Around, needs};
+use super::seldom::{self, needs};
 use super::{BUDGET, Frame, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
 use crate::compile::Game;
 use crate::compile::code::{Op, Register};
 use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
 use crate::diag::Span;
 use crate::run::failure::{Fail, Failure};
-use crate::run::host::{Context, Library, Look};
+use crate::run::host::{Context, Library};
 use crate::table::Table;
 
 /// How the inner loop ended.
@@ -107,7 +107,15 @@ impl Machine {
         let ops = game.code.ops.as_slice();
         // A new window after every call and return.
         'window: loop {
-            let mut pc = self.pc;
+            // The instructions from the next one on.
+            let mut code = from(ops, self.pc);
+            let context = &mut Context {
+                game,
+                table: &mut *table,
+                heap: &mut self.heap,
+                asking: &mut self.asking,
+                parts: &mut self.parts,
+            };
             let base = self.base as usize;
             let Some(Ok(r)) =
                 self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
@@ -124,7 +132,7 @@ impl Machine {
                     match $result {
                         Ok(value) => value,
                         Err(error) => {
-                            self.pc = pc;
+                            self.pc = place(ops, &code);
                             return Err(error.into());
                         }
                     }
@@ -132,19 +140,19 @@ impl Machine {
             }
             macro_rules! jump {
                 ($to:expr) => {
-                    pc = $to
+                    code = from(ops, $to)
                 };
             }
             macro_rules! back {
                 ($to:expr) => {{
-                    if self.budget == 0 || self.heap.mark() > TIDY {
-                        self.pc = pc;
+                    if self.budget == 0 || context.heap.mark() > TIDY {
+                        self.pc = place(ops, &code);
                         self.spend()?;
                         self.pc = $to;
                         continue 'window;
                     }
                     self.budget -= 1;
-                    pc = $to;
+                    code = from(ops, $to);
                 }};
             }
             // Puts the next element of a loop into a register; false when there is none.
@@ -153,7 +161,7 @@ impl Machine {
                     let (at, d) = ($at, $d);
                     let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
                     if let Value::Zone(zone) = r!(at) {
-                        match reach::next_piece(table, zone, index) {
+                        match reach::next_piece(context.table, zone, index) {
                             Some((piece, next)) => {
                                 r!(at + 1) = Value::Int(next);
                                 r!(d) = Value::Piece(piece);
@@ -162,10 +170,10 @@ impl Machine {
                             None => false,
                         }
                     } else {
-                        match reach::next(&self.heap, r!(at), index) {
+                        match reach::next(context.heap, r!(at), index) {
                             Some((list @ Value::List(_), next)) => {
                                 r!(at + 1) = Value::Int(next);
-                                r!(d) = attempt!(self.heap.copy(list));
+                                r!(d) = attempt!(context.heap.copy(list));
                                 true
                             }
                             Some((element, next)) => {
@@ -177,6 +185,14 @@ impl Machine {
                         }
                     }
                 }};
+            }
+            macro_rules! push {
+                ($a:expr, $s:expr, $copied:expr) => {
+                    if !context.heap.push_plain(r!($a), r!($s)) {
+                        let item = if $copied { attempt!(context.heap.copy(r!($s))) } else { r!($s) };
+                        attempt!(reach::push(context.heap, &mut r!($a), item));
+                    }
+                };
             }
             // Registers are looked at where they are: a value that was just written in parts (its type, its
             // number) and is read as a whole keeps the processor waiting.
@@ -196,11 +212,27 @@ impl Machine {
                     }
                 };
             }
+            macro_rules! less_int {
+                ($a:expr, $value:expr) => {
+                    match r!($a) {
+                        Value::Int(number) => number < i32::from($value),
+                        other => attempt!(less(game, other, Value::Int(i32::from($value)))),
+                    }
+                };
+            }
+            macro_rules! more_int {
+                ($a:expr, $value:expr) => {
+                    match r!($a) {
+                        Value::Int(number) => number > i32::from($value),
+                        other => attempt!(less(game, Value::Int(i32::from($value)), other)),
+                    }
+                };
+            }
             // The kind of a register's piece, or the kind in it.
             macro_rules! kind {
                 ($register:expr) => {
                     match r!($register) {
-                        Value::Piece(piece) => Some(table.kind(piece)),
+                        Value::Piece(piece) => Some(context.table.kind(piece)),
                         Value::Kind(kind) => Some(kind),
                         _ => None,
                     }
@@ -221,21 +253,20 @@ impl Machine {
                     match r!($register) {
                         Value::Bool(flag) => flag,
                         other => {
-                            self.pc = pc;
+                            self.pc = place(ops, &code);
                             return Err(needs("true or false", other).into());
                         }
                     }
                 };
             }
             loop {
-                let Some(op) = ops.get(pc as usize) else {
+                let Some(op) = code.next() else {
                     return Err(Fail::new("the script ran past its end").into());
                 };
-                pc += 1;
                 match *op {
                     Op::Constant { d, constant } => r!(d) = game.code.constants[usize::from(constant)],
                     Op::ConstantList { d, list } => {
-                        r!(d) = attempt!(reach::constant_list(game, &mut self.heap, list));
+                        r!(d) = attempt!(reach::constant_list(game, context.heap, list));
                     }
                     Op::ConstantIndex { d, i, list } => {
                         r!(d) = attempt!(reach::constant_element(game, list, r!(i)));
@@ -243,21 +274,20 @@ impl Machine {
                     Op::Int { d, value } => r!(d) = Value::Int(value),
                     Op::Move { d, s } => r!(d) = r!(s),
                     Op::Copy { d, s } => {
-                        let value = r!(s);
-                        r!(d) = if matches!(value, Value::List(_)) {
-                            attempt!(self.heap.copy(value))
+                        if matches!(r!(s), Value::List(_)) {
+                            r!(d) = attempt!(context.heap.copy(r!(s)));
                         } else {
-                            value
-                        };
+                            r!(d) = r!(s);
+                        }
                     }
-                    Op::Add { d, a, b } => r!(d) = attempt!(add(&mut self.heap, r!(a), r!(b))),
+                    Op::Add { d, a, b } => r!(d) = attempt!(add(context.heap, r!(a), r!(b))),
                     Op::AddInt { d, a, value } => {
                         if let Value::Int(number) = r!(a)
                             && let Some(sum) = number.checked_add(value)
                         {
                             r!(d) = Value::Int(sum);
                         } else {
-                            r!(d) = attempt!(add(&mut self.heap, r!(a), Value::Int(value)));
+                            r!(d) = attempt!(add(context.heap, r!(a), Value::Int(value)));
                         }
                     }
                     Op::Subtract { d, a, b } => {
@@ -270,8 +300,8 @@ impl Machine {
                         }
                     }
                     Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
-                    Op::Equal { d, a, b } => r!(d) = Value::Bool(self.heap.equal(r!(a), r!(b))),
-                    Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!self.heap.equal(r!(a), r!(b))),
+                    Op::Equal { d, a, b } => r!(d) = Value::Bool(context.heap.equal(r!(a), r!(b))),
+                    Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!context.heap.equal(r!(a), r!(b))),
                     Op::Less { d, a, b } => r!(d) = Value::Bool(less!(a, b)),
                     Op::LessEqual { d, a, b } => {
                         r!(d) = Value::Bool(less_equal!(a, b));
@@ -289,12 +319,12 @@ impl Machine {
                         }
                     }
                     Op::JumpEqual { a, b, to } => {
-                        if self.heap.equal(r!(a), r!(b)) {
+                        if context.heap.equal(r!(a), r!(b)) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotEqual { a, b, to } => {
-                        if !self.heap.equal(r!(a), r!(b)) {
+                        if !context.heap.equal(r!(a), r!(b)) {
                             jump!(to);
                         }
                     }
@@ -305,6 +335,16 @@ impl Machine {
                     }
                     Op::JumpNotLessEqual { a, b, to } => {
                         if !less_equal!(a, b) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLess { a, b, to } => {
+                        if less!(a, b) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLessEqual { a, b, to } => {
+                        if less_equal!(a, b) {
                             jump!(to);
                         }
                     }
@@ -329,20 +369,22 @@ impl Machine {
                         }
                     }
                     Op::JumpNotLessInt { a, value, to } => {
-                        let less = match r!(a) {
-                            Value::Int(number) => number < i32::from(value),
-                            other => attempt!(less(game, other, Value::Int(i32::from(value)))),
-                        };
-                        if !less {
+                        if !less_int!(a, value) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotMoreInt { a, value, to } => {
-                        let more = match r!(a) {
-                            Value::Int(number) => number > i32::from(value),
-                            other => attempt!(less(game, Value::Int(i32::from(value)), other)),
-                        };
-                        if !more {
+                        if !more_int!(a, value) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLessInt { a, value, to } => {
+                        if less_int!(a, value) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpMoreInt { a, value, to } => {
+                        if more_int!(a, value) {
                             jump!(to);
                         }
                     }
@@ -357,86 +399,73 @@ impl Machine {
                         if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
                             let step = matches!(op, Op::Step { .. });
                             let stop = match self.stops {
-                                Stops::Calls => pc > game.code.main,
+                                Stops::Calls => place(ops, &code) > game.code.main,
                                 _ => step,
                             };
                             if stop && !self.announced {
                                 self.announced = true;
-                                self.pc = pc - 1;
+                                self.pc = place(ops, &code) - 1;
                                 let pause =
                                     if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
                                 return Ok(pause);
                             }
                             self.announced = false;
                         }
-                        self.pc = pc;
+                        self.pc = place(ops, &code);
                         self.spend()?;
                         self.pc = self.enter(game, function, base)?;
                         continue 'window;
                     }
                     Op::Host { function, d, base, count } => {
                         let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        let mut context = Context {
-                            game,
-                            table,
-                            heap: &mut self.heap,
-                            asking: &mut self.asking,
-                            parts: &self.parts,
-                        };
-                        match library.call(function, &mut context, arguments) {
+                        match library.call(function, context, arguments) {
                             Ok(value) => put!(d, value),
                             Err(stop) => {
                                 self.waiting = d;
-                                self.pc = pc;
+                                self.pc = place(ops, &code);
                                 return Err(stop.into());
                             }
                         }
                     }
                     Op::Property { d, a, property } => {
-                        let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                        let mut look = context.look();
                         put!(d, attempt!(library.property(property, &mut look, r!(a))));
                     }
                     Op::Len { d, a, property } => match r!(a) {
-                        Value::Zone(zone) => r!(d) = Value::Int(i32::from(table.len(zone))),
+                        Value::Zone(zone) => r!(d) = Value::Int(i32::from(context.table.len(zone))),
                         other => {
-                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            let mut look = context.look();
                             r!(d) = attempt!(library.property(property, &mut look, other));
                         }
                     },
                     Op::Empty { d, a, property } => match r!(a) {
-                        Value::Zone(zone) => r!(d) = Value::Bool(table.is_empty(zone)),
+                        Value::Zone(zone) => r!(d) = Value::Bool(context.table.is_empty(zone)),
                         other => {
-                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            let mut look = context.look();
                             r!(d) = attempt!(library.property(property, &mut look, other));
                         }
                     },
-                    Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(table.len(ZoneId(zone)))),
-                    Op::Nth { d, part } => r!(d) = Value::Int(self.parts[usize::from(part)]),
+                    Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(context.table.len(ZoneId(zone)))),
+                    Op::Nth { d, part } => r!(d) = Value::Int(context.parts[usize::from(part)]),
                     Op::SwitchName { a, switch } => {
                         let switch = &game.code.switches[usize::from(switch)];
-                        pc = match kind!(a) {
+                        let to = match kind!(a) {
                             Some(KindId(kind)) => switch.kinds[usize::from(kind)],
                             None => {
-                                let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                                let mut look = context.look();
                                 let name = attempt!(library.property(switch.property, &mut look, r!(a)));
                                 let arm = |(word, _): &&(WordId, u32)| name == Value::Word(*word);
                                 switch.words.iter().find(arm).map_or(switch.other, |(_, to)| *to)
                             }
                         };
+                        jump!(to);
                     }
-                    Op::Name { d, a, property } => match kind!(a) {
-                        Some(KindId(kind)) => r!(d) = Value::Word(game.kind_words[usize::from(kind)]),
-                        None => {
-                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
-                            r!(d) = attempt!(library.property(property, &mut look, r!(a)));
-                        }
-                    },
                     Op::KindProperty { d, a, property } => {
                         r!(d) = match kind!(a) {
                             Some(KindId(kind)) => {
                                 game.layout.kinds[usize::from(kind)].properties[usize::from(property)]
                             }
-                            None => attempt!(reach::kind_property(game, table, r!(a), property)),
+                            None => attempt!(reach::kind_property(game, context.table, r!(a), property)),
                         };
                     }
                     Op::SeatZone { d, a, first } => match r!(a) {
@@ -444,7 +473,7 @@ impl Machine {
                         other => r!(d) = attempt!(reach::seat_zone(other, first)),
                     },
                     Op::SeatCounter { d, a, first } => {
-                        r!(d) = attempt!(reach::seat_counter(game, table, r!(a), first));
+                        r!(d) = attempt!(reach::seat_counter(game, context.table, r!(a), first));
                     }
                     Op::KindZone { d, a, rule } => r!(d) = attempt!(reach::kind_zone(game, r!(a), rule)),
                     Op::MakeKind { d, base, count, family } => {
@@ -452,23 +481,29 @@ impl Machine {
                         r!(d) = attempt!(reach::make_kind(game, family, arguments));
                     }
                     Op::Index { d, a, i } => {
-                        r!(d) = attempt!(reach::copied_element(table, &mut self.heap, r!(a), r!(i)));
+                        r!(d) = attempt!(reach::copied_element(context.table, context.heap, r!(a), r!(i)));
                     }
                     Op::List { d, base, count } => {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        r!(d) = attempt!(reach::list(&mut self.heap, elements));
+                        r!(d) = attempt!(reach::list(context.heap, elements));
                     }
-                    Op::Push { a, s, copied } => {
-                        if !self.heap.push_plain(r!(a), r!(s)) {
-                            let item = if copied { attempt!(self.heap.copy(r!(s))) } else { r!(s) };
-                            attempt!(reach::push(&mut self.heap, &mut r!(a), item));
+                    Op::Borrow { d, a, i } => r!(d) = attempt!(reach::own_element(context.heap, r!(a), r!(i))),
+                    Op::Store { a, i, s } => attempt!(reach::store(context.heap, r!(a), r!(i), r!(s))),
+                    Op::MixedProperty { d, a, property } => {
+                        r!(d) = attempt!(reach::mixed(context, library, property, r!(a)));
+                    }
+                    Op::Push { a, s, copied } => push!(a, s, copied),
+                    Op::PushAgain { a, r: at, d, to } => {
+                        push!(a, d, true);
+                        if next!(at, d) {
+                            back!(to);
                         }
                     }
                     Op::Each { r: at, copied: false } if matches!(r!(at), Value::Zone(_) | Value::List(_)) => {
                         r!(at + 1) = Value::Int(0);
                     }
                     Op::Each { r: at, copied } => {
-                        r!(at) = attempt!(reach::loop_source(table, &mut self.heap, r!(at), copied));
+                        r!(at) = attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
                         r!(at + 1) = Value::Int(0);
                     }
                     Op::Next { r: at, d, to } => {
@@ -492,7 +527,10 @@ impl Machine {
                         }
                         _ => jump!(to),
                     },
-                    Op::NextChair { seat, chair, to } => {
+                    Op::NextChair { seat, chair, acted, to } => {
+                        if acted {
+                            r!(chair + 1) = Value::Int(1);
+                        }
                         let seats = game.layout.seats;
                         if let (Value::Seat(SeatId(present)), Value::Int(taken)) = (r!(seat), r!(chair)) {
                             let next = if present + 1 < seats { present + 1 } else { 0 };
@@ -510,7 +548,13 @@ impl Machine {
                     }
                     Op::Count { part, a } => {
                         if let Value::Int(count) = r!(a) {
-                            self.parts[usize::from(part)] = count;
+                            context.parts[usize::from(part)] = count;
+                        }
+                    }
+                    Op::Need { a, what } => {
+                        if !what.fits(r!(a)) {
+                            self.pc = place(ops, &code);
+                            return Err(needs(what.name(), r!(a)).into());
                         }
                     }
                     Op::Return { a } => {
@@ -521,27 +565,44 @@ impl Machine {
                             return Ok(Pause::Done);
                         };
                         // Registers hold no lists that are gone.
-                        if self.heap.mark() > frame.heap as usize {
+                        if context.heap.mark() > frame.heap as usize {
                             for register in 1..frame.registers {
                                 r!(register) = Value::Unit;
                             }
                         }
-                        r[0] = self.heap.release(frame.heap as usize, value);
+                        r[0] = context.heap.release(frame.heap as usize, value);
                         self.base = frame.base;
                         self.pc = frame.pc;
                         continue 'window;
                     }
                     Op::Done => {
-                        self.pc = pc - 1;
+                        self.pc = place(ops, &code) - 1;
                         return Ok(Pause::Done);
                     }
-                    seldom => {
-                        let (heap, parts) = (&mut self.heap, self.parts.as_slice());
-                        let mut around = Around { game, library, table, heap, parts };
-                        attempt!(around.run(seldom, r));
+                    seldom @ (Op::Multiply { .. }
+                    | Op::Divide { .. }
+                    | Op::Remainder { .. }
+                    | Op::Power { .. }
+                    | Op::Negate { .. }
+                    | Op::In { .. }
+                    | Op::Range { .. }
+                    | Op::EachInt { .. }) => {
+                        attempt!(seldom::run(context, seldom, r));
                     }
                 }
             }
         }
     }
+}
+
+/// The instructions from one on.
+#[inline]
+fn from(ops: &[Op], first: u32) -> std::slice::Iter<'_, Op> {
+    ops[first as usize..].iter()
+}
+
+/// The number of the next instruction.
+#[inline]
+fn place(ops: &[Op], next: &std::slice::Iter<'_, Op>) -> u32 {
+    u32::try_from(ops.len() - next.len()).unwrap_or(u32::MAX)
 }
