@@ -105,10 +105,11 @@ pub enum Op {
     ZoneLen { d: Register, zone: u16 },
     /// d = how often the part was begun
     Nth { d: Register, part: u16 },
-    /// Goes on where the switch says for the name of the kind or piece a: a row of [`Code::switches`].
-    SwitchName { a: Register, switch: u16 },
-    /// d = property of the kind or piece a (a row of the layout's properties)
-    KindProperty { d: Register, a: Register, property: u16 },
+    /// Goes on where [`Code::targets`] says from `first` on for the kind of a; for anything else
+    /// [`Code::switches`] does.
+    SwitchName { a: Register, first: u32 },
+    /// d = property of the kind or piece a, which [`Code::properties`] has from `first` on
+    KindProperty { d: Register, a: Register, first: u32 },
     /// d = property of a that several kinds of things have (a row of [`Code::mixed`])
     MixedProperty { d: Register, a: Register, property: u16 },
     /// d = the zone of seat a
@@ -238,12 +239,12 @@ impl MixedProperty {
     }
 }
 
-/// Where a `switch` over names goes on.
+/// Where a `switch` over names goes on for things that are no kinds.
 #[derive(Clone, Debug, Default)]
 pub struct Switch {
-    /// By kind and family: the instruction.
-    pub kinds: Vec<u32>,
-    /// By name, for things with names that are no kinds.
+    /// The first of its places in [`Code::targets`].
+    pub first: u32,
+    /// By name.
     pub words: Vec<(WordId, u32)>,
     /// Where it goes on when no arm has the name.
     pub other: u32,
@@ -274,6 +275,10 @@ pub struct Code {
     pub mixed: Vec<MixedProperty>,
     /// The `switch`es over names.
     pub switches: Vec<Switch>,
+    /// By `switch`, then by kind and family: the instruction.
+    pub targets: Vec<u32>,
+    /// By property of the layout, then by kind and family.
+    pub properties: Vec<Value>,
     /// Ranges of `switch` arms: first and one past the last, as 64 bits so that every bound fits.
     pub ranges: Vec<(i64, i64)>,
 }

@@ -216,7 +216,8 @@ impl Emitter<'_> {
             MixedProperty { kind: Some(property), zone: None, counter: None, ref host }
                 if host.is_empty() =>
             {
-                Op::KindProperty { d, a, property }
+                let kinds = u32::try_from(self.globals.kind_words.len()).unwrap_or(u32::MAX);
+                Op::KindProperty { d, a, first: u32::from(property) * kinds }
             }
             MixedProperty { kind: None, zone: Some(first), counter: None, ref host } if host.is_empty() => {
                 Op::SeatZone { d, a, first }

@@ -101,9 +101,7 @@ impl Emitter<'_> {
         arms: &[Arm],
         body: &mut dyn FnMut(&mut Self, &Arm) -> Emit<()>,
     ) -> Emit<()> {
-        let row = self.code.switches.len();
-        self.code.switches.push(Switch { property, ..Switch::default() });
-        self.emit(span, Op::SwitchName { a, switch: u16::try_from(row).unwrap_or(u16::MAX) });
+        let at = self.emit(span, Op::SwitchName { a, first: 0 });
         let mut words: Vec<(WordId, u32)> = Vec::new();
         let mut other = None;
         for arm in arms {
@@ -121,11 +119,11 @@ impl Emitter<'_> {
             body(self, arm)?;
         }
         let other = other.unwrap_or(self.here());
-        let kinds = self.globals.kind_words.iter();
-        let kinds = kinds.map(|kind| words.iter().find(|(word, _)| word == kind).map_or(other, |(_, at)| *at));
-        self.code.switches[row].kinds = kinds.collect();
-        self.code.switches[row].words = words;
-        self.code.switches[row].other = other;
+        let first = u32::try_from(self.code.targets.len()).unwrap_or(u32::MAX);
+        let arm = |kind| words.iter().find(|(word, _)| word == kind).map_or(other, |(_, at)| *at);
+        self.code.targets.extend(self.globals.kind_words.iter().map(arm));
+        self.code.ops[at] = Op::SwitchName { a, first };
+        self.code.switches.push(Switch { first, words, other, property });
         Ok(())
     }
 

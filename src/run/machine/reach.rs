@@ -86,9 +86,10 @@ pub(super) fn mixed(context: &mut Context<'_>, library: &Library, row: u16, of: 
     match (of, mixed.kind, mixed.zone, mixed.counter) {
         (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
         (Value::Seat(_), _, _, Some(first)) => seat_counter(game, context.table, of, first),
-        (Value::Piece(_) | Value::Kind(_), Some(property), ..) => {
-            kind_property(game, context.table, of, property)
-        }
+        (Value::Piece(_) | Value::Kind(_), Some(property), ..) => match kind_of(context.table, of) {
+            Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
+            None => Ok(Value::Unit),
+        },
         _ => match mixed.host.iter().find(|property| library.takes(**property, of)) {
             Some(property) => library.property(*property, &mut context.look(), of),
             None => Err(Fail::new(format!("{} has no such property", of.type_name())).into()),
@@ -193,17 +194,6 @@ pub(super) fn next(heap: &Heap, list: Value, index: i32) -> Option<(Value, i32)>
     heap.elements(list).get(at).map(|element| (*element, index + 1))
 }
 
-/// The first piece of a zone from a position on, and the position to go on with.
-#[inline]
-pub(super) fn next_piece(table: &Table, zone: ZoneId, index: i32) -> Option<(PieceId, i32)> {
-    let slots = table.slots(zone);
-    let mut at = usize::try_from(index).ok()?;
-    while *slots.get(at)? == u16::MAX {
-        at += 1;
-    }
-    Some((PieceId(slots[at]), i32::try_from(at).ok()? + 1))
-}
-
 /// The kind of a piece, or the kind itself.
 fn kind_of(table: &Table, value: Value) -> Option<KindId> {
     match value {
@@ -213,15 +203,28 @@ fn kind_of(table: &Table, value: Value) -> Option<KindId> {
     }
 }
 
-#[inline]
-pub(super) fn kind_property(game: &Game, table: &Table, of: Value, property: u16) -> Result<Value, Stop> {
-    match kind_of(table, of) {
-        Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
-        None => {
-            let name = &game.layout.properties[usize::from(property)];
-            Err(Fail::new(format!("{} has no property `{name}`", of.type_name())).into())
-        }
-    }
+/// The failure of a property of kinds that is asked of anything else.
+#[cold]
+pub(super) fn no_kind_property(game: &Game, of: Value, first: u32) -> Result<Value, Stop> {
+    let name = &game.layout.properties[first as usize / game.layout.kinds.len()];
+    Err(Fail::new(format!("{} has no property `{name}`", of.type_name())).into())
+}
+
+/// Where a `switch` over names goes on for what is no kind.
+#[cold]
+pub(super) fn named_arm(
+    context: &mut Context<'_>,
+    library: &Library,
+    first: u32,
+    of: Value,
+) -> Result<u32, Stop> {
+    let game = context.game;
+    let Some(switch) = game.code.switches.iter().find(|switch| switch.first == first) else {
+        return Err(Fail::new("there is no such switch").into());
+    };
+    let name = library.property(switch.property, &mut context.look(), of)?;
+    let arm = switch.words.iter().find(|(word, _)| name == Value::Word(*word));
+    Ok(arm.map_or(switch.other, |(_, to)| *to))
 }
 
 #[inline]

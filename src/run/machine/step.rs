@@ -71,10 +71,10 @@ impl Machine {
     }
 
     /// Enters a function whose arguments lie at `base` of the present window; gives its first instruction.
+    #[inline]
     fn enter(&mut self, game: &Game, function: u16, base: Register) -> Result<u32, Fail> {
         if self.frames.len() >= MOST_FRAMES {
-            return Err(Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
-                .hint("a function that calls itself must come to an end"));
+            return Err(too_deep());
         }
         let code = &game.code.functions[usize::from(function)];
         let heap = u32::try_from(self.heap.mark()).unwrap_or(u32::MAX);
@@ -88,6 +88,7 @@ impl Machine {
     }
 
     /// One unit of work of a loop or call; from time to time tidies the lists.
+    #[cold]
     fn spend(&mut self) -> Result<(), Fail> {
         if self.budget == 0 {
             return Err(Fail::new(format!(
@@ -161,7 +162,7 @@ impl Machine {
                     let (at, d) = ($at, $d);
                     let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
                     if let Value::Zone(zone) = r!(at) {
-                        match reach::next_piece(context.table, zone, index) {
+                        match context.table.from(zone, index) {
                             Some((piece, next)) => {
                                 r!(at + 1) = Value::Int(next);
                                 r!(d) = Value::Piece(piece);
@@ -412,7 +413,11 @@ impl Machine {
                             self.announced = false;
                         }
                         self.pc = place(ops, &code);
-                        self.spend()?;
+                        if self.budget == 0 || self.heap.mark() > TIDY {
+                            self.spend()?;
+                        } else {
+                            self.budget -= 1;
+                        }
                         self.pc = self.enter(game, function, base)?;
                         continue 'window;
                     }
@@ -447,25 +452,17 @@ impl Machine {
                     },
                     Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(context.table.len(ZoneId(zone)))),
                     Op::Nth { d, part } => r!(d) = Value::Int(context.parts[usize::from(part)]),
-                    Op::SwitchName { a, switch } => {
-                        let switch = &game.code.switches[usize::from(switch)];
+                    Op::SwitchName { a, first } => {
                         let to = match kind!(a) {
-                            Some(KindId(kind)) => switch.kinds[usize::from(kind)],
-                            None => {
-                                let mut look = context.look();
-                                let name = attempt!(library.property(switch.property, &mut look, r!(a)));
-                                let arm = |(word, _): &&(WordId, u32)| name == Value::Word(*word);
-                                switch.words.iter().find(arm).map_or(switch.other, |(_, to)| *to)
-                            }
+                            Some(KindId(kind)) => game.code.targets[first as usize + usize::from(kind)],
+                            None => attempt!(reach::named_arm(context, library, first, r!(a))),
                         };
                         jump!(to);
                     }
-                    Op::KindProperty { d, a, property } => {
+                    Op::KindProperty { d, a, first } => {
                         r!(d) = match kind!(a) {
-                            Some(KindId(kind)) => {
-                                game.layout.kinds[usize::from(kind)].properties[usize::from(property)]
-                            }
-                            None => attempt!(reach::kind_property(game, context.table, r!(a), property)),
+                            Some(KindId(kind)) => game.code.properties[first as usize + usize::from(kind)],
+                            None => attempt!(reach::no_kind_property(game, r!(a), first)),
                         };
                     }
                     Op::SeatZone { d, a, first } => match r!(a) {
@@ -593,6 +590,12 @@ impl Machine {
             }
         }
     }
+}
+
+#[cold]
+fn too_deep() -> Fail {
+    Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
+        .hint("a function that calls itself must come to an end")
 }
 
 /// The instructions from one on.
