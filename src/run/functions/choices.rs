@@ -49,14 +49,9 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// Puts the options that differ for the seat into the question.
-fn offer(
-    context: &mut Context<'_>,
-    seat: SeatId,
-    source: Value,
-    options: &mut Vec<Value>,
-) -> Result<(), Stop> {
+fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) -> Result<(), Stop> {
     options.clear();
-    let (game, table, heap) = (context.game, &*context.table, &*context.heap);
+    let Desk { game, table, heap } = desk;
     match source {
         Value::Zone(zone) if is_pile(game, zone) => {
             offer_pile(game, table, seat, table.pieces(zone), options);
@@ -65,11 +60,11 @@ fn offer(
         Value::List(_) => {
             let elements = heap.elements(source);
             match pieces_of_one_zone(table, elements) {
-                Some(zone) if is_pile(game, zone) => {
+                Some((zone, _)) if is_pile(game, zone) => {
                     offer_pile(game, table, seat, elements.iter().filter_map(as_piece), options);
                 }
-                Some(_) if all_differ(elements) => options.extend_from_slice(elements),
-                _ => offer_mixed(context, seat, elements, options)?,
+                Some((_, true)) => options.extend_from_slice(elements),
+                _ => offer_mixed(desk, seat, elements, options)?,
             }
         }
         other => return Err(unfit("a zone or a list", other)),
@@ -77,8 +72,17 @@ fn offer(
     Ok(())
 }
 
+/// What looking at options needs.
+#[derive(Clone, Copy)]
+struct Desk<'a> {
+    game: &'a Game,
+    table: &'a Table,
+    heap: &'a Heap,
+}
+
+#[inline]
 fn is_pile(game: &Game, zone: ZoneId) -> bool {
-    game.layout.zones[usize::from(zone.0)].order == Order::Pile
+    matches!(game.layout.zones[usize::from(zone.0)].order, Order::Pile)
 }
 
 #[inline]
@@ -89,17 +93,20 @@ fn as_piece(value: &Value) -> Option<PieceId> {
     }
 }
 
-/// The zone in which all of them lie when they are nothing but pieces of one zone.
-fn pieces_of_one_zone(table: &Table, elements: &[Value]) -> Option<ZoneId> {
+/// The zone in which all of them lie when they are nothing but pieces of one zone, and whether they
+/// certainly are all different.
+#[inline]
+fn pieces_of_one_zone(table: &Table, elements: &[Value]) -> Option<(ZoneId, bool)> {
     let zone = table.zone_of(as_piece(elements.first()?)?);
-    let lies_there = |value: &Value| as_piece(value).is_some_and(|piece| table.zone_of(piece) == zone);
-    elements.iter().all(lies_there).then_some(zone)
-}
-
-/// Whether the pieces are certainly all different.
-fn all_differ(elements: &[Value]) -> bool {
-    let mut met = 0;
-    elements.iter().filter_map(as_piece).all(|piece| first_time(&mut met, piece.0))
+    let (mut met, mut differ) = (0, true);
+    for value in elements {
+        let piece = as_piece(value)?;
+        if table.zone_of(piece) != zone {
+            return None;
+        }
+        differ &= first_time(&mut met, piece.0);
+    }
+    Some((zone, differ))
 }
 
 /// Offers pieces of one pile.
@@ -121,7 +128,7 @@ fn offer_pile(
 
 /// Offers what may be anything.
 fn offer_mixed(
-    context: &Context<'_>,
+    desk: Desk<'_>,
     seat: SeatId,
     elements: &[Value],
     options: &mut Vec<Value>,
@@ -129,7 +136,7 @@ fn offer_mixed(
     let mut met = 0;
     for value in elements {
         let known = match *value {
-            Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
+            Value::List(_) => options.iter().any(|option| same_group(desk, seat, *option, *value)),
             Value::Int(number) => {
                 check_number(number)?;
                 options.contains(value)
@@ -137,7 +144,7 @@ fn offer_mixed(
             Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
                 !first_time(&mut met, id) && options.contains(value)
             }
-            _ => options.iter().any(|option| same(context.game, context.table, seat, *option, *value)),
+            _ => options.iter().any(|option| same(desk.game, desk.table, seat, *option, *value)),
         };
         if !known {
             options.push(*value);
@@ -182,13 +189,13 @@ pub(in crate::run) fn same(game: &Game, table: &Table, seat: SeatId, a: Value, b
 }
 
 /// Whether two groups hold options that cannot be told apart, in any order.
-fn same_group(context: &Context<'_>, seat: SeatId, a: Value, b: Value) -> bool {
+fn same_group(desk: Desk<'_>, seat: SeatId, a: Value, b: Value) -> bool {
     if !matches!(a, Value::List(_)) {
         return false;
     }
-    let (a, b) = (context.heap.elements(a), context.heap.elements(b));
+    let (a, b) = (desk.heap.elements(a), desk.heap.elements(b));
     let alike = |list: &[Value], one: Value| {
-        list.iter().filter(|two| same(context.game, context.table, seat, one, **two)).count()
+        list.iter().filter(|two| same(desk.game, desk.table, seat, one, **two)).count()
     };
     a.len() == b.len() && a.iter().all(|one| alike(a, *one) == alike(b, *one))
 }
@@ -197,14 +204,10 @@ fn same_group(context: &Context<'_>, seat: SeatId, a: Value, b: Value) -> bool {
 fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
     check_prompt(arguments[1])?;
-    let mut options = std::mem::take(&mut context.asking.options);
-    let offered = offer(context, seat, arguments[2], &mut options);
-    context.asking.options = options;
-    offered?;
+    let desk = Desk { game: context.game, table: context.table, heap: context.heap };
+    // All else of the last question was forgotten when it was answered.
     let asking = &mut *context.asking;
-    asking.pool.clear();
-    asking.picked.clear();
-    asking.sealed.clear();
+    offer(desk, seat, arguments[2], &mut asking.options)?;
     asking.seat = seat;
     asking.prompt = arguments[1];
     asking.demand = demand;
@@ -326,7 +329,8 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
             return Err(Fail::new("a seat is asked twice at once").into());
         }
         let mut options = Vec::new();
-        offer(context, who, list, &mut options)?;
+        let desk = Desk { game: context.game, table: context.table, heap: context.heap };
+        offer(desk, who, list, &mut options)?;
         if options.is_empty() {
             context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));

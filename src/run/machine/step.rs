@@ -265,12 +265,12 @@ impl Machine {
                     return Err(Fail::new("the script ran past its end").into());
                 };
                 match *op {
-                    Op::Constant { d, constant } => r!(d) = game.code.constants[usize::from(constant)],
+                    Op::Constant { d, constant } => r!(d) = context.game.code.constants[usize::from(constant)],
                     Op::ConstantList { d, list } => {
-                        r!(d) = attempt!(reach::constant_list(game, context.heap, list));
+                        r!(d) = attempt!(reach::constant_list(context.game, context.heap, list));
                     }
                     Op::ConstantIndex { d, i, list } => {
-                        r!(d) = attempt!(reach::constant_element(game, list, r!(i)));
+                        r!(d) = attempt!(reach::constant_element(context.game, list, r!(i)));
                     }
                     Op::Int { d, value } => r!(d) = Value::Int(value),
                     Op::Move { d, s } => r!(d) = r!(s),
@@ -355,12 +355,12 @@ impl Machine {
                         }
                     }
                     Op::JumpConstant { a, constant, to } => {
-                        if r!(a) == game.code.constants[usize::from(constant)] {
+                        if r!(a) == context.game.code.constants[usize::from(constant)] {
                             jump!(to);
                         }
                     }
                     Op::JumpNotConstant { a, constant, to } => {
-                        if r!(a) != game.code.constants[usize::from(constant)] {
+                        if r!(a) != context.game.code.constants[usize::from(constant)] {
                             jump!(to);
                         }
                     }
@@ -390,7 +390,7 @@ impl Machine {
                         }
                     }
                     Op::JumpOutside { a, range, to } => {
-                        let (from, end) = game.code.ranges[usize::from(range)];
+                        let (from, end) = context.game.code.ranges[usize::from(range)];
                         let inside = matches!(r!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
                         if !inside {
                             jump!(to);
@@ -454,15 +454,15 @@ impl Machine {
                     Op::Nth { d, part } => r!(d) = Value::Int(context.parts[usize::from(part)]),
                     Op::SwitchName { a, first } => {
                         let to = match kind!(a) {
-                            Some(KindId(kind)) => game.code.targets[first as usize + usize::from(kind)],
+                            Some(KindId(kind)) => context.game.code.targets[first as usize + usize::from(kind)],
                             None => attempt!(reach::named_arm(context, library, first, r!(a))),
                         };
                         jump!(to);
                     }
                     Op::KindProperty { d, a, first } => {
                         r!(d) = match kind!(a) {
-                            Some(KindId(kind)) => game.code.properties[first as usize + usize::from(kind)],
-                            None => attempt!(reach::no_kind_property(game, r!(a), first)),
+                            Some(KindId(kind)) => context.game.code.properties[first as usize + usize::from(kind)],
+                            None => attempt!(reach::no_kind_property(context.game, r!(a), first)),
                         };
                     }
                     Op::SeatZone { d, a, first } => match r!(a) {
@@ -470,12 +470,12 @@ impl Machine {
                         other => r!(d) = attempt!(reach::seat_zone(other, first)),
                     },
                     Op::SeatCounter { d, a, first } => {
-                        r!(d) = attempt!(reach::seat_counter(game, context.table, r!(a), first));
+                        r!(d) = attempt!(reach::seat_counter(context.game, context.table, r!(a), first));
                     }
-                    Op::KindZone { d, a, rule } => r!(d) = attempt!(reach::kind_zone(game, r!(a), rule)),
+                    Op::KindZone { d, a, rule } => r!(d) = attempt!(reach::kind_zone(context.game, r!(a), rule)),
                     Op::MakeKind { d, base, count, family } => {
                         let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        r!(d) = attempt!(reach::make_kind(game, family, arguments));
+                        r!(d) = attempt!(reach::make_kind(context.game, family, arguments));
                     }
                     Op::Index { d, a, i } => {
                         r!(d) = attempt!(reach::copied_element(context.table, context.heap, r!(a), r!(i)));
@@ -528,7 +528,7 @@ impl Machine {
                         if acted {
                             r!(chair + 1) = Value::Int(1);
                         }
-                        let seats = game.layout.seats;
+                        let seats = context.game.layout.seats;
                         if let (Value::Seat(SeatId(present)), Value::Int(taken)) = (r!(seat), r!(chair)) {
                             let next = if present + 1 < seats { present + 1 } else { 0 };
                             r!(seat) = Value::Seat(SeatId(next));
@@ -563,9 +563,7 @@ impl Machine {
                         };
                         // Registers hold no lists that are gone.
                         if context.heap.mark() > frame.heap as usize {
-                            for register in 1..frame.registers {
-                                r!(register) = Value::Unit;
-                            }
+                            r[1..usize::from(frame.registers)].fill(Value::Unit);
                         }
                         r[0] = context.heap.release(frame.heap as usize, value);
                         self.base = frame.base;
