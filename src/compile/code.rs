@@ -286,7 +286,11 @@ pub struct Code {
 impl Op {
     /// Where the instruction jumps to, if it jumps.
     #[must_use]
-    pub fn target(&mut self) -> Option<&mut u32> {
+    pub fn target(mut self) -> Option<u32> {
+        self.target_mut().copied()
+    }
+
+    fn target_mut(&mut self) -> Option<&mut u32> {
         match self {
             Self::Jump { to }
             | Self::Back { to }
@@ -317,6 +321,21 @@ impl Op {
         }
     }
 
+    /// The register that certainly holds true or false behind this instruction.
+    #[must_use]
+    pub fn says_whether(self) -> Option<Register> {
+        match self {
+            Self::Not { d, .. }
+            | Self::Equal { d, .. }
+            | Self::NotEqual { d, .. }
+            | Self::Less { d, .. }
+            | Self::LessEqual { d, .. }
+            | Self::In { d, .. }
+            | Self::Empty { d, .. } => Some(d),
+            _ => None,
+        }
+    }
+
     /// The jump that is taken when this one is not, if there is such an instruction.
     #[must_use]
     pub fn inverted(self) -> Option<Self> {
@@ -337,7 +356,7 @@ impl Op {
 
     /// Lets a jump go to an instruction.
     pub fn set_target(&mut self, to: u32) {
-        if let Some(target) = self.target() {
+        if let Some(target) = self.target_mut() {
             *target = to;
         }
     }

@@ -229,9 +229,7 @@ impl<'a, 'e> Loop<'a, 'e> {
             build.push(&keys, build.variable(&key)),
         ];
         let group = build.element(&result, build.variable(&place));
-        let join = vec![
-            build.push_to(group, build.variable(&item)),
-        ];
+        let join = vec![build.push_to(group, build.variable(&item))];
         let step = vec![
             build.variable_is(&key, self.body.clone()),
             build.variable_is(&place, build.int(-1)),

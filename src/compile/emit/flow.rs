@@ -150,7 +150,7 @@ impl Emitter<'_> {
         if let Some(skip) = turns.skip {
             let answer = self.scoped(|emitter| {
                 let a = emitter.ask(skip, Some(seat), false)?;
-                emitter.emit(skip.span, Op::Need { a, what: Need::Bool });
+                emitter.need_bool(skip.span, a);
                 Ok(a)
             })?;
             skips.push(self.emit(skip.span, Op::JumpIf { a: answer, to: 0 }));
@@ -210,9 +210,19 @@ impl Emitter<'_> {
         let Some(step) = &part.while_true else { return Ok(Vec::new()) };
         self.scoped(|emitter| {
             let a = emitter.ask(step, seat, false)?;
-            emitter.emit(step.span, Op::Need { a, what: Need::Bool });
+            emitter.need_bool(step.span, a);
             Ok(vec![emitter.emit(step.span, Op::JumpIfNot { a, to: 0 })])
         })
+    }
+
+    /// Fails unless the register holds true or false, where the order of play cannot know it.
+    fn need_bool(&mut self, span: Span, a: Register) {
+        let here = self.here();
+        let known = self.code.ops.last().is_some_and(|last| last.says_whether() == Some(a))
+            && !self.code.ops.iter().any(|op| op.target() == Some(here));
+        if !known {
+            self.emit(span, Op::Need { a, what: Need::Bool });
+        }
     }
 
     fn amount(&mut self, table: Table<'_>, count: &Count, span: Span) -> Emit<Register> {

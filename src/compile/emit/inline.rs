@@ -120,11 +120,7 @@ impl Emitter<'_> {
         Ok((compiled?, jumps.unwrap_or_default()))
     }
 
-    fn parameters_here(
-        &mut self,
-        function: u16,
-        values: &[&Expression],
-    ) -> Emit<Vec<(String, Register)>> {
+    fn parameters_here(&mut self, function: u16, values: &[&Expression]) -> Emit<Vec<(String, Register)>> {
         let bodies = self.bodies;
         let body = &bodies[usize::from(function)];
         let mut parameters = Vec::new();

@@ -48,8 +48,8 @@ impl Emitter<'_> {
     fn invert(&mut self, start: usize, jumps: &[usize]) -> Option<usize> {
         let end = self.code.ops.len();
         let [only] = jumps else { return None };
-        let goes_on = |op: &mut Op| op.target().is_some_and(|to| *to as usize == end);
-        if only + 1 != end || self.code.ops[start..end].iter_mut().any(goes_on) {
+        let goes_on = |op: &Op| op.target().is_some_and(|to| to as usize == end);
+        if only + 1 != end || self.code.ops[start..end].iter().any(goes_on) {
             return None;
         }
         self.code.ops[*only] = self.code.ops[*only].inverted()?;

@@ -11,6 +11,12 @@ pub const MOST_ELEMENTS: usize = 10_000;
 pub(super) const MOST_NESTING: usize = 16;
 /// Room of a list that begins empty.
 const FIRST_ROOM: usize = 8;
+/// Such a list: its header and its room.
+const FRESH: [Value; 1 + FIRST_ROOM] = {
+    let mut values = [Value::Unit; 1 + FIRST_ROOM];
+    values[0] = Value::Header { len: 0, room: 8 };
+    values
+};
 /// Values in the heap at most: 8 MB.
 const MOST_VALUES: usize = 1 << 20;
 
@@ -222,11 +228,12 @@ impl Heap {
     /// # Errors
     /// When the heap is full.
     pub fn fresh(&mut self) -> Result<Value, Full> {
-        let list = self.empty(FIRST_ROOM)?;
-        let first = self.values.len();
-        self.values.extend_from_slice(&[Value::Unit; FIRST_ROOM]);
-        self.values[first - 1] = header(0, FIRST_ROOM);
-        Ok(list)
+        let at = self.values.len();
+        if at + FIRST_ROOM > MOST_VALUES {
+            return Err(Full::Room);
+        }
+        self.values.extend_from_slice(&FRESH);
+        Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
     }
 
     /// Puts an element at a position from 0 to the length; the list may move.

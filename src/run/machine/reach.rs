@@ -66,12 +66,9 @@ fn element(table: &Table, heap: &Heap, list: Value, index: Value) -> Result<Valu
 /// An element of a list, not copied.
 pub(super) fn own_element(heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
     let (Value::List(_), Value::Int(index)) = (list, index) else {
-        return Err(Fail::new(format!(
-            "{} cannot be changed at {}",
-            list.type_name(),
-            index.type_name()
-        ))
-        .into());
+        return Err(
+            Fail::new(format!("{} cannot be changed at {}", list.type_name(), index.type_name())).into()
+        );
     };
     let elements = heap.elements(list);
     let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
@@ -80,7 +77,12 @@ pub(super) fn own_element(heap: &Heap, list: Value, index: Value) -> Result<Valu
 
 /// A property whose name stands for several things.
 #[inline(never)]
-pub(super) fn mixed(context: &mut Context<'_>, library: &Library, row: u16, of: Value) -> Result<Value, Stop> {
+pub(super) fn mixed(
+    context: &mut Context<'_>,
+    library: &Library,
+    row: u16,
+    of: Value,
+) -> Result<Value, Stop> {
     let game = context.game;
     let mixed = &game.code.mixed[usize::from(row)];
     match (of, mixed.kind, mixed.zone, mixed.counter) {
@@ -121,7 +123,12 @@ pub fn position(index: i32, len: usize) -> Option<usize> {
 
 /// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
 #[inline(never)]
-pub(super) fn loop_source(table: &Table, heap: &mut Heap, source: Value, copied: bool) -> Result<Value, Stop> {
+pub(super) fn loop_source(
+    table: &Table,
+    heap: &mut Heap,
+    source: Value,
+    copied: bool,
+) -> Result<Value, Stop> {
     match source {
         Value::Zone(zone) if copied => {
             let piece = |cell: &u16| Value::Piece(PieceId(*cell));
@@ -131,11 +138,10 @@ pub(super) fn loop_source(table: &Table, heap: &mut Heap, source: Value, copied:
             })
         }
         Value::List(_) | Value::Zone(_) => Ok(source),
-        other => Err(Fail::new(format!(
-            "`for` goes through lists, zones and ranges, not {}",
-            other.type_name()
-        ))
-        .into()),
+        other => {
+            Err(Fail::new(format!("`for` goes through lists, zones and ranges, not {}", other.type_name()))
+                .into())
+        }
     }
 }
 
@@ -156,7 +162,12 @@ pub(super) fn constant_element(game: &Game, list: u16, index: Value) -> Result<V
 
 /// A copy of an element of a list, or a piece of a zone.
 #[inline(never)]
-pub(super) fn copied_element(table: &Table, heap: &mut Heap, list: Value, index: Value) -> Result<Value, Stop> {
+pub(super) fn copied_element(
+    table: &Table,
+    heap: &mut Heap,
+    list: Value,
+    index: Value,
+) -> Result<Value, Stop> {
     if let (Value::List(_), Value::Int(index)) = (list, index)
         && let Some(element) = usize::try_from(index).ok().and_then(|at| heap.elements(list).get(at))
         && !matches!(element, Value::List(_))

@@ -265,7 +265,9 @@ impl Machine {
                     return Err(Fail::new("the script ran past its end").into());
                 };
                 match *op {
-                    Op::Constant { d, constant } => r!(d) = context.game.code.constants[usize::from(constant)],
+                    Op::Constant { d, constant } => {
+                        r!(d) = context.game.code.constants[usize::from(constant)]
+                    }
                     Op::ConstantList { d, list } => {
                         r!(d) = attempt!(reach::constant_list(context.game, context.heap, list));
                     }
@@ -454,14 +456,18 @@ impl Machine {
                     Op::Nth { d, part } => r!(d) = Value::Int(context.parts[usize::from(part)]),
                     Op::SwitchName { a, first } => {
                         let to = match kind!(a) {
-                            Some(KindId(kind)) => context.game.code.targets[first as usize + usize::from(kind)],
+                            Some(KindId(kind)) => {
+                                context.game.code.targets[first as usize + usize::from(kind)]
+                            }
                             None => attempt!(reach::named_arm(context, library, first, r!(a))),
                         };
                         jump!(to);
                     }
                     Op::KindProperty { d, a, first } => {
                         r!(d) = match kind!(a) {
-                            Some(KindId(kind)) => context.game.code.properties[first as usize + usize::from(kind)],
+                            Some(KindId(kind)) => {
+                                context.game.code.properties[first as usize + usize::from(kind)]
+                            }
                             None => attempt!(reach::no_kind_property(context.game, r!(a), first)),
                         };
                     }
@@ -472,7 +478,9 @@ impl Machine {
                     Op::SeatCounter { d, a, first } => {
                         r!(d) = attempt!(reach::seat_counter(context.game, context.table, r!(a), first));
                     }
-                    Op::KindZone { d, a, rule } => r!(d) = attempt!(reach::kind_zone(context.game, r!(a), rule)),
+                    Op::KindZone { d, a, rule } => {
+                        r!(d) = attempt!(reach::kind_zone(context.game, r!(a), rule))
+                    }
                     Op::MakeKind { d, base, count, family } => {
                         let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = attempt!(reach::make_kind(context.game, family, arguments));
@@ -484,7 +492,9 @@ impl Machine {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = attempt!(reach::list(context.heap, elements));
                     }
-                    Op::Borrow { d, a, i } => r!(d) = attempt!(reach::own_element(context.heap, r!(a), r!(i))),
+                    Op::Borrow { d, a, i } => {
+                        r!(d) = attempt!(reach::own_element(context.heap, r!(a), r!(i)))
+                    }
                     Op::Store { a, i, s } => attempt!(reach::store(context.heap, r!(a), r!(i), r!(s))),
                     Op::MixedProperty { d, a, property } => {
                         r!(d) = attempt!(reach::mixed(context, library, property, r!(a)));
@@ -496,7 +506,9 @@ impl Machine {
                             back!(to);
                         }
                     }
-                    Op::Each { r: at, copied: false } if matches!(r!(at), Value::Zone(_) | Value::List(_)) => {
+                    Op::Each { r: at, copied: false }
+                        if matches!(r!(at), Value::Zone(_) | Value::List(_)) =>
+                    {
                         r!(at + 1) = Value::Int(0);
                     }
                     Op::Each { r: at, copied } => {
