@@ -1,6 +1,6 @@
 //! The machine's code: small instructions over a window of registers.
 
-use super::value::Value;
+use super::value::{Value, WordId};
 use crate::diag::Span;
 
 /// A register of the running function.
@@ -14,6 +14,8 @@ pub enum Op {
     Constant { d: Register, constant: u16 },
     /// d = a copy of a constant list
     ConstantList { d: Register, list: u16 },
+    /// d = element i of a constant list
+    ConstantIndex { d: Register, i: Register, list: u16 },
     /// d = number
     Int { d: Register, value: i32 },
     /// d = s, which is not used again
@@ -48,7 +50,8 @@ pub enum Op {
     LessEqual { d: Register, a: Register, b: Register },
     /// d = a in b
     In { d: Register, a: Register, b: Register },
-    /// Goes on there: like all other jumps but [`Op::Back`] and [`Op::Again`], to a later instruction.
+    /// Goes on there: like all other jumps but [`Op::Back`], [`Op::Again`],
+    /// [`Op::PushAgain`] and [`Op::NextChair`], to a later instruction.
     Jump { to: u32 },
     /// Goes back there.
     Back { to: u32 },
@@ -64,6 +67,10 @@ pub enum Op {
     JumpNotLess { a: Register, b: Register, to: u32 },
     /// Goes on there if a > b.
     JumpNotLessEqual { a: Register, b: Register, to: u32 },
+    /// Goes on there if a < b.
+    JumpLess { a: Register, b: Register, to: u32 },
+    /// Goes on there if a <= b.
+    JumpLessEqual { a: Register, b: Register, to: u32 },
     /// Goes on there if a is not the number.
     JumpNotInt { a: Register, value: i16, to: u32 },
     /// Goes on there if a is the constant.
@@ -76,6 +83,10 @@ pub enum Op {
     JumpNotLessInt { a: Register, value: i16, to: u32 },
     /// Goes on there unless a > number.
     JumpNotMoreInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a < number.
+    JumpLessInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a > number.
+    JumpMoreInt { a: Register, value: i16, to: u32 },
     /// Goes on there if a is not a number from `from` up to, not including, `from + count`.
     JumpOutside { a: Register, range: u16, to: u32 },
     /// Calls a script function; its window begins at `base`, where the arguments lie and the result will be.
@@ -92,10 +103,13 @@ pub enum Op {
     Empty { d: Register, a: Register, property: u16 },
     /// d = how many pieces lie in the zone
     ZoneLen { d: Register, zone: u16 },
-    /// d = the name of the kind or piece a (`property` is the row that says so of anything else)
-    Name { d: Register, a: Register, property: u16 },
-    /// d = property of the kind or piece a (a row of the layout's properties)
-    KindProperty { d: Register, a: Register, property: u16 },
+    /// d = how often the part was begun
+    Nth { d: Register, part: u16 },
+    /// Goes on where [`Code::targets`] says from `first` on for the kind of a; for anything else
+    /// [`Code::switches`] does.
+    SwitchName { a: Register, first: u32 },
+    /// d = property of the kind or piece a, which [`Code::properties`] has from `first` on
+    KindProperty { d: Register, a: Register, first: u32 },
     /// d = property of a that several kinds of things have (a row of [`Code::mixed`])
     MixedProperty { d: Register, a: Register, property: u16 },
     /// d = the zone of seat a
@@ -124,12 +138,17 @@ pub enum Op {
     Next { r: Register, d: Register, to: u32 },
     /// The same at the end of a loop's body: while there is a next element goes on there.
     Again { r: Register, d: Register, to: u32 },
+    /// Adds a copy of d behind the last element of the list a, then as [`Op::Again`].
+    PushAgain { a: Register, r: Register, d: Register, to: u32 },
     /// Begins a loop over the numbers from r up to r+1: both must be numbers.
     EachInt { r: Register, inclusive: bool },
     /// d = the next number, counting r; when r reaches r+1 goes on there.
     NextInt { r: Register, d: Register, to: u32 },
-    /// d = the seat after a, clockwise
-    SeatAfter { d: Register, a: Register },
+    /// The next seat clockwise sits in the next chair; before the last one has had its turn goes back there.
+    /// The register behind that of the chair becomes 1 when the present one has `acted`.
+    NextChair { seat: Register, chair: Register, acted: bool, to: u32 },
+    /// Goes on there if somebody else runs the functions that the order of play calls.
+    JumpIfCalls { to: u32 },
     /// The part was begun so often: a.
     Count { part: u16, a: Register },
     /// Fails unless a is true or false / a number / a seat: what the order of play needs.
@@ -149,6 +168,28 @@ pub enum Need {
     Int,
     /// A seat.
     Seat,
+}
+
+impl Need {
+    /// Whether the value is what is needed.
+    #[must_use]
+    pub fn fits(self, value: Value) -> bool {
+        match self {
+            Self::Bool => matches!(value, Value::Bool(_)),
+            Self::Int => matches!(value, Value::Int(_)),
+            Self::Seat => matches!(value, Value::Seat(_)),
+        }
+    }
+
+    /// What is needed, in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bool => "true or false",
+            Self::Int => "a number",
+            Self::Seat => "a seat",
+        }
+    }
 }
 
 /// A compiled function.
@@ -198,6 +239,19 @@ impl MixedProperty {
     }
 }
 
+/// Where a `switch` over names goes on for things that are no kinds.
+#[derive(Clone, Debug, Default)]
+pub struct Switch {
+    /// The first of its places in [`Code::targets`].
+    pub first: u32,
+    /// By name.
+    pub words: Vec<(WordId, u32)>,
+    /// Where it goes on when no arm has the name.
+    pub other: u32,
+    /// The row of the host's property that says the name of anything else.
+    pub property: u16,
+}
+
 /// All code of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
@@ -219,6 +273,12 @@ pub struct Code {
     pub main_registers: u8,
     /// Properties whose names stand for several things.
     pub mixed: Vec<MixedProperty>,
+    /// The `switch`es over names.
+    pub switches: Vec<Switch>,
+    /// By `switch`, then by kind and family: the instruction.
+    pub targets: Vec<u32>,
+    /// By property of the layout, then by kind and family.
+    pub properties: Vec<Value>,
     /// Ranges of `switch` arms: first and one past the last, as 64 bits so that every bound fits.
     pub ranges: Vec<(i64, i64)>,
 }
@@ -226,7 +286,11 @@ pub struct Code {
 impl Op {
     /// Where the instruction jumps to, if it jumps.
     #[must_use]
-    pub fn target(&mut self) -> Option<&mut u32> {
+    pub fn target(mut self) -> Option<u32> {
+        self.target_mut().copied()
+    }
+
+    fn target_mut(&mut self) -> Option<&mut u32> {
         match self {
             Self::Jump { to }
             | Self::Back { to }
@@ -236,23 +300,63 @@ impl Op {
             | Self::JumpNotEqual { to, .. }
             | Self::JumpNotLess { to, .. }
             | Self::JumpNotLessEqual { to, .. }
+            | Self::JumpLess { to, .. }
+            | Self::JumpLessEqual { to, .. }
             | Self::JumpNotInt { to, .. }
             | Self::JumpConstant { to, .. }
             | Self::JumpNotConstant { to, .. }
             | Self::JumpNotWord { to, .. }
             | Self::JumpNotLessInt { to, .. }
             | Self::JumpNotMoreInt { to, .. }
+            | Self::JumpLessInt { to, .. }
+            | Self::JumpMoreInt { to, .. }
             | Self::JumpOutside { to, .. }
             | Self::Next { to, .. }
             | Self::Again { to, .. }
+            | Self::PushAgain { to, .. }
+            | Self::NextChair { to, .. }
+            | Self::JumpIfCalls { to }
             | Self::NextInt { to, .. } => Some(to),
             _ => None,
         }
     }
 
+    /// The register that certainly holds true or false behind this instruction.
+    #[must_use]
+    pub fn says_whether(self) -> Option<Register> {
+        match self {
+            Self::Not { d, .. }
+            | Self::Equal { d, .. }
+            | Self::NotEqual { d, .. }
+            | Self::Less { d, .. }
+            | Self::LessEqual { d, .. }
+            | Self::In { d, .. }
+            | Self::Empty { d, .. } => Some(d),
+            _ => None,
+        }
+    }
+
+    /// The jump that is taken when this one is not, if there is such an instruction.
+    #[must_use]
+    pub fn inverted(self) -> Option<Self> {
+        Some(match self {
+            Self::JumpIf { a, to } => Self::JumpIfNot { a, to },
+            Self::JumpIfNot { a, to } => Self::JumpIf { a, to },
+            Self::JumpEqual { a, b, to } => Self::JumpNotEqual { a, b, to },
+            Self::JumpNotEqual { a, b, to } => Self::JumpEqual { a, b, to },
+            Self::JumpNotLess { a, b, to } => Self::JumpLess { a, b, to },
+            Self::JumpNotLessEqual { a, b, to } => Self::JumpLessEqual { a, b, to },
+            Self::JumpConstant { a, constant, to } => Self::JumpNotConstant { a, constant, to },
+            Self::JumpNotConstant { a, constant, to } => Self::JumpConstant { a, constant, to },
+            Self::JumpNotLessInt { a, value, to } => Self::JumpLessInt { a, value, to },
+            Self::JumpNotMoreInt { a, value, to } => Self::JumpMoreInt { a, value, to },
+            _ => return None,
+        })
+    }
+
     /// Lets a jump go to an instruction.
     pub fn set_target(&mut self, to: u32) {
-        if let Some(target) = self.target() {
+        if let Some(target) = self.target_mut() {
             *target = to;
         }
     }

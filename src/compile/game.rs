@@ -8,7 +8,7 @@ use super::code::{Code, MixedProperty};
 use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Words};
 use super::layout::Layout;
-use super::value::{CounterId, KindId, WordId};
+use super::value::{CounterId, KindId, Value, WordId};
 use crate::check::host::Host;
 use crate::check::rules::{Rules, SeatValue};
 use crate::diag::{Code as FaultCode, Diagnostic, Faults, Sources};
@@ -85,21 +85,11 @@ impl Game {
         let mut emitter = Emitter::new(&functions, host, &globals, &effects, &mut words);
         emitter.functions(&functions, &mut faults);
         emitter.flow(FlowTable { rules: &rules, layout: &layout }, &mut faults);
-        let code = emitter.code;
+        let mut code = emitter.code;
+        code.properties = properties_by_kind(&layout);
         if faults.has_errors() {
             return Err(faults);
         }
-        let kind_words = layout
-            .kinds
-            .iter()
-            .map(|kind| {
-                let family = &layout.kinds[usize::from(kind.family.0)].name;
-                match words.intern(family) {
-                    super::value::Value::Word(word) => word,
-                    _ => WordId(0),
-                }
-            })
-            .collect();
         let (scoring, ranking) = lines(&rules, &layout);
         let properties = globals.properties(host);
         Ok(Self {
@@ -108,7 +98,7 @@ impl Game {
             layout,
             code,
             words: words.list,
-            kind_words,
+            kind_words: globals.kind_words,
             names: globals.names,
             properties,
             functions,
@@ -142,6 +132,11 @@ impl Game {
         let labels = &self.rules.labels;
         labels.binary_search_by(|(key, _)| key.as_str().cmp(name)).map_or(name, |at| &labels[at].1)
     }
+}
+
+fn properties_by_kind(layout: &Layout) -> Vec<Value> {
+    let by_kind = |property: usize| layout.kinds.iter().map(move |kind| kind.properties[property]);
+    (0..layout.properties.len()).flat_map(by_kind).collect()
 }
 
 fn wrong_seats(rules: &Rules, seats: u8) -> Diagnostic {

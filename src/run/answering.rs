@@ -32,6 +32,11 @@ impl Question<'_> {
     /// # Errors
     /// When there is no such answer; nothing has changed then.
     pub(super) fn take(&mut self, index: usize) -> Result<Option<Value>, Fail> {
+        if let (Demand::One, Some(value)) = (self.asking.demand, self.asking.options.get(index))
+            && !matches!(value, Value::List(_))
+        {
+            return Ok(Some(*value));
+        }
         let (options, answers) = (options(self.asking).len(), answers(self.asking));
         if index >= answers {
             return Err(Fail::new(format!("there is no option {}, only {answers}", index + 1)));

@@ -24,7 +24,15 @@ pub struct Context<'a> {
     /// Where a question is put.
     pub asking: &'a mut Asking,
     /// How often each part of the order of play was begun.
-    pub parts: &'a [i32],
+    pub parts: &'a mut [i32],
+}
+
+impl Context<'_> {
+    /// The same, only to look at.
+    #[inline]
+    pub(super) fn look(&mut self) -> Look<'_> {
+        Look { game: self.game, table: self.table, heap: self.heap, parts: self.parts }
+    }
 }
 
 /// A host function: its arguments are of the number, not yet of the types, that its row says.

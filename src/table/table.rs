@@ -154,6 +154,23 @@ impl Table {
         }
     }
 
+    /// The first piece from an index or place on, and the index behind it; `None` past the last.
+    #[inline]
+    #[must_use]
+    pub fn from(&self, zone: ZoneId, index: i32) -> Option<(PieceId, i32)> {
+        let state = self.zones[usize::from(zone.0)];
+        let mut at = index;
+        while at < i32::from(state.span) {
+            let offset = usize::try_from(at).ok()?;
+            let cell = *self.cells.get(state.offset as usize + offset)?;
+            at += 1;
+            if cell != EMPTY {
+                return Some((PieceId(cell), at));
+            }
+        }
+        None
+    }
+
     /// The zone that the piece lies in.
     #[inline]
     #[must_use]

@@ -108,10 +108,15 @@ impl Build {
         self.statement(StatementKind::Expression { value: self.variable(name), dropped: false })
     }
 
-    /// `name.function(argument);`
-    pub(super) fn call_method(self, name: &str, function: &str, argument: Expression) -> Statement {
-        let arguments = vec![Argument::Value(self.variable(name)), Argument::Value(argument)];
-        let kind = ExpressionKind::Call { name: self.name(function), arguments, method: true };
+    /// `name.push(item);`
+    pub(super) fn push(self, name: &str, item: Expression) -> Statement {
+        self.push_to(self.variable(name), item)
+    }
+
+    /// `list.push(item);`
+    pub(super) fn push_to(self, list: Expression, item: Expression) -> Statement {
+        let arguments = vec![Argument::Value(list), Argument::Value(item)];
+        let kind = ExpressionKind::Call { name: self.name("push"), arguments, method: true };
         self.run(self.expression(kind))
     }
 

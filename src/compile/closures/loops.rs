@@ -90,7 +90,7 @@ impl<'a, 'e> Loop<'a, 'e> {
         let build = self.build;
         let result = self.fresh.name();
         let (item, body) = (self.item.text.clone(), self.body.clone());
-        let keep = vec![build.call_method(&result, "push", build.variable(&item))];
+        let keep = vec![build.push(&result, build.variable(&item))];
         let when = vec![build.when(body, keep)];
         self.collect(&result, build.list(Vec::new()), when)
     }
@@ -98,7 +98,7 @@ impl<'a, 'e> Loop<'a, 'e> {
     fn map(self) -> ExpressionKind {
         let build = self.build;
         let result = self.fresh.name();
-        let push = vec![build.call_method(&result, "push", self.body.clone())];
+        let push = vec![build.push(&result, self.body.clone())];
         self.collect(&result, build.list(Vec::new()), push)
     }
 
@@ -203,8 +203,8 @@ impl<'a, 'e> Loop<'a, 'e> {
         ];
         let step = vec![
             build.variable_is(&key, self.body.clone()),
-            build.call_method(&result, "push", build.variable(&item)),
-            build.call_method(&keys, "push", build.variable(&key)),
+            build.push(&result, build.variable(&item)),
+            build.push(&keys, build.variable(&key)),
             build.variable_is(&place, build.variable(&index)),
             build.while_loop(build.and(inside, greater), shift),
             build.put(&result, build.variable(&place), build.variable(&item)),
@@ -218,21 +218,18 @@ impl<'a, 'e> Loop<'a, 'e> {
         let build = self.build;
         let (result, keys, key, place) =
             (self.fresh.name(), self.fresh.name(), self.fresh.name(), self.fresh.name());
-        let (other, index, group) = (self.fresh.name(), self.fresh.name(), self.fresh.name());
+        let (other, index) = (self.fresh.name(), self.fresh.name());
         let item = self.item.text.clone();
         let equal = build.binary(BinaryOperator::Equal, build.variable(&other), build.variable(&key));
         let found = vec![build.assign(&place, build.variable(&index)), build.leave()];
         let search = vec![build.when(equal, found)];
         let is_new = build.binary(BinaryOperator::Less, build.variable(&place), build.int(0));
         let start = vec![
-            build.call_method(&result, "push", build.list(vec![build.variable(&item)])),
-            build.call_method(&keys, "push", build.variable(&key)),
+            build.push(&result, build.list(vec![build.variable(&item)])),
+            build.push(&keys, build.variable(&key)),
         ];
-        let join = vec![
-            build.variable_is(&group, build.element(&result, build.variable(&place))),
-            build.call_method(&group, "push", build.variable(&item)),
-            build.put(&result, build.variable(&place), build.variable(&group)),
-        ];
+        let group = build.element(&result, build.variable(&place));
+        let join = vec![build.push_to(group, build.variable(&item))];
         let step = vec![
             build.variable_is(&key, self.body.clone()),
             build.variable_is(&place, build.int(-1)),

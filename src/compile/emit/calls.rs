@@ -96,8 +96,10 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Adds a value behind the last element of the list in a register.
-    pub(super) fn push(&mut self, span: Span, a: Register, item: &Expression) -> Emit<()> {
+    /// Adds a value behind the last element of a list, in a variable or in a list of lists.
+    pub(super) fn push(&mut self, span: Span, arguments: &[Argument]) -> Emit<()> {
+        let [Argument::Value(list), Argument::Value(item)] = arguments else { return Ok(()) };
+        let indices = self.indices(list)?;
         let variable = match &item.kind {
             ExpressionKind::Variable(name) => self.local(name),
             _ => None,
@@ -109,16 +111,16 @@ impl Emitter<'_> {
         if !copied {
             self.into(item, s)?;
         }
-        self.emit(span, Op::Push { a, s, copied });
+        let path = self.path(list, &indices)?;
+        self.emit(span, Op::Push { a: path.element, s, copied });
+        self.store_back(span, &path);
         Ok(())
     }
 
-    /// The list variable and the item of `list.push(item)`.
-    pub(super) fn as_push<'e>(&self, value: &'e Expression) -> Option<(Register, &'e Expression)> {
-        let ExpressionKind::Call { name, arguments, .. } = &value.kind else { return None };
-        let [Argument::Value(list), Argument::Value(item)] = arguments.as_slice() else { return None };
-        let ExpressionKind::Variable(list) = &list.kind else { return None };
-        (name.text == "push").then(|| self.local(list)).flatten().map(|a| (a, item))
+    /// Whether the call is `list.push(item)` of a variable, or of an element of one.
+    pub(super) fn is_push(&self, name: &Name, arguments: &[Argument]) -> bool {
+        let [Argument::Value(list), Argument::Value(_)] = arguments else { return false };
+        name.text == "push" && effects::root(list).is_some_and(|root| self.local(root).is_some())
     }
 
     /// A function that changes its first argument in place: the list moves into the first argument's

@@ -3,11 +3,10 @@
 use super::{Emit, Emitter, names::Global};
 use crate::check::types::Type;
 use crate::compile::code::{MixedProperty, Op, Register};
-use crate::compile::value::{Value, WordId, ZoneId};
+use crate::compile::value::{PartId, Value, WordId, ZoneId};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::load::script::ast::{
-    Arm, BinaryOperator, Block, Expression, ExpressionKind, Name, Pattern, StatementKind, TemplatePart,
-    UnaryOperator,
+    BinaryOperator, Block, Expression, ExpressionKind, Name, StatementKind, TemplatePart, UnaryOperator,
 };
 
 impl Emitter<'_> {
@@ -64,10 +63,15 @@ impl Emitter<'_> {
             }
             ExpressionKind::Index { base, index } => self.index(span, base, index, d)?,
             ExpressionKind::Property { base, name } => {
-                if let Some(Value::Zone(ZoneId(zone))) = self.fixed(base)
-                    && self.is_len(name)
+                let base_value = self.fixed(base);
+                if let Some(Value::Zone(ZoneId(zone))) = base_value
+                    && self.only_hosts(name, "len").is_some()
                 {
                     self.emit(span, Op::ZoneLen { d, zone });
+                } else if let Some(Value::Part(PartId(part))) = base_value
+                    && self.only_hosts(name, "nth").is_some()
+                {
+                    self.emit(span, Op::Nth { d, part });
                 } else {
                     let a = self.operand(base)?;
                     self.property(span, a, name, d)?;
@@ -143,12 +147,8 @@ impl Emitter<'_> {
             Some(Global::Value(value)) => self.constant(span, d, value),
             Some(Global::Family(kind)) => self.constant(span, d, Value::Kind(kind)),
             Some(Global::List(list) | Global::KindZones { zones: list, .. }) => {
-                let known = self.code.lists.iter().position(|one| *one == list);
-                let at = known.unwrap_or_else(|| {
-                    self.code.lists.push(list);
-                    self.code.lists.len() - 1
-                });
-                self.emit(span, Op::ConstantList { d, list: u16::try_from(at).unwrap_or(u16::MAX) });
+                let list = self.constant_list(list);
+                self.emit(span, Op::ConstantList { d, list });
             }
             None => return Err(unknown(span, name)),
         }
@@ -185,6 +185,15 @@ impl Emitter<'_> {
             self.emit(span, Op::KindZone { d, a, rule });
             return Ok(());
         }
+        if let ExpressionKind::Variable(name) = &base.kind
+            && self.local(name).is_none()
+            && let Some(Global::List(list)) = self.globals.names.get(name).cloned()
+        {
+            let list = self.constant_list(list);
+            let i = self.operand(index)?;
+            self.emit(span, Op::ConstantIndex { d, i, list });
+            return Ok(());
+        }
         let a = self.kept_operand(base, index)?;
         let i = self.operand(index)?;
         self.emit(span, Op::Index { d, a, i });
@@ -200,7 +209,6 @@ impl Emitter<'_> {
                 [property] => match text {
                     "len" => Op::Len { d, a, property: *property },
                     "empty" => Op::Empty { d, a, property: *property },
-                    "name" => Op::Name { d, a, property: *property },
                     _ => Op::Property { d, a, property: *property },
                 },
                 _ => self.mixed(d, a, mixed),
@@ -208,7 +216,8 @@ impl Emitter<'_> {
             MixedProperty { kind: Some(property), zone: None, counter: None, ref host }
                 if host.is_empty() =>
             {
-                Op::KindProperty { d, a, property }
+                let kinds = u32::try_from(self.globals.kind_words.len()).unwrap_or(u32::MAX);
+                Op::KindProperty { d, a, first: u32::from(property) * kinds }
             }
             MixedProperty { kind: None, zone: Some(first), counter: None, ref host } if host.is_empty() => {
                 Op::SeatZone { d, a, first }
@@ -222,14 +231,16 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Whether the property is the length and nothing else of that name.
-    fn is_len(&self, name: &Name) -> bool {
-        let globals = self.globals;
-        let text = name.text.as_str();
-        text == "len"
-            && ![&globals.kind_properties, &globals.seat_zones, &globals.seat_counters]
-                .into_iter()
-                .any(|names| names.contains_key(text))
+    /// The row of the host's property of that name when the name stands for nothing else.
+    pub(super) fn only_hosts(&self, name: &Name, wanted: &str) -> Option<u16> {
+        if name.text != wanted {
+            return None;
+        }
+        let property = self.globals.property(self.host, wanted);
+        match property.host.as_slice() {
+            [row] if property.is_only_hosts() => Some(*row),
+            _ => None,
+        }
     }
 
     fn mixed(&mut self, d: Register, a: Register, mixed: MixedProperty) -> Op {
@@ -322,25 +333,6 @@ impl Emitter<'_> {
         Ok(vec![self.emit(condition.span, Op::JumpIfNot { a, to: 0 })])
     }
 
-    /// A `switch` as a condition: no arm makes a value that is then looked at.
-    fn switch_unless(&mut self, span: Span, value: &Expression, arms: &[Arm]) -> Emit<Vec<usize>> {
-        let a = self.fresh(value.span)?;
-        self.into(value, a)?;
-        let (mut yes, mut no) = (Vec::new(), Vec::new());
-        for arm in arms {
-            let mut next = self.patterns(arm, a)?;
-            if let Some(guard) = &arm.guard {
-                next.extend(self.scoped(|emitter| emitter.jumps_unless(guard))?);
-            }
-            no.extend(self.scoped(|emitter| emitter.jumps_unless(&arm.body))?);
-            yes.push(self.emit(arm.span, Op::Jump { to: 0 }));
-            self.land(&next);
-        }
-        no.push(self.fail_unless(span, a));
-        self.land(&yes);
-        Ok(no)
-    }
-
     /// A block as a condition.
     pub(super) fn block_unless(&mut self, span: Span, block: &Block) -> Emit<Vec<usize>> {
         self.scoped(|emitter| {
@@ -361,67 +353,12 @@ impl Emitter<'_> {
     }
 
     /// What fails because `()` is no condition.
-    fn fail_unless(&mut self, span: Span, a: Register) -> usize {
+    pub(super) fn fail_unless(&mut self, span: Span, a: Register) -> usize {
         self.constant(span, a, Value::Unit);
         self.emit(span, Op::JumpIfNot { a, to: 0 })
     }
 
-    fn switch(&mut self, span: Span, value: &Expression, arms: &[Arm], d: Register) -> Emit<()> {
-        let a = self.fresh(value.span)?;
-        self.into(value, a)?;
-        let mut ends = Vec::new();
-        for arm in arms {
-            let mut next = self.patterns(arm, a)?;
-            if let Some(guard) = &arm.guard {
-                next.extend(self.scoped(|emitter| emitter.jumps_unless(guard))?);
-            }
-            self.into(&arm.body, d)?;
-            ends.push(self.emit(arm.span, Op::Jump { to: 0 }));
-            self.land(&next);
-        }
-        self.constant(span, d, Value::Unit);
-        self.land(&ends);
-        Ok(())
-    }
-
-    /// Jumps that are taken when no pattern fits.
-    fn patterns(&mut self, arm: &Arm, a: Register) -> Emit<Vec<usize>> {
-        let mut fits = Vec::new();
-        let mut miss = Vec::new();
-        for (at, pattern) in arm.patterns.iter().enumerate() {
-            self.land(&miss);
-            let jump = self.scoped(|emitter| emitter.pattern(arm.span, pattern, a))?;
-            miss = vec![jump];
-            if at + 1 < arm.patterns.len() {
-                fits.push(self.emit(arm.span, Op::Jump { to: 0 }));
-            }
-        }
-        self.land(&fits);
-        Ok(miss)
-    }
-
-    fn pattern(&mut self, span: Span, pattern: &Pattern, a: Register) -> Emit<usize> {
-        if let Pattern::Int(number) = pattern
-            && let Ok(value) = i16::try_from(*number)
-        {
-            return Ok(self.emit(span, Op::JumpNotInt { a, value, to: 0 }));
-        }
-        if let Pattern::Range { from, to, inclusive } = pattern {
-            self.code.ranges.push((i64::from(*from), i64::from(*to) + i64::from(*inclusive)));
-            let range = u16::try_from(self.code.ranges.len() - 1).unwrap_or(u16::MAX);
-            return Ok(self.emit(span, Op::JumpOutside { a, range, to: 0 }));
-        }
-        let value = match pattern {
-            Pattern::Unit => Value::Unit,
-            Pattern::Bool(flag) => Value::Bool(*flag),
-            Pattern::Text(text) => self.words.intern(text),
-            Pattern::Int(number) => Value::Int(*number),
-            Pattern::Range { .. } => return Err(unknown(span, "range")),
-        };
-        Ok(self.jump_unless_constant(span, a, value))
-    }
-
-    fn jump_unless_constant(&mut self, span: Span, a: Register, value: Value) -> usize {
+    pub(super) fn jump_unless_constant(&mut self, span: Span, a: Register, value: Value) -> usize {
         let op = match value {
             Value::Word(WordId(word)) => Op::JumpNotWord { a, word, to: 0 },
             _ => Op::JumpNotConstant { a, constant: self.constant_id(value), to: 0 },

@@ -30,6 +30,7 @@ impl Emitter<'_> {
         if let Some(span) = origin {
             self.emit(span, Op::Done);
         }
+        self.calls_aside();
         self.code.main_registers = u8::try_from(self.scope.most).unwrap_or(u8::MAX);
     }
 
@@ -136,8 +137,6 @@ impl Emitter<'_> {
         let seat = self.begin(table, turns.from, span)?;
         let limit = turns.laps.map(|laps| self.amount(table, laps, span)).transpose()?;
         let (chair, acted) = (self.fresh(span)?, self.fresh(span)?);
-        let seats = self.fresh(span)?;
-        self.emit(span, Op::Int { d: seats, value: i32::from(table.layout.seats) });
         let lap = self.here();
         let mut ends = Vec::new();
         if let Some(limit) = limit {
@@ -151,20 +150,20 @@ impl Emitter<'_> {
         if let Some(skip) = turns.skip {
             let answer = self.scoped(|emitter| {
                 let a = emitter.ask(skip, Some(seat), false)?;
-                emitter.emit(skip.span, Op::Need { a, what: Need::Bool });
+                emitter.need_bool(skip.span, a);
                 Ok(a)
             })?;
             skips.push(self.emit(skip.span, Op::JumpIf { a: answer, to: 0 }));
         }
         ends.extend(self.go_on(part, Some(seat))?);
-        self.emit(span, Op::Int { d: acted, value: 1 });
         self.items(table, &part.body, Some(seat), next_part)?;
-        self.land(&skips);
-        self.emit(span, Op::SeatAfter { d: seat, a: seat });
-        self.emit(span, Op::AddInt { d: chair, a: chair, value: 1 });
-        let round = self.emit(span, Op::JumpNotLess { a: chair, b: seats, to: 0 });
-        self.emit(span, Op::Back { to: turn });
-        self.land(&[round]);
+        self.emit(span, Op::NextChair { seat, chair, acted: true, to: turn });
+        if !skips.is_empty() {
+            let over = self.emit(span, Op::Jump { to: 0 });
+            self.land(&skips);
+            self.emit(span, Op::NextChair { seat, chair, acted: false, to: turn });
+            self.land(&[over]);
+        }
         ends.push(self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 }));
         self.emit(span, Op::Back { to: lap });
         Ok(ends)
@@ -211,9 +210,19 @@ impl Emitter<'_> {
         let Some(step) = &part.while_true else { return Ok(Vec::new()) };
         self.scoped(|emitter| {
             let a = emitter.ask(step, seat, false)?;
-            emitter.emit(step.span, Op::Need { a, what: Need::Bool });
+            emitter.need_bool(step.span, a);
             Ok(vec![emitter.emit(step.span, Op::JumpIfNot { a, to: 0 })])
         })
+    }
+
+    /// Fails unless the register holds true or false, where the order of play cannot know it.
+    fn need_bool(&mut self, span: Span, a: Register) {
+        let here = self.here();
+        let known = self.code.ops.last().is_some_and(|last| last.says_whether() == Some(a))
+            && !self.code.ops.iter().any(|op| op.target() == Some(here));
+        if !known {
+            self.emit(span, Op::Need { a, what: Need::Bool });
+        }
     }
 
     fn amount(&mut self, table: Table<'_>, count: &Count, span: Span) -> Emit<Register> {
@@ -237,6 +246,17 @@ impl Emitter<'_> {
     /// Calls a script function for the order of play; gives the register of its result.
     fn ask(&mut self, step: &StepCall, seat: Option<Register>, acts: bool) -> Emit<Register> {
         let base = self.fresh(step.span)?;
+        let function = u16::try_from(step.function).unwrap_or(u16::MAX);
+        if !acts && self.look_here(step, function, seat, base)? {
+            return Ok(base);
+        }
+        self.pass_seat(step, seat, base);
+        let op = if acts { Op::Step { function, base } } else { Op::Call { function, base } };
+        self.emit(step.span, op);
+        Ok(base)
+    }
+
+    fn pass_seat(&mut self, step: &StepCall, seat: Option<Register>, base: Register) {
         match (step.with_seat, seat) {
             (true, Some(s)) => {
                 self.emit(step.span, Op::Move { d: base, s });
@@ -244,11 +264,90 @@ impl Emitter<'_> {
             (true, None) => self.constant(step.span, base, Value::Seat(SeatId(0))),
             (false, _) => {}
         }
-        let function = u16::try_from(step.function).unwrap_or(u16::MAX);
-        let op = if acts { Op::Step { function, base } } else { Op::Call { function, base } };
-        self.emit(step.span, op);
-        Ok(base)
     }
+
+    /// A function that only looks, and makes no lists, is compiled where the order of play asks it; those
+    /// who run the functions themselves go to a call that stands aside. Gives whether it is such a one.
+    fn look_here(
+        &mut self,
+        step: &StepCall,
+        function: u16,
+        seat: Option<Register>,
+        d: Register,
+    ) -> Emit<bool> {
+        let seats = if step.with_seat { seat.as_slice() } else { &[] };
+        if !self.fits_here(function, seats.len()) || self.changes_parameters(function) {
+            return Ok(false);
+        }
+        let guard = self.emit(step.span, Op::JumpIfCalls { to: 0 });
+        self.registers_here(function, seats, d)?;
+        if !self.code.ops[guard..].iter().all(looks) {
+            self.code.ops.truncate(guard);
+            self.code.spans.truncate(guard);
+            return Ok(false);
+        }
+        self.aside.push(Aside { guard, step: step.clone(), function, seat, base: d, back: self.here() });
+        Ok(true)
+    }
+
+    /// The calls that stand aside, behind the end of the order of play.
+    fn calls_aside(&mut self) {
+        for Aside { guard, step, function, seat, base, back } in std::mem::take(&mut self.aside) {
+            self.land(&[guard]);
+            self.pass_seat(&step, seat, base);
+            self.emit(step.span, Op::Call { function, base });
+            self.emit(step.span, Op::Back { to: back });
+        }
+    }
+}
+
+/// Whether the instruction makes no lists, calls nothing and always goes on.
+fn looks(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Constant { .. }
+            | Op::Int { .. }
+            | Op::Move { .. }
+            | Op::Copy { .. }
+            | Op::AddInt { .. }
+            | Op::Not { .. }
+            | Op::Equal { .. }
+            | Op::NotEqual { .. }
+            | Op::Less { .. }
+            | Op::LessEqual { .. }
+            | Op::Jump { .. }
+            | Op::JumpIf { .. }
+            | Op::JumpIfNot { .. }
+            | Op::JumpEqual { .. }
+            | Op::JumpNotEqual { .. }
+            | Op::JumpNotLess { .. }
+            | Op::JumpNotLessEqual { .. }
+            | Op::JumpNotInt { .. }
+            | Op::JumpConstant { .. }
+            | Op::JumpNotConstant { .. }
+            | Op::JumpNotLessInt { .. }
+            | Op::JumpNotMoreInt { .. }
+            | Op::JumpIfCalls { .. }
+            | Op::Property { .. }
+            | Op::Len { .. }
+            | Op::Empty { .. }
+            | Op::ZoneLen { .. }
+            | Op::Nth { .. }
+            | Op::SeatZone { .. }
+            | Op::SeatCounter { .. }
+    )
+}
+
+/// A call that stands aside of the function's code that is compiled in its place.
+pub(super) struct Aside {
+    /// The jump to it.
+    guard: usize,
+    step: StepCall,
+    function: u16,
+    seat: Option<Register>,
+    base: Register,
+    /// Where the order of play goes on.
+    back: u32,
 }
 
 /// Counts how often a part was begun.

@@ -3,7 +3,7 @@
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::diag::Span;
-use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Function, Name};
+use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Name};
 
 /// Functions with at most so many characters of source are small.
 const SMALL: u32 = 400;
@@ -42,11 +42,33 @@ impl Emitter<'_> {
     /// Compiles the function's body here; a parameter that it only reads is the caller's variable.
     pub(super) fn call_here(&mut self, function: u16, values: &[&Expression], d: Register) -> Emit<()> {
         let next = self.scope.next;
+        let parameters = self.parameters_here(function, values)?;
+        self.value_here(function, parameters, d)?;
+        self.scope.next = next;
+        Ok(())
+    }
+
+    /// Compiles the function's body here, for arguments in registers that it does not change.
+    pub(super) fn registers_here(&mut self, function: u16, arguments: &[Register], d: Register) -> Emit<()> {
+        let names = self.bodies[usize::from(function)].parameters.iter();
+        let parameters = names.map(|name| name.text.clone()).zip(arguments.iter().copied()).collect();
+        let next = self.scope.next;
+        self.value_here(function, parameters, d)?;
+        self.scope.next = next;
+        Ok(())
+    }
+
+    /// Whether the function assigns to a parameter.
+    pub(super) fn changes_parameters(&self, function: u16) -> bool {
+        let function = &self.bodies[usize::from(function)];
+        function.parameters.iter().any(|name| self.effects.block_changes(&function.body, &name.text))
+    }
+
+    fn value_here(&mut self, function: u16, parameters: Vec<(String, Register)>, d: Register) -> Emit<()> {
         // A parameter may be the caller's variable: its list is copied, not moved, into the result.
         let compile = |emitter: &mut Self, body: &Block, own: usize| emitter.block_beside(body, Some(d), own);
-        let ((), returns) = self.body_here(function, values, d, compile)?;
+        let ((), returns) = self.body_here(function, parameters, d, compile)?;
         self.land(&returns);
-        self.scope.next = next;
         Ok(())
     }
 
@@ -60,7 +82,8 @@ impl Emitter<'_> {
         let next = self.scope.next;
         let a = self.fresh(span)?;
         let compile = |emitter: &mut Self, body: &Block, _| emitter.block_unless(span, body);
-        let (mut no, returns) = self.body_here(function, values, a, compile)?;
+        let parameters = self.parameters_here(function, values)?;
+        let (mut no, returns) = self.body_here(function, parameters, a, compile)?;
         if !returns.is_empty() {
             let yes = self.emit(span, Op::Jump { to: 0 });
             self.land(&returns);
@@ -76,13 +99,12 @@ impl Emitter<'_> {
     fn body_here<T>(
         &mut self,
         function: u16,
-        values: &[&Expression],
+        parameters: Vec<(String, Register)>,
         d: Register,
         compile: impl FnOnce(&mut Self, &Block, usize) -> Emit<T>,
     ) -> Emit<(T, Vec<usize>)> {
         let bodies = self.bodies;
         let body = &bodies[usize::from(function)];
-        let parameters = self.parameters_here(body, values)?;
         let (callers, loops) = (self.scope.locals.len(), std::mem::take(&mut self.scope.loops));
         let floor = std::mem::replace(&mut self.scope.floor, callers);
         let returns = self.scope.returns.replace((d, Vec::new()));
@@ -98,7 +120,9 @@ impl Emitter<'_> {
         Ok((compiled?, jumps.unwrap_or_default()))
     }
 
-    fn parameters_here(&mut self, body: &Function, values: &[&Expression]) -> Emit<Vec<(String, Register)>> {
+    fn parameters_here(&mut self, function: u16, values: &[&Expression]) -> Emit<Vec<(String, Register)>> {
+        let bodies = self.bodies;
+        let body = &bodies[usize::from(function)];
         let mut parameters = Vec::new();
         for (at, (parameter, value)) in body.parameters.iter().zip(values).enumerate() {
             let only_read = !self.effects.block_changes(&body.body, &parameter.text);

@@ -97,18 +97,39 @@ impl Emitter<'_> {
         let mut ends = vec![self.emit(list.span, next)];
         if let (Some(counter), Some(name)) = (counter, index) {
             self.emit(span, Op::AddInt { d: counter, a: counter, value: 1 });
-            let shown = self.fresh(name.span)?;
-            self.emit(span, Op::Move { d: shown, s: counter });
+            let shown = if self.effects.block_changes(body, &name.text) {
+                let shown = self.fresh(name.span)?;
+                self.emit(span, Op::Move { d: shown, s: counter });
+                shown
+            } else {
+                counter
+            };
             self.scope.locals.push((name.text.clone(), shown));
         }
         self.scope.locals.push((item.text.clone(), element));
         self.block(body, None)?;
         let again = self.here();
-        let op = if numbers { Op::Back { to: top } } else { Op::Again { r, d: element, to: top + 1 } };
+        let op = if numbers {
+            Op::Back { to: top }
+        } else {
+            self.push_again(r, element, top + 1);
+            Op::Again { r, d: element, to: top + 1 }
+        };
         self.emit(list.span, op);
         ends.extend(self.end_loop(again));
         self.land(&ends);
         Ok(())
+    }
+
+    /// A body that ends with adding the element to a list goes on with the next one at once. Past the last
+    /// one follows the [`Op::Again`] of those rounds that add nothing, which finds none either.
+    fn push_again(&mut self, r: Register, d: Register, to: u32) {
+        if let Some(last) = self.code.ops.last_mut()
+            && let Op::Push { a, s, copied: true } = *last
+            && s == d
+        {
+            *last = Op::PushAgain { a, r, d, to };
+        }
     }
 
     /// The list that is gone through: a variable's own unless the body may change it.

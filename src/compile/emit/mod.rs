@@ -11,6 +11,7 @@ mod inline;
 mod loops;
 mod names;
 mod statements;
+mod switch;
 
 use std::collections::BTreeMap;
 
@@ -63,6 +64,8 @@ pub(super) struct Emitter<'a> {
     inside: Vec<u16>,
     function_ids: BTreeMap<String, u16>,
     scope: Scope,
+    /// Calls of the order of play that stand behind its end.
+    aside: Vec<flow::Aside>,
 }
 
 /// The registers of the function that is being compiled.
@@ -111,6 +114,7 @@ impl<'a> Emitter<'a> {
             inside: Vec::new(),
             function_ids,
             scope: Scope::default(),
+            aside: Vec::new(),
         }
     }
 
@@ -192,6 +196,15 @@ impl<'a> Emitter<'a> {
             self.code.constants.len() - 1
         });
         u16::try_from(constant).unwrap_or(u16::MAX)
+    }
+
+    fn constant_list(&mut self, list: Vec<Value>) -> u16 {
+        let known = self.code.lists.iter().position(|one| *one == list);
+        let at = known.unwrap_or_else(|| {
+            self.code.lists.push(list);
+            self.code.lists.len() - 1
+        });
+        u16::try_from(at).unwrap_or(u16::MAX)
     }
 
     fn local(&self, name: &str) -> Option<Register> {

@@ -7,7 +7,7 @@ use crate::check::host::Host;
 use crate::check::rules::{Copies, FigureValue, FlowItem, Rules};
 use crate::compile::code::MixedProperty;
 use crate::compile::layout::Layout;
-use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub(in crate::compile) struct Globals {
     pub(super) seat_zones: BTreeMap<String, u16>,
     pub(super) seat_counters: BTreeMap<String, u16>,
     pub(super) kind_properties: BTreeMap<String, u16>,
+    /// By kind and family: its name without arguments.
+    pub(in crate::compile) kind_words: Vec<WordId>,
     /// Parts of the order of play, by id.
     pub(super) parts: Vec<String>,
 }
@@ -113,7 +115,9 @@ impl Globals {
 
     fn add_kinds(&mut self, rules: &Rules, layout: &Layout, words: &mut Words) {
         for (id, kind) in layout.kinds.iter().enumerate() {
-            words.intern(&layout.kinds[usize::from(kind.family.0)].name);
+            if let Value::Word(word) = words.intern(&layout.kinds[usize::from(kind.family.0)].name) {
+                self.kind_words.push(word);
+            }
             let id = KindId(u16::try_from(id).unwrap_or(u16::MAX));
             let parametrised = kind.rule.as_ref().is_some_and(|rule| !rule.arguments.is_empty());
             if layout.is_family(id) {

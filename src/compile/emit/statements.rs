@@ -23,8 +23,18 @@ impl Emitter<'_> {
                 }
                 return Ok(());
             };
-            for statement in before {
-                emitter.statement(statement, None)?;
+            let built = d.and_then(|d| emitter.built_in_place(before, last, d));
+            for (at, statement) in before.iter().enumerate() {
+                match (&statement.kind, d) {
+                    (StatementKind::Let { name, value: Some(value), .. }, Some(d)) if built == Some(at) => {
+                        emitter.into(value, d)?;
+                        emitter.scope.locals.push((name.text.clone(), d));
+                    }
+                    _ => emitter.statement(statement, None)?,
+                }
+            }
+            if built.is_some() {
+                return Ok(());
             }
             if let (Some(d), StatementKind::Expression { value, .. }) = (d, &last.kind)
                 && let ExpressionKind::Variable(name) = &value.kind
@@ -37,6 +47,22 @@ impl Emitter<'_> {
             }
             emitter.statement(last, d)
         })
+    }
+
+    /// The statement that declares the variable which is the value of the block, when the variable can
+    /// live where the value is wanted.
+    fn built_in_place(&self, before: &[Statement], last: &Statement, d: Register) -> Option<usize> {
+        let StatementKind::Expression { value, .. } = &last.kind else { return None };
+        let ExpressionKind::Variable(wanted) = &value.kind else { return None };
+        let declares = |statement: &Statement| match &statement.kind {
+            StatementKind::Let { name, value, .. } if name.text == *wanted => Some(value.is_some()),
+            _ => None,
+        };
+        let mut found =
+            before.iter().enumerate().filter_map(|(at, one)| declares(one).map(|has_value| (at, has_value)));
+        let (at, has_value) = found.next()?;
+        let free = !self.scope.locals.iter().any(|(_, local)| *local == d);
+        (has_value && free && found.next().is_none()).then_some(at)
     }
 
     pub(super) fn statement(&mut self, statement: &Statement, d: Option<Register>) -> Emit<()> {
@@ -87,11 +113,8 @@ impl Emitter<'_> {
                     self.bare_if(span, condition, then, otherwise.as_ref())?;
                 }
                 (None, ExpressionKind::Block(block)) => self.block(block, None)?,
-                (None, ExpressionKind::Call { .. }) if self.as_push(value).is_some() => {
-                    self.scoped(|emitter| match emitter.as_push(value) {
-                        Some((a, item)) => emitter.push(span, a, item),
-                        None => Ok(()),
-                    })?;
+                (None, ExpressionKind::Call { name, arguments, .. }) if self.is_push(name, arguments) => {
+                    self.scoped(|emitter| emitter.push(span, arguments))?;
                 }
                 (d, _) => self.scoped(|emitter| {
                     let d = d.map_or_else(|| emitter.fresh(span), Ok)?;

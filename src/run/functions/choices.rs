@@ -49,49 +49,22 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// Puts the options that differ for the seat into the question.
-fn offer(
-    context: &mut Context<'_>,
-    seat: SeatId,
-    source: Value,
-    options: &mut Vec<Value>,
-) -> Result<(), Stop> {
+fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) -> Result<(), Stop> {
     options.clear();
-    let (game, table, heap) = (context.game, &*context.table, &*context.heap);
+    let Desk { game, table, heap } = desk;
     match source {
-        Value::Zone(zone) if game.layout.zones[usize::from(zone.0)].order == Order::Pile => {
-            let mut met = Met::default();
-            for piece in table.pieces(zone) {
-                let (first, piece) = (met.kind(table, piece), Value::Piece(piece));
-                if first || !options.iter().any(|option| same(game, table, seat, *option, piece)) {
-                    options.push(piece);
-                }
-            }
+        Value::Zone(zone) if is_pile(game, zone) => {
+            offer_pile(game, table, seat, table.pieces(zone), options);
         }
         Value::Zone(zone) => options.extend(table.pieces(zone).map(Value::Piece)),
         Value::List(_) => {
-            let mut met = Met::default();
-            for value in heap.elements(source) {
-                let known = match *value {
-                    Value::Piece(piece) if !in_pile(game, table, piece) => {
-                        !met.number(piece.0) && options.contains(value)
-                    }
-                    Value::Piece(piece) => {
-                        !met.kind(table, piece)
-                            && options.iter().any(|option| same(game, table, seat, *option, *value))
-                    }
-                    Value::List(_) => options.iter().any(|option| same_group(context, seat, *option, *value)),
-                    Value::Int(number) => {
-                        check_number(number)?;
-                        options.contains(value)
-                    }
-                    Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
-                        !met.number(id) && options.contains(value)
-                    }
-                    _ => options.contains(value),
-                };
-                if !known {
-                    options.push(*value);
+            let elements = heap.elements(source);
+            match pieces_of_one_zone(table, elements) {
+                Some((zone, _)) if is_pile(game, zone) => {
+                    offer_pile(game, table, seat, elements.iter().filter_map(as_piece), options);
                 }
+                Some((_, true)) => options.extend_from_slice(elements),
+                _ => offer_mixed(desk, seat, elements, options)?,
             }
         }
         other => return Err(unfit("a zone or a list", other)),
@@ -99,23 +72,95 @@ fn offer(
     Ok(())
 }
 
-/// What was certainly not met yet: most options differ, and need not be compared with each other.
-#[derive(Default)]
-struct Met {
-    numbers: u64,
-    kinds: u64,
+/// What looking at options needs.
+#[derive(Clone, Copy)]
+struct Desk<'a> {
+    game: &'a Game,
+    table: &'a Table,
+    heap: &'a Heap,
 }
 
-impl Met {
-    /// Whether no value with this number was met before.
-    fn number(&mut self, number: u16) -> bool {
-        first_time(&mut self.numbers, number)
-    }
+#[inline]
+fn is_pile(game: &Game, zone: ZoneId) -> bool {
+    matches!(game.layout.zones[usize::from(zone.0)].order, Order::Pile)
+}
 
-    /// Whether no piece of the same kind was met before.
-    fn kind(&mut self, table: &Table, piece: PieceId) -> bool {
-        first_time(&mut self.kinds, table.kind(piece).0)
+#[inline]
+fn as_piece(value: &Value) -> Option<PieceId> {
+    match value {
+        Value::Piece(piece) => Some(*piece),
+        _ => None,
     }
+}
+
+/// The zone in which all of them lie when they are nothing but pieces of one zone, and whether they
+/// certainly are all different.
+#[inline]
+fn pieces_of_one_zone(table: &Table, elements: &[Value]) -> Option<(ZoneId, bool)> {
+    let zone = table.zone_of(as_piece(elements.first()?)?);
+    let (mut met, mut differ) = (0, true);
+    for value in elements {
+        let piece = as_piece(value)?;
+        if table.zone_of(piece) != zone {
+            return None;
+        }
+        differ &= first_time(&mut met, piece.0);
+    }
+    Some((zone, differ))
+}
+
+/// Offers pieces of one pile.
+fn offer_pile(
+    game: &Game,
+    table: &Table,
+    seat: SeatId,
+    pieces: impl Iterator<Item = PieceId>,
+    options: &mut Vec<Value>,
+) {
+    let mut kinds = 0;
+    for piece in pieces {
+        let first = first_time(&mut kinds, table.kind(piece).0);
+        if first || !options.iter().any(|option| alike(game, table, seat, *option, piece)) {
+            options.push(Value::Piece(piece));
+        }
+    }
+}
+
+/// Offers what may be anything.
+fn offer_mixed(
+    desk: Desk<'_>,
+    seat: SeatId,
+    elements: &[Value],
+    options: &mut Vec<Value>,
+) -> Result<(), Stop> {
+    let mut met = 0;
+    for value in elements {
+        let known = match *value {
+            Value::List(_) => options.iter().any(|option| same_group(desk, seat, *option, *value)),
+            Value::Int(number) => {
+                check_number(number)?;
+                options.contains(value)
+            }
+            Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
+                !first_time(&mut met, id) && options.contains(value)
+            }
+            _ => options.iter().any(|option| same(desk.game, desk.table, seat, *option, *value)),
+        };
+        if !known {
+            options.push(*value);
+        }
+    }
+    Ok(())
+}
+
+/// Whether the seat cannot tell a piece from an option that lies in the same pile.
+#[inline]
+fn alike(game: &Game, table: &Table, seat: SeatId, option: Value, piece: PieceId) -> bool {
+    let Value::Piece(other) = option else { return false };
+    other == piece
+        || (table.kind(other) == table.kind(piece)
+            && table.face(other) == table.face(piece)
+            && sees(&game.layout, table, Observer::seat(seat), piece))
 }
 
 /// One bit for each 64th number: a bit that is not set is certain.
@@ -124,10 +169,6 @@ fn first_time(bits: &mut u64, number: u16) -> bool {
     let first = *bits & bit == 0;
     *bits |= bit;
     first
-}
-
-fn in_pile(game: &Game, table: &Table, piece: PieceId) -> bool {
-    game.layout.zones[usize::from(table.zone_of(piece).0)].order == Order::Pile
 }
 
 /// Whether the seat cannot tell two options apart.
@@ -148,13 +189,13 @@ pub(in crate::run) fn same(game: &Game, table: &Table, seat: SeatId, a: Value, b
 }
 
 /// Whether two groups hold options that cannot be told apart, in any order.
-fn same_group(context: &Context<'_>, seat: SeatId, a: Value, b: Value) -> bool {
+fn same_group(desk: Desk<'_>, seat: SeatId, a: Value, b: Value) -> bool {
     if !matches!(a, Value::List(_)) {
         return false;
     }
-    let (a, b) = (context.heap.elements(a), context.heap.elements(b));
+    let (a, b) = (desk.heap.elements(a), desk.heap.elements(b));
     let alike = |list: &[Value], one: Value| {
-        list.iter().filter(|two| same(context.game, context.table, seat, one, **two)).count()
+        list.iter().filter(|two| same(desk.game, desk.table, seat, one, **two)).count()
     };
     a.len() == b.len() && a.iter().all(|one| alike(a, *one) == alike(b, *one))
 }
@@ -163,14 +204,10 @@ fn same_group(context: &Context<'_>, seat: SeatId, a: Value, b: Value) -> bool {
 fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
     check_prompt(arguments[1])?;
-    let mut options = std::mem::take(&mut context.asking.options);
-    let offered = offer(context, seat, arguments[2], &mut options);
-    context.asking.options = options;
-    offered?;
+    let desk = Desk { game: context.game, table: context.table, heap: context.heap };
+    // All else of the last question was forgotten when it was answered.
     let asking = &mut *context.asking;
-    asking.pool.clear();
-    asking.picked.clear();
-    asking.sealed.clear();
+    offer(desk, seat, arguments[2], &mut asking.options)?;
     asking.seat = seat;
     asking.prompt = arguments[1];
     asking.demand = demand;
@@ -292,7 +329,8 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
             return Err(Fail::new("a seat is asked twice at once").into());
         }
         let mut options = Vec::new();
-        offer(context, who, list, &mut options)?;
+        let desk = Desk { game: context.game, table: context.table, heap: context.heap };
+        offer(desk, who, list, &mut options)?;
         if options.is_empty() {
             context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));

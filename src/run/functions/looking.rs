@@ -127,15 +127,10 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
         };
         return Ok(at.map_or(Value::Int(-1), number));
     }
-    let (mut at, mut found) = (0, None);
-    each(context.table, context.heap, arguments[0], &mut |value| {
-        if found.is_none() && fits(context.game, context.table, context.heap, value, what) {
-            found = Some(at);
-        }
-        at += 1;
-        Ok(())
-    })?;
-    Ok(found.map_or(Value::Int(-1), number))
+    let Value::List(_) = arguments[0] else { return Err(unfit("a zone or a list", arguments[0])) };
+    let elements = context.heap.elements(arguments[0]);
+    let fitting = |value: &Value| fits(context.game, context.table, context.heap, *value, what);
+    Ok(elements.iter().position(fitting).map_or(Value::Int(-1), number))
 }
 
 fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

@@ -11,6 +11,12 @@ pub const MOST_ELEMENTS: usize = 10_000;
 pub(super) const MOST_NESTING: usize = 16;
 /// Room of a list that begins empty.
 const FIRST_ROOM: usize = 8;
+/// Such a list: its header and its room.
+const FRESH: [Value; 1 + FIRST_ROOM] = {
+    let mut values = [Value::Unit; 1 + FIRST_ROOM];
+    values[0] = Value::Header { len: 0, room: 8 };
+    values
+};
 /// Values in the heap at most: 8 MB.
 const MOST_VALUES: usize = 1 << 20;
 
@@ -186,15 +192,8 @@ impl Heap {
     ///
     /// # Errors
     /// When the list is too long or nested too deep.
-    #[inline]
     pub fn push(&mut self, list: &mut Value, element: Value) -> Result<(), Full> {
-        if let Value::List(at) = *list
-            && let Some(Value::Header { len, room }) = self.values.get(at as usize).copied()
-            && len < room
-            && let Some(free) = self.values.get_mut(at as usize + 1 + usize::from(len))
-        {
-            *free = element;
-            self.values[at as usize] = Value::Header { len: len + 1, room };
+        if self.push_there(*list, element) {
             return match element {
                 Value::List(_) => self.bounded(element, MOST_NESTING - 1),
                 _ => Ok(()),
@@ -204,16 +203,37 @@ impl Heap {
         self.insert(list, end, element)
     }
 
+    /// Adds an element that is no list behind the last when there is room for it; gives whether it did.
+    #[inline]
+    pub(super) fn push_plain(&mut self, list: Value, element: Value) -> bool {
+        !matches!(element, Value::List(_)) && self.push_there(list, element)
+    }
+
+    #[inline]
+    fn push_there(&mut self, list: Value, element: Value) -> bool {
+        if let Value::List(at) = list
+            && let Some([Value::Header { len, room }, elements @ ..]) = self.values.get_mut(at as usize..)
+            && *len < *room
+            && let Some(free) = elements.get_mut(usize::from(*len))
+        {
+            *free = element;
+            *len += 1;
+            return true;
+        }
+        false
+    }
+
     /// A new list without elements, but with room for a few.
     ///
     /// # Errors
     /// When the heap is full.
     pub fn fresh(&mut self) -> Result<Value, Full> {
-        let list = self.empty(FIRST_ROOM)?;
-        let first = self.values.len();
-        self.values.extend_from_slice(&[Value::Unit; FIRST_ROOM]);
-        self.values[first - 1] = header(0, FIRST_ROOM);
-        Ok(list)
+        let at = self.values.len();
+        if at + FIRST_ROOM > MOST_VALUES {
+            return Err(Full::Room);
+        }
+        self.values.extend_from_slice(&FRESH);
+        Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
     }
 
     /// Puts an element at a position from 0 to the length; the list may move.

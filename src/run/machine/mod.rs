@@ -4,6 +4,7 @@ mod arithmetic;
 mod asking;
 mod heap;
 mod reach;
+mod seldom;
 mod step;
 
 pub use asking::{Asking, ChanceOf, Demand, Sealed};

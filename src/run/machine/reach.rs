@@ -4,7 +4,7 @@ use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::run::failure::Fail;
-use crate::run::host::{Library, Look};
+use crate::run::host::{Context, Library};
 use crate::table::Table;
 
 /// What looking at values needs.
@@ -40,104 +40,78 @@ impl Reach<'_> {
 
     /// An element of a list (not copied) or a piece of a zone.
     pub(in crate::run) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
-        match (list, index) {
-            (Value::List(_), Value::Int(_)) => self.own_element(list, index),
-            (Value::Zone(zone), Value::Int(index)) => {
-                let len = usize::from(self.table.len(zone));
-                let at = position(index, len).ok_or_else(|| no_such(index, len))?;
-                let piece = u16::try_from(at).ok().and_then(|at| self.table.at(zone, at));
-                Ok(piece.map_or(Value::Unit, Value::Piece))
-            }
-            (Value::List(_) | Value::Zone(_), other) => {
-                Err(Fail::new(format!("a position is a number, not {}", other.type_name())).into())
-            }
-            (other, _) => Err(Fail::new(format!("{} has no positions", other.type_name())).into()),
-        }
+        element(self.table, self.heap, list, index)
     }
 
-    /// An element of a list, not copied.
-    pub(super) fn own_element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
-        let (Value::List(_), Value::Int(index)) = (list, index) else {
-            return Err(Fail::new(format!(
-                "{} cannot be changed at {}",
-                list.type_name(),
-                index.type_name()
-            ))
-            .into());
-        };
-        let elements = self.heap.elements(list);
-        let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
-        Ok(elements[at])
-    }
-
-    pub(super) fn store(&mut self, list: Value, index: Value, value: Value) -> Result<(), Stop> {
-        self.own_element(list, index)?;
-        if let Value::Int(index) = index {
-            let elements = self.heap.elements_mut(list);
-            if let Some(at) = position(index, elements.len()) {
-                elements[at] = value;
-            }
-        }
-        if matches!(value, Value::List(_)) {
-            self.heap.check_nesting(list)?;
-        }
-        Ok(())
-    }
-
-    /// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
+    /// What a loop goes through: see [`loop_source`].
     pub(in crate::run) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
-        match source {
-            Value::List(_) => Ok(source),
-            Value::Zone(zone) if copied => {
-                let piece = |cell: &u16| Value::Piece(PieceId(*cell));
-                Ok(match self.table.packed(zone) {
-                    Some(cells) => self.heap.collect(cells.iter().map(piece))?,
-                    None => self.heap.collect(self.table.pieces(zone).map(Value::Piece))?,
-                })
-            }
-            Value::Zone(_) => Ok(source),
-            other => Err(Fail::new(format!(
-                "`for` goes through lists, zones and ranges, not {}",
-                other.type_name()
-            ))
-            .into()),
-        }
-    }
-
-    /// A property whose name stands for several things.
-    pub(super) fn mixed(
-        &mut self,
-        library: &Library,
-        parts: &[i32],
-        row: u16,
-        of: Value,
-    ) -> Result<Value, Stop> {
-        let game = self.game;
-        let mixed = &game.code.mixed[usize::from(row)];
-        match (of, mixed.kind, mixed.zone, mixed.counter) {
-            (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
-            (Value::Seat(_), _, _, Some(first)) => seat_counter(game, self.table, of, first),
-            (Value::Piece(_) | Value::Kind(_), Some(property), ..) => {
-                kind_property(game, self.table, of, property)
-            }
-            _ => {
-                for property in &mixed.host {
-                    if library.takes(*property, of) {
-                        let mut look = Look { game, table: self.table, heap: self.heap, parts };
-                        return library.property(*property, &mut look, of);
-                    }
-                }
-                Err(Fail::new(format!("{} has no such property", of.type_name())).into())
-            }
-        }
+        loop_source(self.table, self.heap, source, copied)
     }
 }
 
-impl Heap {
-    fn check_nesting(&self, list: Value) -> Result<(), Stop> {
-        self.bounded(list, super::heap::MOST_NESTING)?;
-        Ok(())
+fn element(table: &Table, heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
+    match (list, index) {
+        (Value::List(_), Value::Int(_)) => own_element(heap, list, index),
+        (Value::Zone(zone), Value::Int(index)) => {
+            let len = usize::from(table.len(zone));
+            let at = position(index, len).ok_or_else(|| no_such(index, len))?;
+            let piece = u16::try_from(at).ok().and_then(|at| table.at(zone, at));
+            Ok(piece.map_or(Value::Unit, Value::Piece))
+        }
+        (Value::List(_) | Value::Zone(_), other) => Err(no_position(other)),
+        (other, _) => Err(Fail::new(format!("{} has no positions", other.type_name())).into()),
     }
+}
+
+/// An element of a list, not copied.
+pub(super) fn own_element(heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
+    let (Value::List(_), Value::Int(index)) = (list, index) else {
+        return Err(
+            Fail::new(format!("{} cannot be changed at {}", list.type_name(), index.type_name())).into()
+        );
+    };
+    let elements = heap.elements(list);
+    let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
+    Ok(elements[at])
+}
+
+/// A property whose name stands for several things.
+#[inline(never)]
+pub(super) fn mixed(
+    context: &mut Context<'_>,
+    library: &Library,
+    row: u16,
+    of: Value,
+) -> Result<Value, Stop> {
+    let game = context.game;
+    let mixed = &game.code.mixed[usize::from(row)];
+    match (of, mixed.kind, mixed.zone, mixed.counter) {
+        (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
+        (Value::Seat(_), _, _, Some(first)) => seat_counter(game, context.table, of, first),
+        (Value::Piece(_) | Value::Kind(_), Some(property), ..) => match kind_of(context.table, of) {
+            Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
+            None => Ok(Value::Unit),
+        },
+        _ => match mixed.host.iter().find(|property| library.takes(**property, of)) {
+            Some(property) => library.property(*property, &mut context.look(), of),
+            None => Err(Fail::new(format!("{} has no such property", of.type_name())).into()),
+        },
+    }
+}
+
+/// Puts a value in the place of an element.
+pub(super) fn store(heap: &mut Heap, list: Value, index: Value, value: Value) -> Result<(), Stop> {
+    own_element(heap, list, index)?;
+    if let Value::Int(index) = index {
+        let elements = heap.elements_mut(list);
+        if let Some(at) = position(index, elements.len()) {
+            elements[at] = value;
+        }
+    }
+    if matches!(value, Value::List(_)) {
+        heap.bounded(value, super::heap::MOST_NESTING - 1)?;
+    }
+    Ok(())
 }
 
 /// An index from 0, or from the end when negative.
@@ -145,6 +119,73 @@ impl Heap {
 pub fn position(index: i32, len: usize) -> Option<usize> {
     let at = if index < 0 { i64::from(index) + i64::try_from(len).ok()? } else { i64::from(index) };
     usize::try_from(at).ok().filter(|at| *at < len)
+}
+
+/// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
+#[inline(never)]
+pub(super) fn loop_source(
+    table: &Table,
+    heap: &mut Heap,
+    source: Value,
+    copied: bool,
+) -> Result<Value, Stop> {
+    match source {
+        Value::Zone(zone) if copied => {
+            let piece = |cell: &u16| Value::Piece(PieceId(*cell));
+            Ok(match table.packed(zone) {
+                Some(cells) => heap.collect(cells.iter().map(piece))?,
+                None => heap.collect(table.pieces(zone).map(Value::Piece))?,
+            })
+        }
+        Value::List(_) | Value::Zone(_) => Ok(source),
+        other => {
+            Err(Fail::new(format!("`for` goes through lists, zones and ranges, not {}", other.type_name()))
+                .into())
+        }
+    }
+}
+
+/// A copy of a list that never changes.
+#[inline(never)]
+pub(super) fn constant_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
+    Ok(heap.list(&game.code.lists[usize::from(list)])?)
+}
+
+/// The element of a list that never changes and holds no lists.
+#[inline(never)]
+pub(super) fn constant_element(game: &Game, list: u16, index: Value) -> Result<Value, Stop> {
+    let list = &game.code.lists[usize::from(list)];
+    let Value::Int(index) = index else { return Err(no_position(index)) };
+    let at = position(index, list.len()).ok_or_else(|| no_such(index, list.len()))?;
+    Ok(list[at])
+}
+
+/// A copy of an element of a list, or a piece of a zone.
+#[inline(never)]
+pub(super) fn copied_element(
+    table: &Table,
+    heap: &mut Heap,
+    list: Value,
+    index: Value,
+) -> Result<Value, Stop> {
+    if let (Value::List(_), Value::Int(index)) = (list, index)
+        && let Some(element) = usize::try_from(index).ok().and_then(|at| heap.elements(list).get(at))
+        && !matches!(element, Value::List(_))
+    {
+        return Ok(*element);
+    }
+    let element = element(table, heap, list, index)?;
+    Ok(heap.copy(element)?)
+}
+
+/// A new list of the values, which move into it.
+#[inline(never)]
+pub(super) fn list(heap: &mut Heap, elements: &[Value]) -> Result<Value, Stop> {
+    Ok(if elements.is_empty() { heap.fresh()? } else { heap.list(elements)? })
+}
+
+fn no_position(index: Value) -> Stop {
+    Fail::new(format!("a position is a number, not {}", index.type_name())).into()
 }
 
 /// The failure of a position that is not there.
@@ -164,17 +205,6 @@ pub(super) fn next(heap: &Heap, list: Value, index: i32) -> Option<(Value, i32)>
     heap.elements(list).get(at).map(|element| (*element, index + 1))
 }
 
-/// The first piece of a zone from a position on, and the position to go on with.
-#[inline]
-pub(super) fn next_piece(table: &Table, zone: ZoneId, index: i32) -> Option<(PieceId, i32)> {
-    let slots = table.slots(zone);
-    let mut at = usize::try_from(index).ok()?;
-    while *slots.get(at)? == u16::MAX {
-        at += 1;
-    }
-    Some((PieceId(slots[at]), i32::try_from(at).ok()? + 1))
-}
-
 /// The kind of a piece, or the kind itself.
 fn kind_of(table: &Table, value: Value) -> Option<KindId> {
     match value {
@@ -184,15 +214,28 @@ fn kind_of(table: &Table, value: Value) -> Option<KindId> {
     }
 }
 
-#[inline]
-pub(super) fn kind_property(game: &Game, table: &Table, of: Value, property: u16) -> Result<Value, Stop> {
-    match kind_of(table, of) {
-        Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
-        None => {
-            let name = &game.layout.properties[usize::from(property)];
-            Err(Fail::new(format!("{} has no property `{name}`", of.type_name())).into())
-        }
-    }
+/// The failure of a property of kinds that is asked of anything else.
+#[cold]
+pub(super) fn no_kind_property(game: &Game, of: Value, first: u32) -> Result<Value, Stop> {
+    let name = &game.layout.properties[first as usize / game.layout.kinds.len()];
+    Err(Fail::new(format!("{} has no property `{name}`", of.type_name())).into())
+}
+
+/// Where a `switch` over names goes on for what is no kind.
+#[cold]
+pub(super) fn named_arm(
+    context: &mut Context<'_>,
+    library: &Library,
+    first: u32,
+    of: Value,
+) -> Result<u32, Stop> {
+    let game = context.game;
+    let Some(switch) = game.code.switches.iter().find(|switch| switch.first == first) else {
+        return Err(Fail::new("there is no such switch").into());
+    };
+    let name = library.property(switch.property, &mut context.look(), of)?;
+    let arm = switch.words.iter().find(|(word, _)| name == Value::Word(*word));
+    Ok(arm.map_or(switch.other, |(_, to)| *to))
 }
 
 #[inline]
@@ -204,7 +247,7 @@ pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
 }
 
 /// The counter of a seat from the one of the first seat.
-#[inline]
+#[inline(never)]
 pub(super) fn seat_counter(game: &Game, table: &Table, of: Value, first: u16) -> Result<Value, Stop> {
     match of {
         Value::Seat(SeatId(seat)) => Ok(counter_value(game, table, CounterId(first + u16::from(seat)))),
@@ -222,6 +265,7 @@ pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
     Value::Int(number)
 }
 
+#[inline(never)]
 pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
     let (first, count) = game.layout.zone_rules[usize::from(rule)];
     match index {
@@ -246,6 +290,7 @@ pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<
     }
 }
 
+#[inline(never)]
 pub(in crate::run) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
     let layout = &game.layout;
     let kinds = &layout.kinds[..usize::from(layout.first_family)];
@@ -292,7 +337,7 @@ pub(in crate::run) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: 
 }
 
 /// Adds an element behind the last one.
-#[inline]
+#[cold]
 pub(super) fn push(heap: &mut Heap, list: &mut Value, item: Value) -> Result<(), Stop> {
     match list {
         Value::List(_) => Ok(heap.push(list, item)?),

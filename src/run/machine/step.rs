@@ -1,14 +1,15 @@
 //! The loop that runs instructions.
 
-use super::arithmetic::{add, divide, less, less_equal, multiply, power, remainder, subtract};
-use super::reach::{self, Reach};
+use super::arithmetic::{add, less, less_equal, subtract};
+use super::reach;
+use super::seldom::{self, needs};
 use super::{BUDGET, Frame, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
 use crate::compile::Game;
-use crate::compile::code::{Need, Op, Register};
+use crate::compile::code::{Op, Register};
 use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
 use crate::diag::Span;
 use crate::run::failure::{Fail, Failure};
-use crate::run::host::{Context, Library, Look};
+use crate::run::host::{Context, Library};
 use crate::table::Table;
 
 /// How the inner loop ended.
@@ -70,10 +71,10 @@ impl Machine {
     }
 
     /// Enters a function whose arguments lie at `base` of the present window; gives its first instruction.
+    #[inline]
     fn enter(&mut self, game: &Game, function: u16, base: Register) -> Result<u32, Fail> {
         if self.frames.len() >= MOST_FRAMES {
-            return Err(Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
-                .hint("a function that calls itself must come to an end"));
+            return Err(too_deep());
         }
         let code = &game.code.functions[usize::from(function)];
         let heap = u32::try_from(self.heap.mark()).unwrap_or(u32::MAX);
@@ -87,6 +88,7 @@ impl Machine {
     }
 
     /// One unit of work of a loop or call; from time to time tidies the lists.
+    #[cold]
     fn spend(&mut self) -> Result<(), Fail> {
         if self.budget == 0 {
             return Err(Fail::new(format!(
@@ -108,6 +110,13 @@ impl Machine {
         'window: loop {
             // The instructions from the next one on.
             let mut code = from(ops, self.pc);
+            let context = &mut Context {
+                game,
+                table: &mut *table,
+                heap: &mut self.heap,
+                asking: &mut self.asking,
+                parts: &mut self.parts,
+            };
             let base = self.base as usize;
             let Some(Ok(r)) =
                 self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
@@ -137,7 +146,7 @@ impl Machine {
             }
             macro_rules! back {
                 ($to:expr) => {{
-                    if self.budget == 0 || self.heap.mark() > TIDY {
+                    if self.budget == 0 || context.heap.mark() > TIDY {
                         self.pc = place(ops, &code);
                         self.spend()?;
                         self.pc = $to;
@@ -153,7 +162,7 @@ impl Machine {
                     let (at, d) = ($at, $d);
                     let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
                     if let Value::Zone(zone) = r!(at) {
-                        match reach::next_piece(table, zone, index) {
+                        match context.table.from(zone, index) {
                             Some((piece, next)) => {
                                 r!(at + 1) = Value::Int(next);
                                 r!(d) = Value::Piece(piece);
@@ -162,10 +171,10 @@ impl Machine {
                             None => false,
                         }
                     } else {
-                        match reach::next(&self.heap, r!(at), index) {
+                        match reach::next(context.heap, r!(at), index) {
                             Some((list @ Value::List(_), next)) => {
                                 r!(at + 1) = Value::Int(next);
-                                r!(d) = attempt!(self.heap.copy(list));
+                                r!(d) = attempt!(context.heap.copy(list));
                                 true
                             }
                             Some((element, next)) => {
@@ -177,6 +186,14 @@ impl Machine {
                         }
                     }
                 }};
+            }
+            macro_rules! push {
+                ($a:expr, $s:expr, $copied:expr) => {
+                    if !context.heap.push_plain(r!($a), r!($s)) {
+                        let item = if $copied { attempt!(context.heap.copy(r!($s))) } else { r!($s) };
+                        attempt!(reach::push(context.heap, &mut r!($a), item));
+                    }
+                };
             }
             // Registers are looked at where they are: a value that was just written in parts (its type, its
             // number) and is read as a whole keeps the processor waiting.
@@ -196,11 +213,27 @@ impl Machine {
                     }
                 };
             }
+            macro_rules! less_int {
+                ($a:expr, $value:expr) => {
+                    match r!($a) {
+                        Value::Int(number) => number < i32::from($value),
+                        other => attempt!(less(game, other, Value::Int(i32::from($value)))),
+                    }
+                };
+            }
+            macro_rules! more_int {
+                ($a:expr, $value:expr) => {
+                    match r!($a) {
+                        Value::Int(number) => number > i32::from($value),
+                        other => attempt!(less(game, Value::Int(i32::from($value)), other)),
+                    }
+                };
+            }
             // The kind of a register's piece, or the kind in it.
             macro_rules! kind {
                 ($register:expr) => {
                     match r!($register) {
-                        Value::Piece(piece) => Some(table.kind(piece)),
+                        Value::Piece(piece) => Some(context.table.kind(piece)),
                         Value::Kind(kind) => Some(kind),
                         _ => None,
                     }
@@ -232,29 +265,32 @@ impl Machine {
                     return Err(Fail::new("the script ran past its end").into());
                 };
                 match *op {
-                    Op::Constant { d, constant } => r!(d) = game.code.constants[usize::from(constant)],
+                    Op::Constant { d, constant } => {
+                        r!(d) = context.game.code.constants[usize::from(constant)]
+                    }
                     Op::ConstantList { d, list } => {
-                        let list = &game.code.lists[usize::from(list)];
-                        r!(d) = attempt!(self.heap.list(list));
+                        r!(d) = attempt!(reach::constant_list(context.game, context.heap, list));
+                    }
+                    Op::ConstantIndex { d, i, list } => {
+                        r!(d) = attempt!(reach::constant_element(context.game, list, r!(i)));
                     }
                     Op::Int { d, value } => r!(d) = Value::Int(value),
                     Op::Move { d, s } => r!(d) = r!(s),
                     Op::Copy { d, s } => {
-                        let value = r!(s);
-                        r!(d) = if matches!(value, Value::List(_)) {
-                            attempt!(self.heap.copy(value))
+                        if matches!(r!(s), Value::List(_)) {
+                            r!(d) = attempt!(context.heap.copy(r!(s)));
                         } else {
-                            value
-                        };
+                            r!(d) = r!(s);
+                        }
                     }
-                    Op::Add { d, a, b } => r!(d) = attempt!(add(&mut self.heap, r!(a), r!(b))),
+                    Op::Add { d, a, b } => r!(d) = attempt!(add(context.heap, r!(a), r!(b))),
                     Op::AddInt { d, a, value } => {
                         if let Value::Int(number) = r!(a)
                             && let Some(sum) = number.checked_add(value)
                         {
                             r!(d) = Value::Int(sum);
                         } else {
-                            r!(d) = attempt!(add(&mut self.heap, r!(a), Value::Int(value)));
+                            r!(d) = attempt!(add(context.heap, r!(a), Value::Int(value)));
                         }
                     }
                     Op::Subtract { d, a, b } => {
@@ -266,29 +302,12 @@ impl Machine {
                             r!(d) = attempt!(subtract(r!(a), r!(b)));
                         }
                     }
-                    Op::Multiply { d, a, b } => r!(d) = attempt!(multiply(r!(a), r!(b))),
-                    Op::Divide { d, a, b } => r!(d) = attempt!(divide(r!(a), r!(b))),
-                    Op::Remainder { d, a, b } => r!(d) = attempt!(remainder(r!(a), r!(b))),
-                    Op::Power { d, a, b } => r!(d) = attempt!(power(r!(a), r!(b))),
-                    Op::Negate { d, a } => {
-                        r!(d) = match r!(a) {
-                            Value::Int(_) => attempt!(subtract(Value::Int(0), r!(a))),
-                            other => {
-                                self.pc = place(ops, &code);
-                                return Err(needs("a number", other).into());
-                            }
-                        }
-                    }
                     Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
-                    Op::Equal { d, a, b } => r!(d) = Value::Bool(self.heap.equal(r!(a), r!(b))),
-                    Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!self.heap.equal(r!(a), r!(b))),
+                    Op::Equal { d, a, b } => r!(d) = Value::Bool(context.heap.equal(r!(a), r!(b))),
+                    Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!context.heap.equal(r!(a), r!(b))),
                     Op::Less { d, a, b } => r!(d) = Value::Bool(less!(a, b)),
                     Op::LessEqual { d, a, b } => {
                         r!(d) = Value::Bool(less_equal!(a, b));
-                    }
-                    Op::In { d, a, b } => {
-                        let reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = Value::Bool(attempt!(reach.contains(r!(b), r!(a))));
                     }
                     Op::Jump { to } => jump!(to),
                     Op::Back { to } => back!(to),
@@ -303,12 +322,12 @@ impl Machine {
                         }
                     }
                     Op::JumpEqual { a, b, to } => {
-                        if self.heap.equal(r!(a), r!(b)) {
+                        if context.heap.equal(r!(a), r!(b)) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotEqual { a, b, to } => {
-                        if !self.heap.equal(r!(a), r!(b)) {
+                        if !context.heap.equal(r!(a), r!(b)) {
                             jump!(to);
                         }
                     }
@@ -322,18 +341,28 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpLess { a, b, to } => {
+                        if less!(a, b) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLessEqual { a, b, to } => {
+                        if less_equal!(a, b) {
+                            jump!(to);
+                        }
+                    }
                     Op::JumpNotInt { a, value, to } => {
                         if r!(a) != Value::Int(i32::from(value)) {
                             jump!(to);
                         }
                     }
                     Op::JumpConstant { a, constant, to } => {
-                        if r!(a) == game.code.constants[usize::from(constant)] {
+                        if r!(a) == context.game.code.constants[usize::from(constant)] {
                             jump!(to);
                         }
                     }
                     Op::JumpNotConstant { a, constant, to } => {
-                        if r!(a) != game.code.constants[usize::from(constant)] {
+                        if r!(a) != context.game.code.constants[usize::from(constant)] {
                             jump!(to);
                         }
                     }
@@ -343,25 +372,27 @@ impl Machine {
                         }
                     }
                     Op::JumpNotLessInt { a, value, to } => {
-                        let less = match r!(a) {
-                            Value::Int(number) => number < i32::from(value),
-                            other => attempt!(less(game, other, Value::Int(i32::from(value)))),
-                        };
-                        if !less {
+                        if !less_int!(a, value) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotMoreInt { a, value, to } => {
-                        let more = match r!(a) {
-                            Value::Int(number) => number > i32::from(value),
-                            other => attempt!(less(game, Value::Int(i32::from(value)), other)),
-                        };
-                        if !more {
+                        if !more_int!(a, value) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLessInt { a, value, to } => {
+                        if less_int!(a, value) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpMoreInt { a, value, to } => {
+                        if more_int!(a, value) {
                             jump!(to);
                         }
                     }
                     Op::JumpOutside { a, range, to } => {
-                        let (from, end) = game.code.ranges[usize::from(range)];
+                        let (from, end) = context.game.code.ranges[usize::from(range)];
                         let inside = matches!(r!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
                         if !inside {
                             jump!(to);
@@ -384,20 +415,17 @@ impl Machine {
                             self.announced = false;
                         }
                         self.pc = place(ops, &code);
-                        self.spend()?;
+                        if self.budget == 0 || self.heap.mark() > TIDY {
+                            self.spend()?;
+                        } else {
+                            self.budget -= 1;
+                        }
                         self.pc = self.enter(game, function, base)?;
                         continue 'window;
                     }
                     Op::Host { function, d, base, count } => {
                         let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        let mut context = Context {
-                            game,
-                            table,
-                            heap: &mut self.heap,
-                            asking: &mut self.asking,
-                            parts: &self.parts,
-                        };
-                        match library.call(function, &mut context, arguments) {
+                        match library.call(function, context, arguments) {
                             Ok(value) => put!(d, value),
                             Err(stop) => {
                                 self.waiting = d;
@@ -407,41 +435,40 @@ impl Machine {
                         }
                     }
                     Op::Property { d, a, property } => {
-                        let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                        let mut look = context.look();
                         put!(d, attempt!(library.property(property, &mut look, r!(a))));
                     }
                     Op::Len { d, a, property } => match r!(a) {
-                        Value::Zone(zone) => r!(d) = Value::Int(i32::from(table.len(zone))),
+                        Value::Zone(zone) => r!(d) = Value::Int(i32::from(context.table.len(zone))),
                         other => {
-                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            let mut look = context.look();
                             r!(d) = attempt!(library.property(property, &mut look, other));
                         }
                     },
                     Op::Empty { d, a, property } => match r!(a) {
-                        Value::Zone(zone) => r!(d) = Value::Bool(table.is_empty(zone)),
+                        Value::Zone(zone) => r!(d) = Value::Bool(context.table.is_empty(zone)),
                         other => {
-                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
+                            let mut look = context.look();
                             r!(d) = attempt!(library.property(property, &mut look, other));
                         }
                     },
-                    Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(table.len(ZoneId(zone)))),
-                    Op::Name { d, a, property } => match kind!(a) {
-                        Some(KindId(kind)) => r!(d) = Value::Word(game.kind_words[usize::from(kind)]),
-                        None => {
-                            let mut look = Look { game, table, heap: &mut self.heap, parts: &self.parts };
-                            r!(d) = attempt!(library.property(property, &mut look, r!(a)));
-                        }
-                    },
-                    Op::MixedProperty { d, a, property } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = attempt!(reach.mixed(library, &self.parts, property, r!(a)));
+                    Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(context.table.len(ZoneId(zone)))),
+                    Op::Nth { d, part } => r!(d) = Value::Int(context.parts[usize::from(part)]),
+                    Op::SwitchName { a, first } => {
+                        let to = match kind!(a) {
+                            Some(KindId(kind)) => {
+                                context.game.code.targets[first as usize + usize::from(kind)]
+                            }
+                            None => attempt!(reach::named_arm(context, library, first, r!(a))),
+                        };
+                        jump!(to);
                     }
-                    Op::KindProperty { d, a, property } => {
+                    Op::KindProperty { d, a, first } => {
                         r!(d) = match kind!(a) {
                             Some(KindId(kind)) => {
-                                game.layout.kinds[usize::from(kind)].properties[usize::from(property)]
+                                context.game.code.properties[first as usize + usize::from(kind)]
                             }
-                            None => attempt!(reach::kind_property(game, table, r!(a), property)),
+                            None => attempt!(reach::no_kind_property(context.game, r!(a), first)),
                         };
                     }
                     Op::SeatZone { d, a, first } => match r!(a) {
@@ -449,49 +476,43 @@ impl Machine {
                         other => r!(d) = attempt!(reach::seat_zone(other, first)),
                     },
                     Op::SeatCounter { d, a, first } => {
-                        r!(d) = attempt!(reach::seat_counter(game, table, r!(a), first));
+                        r!(d) = attempt!(reach::seat_counter(context.game, context.table, r!(a), first));
                     }
-                    Op::KindZone { d, a, rule } => r!(d) = attempt!(reach::kind_zone(game, r!(a), rule)),
+                    Op::KindZone { d, a, rule } => {
+                        r!(d) = attempt!(reach::kind_zone(context.game, r!(a), rule))
+                    }
                     Op::MakeKind { d, base, count, family } => {
                         let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        r!(d) = attempt!(reach::make_kind(game, family, arguments));
+                        r!(d) = attempt!(reach::make_kind(context.game, family, arguments));
                     }
                     Op::Index { d, a, i } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        let element = attempt!(reach.element(r!(a), r!(i)));
-                        r!(d) = attempt!(self.heap.copy(element));
-                    }
-                    Op::Borrow { d, a, i } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(d) = attempt!(reach.own_element(r!(a), r!(i)));
-                    }
-                    Op::Store { a, i, s } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        attempt!(reach.store(r!(a), r!(i), r!(s)));
+                        r!(d) = attempt!(reach::copied_element(context.table, context.heap, r!(a), r!(i)));
                     }
                     Op::List { d, base, count } => {
                         let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        r!(d) = if count == 0 {
-                            attempt!(self.heap.fresh())
-                        } else {
-                            attempt!(self.heap.list(elements))
-                        };
+                        r!(d) = attempt!(reach::list(context.heap, elements));
                     }
-                    Op::Push { a, s, copied } => {
-                        let item = r!(s);
-                        if copied && matches!(item, Value::List(_)) {
-                            let copy = attempt!(self.heap.copy(item));
-                            attempt!(reach::push(&mut self.heap, &mut r!(a), copy));
-                        } else {
-                            attempt!(reach::push(&mut self.heap, &mut r!(a), item));
+                    Op::Borrow { d, a, i } => {
+                        r!(d) = attempt!(reach::own_element(context.heap, r!(a), r!(i)))
+                    }
+                    Op::Store { a, i, s } => attempt!(reach::store(context.heap, r!(a), r!(i), r!(s))),
+                    Op::MixedProperty { d, a, property } => {
+                        r!(d) = attempt!(reach::mixed(context, library, property, r!(a)));
+                    }
+                    Op::Push { a, s, copied } => push!(a, s, copied),
+                    Op::PushAgain { a, r: at, d, to } => {
+                        push!(a, d, true);
+                        if next!(at, d) {
+                            back!(to);
                         }
                     }
-                    Op::Range { d, a, b, inclusive } => {
-                        r!(d) = attempt!(reach::range(&mut self.heap, r!(a), r!(b), inclusive));
+                    Op::Each { r: at, copied: false }
+                        if matches!(r!(at), Value::Zone(_) | Value::List(_)) =>
+                    {
+                        r!(at + 1) = Value::Int(0);
                     }
                     Op::Each { r: at, copied } => {
-                        let mut reach = Reach { game, table, heap: &mut self.heap };
-                        r!(at) = attempt!(reach.loop_source(r!(at), copied));
+                        r!(at) = attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
                         r!(at + 1) = Value::Int(0);
                     }
                     Op::Next { r: at, d, to } => {
@@ -502,14 +523,6 @@ impl Machine {
                     Op::Again { r: at, d, to } => {
                         if next!(at, d) {
                             back!(to);
-                        }
-                    }
-                    Op::EachInt { r: at, inclusive } => {
-                        let (from, to) = (r!(at), r!(at + 1));
-                        attempt!(reach::loop_range(from, to));
-                        if let (Value::Int(to), true) = (to, inclusive) {
-                            // The end of an inclusive range up to the largest number is kept as a bool.
-                            r!(at + 1) = to.checked_add(1).map_or(Value::Bool(true), Value::Int);
                         }
                     }
                     Op::NextInt { r: at, d, to } => match (r!(at), r!(at + 1)) {
@@ -523,26 +536,34 @@ impl Machine {
                         }
                         _ => jump!(to),
                     },
-                    Op::SeatAfter { d, a } => {
-                        if let Value::Seat(SeatId(seat)) = r!(a) {
-                            r!(d) = Value::Seat(SeatId((seat + 1) % game.layout.seats));
+                    Op::NextChair { seat, chair, acted, to } => {
+                        if acted {
+                            r!(chair + 1) = Value::Int(1);
+                        }
+                        let seats = context.game.layout.seats;
+                        if let (Value::Seat(SeatId(present)), Value::Int(taken)) = (r!(seat), r!(chair)) {
+                            let next = if present + 1 < seats { present + 1 } else { 0 };
+                            r!(seat) = Value::Seat(SeatId(next));
+                            r!(chair) = Value::Int(taken + 1);
+                            if taken + 1 < i32::from(seats) {
+                                back!(to);
+                            }
+                        }
+                    }
+                    Op::JumpIfCalls { to } => {
+                        if self.stops == Stops::Calls {
+                            jump!(to);
                         }
                     }
                     Op::Count { part, a } => {
                         if let Value::Int(count) = r!(a) {
-                            self.parts[usize::from(part)] = count;
+                            context.parts[usize::from(part)] = count;
                         }
                     }
                     Op::Need { a, what } => {
-                        let value = r!(a);
-                        let name = match what {
-                            Need::Bool => (!matches!(value, Value::Bool(_))).then_some("true or false"),
-                            Need::Int => (!matches!(value, Value::Int(_))).then_some("a number"),
-                            Need::Seat => (!matches!(value, Value::Seat(_))).then_some("a seat"),
-                        };
-                        if let Some(name) = name {
+                        if !what.fits(r!(a)) {
                             self.pc = place(ops, &code);
-                            return Err(needs(name, value).into());
+                            return Err(needs(what.name(), r!(a)).into());
                         }
                     }
                     Op::Return { a } => {
@@ -552,10 +573,11 @@ impl Machine {
                             self.registers[0] = value;
                             return Ok(Pause::Done);
                         };
-                        for register in 1..frame.registers {
-                            r!(register) = Value::Unit;
+                        // Registers hold no lists that are gone.
+                        if context.heap.mark() > frame.heap as usize {
+                            r[1..usize::from(frame.registers)].fill(Value::Unit);
                         }
-                        r[0] = self.heap.release(frame.heap as usize, value);
+                        r[0] = context.heap.release(frame.heap as usize, value);
                         self.base = frame.base;
                         self.pc = frame.pc;
                         continue 'window;
@@ -564,25 +586,36 @@ impl Machine {
                         self.pc = place(ops, &code) - 1;
                         return Ok(Pause::Done);
                     }
+                    seldom @ (Op::Multiply { .. }
+                    | Op::Divide { .. }
+                    | Op::Remainder { .. }
+                    | Op::Power { .. }
+                    | Op::Negate { .. }
+                    | Op::In { .. }
+                    | Op::Range { .. }
+                    | Op::EachInt { .. }) => {
+                        attempt!(seldom::run(context, seldom, r));
+                    }
                 }
             }
         }
     }
 }
 
+#[cold]
+fn too_deep() -> Fail {
+    Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
+        .hint("a function that calls itself must come to an end")
+}
+
 /// The instructions from one on.
 #[inline]
 fn from(ops: &[Op], first: u32) -> std::slice::Iter<'_, Op> {
-    ops.get(first as usize..).unwrap_or_default().iter()
+    ops[first as usize..].iter()
 }
 
 /// The number of the next instruction.
 #[inline]
 fn place(ops: &[Op], next: &std::slice::Iter<'_, Op>) -> u32 {
     u32::try_from(ops.len() - next.len()).unwrap_or(u32::MAX)
-}
-
-/// The failure of a value that is not what the language needs here.
-fn needs(what: &str, value: Value) -> Stop {
-    Fail::new(format!("{what} is needed here, not {}", value.type_name())).into()
 }

@@ -190,7 +190,7 @@ impl Work<'_> {
             table: &mut desk.table,
             heap: &mut desk.heap,
             asking: &mut desk.asking,
-            parts: &desk.parts,
+            parts: &mut desk.parts,
         };
         library().call(row, &mut context, values)
     }
