@@ -108,37 +108,37 @@ fn won(tiles: &str, track: &str) -> Board {
 #[test]
 fn ra_09_and_rx_5_what_disasters_cost() {
     for (tiles, track, answers, left) in [
-        ("pharaoh*3", "funeral", &[][..], "pharaoh"),
-        ("pharaoh*5", "funeral*2 pharaoh", &[], "pharaoh*2"),
-        ("pharaoh nile", "funeral", &[], "nile"),
-        ("flood nile*2", "drought", &[], "nile"),
-        ("flood*3 nile*2", "drought", &[], "flood nile*2"),
-        ("flood*3 nile*2", "drought*2", &[], "nile"),
-        ("nile", "drought*2 flood", &[], ""),
+        ("pharaoh*3", "disaster(funeral)", &[][..], "pharaoh"),
+        ("pharaoh*5", "disaster(funeral)*2 pharaoh", &[], "pharaoh*2"),
+        ("pharaoh nile", "disaster(funeral)", &[], "nile"),
+        ("flood nile*2", "disaster(drought)", &[], "nile"),
+        ("flood*3 nile*2", "disaster(drought)", &[], "flood nile*2"),
+        ("flood*3 nile*2", "disaster(drought)*2", &[], "nile"),
+        ("nile", "disaster(drought)*2 flood", &[], ""),
         // What is won together with it can be lost, too.
-        ("", "drought nile*3", &[], "nile"),
-        ("civilization(art)", "unrest civilization(writing)", &[], ""),
-        ("civilization(art)*3", "unrest", &[], "civilization(art)"),
+        ("", "disaster(drought) nile*3", &[], "nile"),
+        ("civilization(art)", "disaster(unrest) civilization(writing)", &[], ""),
+        ("civilization(art)*3", "disaster(unrest)", &[], "civilization(art)"),
         (
             "civilization(art)*2 civilization(writing)*3",
-            "unrest*2",
+            "disaster(unrest)*2",
             &["civilization(writing)*3 civilization(art)"],
             "civilization(art)",
         ),
         (
             "monument(sphinx)*2 monument(temple) nile",
-            "earthquake",
+            "disaster(earthquake)",
             &["monument(sphinx)*2"],
             "monument(temple) nile",
         ),
-        ("monument(sphinx)", "earthquake*2 monument(temple)*2", &[], ""),
+        ("monument(sphinx)", "disaster(earthquake)*2 monument(temple)*2", &[], ""),
         (
             "",
-            "earthquake monument(temple)*2 monument(palace)",
+            "disaster(earthquake) monument(temple)*2 monument(palace)",
             &["monument(temple) monument(palace)"],
             "monument(temple)",
         ),
-        ("pharaoh*2 nile*3", "unrest earthquake", &[], "nile*3 pharaoh*2"),
+        ("pharaoh*2 nile*3", "disaster(unrest) disaster(earthquake)", &[], "nile*3 pharaoh*2"),
     ] {
         let mut board = won(tiles, track);
         for answer in answers {
@@ -159,7 +159,7 @@ fn written_out(list: &str) -> Vec<&str> {
 
 #[test]
 fn the_losses_to_all_disasters_of_a_sort_are_one_answer() {
-    let mut board = won("civilization(art)*2 civilization(writing)*3", "unrest*2 gold");
+    let mut board = won("civilization(art)*2 civilization(writing)*3", "disaster(unrest)*2 gold");
     assert_eq!(board.asked(), ("B", "lose civilizations"));
     assert_eq!(board.offered(), ["civilization(art)", "civilization(writing)"]);
     let seat = board.session.seat_named("B").unwrap();
@@ -168,6 +168,6 @@ fn the_losses_to_all_disasters_of_a_sort_are_one_answer() {
     }
     board.answer("B", "civilization(art) civilization(writing)*3");
     assert_eq!(sorted(board.list("B.tiles")), ["civilization(art)", "gold"]);
-    let board = won("monument(temple)*2 monument(palace)", "earthquake");
+    let board = won("monument(temple)*2 monument(palace)", "disaster(earthquake)");
     assert_eq!((board.asked().1, board.session.choice().unwrap().bounds()), ("lose monuments", (2, 2)));
 }

@@ -45,10 +45,11 @@ fn there_are_180_tiles() {
     let bag = board.list("bag");
     let count = |name: &str| bag.iter().filter(|tile| tile.starts_with(name)).count();
     let counts =
-        ["ra", "god", "gold", "pharaoh", "nile", "flood", "civilization(", "monument(", "funeral"].map(count);
+        ["ra", "god", "gold", "pharaoh", "nile", "flood", "civilization(", "monument(", "disaster(funeral)"]
+            .map(count);
     // `god` begins the word `gold` not, `ra` no other word.
     assert_eq!(counts, [30, 8, 5, 25, 25, 12, 25, 40, 2]);
-    assert_eq!(["drought", "unrest", "earthquake"].map(count), [2, 4, 2]);
+    assert_eq!(["disaster(drought)", "disaster(unrest)", "disaster(earthquake)"].map(count), [2, 4, 2]);
     assert_eq!(["civilization(art)", "monument(step_pyramid)"].map(count), [5, 5]);
     assert_eq!(bag.len(), 180);
 }
@@ -128,10 +129,10 @@ fn ra_04_gods_take_tiles_but_no_gods() {
 fn a_disaster_that_a_god_takes_is_suffered() {
     let lists = [
         ("A.tiles", "god*3 civilization(art) pharaoh*3"),
-        ("auction_track", "unrest funeral civilization(writing)*2 gold"),
+        ("auction_track", "disaster(unrest) disaster(funeral) civilization(writing)*2 gold"),
     ];
     let mut board = turn(&lists);
-    board.answer("A", "gods").answer("A", "unrest funeral civilization(writing)");
+    board.answer("A", "gods").answer("A", "disaster(unrest) disaster(funeral) civilization(writing)");
     // What was taken together counts: two civilizations, no choice.
     assert_eq!(board.list("A.tiles"), ["pharaoh"]);
     assert_eq!(sorted(board.list("auction_track")), ["civilization(writing)", "gold"]);
@@ -183,7 +184,7 @@ fn what_has_been_scored_and_what_was_not_sold_leaves_the_game() {
     let lists = [
         ("bag", "ra"),
         ("ra_track", "ra*7"),
-        ("auction_track", "gold unrest"),
+        ("auction_track", "gold disaster(unrest)"),
         ("A.tiles", "god gold pharaoh*2 nile flood civilization(art) monument(temple)"),
         ("B.tiles", "flood nile*2 monument(sphinx)*3"),
     ];
