@@ -74,11 +74,8 @@ pub(crate) fn sorted(mut list: Vec<&str>) -> Vec<&str> {
     list
 }
 
-pub(crate) fn score(board: &Board, function: &str, seat: &str) -> i32 {
-    board.call(function, &[board.seat(seat)])[0]
-}
-
 /// What a function says of A with these tiles.
 pub(crate) fn score_of(function: &str, tiles: &str) -> i32 {
-    score(&turn(&[("A.tiles", tiles)]), function, "A")
+    let board = turn(&[("A.tiles", tiles)]);
+    board.call(function, &[board.seat("A")])[0]
 }

@@ -4,7 +4,7 @@ use parlor::run::{Session, Setup};
 
 use crate::board::Board;
 use crate::common::{game, play};
-use crate::{PLAYERS, RA, SUNS, laid, last, score, score_of, turn};
+use crate::{PLAYERS, RA, SUNS, laid, last, score_of, turn};
 
 /// What A, B and C have at the end of the match with these tiles and suns, and 50 points before.
 fn points(lists: &[(&str, &str)]) -> Vec<i32> {
@@ -54,7 +54,7 @@ fn ra_13_and_rx_4_pharaohs() {
             .map(|count| format!("pharaoh*{count}"))
             .map(|list| if list.ends_with("*0") { String::new() } else { list });
         let board = turn(&[("A.tiles", &owned[0]), ("B.tiles", &owned[1]), ("C.tiles", &owned[2])]);
-        assert_eq!(["A", "B", "C"].map(|seat| score(&board, "pharaoh_score", seat)), points, "{counts:?}");
+        assert_eq!(board.call("pharaoh_scores", &[]), points, "{counts:?}");
     }
     let suns = [("A.suns", "sun(9)"), ("B.suns", "sun(8)")];
     let two = laid(
@@ -64,7 +64,7 @@ fn ra_13_and_rx_4_pharaohs() {
         &[&suns[..], &[("A.tiles", "pharaoh*3"), ("B.tiles", "pharaoh")]].concat(),
         &[],
     );
-    assert_eq!(["A", "B"].map(|seat| score(&two, "pharaoh_score", seat)), [5, -2]);
+    assert_eq!(two.call("pharaoh_scores", &[]), [5, -2]);
 }
 
 #[test]
@@ -96,13 +96,13 @@ fn ra_15_suns() {
     ] {
         let board =
             laid(None, 3, |_| true, &[("A.suns", suns[0]), ("B.suns", suns[1]), ("C.suns", suns[2])], &[]);
-        assert_eq!(["A", "B", "C"].map(|seat| score(&board, "sun_score", seat)), points, "{suns:?}");
+        assert_eq!(board.call("sun_scores", &[]), points, "{suns:?}");
     }
     // Those that lie face down count, too.
     let lists =
         [("A.suns", "sun(2)"), ("A.won_suns", "sun(13)"), ("B.suns", "sun(12)"), ("C.suns", "sun(11)")];
     let board = laid(None, 3, |_| true, &lists, &[]);
-    assert_eq!(["A", "B", "C"].map(|seat| score(&board, "sun_score", seat)), [5, 0, -5]);
+    assert_eq!(board.call("sun_scores", &[]), [5, 0, -5]);
 }
 
 #[test]

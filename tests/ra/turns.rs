@@ -103,7 +103,7 @@ fn ra_03_a_full_auction_track_takes_no_tile() {
 fn ra_04_gods_take_tiles_but_no_gods() {
     let lists = [("A.tiles", "god*3 nile"), ("auction_track", "god gold flood*2 pharaoh")];
     let mut board = turn(&lists);
-    assert_eq!(board.offered(), ["draw", "gods", "call"]);
+    assert_eq!(board.offered(), ["draw", "call", "gods"]);
     board.answer("A", "gods");
     assert_eq!(board.asked(), ("A", "tiles for gods"));
     assert_eq!(board.offered(), ["gold", "flood", "pharaoh"]);
