@@ -7,6 +7,7 @@ pub mod example;
 mod failure;
 pub mod follow;
 mod functions;
+pub mod golden;
 pub mod host;
 mod imagine;
 mod leak;
