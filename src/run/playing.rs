@@ -8,7 +8,7 @@ use super::host::library;
 use super::machine::{Asking, Heap, Machine, Pause, Stops};
 use super::oracle::{Guide, Oracle};
 use crate::compile::Game;
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{PartId, SeatId, Value};
 use crate::table::Table;
 
 /// One play of a game, at any moment of it.
@@ -160,9 +160,27 @@ impl Match {
         }
     }
 
+    /// Leaves out the rest of a part of the order of play, before a step in it.
+    ///
+    /// # Errors
+    /// When the part does not run.
+    pub(super) fn skip_part(&mut self, game: &Game, part: PartId) -> Result<(), Fail> {
+        self.machine.finish(game, part)?;
+        if let Some(guide) = &mut self.guide {
+            guide.skip();
+        }
+        Ok(())
+    }
+
     /// Runs a script function beside the order of play, with arguments whose lists lie in `heap`:
     /// [`Match::advance`] comes to [`Pause::Done`] when it has ended. Gives what [`Match::come_back`] needs.
-    pub(super) fn step_aside(&mut self, game: &Game, function: u16, arguments: &[Value], heap: Heap) -> Aside {
+    pub(super) fn step_aside(
+        &mut self,
+        game: &Game,
+        function: u16,
+        arguments: &[Value],
+        heap: Heap,
+    ) -> Aside {
         let mut machine = Machine::call(game, function, arguments);
         machine.heap = heap;
         let machine = std::mem::replace(&mut self.machine, machine);

@@ -9,9 +9,10 @@ use super::oracle::Oracle;
 use super::play::{Halt, Play};
 use super::playing::Match;
 use super::session::{Checkpoint, Reach, Session, Setup};
+use crate::check::rules::{FlowItem, Rules};
 use crate::compile::Game;
 use crate::compile::layout::Layout;
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{PartId, SeatId, Value};
 use crate::diag::Diagnostic;
 use crate::table::{Memory, Table};
 
@@ -79,7 +80,7 @@ impl Session {
                     self.keep_checkpoint();
                     return Ok(true);
                 }
-                self.play.state.skip_step(&game);
+                self.leave_out(place);
             }
             if self.play.state.advance(&game)? != Pause::Step {
                 self.play.step = None;
@@ -92,6 +93,35 @@ impl Session {
             });
         }
         Ok(false)
+    }
+
+    /// Leaves out the step that is about to begin, and the whole part around it when that does not hold the
+    /// wanted step: no step of it would end it.
+    fn leave_out(&mut self, place: &Place) {
+        let game = Arc::clone(&self.game);
+        let name = &game.code.functions[usize::from(place.step)].name;
+        let all = &game.code.parts;
+        // Around it a part must be begun again.
+        let is_early = |inner: usize| {
+            place.parts.iter().any(|(outer, nth)| {
+                let (one, other) = (&all[*outer], &all[inner]);
+                *outer != inner
+                    && one.start <= other.start
+                    && other.end <= one.end
+                    && self.begun(*outer) != *nth
+            })
+        };
+        let idle = all
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| self.begun(*at) > 0)
+            .filter(|(at, part)| is_early(*at) || !holds_step(&game.rules, &part.name, name))
+            .min_by_key(|(_, part)| part.start);
+        let left = idle.and_then(|(at, _)| u16::try_from(at).ok()).map(PartId);
+        let skipped = left.is_some_and(|part| self.play.state.skip_part(&game, part).is_ok());
+        if !skipped {
+            self.play.state.skip_step(&game);
+        }
     }
 
     /// Whether the step that begins next, or that runs, is this one.
@@ -167,6 +197,17 @@ impl Session {
     pub fn begun(&self, part: usize) -> i32 {
         self.play.state.machine.parts.get(part).copied().unwrap_or_default()
     }
+}
+
+/// Whether a part of the order of play has a step in it.
+fn holds_step(rules: &Rules, part: &str, step: &str) -> bool {
+    fn in_flow(rules: &Rules, flow: &[FlowItem], part: &str, step: &str, inside: bool) -> bool {
+        flow.iter().any(|item| match item {
+            FlowItem::Step(call) => inside && rules.script.functions[call.function].name.text == step,
+            FlowItem::Part(own) => in_flow(rules, &own.body, part, step, inside || own.name.text == part),
+        })
+    }
+    in_flow(rules, &rules.flow, part, step, false)
 }
 
 fn seat_of(value: Value) -> Option<SeatId> {

@@ -106,7 +106,8 @@ impl Table {
             if !is_grid(layout, id) {
                 state.span = state.len;
             }
-            for (index, (piece, face)) in (0..).zip(cells).filter_map(|(index, cell)| Some((index, (*cell)?))) {
+            for (index, (piece, face)) in (0..).zip(cells).filter_map(|(index, cell)| Some((index, (*cell)?)))
+            {
                 let at: usize = index;
                 self.cells[state.offset as usize + at] = piece.0;
                 let own = &mut self.pieces[usize::from(piece.0)];

@@ -29,7 +29,8 @@ pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Sto
     let checked = Checked::load(&selected.definition)?;
     let players = checked.definition.base.players;
     let folder = format!("{}/records", selected.folder());
-    let cannot = |path: &str, error: &std::io::Error| Stop::usage(format!("cannot write `{path}`: {}", reason(error)));
+    let cannot =
+        |path: &str, error: &std::io::Error| Stop::usage(format!("cannot write `{path}`: {}", reason(error)));
     fs::create_dir_all(&folder).map_err(|error| cannot(&folder, &error))?;
     for seats in players.from..=players.to {
         let game = checked.game(checked.rules(None, &[])?, usize::from(seats))?;
@@ -64,17 +65,20 @@ fn fits(path: &str, game: &Arc<Game>) -> bool {
 
 /// A match of random bots.
 fn play(game: &Arc<Game>, path: &str, seed: u64) -> Result<Record, Stop> {
-    let seats: Vec<String> = NAMES.iter().take(usize::from(game.seats())).map(|name| (*name).to_owned()).collect();
+    let seats: Vec<String> =
+        NAMES.iter().take(usize::from(game.seats())).map(|name| (*name).to_owned()).collect();
     let bots = vec![Some("random".to_owned()); seats.len()];
     let setup = Setup { seed, seats, bots, path: path.to_owned(), figures: Vec::new() };
-    let mut session =
-        Session::new(Arc::clone(game), setup).map_err(|fault| Stop::fault(Exit::Usage, fault, &game.sources))?;
+    let mut session = Session::new(Arc::clone(game), setup)
+        .map_err(|fault| Stop::fault(Exit::Usage, fault, &game.sources))?;
     let mut random = bot::Random;
     while let Some(choice) = session.choice().filter(|_| session.entries().len() < MOST_ANSWERS) {
         let mut chance = bot::chance(seed, choice.seat, session.entries().len());
         let view = session.view(Observer::seat(choice.seat));
         let answer = bot::Bot::choose(&mut random, &view, choice, &mut chance);
-        session.answer(&answer).map_err(|rejected| Stop::usage(format!("a bot gives a wrong answer: {rejected}")))?;
+        session
+            .answer(&answer)
+            .map_err(|rejected| Stop::usage(format!("a bot gives a wrong answer: {rejected}")))?;
     }
     if let Some(failure) = session.failure() {
         return Err(Stop::fault(Exit::Script, failure.diagnostic(), &game.sources));

@@ -67,7 +67,8 @@ type Games = BTreeMap<(usize, Option<String>, Vec<Figure>), (Arc<Game>, Option<A
 impl Suite {
     /// Reads a game with all that is meant of it. What cannot be used is left out, and told of.
     pub(super) fn load(selected: &Selected, arguments: &TestArguments) -> Self {
-        let Loaded { sources, definition, faults } = check::load(&Disk, &selected.definition, &library().host);
+        let Loaded { sources, definition, faults } =
+            check::load(&Disk, &selected.definition, &library().host);
         let mut suite = Self {
             definition: selected.definition.clone(),
             folder: selected.folder().to_owned(),
@@ -88,7 +89,8 @@ impl Suite {
         let names = snapshot_names(&suite, &examples, &records);
         let complete = selected.files.is_none() && suite.faults.is_empty() && suite.unread.is_empty();
         suite.known = complete.then(|| names.clone());
-        let mut maker = Maker { definition: &definition, suite, games: BTreeMap::new(), engine: arguments.engine };
+        let mut maker =
+            Maker { definition: &definition, suite, games: BTreeMap::new(), engine: arguments.engine };
         let wanted = |title: &str, covers: &[String]| {
             arguments.filter.as_ref().is_none_or(|text| {
                 title.contains(text.as_str()) || covers.iter().any(|id| id.contains(text.as_str()))
@@ -152,13 +154,19 @@ fn snapshot_names(
 }
 
 fn is_numbered(other: &str, name: &str) -> bool {
-    other.strip_prefix(name).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.parse::<usize>().is_ok())
+    other
+        .strip_prefix(name)
+        .and_then(|rest| rest.strip_prefix('-'))
+        .is_some_and(|rest| rest.parse::<usize>().is_ok())
 }
 
 /// A title as the name of a file: letters and digits, and `_` between the words.
 fn slug(title: &str) -> String {
-    let letters: String =
-        title.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
+    let letters: String = title
+        .to_lowercase()
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
+        .collect();
     let joined = letters.split_whitespace().collect::<Vec<&str>>().join("_");
     let short: String = joined.chars().take(60).collect();
     let short = short.trim_end_matches('_');
@@ -229,7 +237,9 @@ impl Maker<'_> {
         let place = match (&example.variant, example.figures.first()) {
             (_, Some((figure, value))) => figure.span.to(value.span),
             (Some(variant), None) => variant.span,
-            (None, None) => example.seats.iter().fold(example.title.span, |span, seat| if span == example.title.span { seat.span } else { span.to(seat.span) }),
+            (None, None) => example.seats.iter().fold(example.title.span, |span, seat| {
+                if span == example.title.span { seat.span } else { span.to(seat.span) }
+            }),
         };
         match self.game(example.seats.len(), variant, figures) {
             Ok((game, oracle)) => self.suite.tests.push(Test {
@@ -247,7 +257,13 @@ impl Maker<'_> {
         }
     }
 
-    fn record(&mut self, source: SourceId, (path, title): (String, String), record: Record, (snapshot, everything): (String, bool)) {
+    fn record(
+        &mut self,
+        source: SourceId,
+        (path, title): (String, String),
+        record: Record,
+        (snapshot, everything): (String, bool),
+    ) {
         let variant = (!record.variant.is_empty()).then(|| record.variant.clone());
         match self.game(record.setup.seats.len(), variant, record.setup.figures.clone()) {
             Ok((game, oracle)) => self.suite.tests.push(Test {

@@ -16,10 +16,7 @@ use super::arguments::TestArguments;
 use super::exit::{Exit, Stop};
 use super::output::Output;
 
-pub(super) fn run(
-    arguments: &TestArguments,
-    output: &mut Output,
-) -> Result<Exit, Stop> {
+pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, Stop> {
     let selected = collect(&arguments.paths)?;
     if arguments.record {
         for selected in &selected {

@@ -65,7 +65,8 @@ fn ask(input: &mut impl BufRead, output: &mut Output) -> Result<Option<Reply>, S
         output.flush()?;
         let mut line = String::new();
         let read = input.read_line(&mut line);
-        let bytes = read.map_err(|error| Stop::usage(format!("cannot read the input: {}", reason(&error))))?;
+        let bytes =
+            read.map_err(|error| Stop::usage(format!("cannot read the input: {}", reason(&error))))?;
         if bytes == 0 {
             output.line("")?;
             return Ok(None);

@@ -121,7 +121,10 @@ fn read(path: &Path) -> Result<Option<String>, String> {
     }
     let bytes = fs::read(path).map_err(|error| format!("cannot be read: {}", reason(&error)))?;
     String::from_utf8(bytes).map(Some).map_err(|error| {
-        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count();
         format!("is not text in UTF-8, line {line}")
     })
 }

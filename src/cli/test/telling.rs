@@ -180,7 +180,10 @@ fn differing(test: &Test, differs: &Differs, suite: &Suite, output: &mut Output)
         ))?,
         None => {
             let all = count(differs.after, "decision");
-            output.line(format_args!("  {}: all of {all} are still offered, but the end is another", clean(&test.path)))?;
+            output.line(format_args!(
+                "  {}: all of {all} are still offered, but the end is another",
+                clean(&test.path)
+            ))?;
         }
     }
     output.line("  if that is meant, record it again: parlor test --record")?;
@@ -258,8 +261,15 @@ pub(super) fn list(suites: &mut [Suite], output: &mut Output) -> Result<Exit, St
         for test in &suite.tests {
             let covers = if test.covers.is_empty() { "-".to_owned() } else { test.covers.join(" ") };
             let place = place(test, &suite.sources);
-            let rulebook = if test.rulebook.is_empty() { String::new() } else { format!("  ({})", test.rulebook) };
-            output.line(format_args!("  {}  {}  {}{}", clean(&place), clean(&covers), clean(&test.title), clean(&rulebook)))?;
+            let rulebook =
+                if test.rulebook.is_empty() { String::new() } else { format!("  ({})", test.rulebook) };
+            output.line(format_args!(
+                "  {}  {}  {}{}",
+                clean(&place),
+                clean(&covers),
+                clean(&test.title),
+                clean(&rulebook)
+            ))?;
         }
         output.text(&render(&suite.faults, &suite.sources, output.fault_format()))?;
         for message in &suite.unread {

@@ -1,7 +1,7 @@
 //! From what an example says of the table to the whole table: what it does not speak of lies where it lies
 //! before the first step, so that every piece exists exactly once.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::codes::{BAD_VALUE, MISPLACED, PIECES};
 use super::finding::{Counted, Finder, Found, NOTHING, NTH, Target};
@@ -53,8 +53,10 @@ pub(super) fn arrange(finder: &Finder<'_>, given: &[Given]) -> Result<Arranged, 
         asked: BTreeMap::new(),
         rest: Vec::new(),
         parts: Vec::new(),
+        single: BTreeSet::new(),
         table: Table::new(layout, 0),
     };
+    arranger.single = singles(finder, given);
     let mut faults = Faults::default();
     for line in given {
         if let Err(fault) = arranger.line(line) {
@@ -86,6 +88,8 @@ struct Arranger<'a> {
     asked: BTreeMap<KindId, u32>,
     /// Where pieces go that have no place.
     rest: Vec<ZoneId>,
+    /// Zones and counters that have a line of their own, which counts more than one for all seats.
+    single: BTreeSet<Single>,
     /// How often parts were begun.
     parts: Vec<(usize, i32)>,
     /// Before the first step, for values that name a piece.
@@ -140,14 +144,19 @@ impl Arranger<'_> {
                 self.parts.push((part, number));
             }
             (Target::Zones(zones), None) => {
+                let several = zones.len() > 1;
                 for zone in zones {
-                    self.zone(zone, about, text)?;
+                    if !several || !self.single.contains(&Single::Zone(zone, about.part)) {
+                        self.zone(zone, about, text)?;
+                    }
                 }
             }
             (Target::Place(zone, index), None) if about.part == Part::Whole => {
                 self.piece_at(zone, index, about, text)?;
             }
-            (Target::Counters(counters), None) if about.part == Part::Whole => self.counters(&counters, text)?,
+            (Target::Counters(counters), None) if about.part == Part::Whole => {
+                self.counters(&counters, text)?
+            }
             _ => {
                 let message = "an example cannot begin with this";
                 return Err(Diagnostic::error(BAD_VALUE, about.span, message)
@@ -198,6 +207,9 @@ impl Arranger<'_> {
             return Err(wrong(text, &format!("one value, or {} in the order of the seats", counters.len())));
         }
         for (at, counter) in counters.iter().enumerate() {
+            if counters.len() > 1 && self.single.contains(&Single::Counter(*counter)) {
+                continue;
+            }
             let value = &values[at.min(values.len() - 1)];
             let number = counter_value(self.finder, *counter, value)?;
             self.table
@@ -226,11 +238,12 @@ impl Arranger<'_> {
                 return Err(Diagnostic::error(PIECES, item.span, message));
             }
             for _ in 0..item.times {
-                let nearest = there.iter().filter(|piece| self.free[usize::from(piece.0)]).min_by_key(|piece| {
-                    let start = self.layout.pieces[usize::from(piece.0)].zone;
-                    let owner = self.layout.zones[usize::from(start.0)].owner;
-                    (start != zone, owner.is_some() && owner != spec.owner, **piece)
-                });
+                let nearest =
+                    there.iter().filter(|piece| self.free[usize::from(piece.0)]).min_by_key(|piece| {
+                        let start = self.layout.pieces[usize::from(piece.0)].zone;
+                        let owner = self.layout.zones[usize::from(start.0)].owner;
+                        (start != zone, owner.is_some() && owner != spec.owner, **piece)
+                    });
                 taken.extend(nearest.copied());
                 if let Some(piece) = nearest {
                     self.free[usize::from(piece.0)] = false;
@@ -316,7 +329,8 @@ impl Arranger<'_> {
             0 if said.down.contains(piece) => DOWN,
             _ => UP,
         };
-        let mut cells: Vec<Option<(PieceId, u8)>> = pieces.iter().map(|piece| Some((*piece, face(piece)))).collect();
+        let mut cells: Vec<Option<(PieceId, u8)>> =
+            pieces.iter().map(|piece| Some((*piece, face(piece)))).collect();
         let room = usize::from(spec.room);
         let is_grid = matches!(spec.order, Order::Grid { .. });
         if is_grid {
@@ -329,12 +343,19 @@ impl Arranger<'_> {
                 *cell = others.next();
             }
             if others.next().is_some() {
-                return Err(Diagnostic::error(PIECES, said.span, format!("`{}` has {room} places", spec.name)));
+                return Err(Diagnostic::error(
+                    PIECES,
+                    said.span,
+                    format!("`{}` has {room} places", spec.name),
+                ));
             }
             drop(others);
             cells = placed;
         }
-        let dice = cells.iter_mut().flatten().filter(|(piece, _)| self.layout.pieces[usize::from(piece.0)].sides > 0);
+        let dice = cells
+            .iter_mut()
+            .flatten()
+            .filter(|(piece, _)| self.layout.pieces[usize::from(piece.0)].sides > 0);
         let mut faces = said.faces.iter();
         for ((die, face), number) in dice.zip(&mut faces) {
             if *number > self.layout.pieces[usize::from(die.0)].sides {
@@ -357,6 +378,25 @@ impl Arranger<'_> {
             }
         }
     }
+}
+
+/// What a line of its own is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Single {
+    Zone(ZoneId, Part),
+    Counter(CounterId),
+}
+
+fn singles(finder: &Finder<'_>, given: &[Given]) -> BTreeSet<Single> {
+    let about = |line: &Given| {
+        let Given::About(about, _) = line else { return None };
+        match finder.target(&about.path, about.property.as_ref()).ok()? {
+            (Target::Zones(zones), None) if zones.len() == 1 => Some(Single::Zone(zones[0], about.part)),
+            (Target::Counters(counters), None) if counters.len() == 1 => Some(Single::Counter(counters[0])),
+            _ => None,
+        }
+    };
+    given.iter().filter_map(about).collect()
 }
 
 /// What a counter is to hold.
@@ -386,7 +426,8 @@ fn face(value: &ValueText) -> Found<u8> {
         ValueText::Number(number, _) => u8::try_from(*number).ok().filter(|face| *face > 0),
         _ => None,
     };
-    number.ok_or_else(|| Diagnostic::error(BAD_VALUE, value.span(), "the number that a die shows is expected"))
+    number
+        .ok_or_else(|| Diagnostic::error(BAD_VALUE, value.span(), "the number that a die shows is expected"))
 }
 
 /// Each piece of a list for itself.

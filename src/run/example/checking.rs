@@ -59,7 +59,9 @@ impl Checker<'_> {
         let seat = self.finder.seat(name)?;
         match self.session.choice() {
             Some(choice) if choice.seat == seat => Ok(choice),
-            _ => Err(Mismatch::new(name.span, format!("`{}` is asked", name.text), asked(self.session)).into()),
+            _ => {
+                Err(Mismatch::new(name.span, format!("`{}` is asked", name.text), asked(self.session)).into())
+            }
         }
     }
 
@@ -102,7 +104,8 @@ impl Checker<'_> {
             .filter(|(at, _)| *at < all && !named.contains(at))
             .map(|(_, text)| text.to_owned())
             .collect();
-        Err(Mismatch::new(span, "nothing else is offered", format!("there is also: {}", listed(&others))).into())
+        Err(Mismatch::new(span, "nothing else is offered", format!("there is also: {}", listed(&others)))
+            .into())
     }
 
     fn no_offer(&self, name: &Name, answers: &[Name]) -> Holds {
@@ -111,7 +114,8 @@ impl Checker<'_> {
             None => Ok(()),
             Some(answer) => {
                 let expected = format!("`{}` is not offered", answer.text);
-                Err(Mismatch::new(answer.span, expected, format!("there is: {}", listed(&choice.offered()))).into())
+                Err(Mismatch::new(answer.span, expected, format!("there is: {}", listed(&choice.offered())))
+                    .into())
             }
         }
     }
@@ -125,16 +129,24 @@ impl Checker<'_> {
             }
         }
         let outcome = self.session.outcome().map_err(|failure| {
-            Ends::from(Mismatch::new(span, "no script fails", format!("a script fails: {}", failure.fail.message)))
+            Ends::from(Mismatch::new(
+                span,
+                "no script fails",
+                format!("a script fails: {}", failure.fail.message),
+            ))
         })?;
         let place_of = |seat: SeatId| outcome.seats[usize::from(seat.0)].place;
-        if wanted.len() == outcome.seats.len() && wanted.iter().all(|(seat, place)| place_of(*seat) == *place) {
+        if wanted.len() == outcome.seats.len() && wanted.iter().all(|(seat, place)| place_of(*seat) == *place)
+        {
             return Ok(());
         }
         let text = |places: &dyn Fn(usize) -> Vec<SeatId>| {
             let names = (1..=outcome.seats.len()).map(|place| {
                 let tied = places(place);
-                tied.iter().map(|seat| self.finder.seats[usize::from(seat.0)].as_str()).collect::<Vec<_>>().join(" ")
+                tied.iter()
+                    .map(|seat| self.finder.seats[usize::from(seat.0)].as_str())
+                    .collect::<Vec<_>>()
+                    .join(" ")
             });
             names.filter(|names| !names.is_empty()).collect::<Vec<String>>().join(", ")
         };
@@ -232,7 +244,9 @@ impl Checker<'_> {
             (Target::Zones(zones), Some(LEN)) => {
                 zones.iter().try_for_each(|zone| self.same_number(i64::from(table.len(*zone)), text))
             }
-            (Target::Zones(zones), None) => zones.iter().try_for_each(|zone| self.zone(*zone, about.part, text)),
+            (Target::Zones(zones), None) => {
+                zones.iter().try_for_each(|zone| self.zone(*zone, about.part, text))
+            }
             (Target::Place(zone, index), None) if about.part == Part::Whole => {
                 let piece: Vec<PieceId> = table.at(zone, index).into_iter().collect();
                 self.same_pieces(zone, &piece, text, true)
@@ -247,7 +261,9 @@ impl Checker<'_> {
             }
             _ => {
                 let fault = Diagnostic::error(BAD_VALUE, about.span, "this has no value");
-                Err(fault.hint("name a zone, a counter, `deck.len`, `turns.nth`, `Ann.total` or a function").into())
+                Err(fault
+                    .hint("name a zone, a counter, `deck.len`, `turns.nth`, `Ann.total` or a function")
+                    .into())
             }
         }
     }

@@ -110,7 +110,9 @@ impl Finder<'_> {
         if !counters.is_empty() {
             return Ok(Target::Counters(counters));
         }
-        if let (None, Some(part)) = (owner, self.game.code.parts.iter().position(|part| part.name == name.text)) {
+        if let (None, Some(part)) =
+            (owner, self.game.code.parts.iter().position(|part| part.name == name.text))
+        {
             return Ok(Target::Part(part));
         }
         let named = || (0u16..).zip(&layout.zones).filter(|(_, spec)| spec.name == name.text);
@@ -221,16 +223,20 @@ impl Finder<'_> {
         }
         let known: Vec<&str> =
             (0..layout.first_family).map(|kind| layout.kinds[usize::from(kind)].name.as_str()).collect();
-        let family = |spec: &&crate::compile::layout::KindSpec| spec.rule.is_none() && spec.name == text.name.text;
+        let family =
+            |spec: &&crate::compile::layout::KindSpec| spec.rule.is_none() && spec.name == text.name.text;
         if layout.kinds.iter().any(|spec| family(&spec)) {
             let alike: Vec<&str> = known
                 .into_iter()
-                .filter(|name| name.strip_prefix(text.name.text.as_str()).is_some_and(|rest| rest.starts_with('(')))
+                .filter(|name| {
+                    name.strip_prefix(text.name.text.as_str()).is_some_and(|rest| rest.starts_with('('))
+                })
                 .collect();
             let message = "the game has no such piece".to_owned();
             return Err(Diagnostic::error(UNKNOWN, text.span, message).maybe_hint(meant("", &alike)));
         }
-        let families: Vec<&str> = layout.kinds[usize::from(layout.first_family)..].iter().map(|spec| spec.name.as_str()).collect();
+        let families: Vec<&str> =
+            layout.kinds[usize::from(layout.first_family)..].iter().map(|spec| spec.name.as_str()).collect();
         Err(unknown(&text.name, "kind").maybe_hint(meant(&text.name.text, &families)))
     }
 
@@ -240,11 +246,13 @@ impl Finder<'_> {
             let spec = &layout.kinds[usize::from(kind.0)];
             layout.kinds[usize::from(spec.family.0)].name == text.name.text
                 && spec.arguments.len() == text.arguments.len()
-                && spec.arguments.iter().zip(&text.arguments).all(|(value, argument)| match (argument, value) {
-                    (ArgumentText::Every(_), _) => true,
-                    (ArgumentText::Number(number, _), Value::Int(own)) => number == own,
-                    (ArgumentText::Kind(kind), Value::Kind(own)) => self.fitting(kind).contains(own),
-                    _ => false,
+                && spec.arguments.iter().zip(&text.arguments).all(|(value, argument)| {
+                    match (argument, value) {
+                        (ArgumentText::Every(_), _) => true,
+                        (ArgumentText::Number(number, _), Value::Int(own)) => number == own,
+                        (ArgumentText::Kind(kind), Value::Kind(own)) => self.fitting(kind).contains(own),
+                        _ => false,
+                    }
                 })
         };
         (0..layout.first_family).map(KindId).filter(fits).collect()

@@ -57,7 +57,14 @@ impl<'a> Line<'a> {
         let Some(content) = content else { return Ok(Self { text: "", ..self }) };
         let text = content.as_str();
         let start = self.start + u32::try_from(content.as_span().start()).unwrap_or(0);
-        Ok(Line { text: self.text.get(content.as_span().start()..).map_or("", |rest| &rest[..text.trim_end().len()]), start, ..self })
+        Ok(Line {
+            text: self
+                .text
+                .get(content.as_span().start()..)
+                .map_or("", |rest| &rest[..text.trim_end().len()]),
+            start,
+            ..self
+        })
     }
 
     /// The first word of the line.
@@ -101,7 +108,9 @@ impl<'a> Line<'a> {
     pub(super) fn words(self, rule: Rule) -> Parsed<Vec<Name>> {
         let pair = self.parse(rule)?;
         let words = pair.into_inner().filter(|pair| pair.as_rule() != Rule::EOI);
-        Ok(words.map(|pair| if pair.as_rule() == Rule::rest { self.raw(&pair) } else { self.word(&pair) }).collect())
+        Ok(words
+            .map(|pair| if pair.as_rule() == Rule::rest { self.raw(&pair) } else { self.word(&pair) })
+            .collect())
     }
 
     /// The same of a text that stands somewhere in this file.
@@ -113,17 +122,22 @@ impl<'a> Line<'a> {
         let span = self.place(&pair);
         match pair.as_rule() {
             Rule::value => pair.into_inner().next().map_or(Err(Unread(span)), |inner| self.value(inner)),
-            Rule::list => {
-                pair.into_inner().map(|one| self.value(one)).collect::<Parsed<_>>().map(|list| ValueText::List(list, span))
+            Rule::list => pair
+                .into_inner()
+                .map(|one| self.value(one))
+                .collect::<Parsed<_>>()
+                .map(|list| ValueText::List(list, span)),
+            Rule::number => {
+                pair.as_str().parse().map(|number| ValueText::Number(number, span)).map_err(|_| Unread(span))
             }
-            Rule::number => pair.as_str().parse().map(|number| ValueText::Number(number, span)).map_err(|_| Unread(span)),
             _ => self.path(pair).map(ValueText::Path),
         }
     }
 
     fn path(&self, pair: Pair<'_, Rule>) -> Parsed<PathText> {
         let span = self.place(&pair);
-        let mut path = PathText { words: Vec::new(), quoted: false, arguments: None, numbers: Vec::new(), span };
+        let mut path =
+            PathText { words: Vec::new(), quoted: false, arguments: None, numbers: Vec::new(), span };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::quoted | Rule::name => {
@@ -139,7 +153,12 @@ impl<'a> Line<'a> {
                 }
                 _ => {
                     let numbers = part.into_inner().map(|number| {
-                        number.as_str().parse().ok().filter(|number| *number > 0).ok_or(Unread(self.place(&number)))
+                        number
+                            .as_str()
+                            .parse()
+                            .ok()
+                            .filter(|number| *number > 0)
+                            .ok_or(Unread(self.place(&number)))
                     });
                     path.numbers.push(numbers.collect::<Parsed<_>>()?);
                 }
@@ -187,7 +206,8 @@ impl<'a> Line<'a> {
 
     fn values_behind(&self, text: &'a str, span: Span) -> Parsed<Vec<ValueText>> {
         let line = self.within(text, span);
-        let values = line.parse(Rule::several_values)?.into_inner().filter(|pair| pair.as_rule() == Rule::value);
+        let values =
+            line.parse(Rule::several_values)?.into_inner().filter(|pair| pair.as_rule() == Rule::value);
         values.map(|value| line.value(value)).collect()
     }
 
@@ -269,7 +289,8 @@ impl<'a> Line<'a> {
             Rule::offers | Rule::no_offer => {
                 let rest = parts.next().ok_or(Unread(span))?;
                 let line = self.within_rest(&rest);
-                let answers = line.parse(Rule::answers)?.into_inner().filter(|pair| pair.as_rule() == Rule::several);
+                let answers =
+                    line.parse(Rule::answers)?.into_inner().filter(|pair| pair.as_rule() == Rule::several);
                 let answers = answers.map(|answer| line.raw(&answer)).collect();
                 let seat = self.word(&first);
                 if rule == Rule::no_offer {
@@ -282,7 +303,12 @@ impl<'a> Line<'a> {
     }
 
     /// The lines with an equals sign.
-    fn then_equal<'p>(self, rule: Rule, first: Pair<'p, Rule>, mut parts: impl Iterator<Item = Pair<'p, Rule>>) -> Parsed<Then> {
+    fn then_equal<'p>(
+        self,
+        rule: Rule,
+        first: Pair<'p, Rule>,
+        mut parts: impl Iterator<Item = Pair<'p, Rule>>,
+    ) -> Parsed<Then> {
         let second = parts.next().ok_or(Unread(self.span()))?;
         match rule {
             Rule::seen => {

@@ -145,7 +145,7 @@ struct PathText {
 }
 
 /// What of a zone is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Whole,
     Top,

@@ -97,10 +97,8 @@ pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) ->
         Err(faults) => return faulty(faults),
     };
     let setup = Setup { seed: example.seed, seats: seats.clone(), ..Setup::default() };
-    let session = begin(game, setup, oracle, &arranged).map_err(|fault| Diagnostic {
-        span: fault.span.or(Some(example.title.span)),
-        ..fault
-    });
+    let session = begin(game, setup, oracle, &arranged)
+        .map_err(|fault| Diagnostic { span: fault.span.or(Some(example.title.span)), ..fault });
     let session = match session {
         Ok(session) => session,
         Err(fault) => return faulty(one(fault)),
@@ -127,7 +125,12 @@ fn one(fault: Diagnostic) -> Faults {
     faults
 }
 
-fn begin(game: &Arc<Game>, setup: Setup, oracle: Option<&Arc<Oracle>>, arranged: &Arranged) -> Result<Session, Diagnostic> {
+fn begin(
+    game: &Arc<Game>,
+    setup: Setup,
+    oracle: Option<&Arc<Oracle>>,
+    arranged: &Arranged,
+) -> Result<Session, Diagnostic> {
     let mut refused: Option<Refusal> = None;
     let session = Session::staged(Arc::clone(game), setup, oracle.cloned(), &mut |layout, table| {
         refused = table.lay_out(layout, &arranged.zones).err();
@@ -203,7 +206,8 @@ impl Runner<'_> {
             }
         }
         for then in &act.then {
-            let mut checker = Checker { finder: &self.finder, session: &self.session, results: &mut self.results };
+            let mut checker =
+                Checker { finder: &self.finder, session: &self.session, results: &mut self.results };
             match checker.check(then) {
                 Ok(()) => {}
                 Err(Ends::Mismatch(mismatch)) => self.mismatches.push(*mismatch),

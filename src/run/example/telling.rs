@@ -39,9 +39,9 @@ impl Teller {
         let stand = match (session.stand(), session.step()) {
             (Stand::Over, _) => "the match is over".to_owned(),
             (Stand::Asked, _) => asked(session),
-            (Stand::Failed, _) => {
-                session.failure().map_or(String::new(), |failure| format!("a script fails: {}", failure.fail.message))
-            }
+            (Stand::Failed, _) => session
+                .failure()
+                .map_or(String::new(), |failure| format!("a script fails: {}", failure.fail.message)),
             (Stand::Step, None) => String::new(),
             (Stand::Step, Some((step, seat))) => {
                 let seat = seat.map_or(String::new(), |seat| format!(" {}", names[usize::from(seat.0)]));
