@@ -66,6 +66,27 @@ impl Session {
         Ok(session)
     }
 
+    /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
+    /// of a rulebook, and tests. Everybody knows from then on only what lies open to him. The answers given
+    /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
+    ///
+    /// # Errors
+    /// What `lay` says; nothing has changed then.
+    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
+        let mut checkpoint = self.checkpoint.clone();
+        let table = &mut checkpoint.state.table;
+        table.watch = None;
+        lay(&self.game.layout, table)?;
+        table.begin_watch(&self.game.layout, Memory::Open);
+        checkpoint.entries = 0;
+        self.checkpoint = checkpoint;
+        self.origin = Some(Box::new(self.checkpoint.clone()));
+        self.entries.clear();
+        self.go_back();
+        self.go_on();
+        Ok(())
+    }
+
     /// Goes on to a step and stops before it. The steps on the way are not run; what else the order of play
     /// asks on the way, it asks of the table as it lies. Gives whether the step is reached.
     ///

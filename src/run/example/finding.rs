@@ -316,10 +316,8 @@ impl Finder<'_> {
             return Err(Diagnostic::error(UNKNOWN, path.span, "there is no name"));
         };
         let plain = rest.is_empty() && path.arguments.is_none() && path.numbers.is_empty();
-        if plain {
-            if let Some(value) = self.word_value(first, path.quoted) {
-                return Ok(value);
-            }
+        if plain && let Some(value) = self.word_value(first, path.quoted) {
+            return Ok(value);
         }
         if rest.is_empty() && path.numbers.is_empty() && !path.quoted {
             let written = match &path.arguments {
