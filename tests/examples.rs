@@ -18,6 +18,9 @@ use parlor::run::example::{Example, Report, Verdict, read, run, snapshot_names};
 use parlor::run::golden::{self, Detail};
 use parlor::run::record::Record;
 use parlor::run::{Oracle, Session, library};
+use parlor::table::Generator;
+
+const BAZAAR: &str = "tests/games/bazaar.yaml";
 
 /// A game with examples or records.
 struct Suite {
@@ -168,9 +171,9 @@ fn all_recorded_matches_fit_the_rules_on_both_engines() {
     }
 }
 
-/// What is said of the examples of a file, with a small game.
-fn told(file: &str) -> String {
-    let mut suite = Suite::load("tests/games/bazaar.yaml");
+/// What is said of the examples of a file of a game.
+fn told(definition: &str, file: &str) -> String {
+    let mut suite = Suite::load(definition);
     let mut sources = suite.loaded.sources.clone();
     let source = sources.add(file, fs::read_to_string(file).unwrap());
     suite.loaded.sources = sources.clone();
@@ -210,15 +213,65 @@ fn tell(example: &Example, report: &Report, sources: &Sources) -> String {
 
 #[test]
 fn faulty_lines_are_told_and_sound_examples_are_played() {
-    insta::assert_snapshot!(told("tests/examples/faults.example"));
+    insta::assert_snapshot!(told(BAZAAR, "tests/examples/faults.example"));
 }
 
 #[test]
 fn examples_that_do_not_fit_the_game_are_refused() {
-    insta::assert_snapshot!(told("tests/examples/unfit.example"));
+    insta::assert_snapshot!(told(BAZAAR, "tests/examples/unfit.example"));
 }
 
 #[test]
 fn what_does_not_hold_is_told_with_its_place() {
-    insta::assert_snapshot!(told("tests/examples/failing.example"));
+    insta::assert_snapshot!(told(BAZAAR, "tests/examples/failing.example"));
+}
+
+#[test]
+fn examples_that_never_end_are_told() {
+    insta::assert_snapshot!(told("tests/examples/endless.yaml", "tests/examples/endless.example"));
+}
+
+#[test]
+fn no_text_brings_it_down() {
+    let mut suite = Suite::load(BAZAAR);
+    let text = fs::read_to_string("tests/games/bazaar/play.example").unwrap();
+    let mut generator = Generator::new(11);
+    let mut below = |number: usize| generator.below(u32::try_from(number).unwrap()) as usize;
+    let signs: Vec<char> = "\"#:=.,*[](){}\n\t @-09手\u{0}\u{3000}".chars().collect();
+    let words = ["nothing", "top of ", "Ann", "deck", "at: ", "given\n", "99999999999", "[2, 3]", "fig*9999"];
+    let (mut played, mut faulty) = (0, 0);
+    for _ in 0..300 {
+        let mut letters: Vec<char> = text.chars().collect();
+        for _ in 0..=below(4) {
+            let at = below(letters.len());
+            match below(4) {
+                0 => drop(letters.remove(at)),
+                1 => letters[at] = signs[below(signs.len())],
+                2 => letters.insert(at, signs[below(signs.len())]),
+                _ => drop(letters.splice(at..at, words[below(words.len())].chars())),
+            }
+        }
+        let mut sources = Sources::default();
+        let source = sources.add("x.example", letters.into_iter().collect::<String>());
+        let mut faults = Faults::default();
+        let examples = read(&sources, source, &mut faults);
+        assert!(!render(&faults, &sources, Format::Plain).contains('\0'));
+        faulty += faults.len();
+        for example in examples.iter().filter(|example| (2..=4).contains(&example.seats.len())) {
+            if example.variant.is_none() && example.figures.is_empty() {
+                let (game, _) = suite.of(example);
+                let text = tell(example, &run(example, &game, None), &sources);
+                assert!(text.starts_with("--- "), "{text}");
+                played += 1;
+            }
+        }
+    }
+    assert!(played > 1000 && faulty > 100, "{played} {faulty}");
+    for deep in ["[", "(", "f([", "a{", "\"", "a.", "f(a(", "a[1]"] {
+        let text = format!("example \"x\"\n seats A B\n then\n  f({}", deep.repeat(100_000));
+        let mut sources = Sources::default();
+        let source = sources.add("x.example", text);
+        let mut faults = Faults::default();
+        assert!(read(&sources, source, &mut faults).is_empty() && faults.has_errors());
+    }
 }

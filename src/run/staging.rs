@@ -16,8 +16,8 @@ use crate::compile::value::{PartId, SeatId, Value};
 use crate::diag::Diagnostic;
 use crate::table::{Memory, Table};
 
-/// Steps that are left out at most on the way to the one that is wanted.
-const MOST_STEPS: usize = 2000;
+/// Steps that are run or left out at most on the way to a question or to the step that is wanted.
+pub const MOST_STEPS: usize = 2000;
 
 /// Where a session is to begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -188,13 +188,13 @@ impl Session {
         }
     }
 
-    /// Goes on from a step to the next question, or the end; from there on it stops at the end of every step
-    /// again.
+    /// Goes on from a step to the next question, or the end; not farther than [`MOST_STEPS`].
     pub fn run_to_question(&mut self) {
-        if self.play.halt == Halt::Step {
-            self.reach = Reach::Question;
+        for _ in 0..MOST_STEPS {
+            if self.play.halt != Halt::Step {
+                break;
+            }
             self.go_on();
-            self.reach = Reach::Step;
         }
     }
 

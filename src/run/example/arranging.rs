@@ -206,6 +206,9 @@ impl Arranger<'_> {
         let [piece] = pieces.as_slice() else { return Err(wrong(text, "one piece")) };
         let said = &mut self.said[usize::from(zone.0)];
         said.span.get_or_insert(about.span);
+        if said.places.iter().any(|(other, _)| *other == index) {
+            return Err(Diagnostic::error(MISPLACED, about.span, "this is said twice"));
+        }
         said.places.push((index, *piece));
         Ok(())
     }
