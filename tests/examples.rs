@@ -1,8 +1,6 @@
 //! Examples through the library: those of all games by both engines, and what is wrong in an example.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,18 +1,13 @@
 //! `parlor test` as a user sees it: what is printed, which files are written, how it ends.
 
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
-
-mod console;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use console::Console;
+use crate::console::Console;
 
 macro_rules! snapshot {
     ($name:literal, $text:expr) => {
-        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "snapshots/testing", omit_expression => true }, {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots/testing", omit_expression => true }, {
             insta::assert_snapshot!($name, $text);
         });
     };
@@ -135,7 +130,10 @@ fn tests_are_listed_and_chosen() {
 fn faults_are_told_and_the_others_are_played() {
     let console = table("faults");
     console.write("games/broken.yaml", "parlor: 1\nname: [\n");
-    console.write("games/pebbles/bad.example", "example \"bad\"\n  seats Ann Bob\n  then\n    Ann.takn = white\n\nexample \"worse\"\n  given\n");
+    console.write(
+        "games/pebbles/bad.example",
+        "example \"bad\"\n  seats Ann Bob\n  then\n    Ann.takn = white\n\nexample \"worse\"\n  given\n",
+    );
     console.write("games/pebbles/seats.example", "example \"many\"\n  seats A B C D\n  then\n    heap.len = 7\n\nexample \"variant\"\n  seats A B\n  variant quik\n  then\n    heap.len = 7\n\nexample \"figure\"\n  seats A B\n  set mots = 7\n  then\n    heap.len = 7\n");
     fs::write(path("faults", "games/pebbles/bytes.example"), b"example \"\xff\"\n").unwrap();
     snapshot!("faults", console.run("test --check", ""));
