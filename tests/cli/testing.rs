@@ -1,4 +1,5 @@
 //! `parlor test` as a user sees it: what is printed, which files are written, how it ends.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
