@@ -44,6 +44,12 @@ pub fn play(record: &Record, session: Session, detail: Detail) -> Golden {
     Golden { differs: replayed.differs, text: teller.text, decisions: teller.decisions }
 }
 
+/// The name of the snapshot of a record, without ending, from the record's name without ending.
+#[must_use]
+pub fn snapshot_name(record: &str) -> String {
+    format!("match__{record}")
+}
+
 struct Teller {
     text: String,
     detail: Detail,
@@ -67,7 +73,11 @@ impl Teller {
                 self.line(&format!("  offered: {}", choice.offered().join(", ")));
                 let now = seen(session, choice.seat);
                 let last = self.last.insert(choice.seat, now.clone()).unwrap_or_default();
-                for line in now.iter().filter(|line| !last.contains(line)) {
+                // What is empty at first goes without saying.
+                let is_told = |line: &&String| {
+                    !last.contains(line) && (!last.is_empty() || !line.ends_with(": nothing"))
+                };
+                for line in now.iter().filter(is_told) {
                     self.line(&format!("  {line}"));
                 }
             }

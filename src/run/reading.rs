@@ -91,8 +91,8 @@ pub(super) fn depth(text: &str) -> usize {
     let mut deepest = 0;
     for letter in text.chars() {
         match letter {
-            '(' | '{' => open += 1,
-            ')' | '}' => open = open.saturating_sub(1),
+            '(' | '{' | '[' => open += 1,
+            ')' | '}' | ']' => open = open.saturating_sub(1),
             _ => {}
         }
         deepest = deepest.max(open);

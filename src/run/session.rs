@@ -17,10 +17,9 @@ use super::outcome::{self, Outcome};
 use super::play::{Asked, Halt, Play, told_offer};
 use super::playing::{Aside, Match};
 use crate::compile::Game;
-use crate::compile::layout::Layout;
 use crate::compile::value::SeatId;
 use crate::diag::{Code, Diagnostic};
-use crate::table::{Memory, Observer, Table, View, digest};
+use crate::table::{Observer, View, digest};
 
 /// How a match is set up; it stands in the head of its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,7 +126,7 @@ pub struct Session {
     pub(super) play: Play,
     pub(super) checkpoint: Checkpoint,
     /// Where it began, if the table was laid out anew.
-    origin: Option<Box<Checkpoint>>,
+    pub(super) origin: Option<Box<Checkpoint>>,
     pub(super) entries: Vec<Entry>,
     choice: Option<Choice>,
     /// Where it goes on to.
@@ -393,29 +392,8 @@ impl Session {
         }
     }
 
-    /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
-    /// of a rulebook, and tests. Everybody knows from then on only what lies open to him. The answers given
-    /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
-    ///
-    /// # Errors
-    /// What `lay` says; nothing has changed then.
-    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
-        let mut checkpoint = self.checkpoint.clone();
-        let table = &mut checkpoint.state.table;
-        table.watch = None;
-        lay(&self.game.layout, table)?;
-        table.begin_watch(&self.game.layout, Memory::Open);
-        checkpoint.entries = 0;
-        self.checkpoint = checkpoint;
-        self.origin = Some(Box::new(self.checkpoint.clone()));
-        self.entries.clear();
-        self.go_back();
-        self.go_on();
-        Ok(())
-    }
-
     /// To the beginning of the present step.
-    fn go_back(&mut self) {
+    pub(super) fn go_back(&mut self) {
         let checkpoint = &self.checkpoint;
         let mut lines = std::mem::take(&mut self.play.lines);
         let mut changes = std::mem::take(&mut self.play.changes);

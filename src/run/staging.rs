@@ -16,8 +16,8 @@ use crate::compile::value::{PartId, SeatId, Value};
 use crate::diag::Diagnostic;
 use crate::table::{Memory, Table};
 
-/// Steps that are left out at most on the way to the one that is wanted.
-const MOST_STEPS: usize = 2000;
+/// Steps that are run or left out at most on the way to a question or to the step that is wanted.
+pub const MOST_STEPS: usize = 2000;
 
 /// Where a session is to begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,6 +64,27 @@ impl Session {
         let mut session = Self::before(game, setup, Play::from(state))?;
         session.reach = Reach::Step;
         Ok(session)
+    }
+
+    /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
+    /// of a rulebook, and tests. Everybody knows from then on only what lies open to him. The answers given
+    /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
+    ///
+    /// # Errors
+    /// What `lay` says; nothing has changed then.
+    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
+        let mut checkpoint = self.checkpoint.clone();
+        let table = &mut checkpoint.state.table;
+        table.watch = None;
+        lay(&self.game.layout, table)?;
+        table.begin_watch(&self.game.layout, Memory::Open);
+        checkpoint.entries = 0;
+        self.checkpoint = checkpoint;
+        self.origin = Some(Box::new(self.checkpoint.clone()));
+        self.entries.clear();
+        self.go_back();
+        self.go_on();
+        Ok(())
     }
 
     /// Goes on to a step and stops before it. The steps on the way are not run; what else the order of play
@@ -167,13 +188,13 @@ impl Session {
         }
     }
 
-    /// Goes on from a step to the next question, or the end; from there on it stops at the end of every step
-    /// again.
+    /// Goes on from a step to the next question, or the end; not farther than [`MOST_STEPS`].
     pub fn run_to_question(&mut self) {
-        if self.play.halt == Halt::Step {
-            self.reach = Reach::Question;
+        for _ in 0..MOST_STEPS {
+            if self.play.halt != Halt::Step {
+                break;
+            }
             self.go_on();
-            self.reach = Reach::Step;
         }
     }
 

@@ -14,6 +14,7 @@ use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span};
 use crate::load::files::{Disk, read_text};
 use crate::run::example::{self, Example};
+use crate::run::golden;
 use crate::run::record::Record;
 use crate::run::{Oracle, library};
 
@@ -143,34 +144,12 @@ fn snapshot_names(
     examples: &[(SourceId, Example)],
     records: &[(SourceId, String, Record)],
 ) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (source, example) in examples {
-        let name = format!("{}__{}", stem(suite.sources.path(*source)), slug(&example.title.text));
-        let again = names.iter().filter(|other| **other == name || is_numbered(other, &name)).count();
-        names.push(if again == 0 { name } else { format!("{name}-{}", again + 1) });
-    }
-    names.extend(records.iter().map(|(_, path, _)| format!("match__{}", stem(path))));
+    let titles = examples.iter().map(|(source, example)| {
+        (stem(suite.sources.path(*source)).to_owned(), example.title.text.clone())
+    });
+    let mut names = example::snapshot_names(titles);
+    names.extend(records.iter().map(|(_, path, _)| golden::snapshot_name(stem(path))));
     names
-}
-
-fn is_numbered(other: &str, name: &str) -> bool {
-    other
-        .strip_prefix(name)
-        .and_then(|rest| rest.strip_prefix('-'))
-        .is_some_and(|rest| rest.parse::<usize>().is_ok())
-}
-
-/// A title as the name of a file: letters and digits, and `_` between the words.
-fn slug(title: &str) -> String {
-    let letters: String = title
-        .to_lowercase()
-        .chars()
-        .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
-        .collect();
-    let joined = letters.split_whitespace().collect::<Vec<&str>>().join("_");
-    let short: String = joined.chars().take(60).collect();
-    let short = short.trim_end_matches('_');
-    if short.is_empty() { "untitled".to_owned() } else { short.to_owned() }
 }
 
 /// Reads the files of a game.

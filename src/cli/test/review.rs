@@ -34,9 +34,12 @@ pub(super) fn run(
             show(&snapshot, &compared, output)?;
             let done = match ask(&mut input, output)? {
                 Some(Reply::Accept) => {
-                    tally.pending = tally.pending.saturating_sub(1);
-                    tally.accepted += 1;
-                    snapshot.accept()
+                    let accepted = snapshot.accept();
+                    if accepted.is_ok() {
+                        tally.pending = tally.pending.saturating_sub(1);
+                        tally.accepted += 1;
+                    }
+                    accepted
                 }
                 Some(Reply::Reject) => snapshot.drop_pending(),
                 Some(Reply::Skip) => snapshot.keep_pending(),

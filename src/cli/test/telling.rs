@@ -210,11 +210,14 @@ fn settle(
     let done = if *compared == Compared::Same {
         if arguments.check { Ok(()) } else { snapshot.drop_pending() }
     } else if !matches!(verdict, Outcome::Passed) {
-        show(snapshot, compared, output)?;
+        if *compared != Compared::New {
+            show(snapshot, compared, output)?;
+        }
         Ok(())
     } else if arguments.accept {
-        tally.accepted += 1;
-        snapshot.accept()
+        let accepted = snapshot.accept();
+        tally.accepted += usize::from(accepted.is_ok());
+        accepted
     } else {
         tally.pending += 1;
         if arguments.review {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::codes::{BAD_VALUE, MISPLACED, PIECES};
+use super::codes::{BAD_VALUE, MISPLACED, MISSING, PIECES};
 use super::finding::{Counted, Finder, Found, NOTHING, NTH, Target};
 use super::{AboutText, Given, Part, ValueText};
 use crate::check::rules::Layout as Order;
@@ -13,7 +13,7 @@ use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::run::machine::Heap;
 use crate::run::staging::Place;
-use crate::table::{DOWN, Reason, Staged, Table, UP};
+use crate::table::{Reason, Staged, Table};
 
 /// What an example begins with.
 #[derive(Clone, Debug, Default)]
@@ -28,14 +28,14 @@ pub(super) struct Arranged {
 
 /// What is said of a zone.
 #[derive(Debug, Default)]
-struct Said {
-    whole: Option<Vec<PieceId>>,
-    top: Vec<PieceId>,
-    bottom: Vec<PieceId>,
-    down: Vec<PieceId>,
-    faces: Vec<u8>,
-    places: Vec<(u16, PieceId)>,
-    span: Option<Span>,
+pub(super) struct Said {
+    pub(super) whole: Option<Vec<PieceId>>,
+    pub(super) top: Vec<PieceId>,
+    pub(super) bottom: Vec<PieceId>,
+    pub(super) down: Vec<PieceId>,
+    pub(super) faces: Vec<u8>,
+    pub(super) places: Vec<(u16, PieceId)>,
+    pub(super) span: Option<Span>,
 }
 
 /// Reads the lines of `given`.
@@ -53,6 +53,7 @@ pub(super) fn arrange(finder: &Finder<'_>, given: &[Given]) -> Result<Arranged, 
         asked: BTreeMap::new(),
         rest: Vec::new(),
         parts: Vec::new(),
+        parts_span: None,
         single: BTreeSet::new(),
         table: Table::new(layout, 0),
     };
@@ -66,6 +67,10 @@ pub(super) fn arrange(finder: &Finder<'_>, given: &[Given]) -> Result<Arranged, 
     if !faults.has_errors() {
         arranger.lay_rest(&mut faults);
     }
+    if let (Some(span), None) = (arranger.parts_span, &arranger.arranged.place) {
+        let fault = Diagnostic::error(MISSING, span, "the example does not say which step begins then");
+        faults.push(fault.hint("write such as `at: play_card Ann`"));
+    }
     if faults.has_errors() {
         return Err(faults);
     }
@@ -76,22 +81,25 @@ pub(super) fn arrange(finder: &Finder<'_>, given: &[Given]) -> Result<Arranged, 
     Ok(arranger.arranged)
 }
 
-struct Arranger<'a> {
-    finder: &'a Finder<'a>,
-    layout: &'a Layout,
-    arranged: Arranged,
+/// Reads one line after the other.
+pub(super) struct Arranger<'a> {
+    pub(super) finder: &'a Finder<'a>,
+    pub(super) layout: &'a Layout,
+    pub(super) arranged: Arranged,
     /// By zone.
-    said: Vec<Said>,
+    pub(super) said: Vec<Said>,
     /// By piece: whether nobody has asked for it.
-    free: Vec<bool>,
+    pub(super) free: Vec<bool>,
     /// By kind: how many are asked for so far.
     asked: BTreeMap<KindId, u32>,
     /// Where pieces go that have no place.
-    rest: Vec<ZoneId>,
+    pub(super) rest: Vec<ZoneId>,
     /// Zones and counters that have a line of their own, which counts more than one for all seats.
     single: BTreeSet<Single>,
     /// How often parts were begun.
     parts: Vec<(usize, i32)>,
+    /// Where the last of that is written.
+    parts_span: Option<Span>,
     /// Before the first step, for values that name a piece.
     table: Table,
 }
@@ -142,6 +150,7 @@ impl Arranger<'_> {
                 let number = text.text.parse::<i32>().ok().filter(|number| *number > 0);
                 let number = number.ok_or_else(|| wrong(text, "how often it was begun, from 1"))?;
                 self.parts.push((part, number));
+                self.parts_span = Some(about.span);
             }
             (Target::Zones(zones), None) => {
                 let several = zones.len() > 1;
@@ -197,6 +206,9 @@ impl Arranger<'_> {
         let [piece] = pieces.as_slice() else { return Err(wrong(text, "one piece")) };
         let said = &mut self.said[usize::from(zone.0)];
         said.span.get_or_insert(about.span);
+        if said.places.iter().any(|(other, _)| *other == index) {
+            return Err(Diagnostic::error(MISPLACED, about.span, "this is said twice"));
+        }
         said.places.push((index, *piece));
         Ok(())
     }
@@ -255,118 +267,6 @@ impl Arranger<'_> {
 
     fn of_kind(&self, kind: KindId) -> impl Iterator<Item = PieceId> {
         self.layout.piece_ids().filter(move |piece| self.layout.pieces[usize::from(piece.0)].kind == kind)
-    }
-
-    /// Gives all pieces that are left over a place, and writes all zones out.
-    fn lay_rest(&mut self, faults: &mut Faults) {
-        let mut left: Vec<Vec<PieceId>> = vec![Vec::new(); self.layout.zones.len()];
-        let mut homeless: BTreeMap<ZoneId, Vec<PieceId>> = BTreeMap::new();
-        for piece in self.layout.piece_ids().filter(|piece| self.free[usize::from(piece.0)]) {
-            let start = self.layout.pieces[usize::from(piece.0)].zone;
-            let said = &self.said[usize::from(start.0)];
-            if said.whole.is_none() && said.places.is_empty() {
-                left[usize::from(start.0)].push(piece);
-                continue;
-            }
-            match self.rest_for(piece, start) {
-                Some(zone) => left[usize::from(zone.0)].push(piece),
-                None => homeless.entry(start).or_default().push(piece),
-            }
-        }
-        for (zone, pieces) in homeless {
-            faults.push(self.homeless(zone, &pieces));
-        }
-        for (zone, left) in left.into_iter().enumerate() {
-            match self.cells(zone, &left) {
-                Ok(cells) => self.arranged.zones.push(cells),
-                Err(fault) => faults.push(fault),
-            }
-        }
-    }
-
-    fn rest_for(&self, piece: PieceId, start: ZoneId) -> Option<ZoneId> {
-        let owner = self.layout.zones[usize::from(start.0)].owner;
-        let set = usize::from(self.layout.pieces[usize::from(piece.0)].set);
-        let kind = self.layout.pieces[usize::from(piece.0)].kind;
-        let fits = |zone: &&ZoneId| {
-            let spec = &self.layout.zones[usize::from(zone.0)];
-            spec.holds[set]
-                && (spec.owner.is_none() || owner.is_none() || spec.owner == owner)
-                && spec.kind.is_none_or(|own| own == kind)
-        };
-        self.rest.iter().find(fits).copied()
-    }
-
-    fn homeless(&self, zone: ZoneId, pieces: &[PieceId]) -> Diagnostic {
-        let mut counts: BTreeMap<KindId, usize> = BTreeMap::new();
-        for piece in pieces {
-            *counts.entry(self.layout.pieces[usize::from(piece.0)].kind).or_default() += 1;
-        }
-        let list: Vec<String> = counts
-            .iter()
-            .take(4)
-            .map(|(kind, count)| format!("{}*{count}", self.layout.kinds[usize::from(kind.0)].name))
-            .collect();
-        let more = if counts.len() > 4 { " ..." } else { "" };
-        let message = format!("{} pieces have no place: {}{more}", pieces.len(), list.join(" "));
-        let span = self.said[usize::from(zone.0)].span;
-        let name = self.layout.zone_name(zone, self.finder.seats);
-        Diagnostic::error(PIECES, span, message).hint(format!(
-            "`{name}` holds just what is said: add where the others lie, such as `rest: box`, or say `top of {name}`"
-        ))
-    }
-
-    /// The cells of a zone: what was said, and what is left over.
-    fn cells(&self, zone: usize, left: &[PieceId]) -> Found<Vec<Option<(PieceId, u8)>>> {
-        let said = &self.said[zone];
-        let spec = &self.layout.zones[zone];
-        let mut pieces: Vec<PieceId> = said.top.clone();
-        pieces.extend(said.whole.iter().flatten());
-        pieces.extend(left);
-        pieces.extend(&said.down);
-        pieces.extend(&said.bottom);
-        let face = |piece: &PieceId| match self.layout.pieces[usize::from(piece.0)].sides {
-            0 if said.down.contains(piece) => DOWN,
-            _ => UP,
-        };
-        let mut cells: Vec<Option<(PieceId, u8)>> =
-            pieces.iter().map(|piece| Some((*piece, face(piece)))).collect();
-        let room = usize::from(spec.room);
-        let is_grid = matches!(spec.order, Order::Grid { .. });
-        if is_grid {
-            let mut placed: Vec<Option<(PieceId, u8)>> = vec![None; room];
-            for (index, piece) in &said.places {
-                placed[usize::from(*index)] = Some((*piece, face(piece)));
-            }
-            let mut others = cells.drain(..).flatten();
-            for cell in placed.iter_mut().filter(|cell| cell.is_none()) {
-                *cell = others.next();
-            }
-            if others.next().is_some() {
-                return Err(Diagnostic::error(
-                    PIECES,
-                    said.span,
-                    format!("`{}` has {room} places", spec.name),
-                ));
-            }
-            drop(others);
-            cells = placed;
-        }
-        let dice = cells
-            .iter_mut()
-            .flatten()
-            .filter(|(piece, _)| self.layout.pieces[usize::from(piece.0)].sides > 0);
-        let mut faces = said.faces.iter();
-        for ((die, face), number) in dice.zip(&mut faces) {
-            if *number > self.layout.pieces[usize::from(die.0)].sides {
-                return Err(Diagnostic::error(BAD_VALUE, said.span, format!("no die here shows {number}")));
-            }
-            *face = *number;
-        }
-        if faces.next().is_some() {
-            return Err(Diagnostic::error(BAD_VALUE, said.span, "there are fewer dice in this zone"));
-        }
-        Ok(cells)
     }
 
     /// Counters that begin with a seat that chance chooses hold the one whose turn it is, or the first.

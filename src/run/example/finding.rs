@@ -10,6 +10,7 @@ use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::script::ast::Name;
 use crate::load::yaml::Text;
 use crate::run::machine::Heap;
+use crate::run::reading::is_plain;
 use crate::run::staging::Place;
 use crate::table::Table;
 
@@ -178,7 +179,9 @@ impl Finder<'_> {
                 known.push(name);
             }
         }
-        unknown(name, "zone or counter").maybe_hint(meant(&name.text, &known))
+        let parts = self.game.code.parts.iter().map(|part| part.name.as_str());
+        let near = did_you_mean(&name.text, parts.filter(|_| owner.is_none()));
+        unknown(name, "zone or counter").maybe_hint(near.or_else(|| meant(&name.text, &known)))
     }
 
     /// The zones that a path stands for.
@@ -316,10 +319,8 @@ impl Finder<'_> {
             return Err(Diagnostic::error(UNKNOWN, path.span, "there is no name"));
         };
         let plain = rest.is_empty() && path.arguments.is_none() && path.numbers.is_empty();
-        if plain {
-            if let Some(value) = self.word_value(first, path.quoted) {
-                return Ok(value);
-            }
+        if plain && let Some(value) = self.word_value(first, path.quoted) {
+            return Ok(value);
         }
         if rest.is_empty() && path.numbers.is_empty() && !path.quoted {
             let written = match &path.arguments {
@@ -331,6 +332,9 @@ impl Finder<'_> {
                 return self.kind_named(&Name { text: written, span: path.span }).map(Value::Kind);
             }
         }
+        if plain && !self.game.names.contains_key(&first.text) {
+            return Err(self.unknown_value(first));
+        }
         match self.target(path, None)? {
             (Target::Zones(zones), None) if zones.len() == 1 => Ok(Value::Zone(zones[0])),
             (Target::Place(zone, index), None) => match table.at(zone, index) {
@@ -340,6 +344,14 @@ impl Finder<'_> {
             },
             _ => Err(Diagnostic::error(BAD_VALUE, path.span, "this is no value for a function")),
         }
+    }
+
+    fn unknown_value(&self, name: &Name) -> Diagnostic {
+        let layout = &self.game.layout;
+        let mut known: Vec<&str> = self.seats.iter().map(String::as_str).collect();
+        known.extend(layout.kinds.iter().map(|kind| kind.name.as_str()));
+        known.extend(self.game.words.iter().map(String::as_str).filter(|word| is_plain(word)));
+        unknown(name, "name").maybe_hint(did_you_mean(&name.text, known))
     }
 
     fn is_grid(&self, zone: ZoneId) -> bool {

@@ -9,6 +9,9 @@ use crate::diag::{SourceId, Span};
 use crate::load::script::ast::Name;
 use crate::run::reading::{MOST_NESTING, depth, unquote};
 
+/// Bytes of a line at most.
+const MOST_BYTES: usize = 10_000;
+
 mod grammar {
     /// The parser of `grammar/answer.pest` and `grammar/example.pest`.
     #[derive(pest_derive::Parser)]
@@ -73,7 +76,7 @@ impl<'a> Line<'a> {
     }
 
     pub(super) fn parse(self, rule: Rule) -> Parsed<Pair<'a, Rule>> {
-        if depth(self.text) > MOST_NESTING {
+        if self.text.len() > MOST_BYTES || depth(self.text) > MOST_NESTING {
             return Err(Unread(self.span()));
         }
         let parsed = Examples::parse(rule, self.text).map_err(|error| {

@@ -5,11 +5,14 @@ mod arranging;
 mod checking;
 mod codes;
 mod finding;
+mod laying;
 mod lines;
+mod naming;
 mod reading;
 mod running;
 mod telling;
 
+pub use self::naming::snapshot_names;
 pub use self::reading::{MOST_FAULTS, read};
 pub use self::running::{Mismatch, Report, Verdict, run};
 

@@ -15,11 +15,8 @@ use crate::run::failure::Failure;
 use crate::run::machine::Heap;
 use crate::run::oracle::Oracle;
 use crate::run::session::{Session, Setup};
-use crate::run::staging::{Place, Stand};
+use crate::run::staging::{MOST_STEPS, Place, Stand};
 use crate::table::{Reason, Refusal};
-
-/// Steps that are run at most on the way to the one that an example names.
-const MOST_STEPS: usize = 2000;
 
 /// How an example came out.
 #[derive(Clone, Debug)]
@@ -234,7 +231,7 @@ impl Runner<'_> {
         }
         let expected = format!("`{}` is asked", name.text);
         let Some(choice) = self.session.choice() else {
-            return Err(Mismatch::new(name.span, expected, "the match is over").into());
+            return Err(Mismatch::new(name.span, expected, asked(&self.session)).into());
         };
         if choice.seat != seat {
             return Err(Mismatch::new(name.span, expected, asked(&self.session)).into());
@@ -295,7 +292,13 @@ impl Runner<'_> {
 
 /// Who is asked what, with the options.
 pub(super) fn asked(session: &Session) -> String {
-    let Some(choice) = session.choice() else { return "nobody is asked".to_owned() };
+    let Some(choice) = session.choice() else {
+        return match session.stand() {
+            Stand::Over => "the match is over".to_owned(),
+            Stand::Failed => "a script fails".to_owned(),
+            _ => format!("nobody is asked in the next {MOST_STEPS} steps"),
+        };
+    };
     let name = &session.setup().seats[usize::from(choice.seat.0)];
     format!("`{name}` is asked `{}`: {}", choice.prompt, listed(&choice.offered()))
 }

@@ -11,6 +11,9 @@ use crate::run::session::Session;
 use crate::run::staging::Stand;
 use crate::table::{DOWN, Observer, Table};
 
+/// Lines of the log that are told at most.
+const MOST_LOG: usize = 500;
+
 /// A table as it was, to compare with.
 pub(super) struct Teller {
     zones: Vec<String>,
@@ -33,7 +36,12 @@ impl Teller {
         section(&mut text, "zones", &changed(&self.zones, &zones(session, table), &zone_name));
         section(&mut text, "counters", &changed(&self.counters, &counters(session, table), &counter_name));
         let spectator = Observer::spectator(&game.layout);
-        let log: Vec<String> = session.log(spectator, 0).map(|line| line.text.to_owned()).collect();
+        let mut log: Vec<String> =
+            session.log(spectator, 0).take(MOST_LOG).map(|line| line.text.to_owned()).collect();
+        let more = session.log(spectator, 0).count().saturating_sub(MOST_LOG);
+        if more > 0 {
+            log.push(format!("... and {more} more"));
+        }
         section(&mut text, "log", &log);
         section(&mut text, "results", results);
         let stand = match (session.stand(), session.step()) {
