@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 mod console;
+#[path = "cli/testing.rs"]
+mod testing;
 
 use console::Console;
 

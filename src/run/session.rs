@@ -15,12 +15,11 @@ use super::notation::{Notation, seat_names};
 use super::oracle::Oracle;
 use super::outcome::{self, Outcome};
 use super::play::{Asked, Halt, Play, told_offer};
-use super::playing::Match;
+use super::playing::{Aside, Match};
 use crate::compile::Game;
-use crate::compile::layout::Layout;
 use crate::compile::value::SeatId;
 use crate::diag::{Code, Diagnostic};
-use crate::table::{Memory, Observer, Table, View, digest};
+use crate::table::{Observer, View, digest};
 
 /// How a match is set up; it stands in the head of its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,9 +126,22 @@ pub struct Session {
     pub(super) play: Play,
     pub(super) checkpoint: Checkpoint,
     /// Where it began, if the table was laid out anew.
-    origin: Option<Box<Checkpoint>>,
+    pub(super) origin: Option<Box<Checkpoint>>,
     pub(super) entries: Vec<Entry>,
     choice: Option<Choice>,
+    /// Where it goes on to.
+    pub(super) reach: Reach,
+    /// The order of play while a function runs beside it.
+    pub(super) aside: Option<Box<Aside>>,
+}
+
+/// How far a session goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// To the next question, or the end.
+    Question,
+    /// Not beyond the end of the step that runs.
+    Step,
 }
 
 impl Session {
@@ -153,15 +165,33 @@ impl Session {
     }
 
     fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
-        check_names(&game, &setup.seats)?;
-        let names = seat_names(&setup.seats);
         let play = Play::new(&game, state);
-        let checkpoint =
-            Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
-        let mut session =
-            Self { game, setup, names, play, checkpoint, origin: None, entries: Vec::new(), choice: None };
+        let mut session = Self::before(game, setup, play)?;
         session.go_on();
         Ok(session)
+    }
+
+    /// Before the first step.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub(super) fn before(game: Arc<Game>, setup: Setup, play: Play) -> Result<Self, Diagnostic> {
+        check_names(&game, &setup.seats)?;
+        let names = seat_names(&setup.seats);
+        let checkpoint =
+            Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
+        Ok(Self {
+            game,
+            setup,
+            names,
+            play,
+            checkpoint,
+            origin: None,
+            entries: Vec::new(),
+            choice: None,
+            reach: Reach::Question,
+            aside: None,
+        })
     }
 
     /// The game.
@@ -362,29 +392,8 @@ impl Session {
         }
     }
 
-    /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
-    /// of a rulebook, and tests. Everybody knows from then on only what lies open to him. The answers given
-    /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
-    ///
-    /// # Errors
-    /// What `lay` says; nothing has changed then.
-    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
-        let mut checkpoint = self.checkpoint.clone();
-        let table = &mut checkpoint.state.table;
-        table.watch = None;
-        lay(&self.game.layout, table)?;
-        table.begin_watch(&self.game.layout, Memory::Open);
-        checkpoint.entries = 0;
-        self.checkpoint = checkpoint;
-        self.origin = Some(Box::new(self.checkpoint.clone()));
-        self.entries.clear();
-        self.go_back();
-        self.go_on();
-        Ok(())
-    }
-
     /// To the beginning of the present step.
-    fn go_back(&mut self) {
+    pub(super) fn go_back(&mut self) {
         let checkpoint = &self.checkpoint;
         let mut lines = std::mem::take(&mut self.play.lines);
         let mut changes = std::mem::take(&mut self.play.changes);
@@ -421,7 +430,7 @@ impl Session {
             .collect()
     }
 
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         self.choice = None;
         if self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
             self.play.halt = Halt::Ask;
@@ -434,7 +443,16 @@ impl Session {
                     changes: self.play.changes.len(),
                     step: self.play.step,
                 };
+                if self.reach == Reach::Step {
+                    break;
+                }
             }
+        }
+        if self.play.halt == Halt::Over
+            && let Some(aside) = self.aside.take()
+        {
+            self.play.state.come_back(*aside);
+            self.play.halt = Halt::Step;
         }
         if self.play.halt == Halt::Ask {
             self.choice = Some(Choice::of(&self.game, &self.play.state, &self.setup.seats));

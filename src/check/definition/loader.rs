@@ -148,7 +148,7 @@ impl Run<'_> {
         let mut patches = Vec::new();
         for entry in entries.iter().take(MAX_VARIANTS) {
             let (key, patch) = entry;
-            if !pieces::is_name(&key.value) {
+            if !pieces::is_variant_name(&key.value) {
                 let message = format!("`{}` is not a name", key.value);
                 self.faults.push(Diagnostic::error(codes::BAD_NAME, key.span, message));
             }

@@ -1,0 +1,189 @@
+//! `parlor test` as a user sees it: what is printed, which files are written, how it ends.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::console::Console;
+
+macro_rules! snapshot {
+    ($name:literal, $text:expr) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots/testing", omit_expression => true }, {
+            insta::assert_snapshot!($name, $text);
+        });
+    };
+}
+
+const EXAMPLES: &str = r#"
+example "Ann takes two white pebbles"
+  rulebook p. 2
+  covers P-1 P-2
+  seats Ann Bob
+  given
+    at: take Ann
+  when
+    Ann: white*2
+  then
+    Ann.taken = white*2
+    heap = white*2 black*3
+
+example "At most three pebbles are taken"
+  covers P-1
+  seats Ann Bob
+  given
+    at: take Ann
+  then
+    offers Ann: white*3
+    does not offer Ann: white*4
+"#;
+
+/// A folder with a small game and its examples.
+fn table(name: &str) -> Console {
+    let console = Console::new(&format!("testing/{name}"));
+    let read = |path: &str| fs::read_to_string(path).unwrap();
+    console.write("games/pebbles.yaml", &read("tests/cli/pebbles.yaml"));
+    console.write("games/pebbles/rules.rhai", &read("tests/cli/pebbles/rules.rhai"));
+    console.write("games/pebbles/taking.example", EXAMPLES);
+    console
+}
+
+fn path(name: &str, file: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli/testing").join(name).join(file)
+}
+
+const FIRST: &str = "games/pebbles/snapshots/taking__ann_takes_two_white_pebbles.snap";
+
+fn replace(console: &Console, file: &str, from: &str, to: &str) {
+    let text = console.read_raw(file);
+    assert!(text.contains(from), "{text}");
+    console.write(file, &text.replacen(from, to, 1));
+}
+
+/// The files of the snapshots.
+fn snapshots(name: &str) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(path(name, "games/pebbles/snapshots")) else { return Vec::new() };
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn snapshots_are_made_accepted_and_compared() {
+    let console = table("flow");
+    snapshot!("check_new", console.run("test --check", ""));
+    assert!(snapshots("flow").is_empty(), "nothing is written");
+    snapshot!("new", console.run("test", ""));
+    assert!(snapshots("flow").iter().all(|name| name.ends_with(".snap.new")));
+    snapshot!("accept", console.run("test --accept", ""));
+    assert!(snapshots("flow").iter().all(|name| name.ends_with(".snap")));
+    snapshot!("file", console.read_raw(FIRST));
+    snapshot!("passed", console.run("test", ""));
+    assert_eq!(console.run("test", ""), console.run("test --engine rhai", ""));
+    // A rule edit that no line of the example looks at.
+    replace(&console, "games/pebbles/rules.rhai", "taken", "taken");
+    replace(&console, "games/pebbles.yaml", "white*4 black*3", "white*4 black*4");
+    replace(&console, "games/pebbles/taking.example", "    heap = white*2 black*3\n", "");
+    snapshot!("changed", console.run("test", ""));
+    assert!(console.read_raw(FIRST).contains("black*3"), "the accepted one stays");
+    assert!(console.read_raw(&format!("{FIRST}.new")).contains("assertion_line: 2\n"));
+    replace(&console, "games/pebbles.yaml", "white*4 black*4", "white*4 black*3");
+    console.run("test", "");
+    assert!(!path("flow", &format!("{FIRST}.new")).exists(), "what is right again waits for nobody");
+}
+
+#[test]
+fn a_rule_edit_makes_examples_fail_with_their_place() {
+    let console = table("edit");
+    console.run("test --accept", "");
+    replace(&console, "games/pebbles.yaml", "most: { 2: 3, 3: 2 }", "most: { 2: 1, 3: 1 }");
+    snapshot!("failed", console.run("test", ""));
+    snapshot!("failed_colours", console.run("test --filter two --color always", ""));
+    assert_eq!(console.run("test --accept", ""), console.run("test", ""), "what fails is not accepted");
+}
+
+#[test]
+fn changed_snapshots_are_reviewed_one_by_one() {
+    let console = table("review");
+    snapshot!("review", console.run("test --review", "a\nwhat\nr\n"));
+    assert_eq!(snapshots("review"), ["taking__ann_takes_two_white_pebbles.snap"]);
+    snapshot!("review_skipped", console.run("test --review", "s\n"));
+    snapshot!("review_ends", console.run("test --review", ""));
+    assert_eq!(snapshots("review").len(), 2);
+}
+
+#[test]
+fn tests_are_listed_and_chosen() {
+    let console = table("list");
+    console.run("test --record", "");
+    snapshot!("listed", console.run("test --list", ""));
+    snapshot!("listed_filter", console.run("test --list --filter P-2 games/pebbles", ""));
+    snapshot!("listed_file", console.run("test --list games/pebbles/taking.example", ""));
+    snapshot!("listed_record", console.run("test --list games/pebbles/records/2-seats-1.record", ""));
+    snapshot!("filter", console.run("test --check --filter most", ""));
+    snapshot!("nothing", console.run("test elsewhere", ""));
+    console.write("lost.example", EXAMPLES);
+    snapshot!("lost", console.run("test lost.example", ""));
+    snapshot!("no_games", console.run("test games/pebbles/records", ""));
+}
+
+#[test]
+fn faults_are_told_and_the_others_are_played() {
+    let console = table("faults");
+    console.write("games/broken.yaml", "parlor: 1\nname: [\n");
+    console.write(
+        "games/pebbles/bad.example",
+        "example \"bad\"\n  seats Ann Bob\n  then\n    Ann.takn = white\n\nexample \"worse\"\n  given\n",
+    );
+    console.write("games/pebbles/seats.example", "example \"many\"\n  seats A B C D\n  then\n    heap.len = 7\n\nexample \"variant\"\n  seats A B\n  variant quik\n  then\n    heap.len = 7\n\nexample \"figure\"\n  seats A B\n  set mots = 7\n  then\n    heap.len = 7\n");
+    fs::write(path("faults", "games/pebbles/bytes.example"), b"example \"\xff\"\n").unwrap();
+    snapshot!("faults", console.run("test --check", ""));
+}
+
+#[test]
+fn snapshots_that_cannot_be_used_are_told() {
+    let console = table("unusable");
+    console.run("test --accept", "");
+    let accepted = console.read_raw(FIRST);
+    fs::write(path("unusable", FIRST), b"---\nsource: x\n---\nzones\n  \xff\xfe\n").unwrap();
+    snapshot!("not_text", console.run("test", ""));
+    snapshot!("not_text_accept", console.run("test --accept", ""));
+    console.write(FIRST, "no head\n");
+    snapshot!("no_snapshot", console.run("test", ""));
+    // A snapshot that may not be written stays as it is.
+    console.write(FIRST, &accepted.replace("white*2", "black*2"));
+    let file = path("unusable", FIRST);
+    let mut permissions = fs::metadata(&file).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&file, permissions).unwrap();
+    snapshot!("read_only", console.run("test --accept", ""));
+    assert!(console.read_raw(FIRST).contains("black*2"));
+    assert!(snapshots("unusable").iter().all(|name| name.ends_with(".snap")), "nothing half is left");
+}
+
+#[test]
+fn a_snapshot_of_nothing_is_named() {
+    let console = table("orphan");
+    console.run("test --accept", "");
+    replace(&console, "games/pebbles/taking.example", "Ann takes two white pebbles", "Ann takes two");
+    snapshot!("orphan", console.run("test --accept", ""));
+    let filtered = console.run("test --filter most", "");
+    assert!(!filtered.contains("orphan") || filtered.contains("ann_takes_two_white_pebbles"), "{filtered}");
+}
+
+#[test]
+fn records_say_where_they_no_longer_fit() {
+    let console = table("records");
+    snapshot!("recorded", console.run("test --record --accept", ""));
+    snapshot!("everything", console.read_raw("games/pebbles/snapshots/match__2-seats-1.snap"));
+    snapshot!("digests", console.read_raw("games/pebbles/snapshots/match__2-seats-2.snap"));
+    assert_eq!(console.run("test --engine rhai", ""), console.run("test", ""));
+    replace(&console, "games/pebbles.yaml", "most: { 2: 3, 3: 2 }", "most: { 2: 2, 3: 2 }");
+    snapshot!("no_longer", console.run("test --filter match", ""));
+    let again = console.run("test --record --filter match --accept", "");
+    assert!(again.starts_with("exit 0\nrecorded  "), "{again}");
+    replace(&console, "games/pebbles/records/2-seats-1.record", "\nend: ", "\n# end: ");
+    snapshot!("unfinished", console.run("test --filter 2-seats-1", ""));
+    console.write("games/pebbles/records/odd.record", "parlor-record: 1\nwhat\n");
+    snapshot!("odd_record", console.run("test --filter odd", ""));
+}
