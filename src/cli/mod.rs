@@ -11,6 +11,7 @@ mod play;
 mod reference;
 mod replay;
 mod show;
+mod words;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Environment;
 use super::arguments::{Arguments, Colors};
+use super::words::{self, Words};
 use crate::diag::render::{Format, render};
 use crate::diag::{Faults, Sources};
 
@@ -23,6 +24,8 @@ pub(super) struct Output {
     coloured_errors: bool,
     /// How many columns there are.
     pub(super) width: usize,
+    /// In which language it is said.
+    pub(super) words: &'static Words,
 }
 
 /// How text is drawn.
@@ -58,6 +61,7 @@ impl Output {
             style: Style { coloured: coloured(environment.stdout_is_terminal), ascii: arguments.ascii },
             coloured_errors: coloured(environment.stderr_is_terminal),
             width: environment.columns.unwrap_or(USUAL).clamp(40, WIDEST),
+            words: words::of("en"),
         }
     }
 

@@ -23,7 +23,7 @@ mod record_reading;
 pub mod replay;
 pub mod session;
 
-pub use choice::{Answer, Choice, Offer, Rejected};
+pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
 pub use failure::{Fail, Failure};
 pub use host::library;
 pub use imagine::Imagined;
