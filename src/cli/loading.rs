@@ -26,6 +26,8 @@ pub(super) struct Speech {
     pub(super) words: &'static Words,
     /// Those of the game.
     pub(super) voice: Voice,
+    /// Whether it is the language of the definition.
+    pub(super) is_own: bool,
 }
 
 /// Reads and checks a definition with its scripts in all variants; when there are no faults, also
@@ -82,7 +84,7 @@ impl Checked {
     /// When the definition has no names in that language.
     pub(super) fn speech(&self, rules: &Rules, language: &Language) -> Result<Speech, Stop> {
         let Some(language) = language.lang.as_deref() else {
-            return Ok(Speech { words: words::of("en"), voice: Voice::default() });
+            return Ok(Speech { words: words::of("en"), voice: Voice::default(), is_own: true });
         };
         let Some(names) = self.definition.names_in(language) else {
             let message = format!("`{}` has no names in `{language}`", self.definition.base.title);
@@ -91,7 +93,8 @@ impl Checked {
             return Err(Stop::usage(message).hint(format!("there is: {}", languages.join(", "))));
         };
         let words = words::of(&language.to_ascii_lowercase());
-        Ok(Speech { words, voice: Voice::new(rules, names, words.phrases) })
+        let is_own = names.is_empty();
+        Ok(Speech { words, voice: Voice::new(rules, names, words.phrases), is_own })
     }
 
     /// The game for a number of seats.

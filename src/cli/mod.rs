@@ -12,6 +12,7 @@ mod reference;
 mod replay;
 mod show;
 mod words;
+mod wrapping;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Environment;
 use super::arguments::{Arguments, Colors};
 use super::words::{self, Words};
+pub(super) use super::wrapping::wrapped;
 use crate::diag::render::{Format, render};
 use crate::diag::{Faults, Sources};
 
@@ -152,44 +153,6 @@ pub(super) fn padded(text: &str, columns: usize) -> String {
 /// The text with spaces before it up to so many columns.
 pub(super) fn to_right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
-}
-
-/// Words on lines of at most so many columns; those after the first are indented. What stands in
-/// parentheses stays together where it can: `goal(nani, hookipa, nui)`.
-pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
-    let mut lines = String::new();
-    let mut used = 0;
-    for word in words(text, columns) {
-        let wide = width(word);
-        if used > 0 && used + 1 + wide > columns {
-            lines.push('\n');
-            lines.push_str(&" ".repeat(indent));
-            used = 0;
-        } else if used > 0 {
-            lines.push(' ');
-            used += 1;
-        }
-        lines.push_str(word);
-        used += wide;
-    }
-    lines
-}
-
-/// What a line must not break.
-fn words(text: &str, columns: usize) -> Vec<&str> {
-    let mut depth = 0_usize;
-    let outside = |letter: char| {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        letter == ' ' && depth == 0
-    };
-    let together = text.split(outside);
-    let apart =
-        |word| -> Vec<&str> { if width(word) > columns { word.split(' ').collect() } else { vec![word] } };
-    together.flat_map(apart).collect()
 }
 
 /// The text without control characters: nothing that was typed or read may steer a terminal.

@@ -116,7 +116,7 @@ pub(super) fn find(file: &Path, game: Option<&str>, language: &Language) -> Resu
         other => other,
     };
     let rules = checked.rules(variant, &record.setup.figures).map_err(unfit)?;
-    let Speech { words, voice } = checked.speech(&rules, language)?;
+    let Speech { words, voice, .. } = checked.speech(&rules, language)?;
     let game = checked.game(rules, record.setup.seats.len(), voice).map_err(unfit)?;
     Ok(Found { text, sources, record, warnings: faults, game, words })
 }

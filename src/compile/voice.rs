@@ -17,6 +17,8 @@ pub struct Voice {
 /// What stands around names in the log and in options; in braces what is put there.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrases {
+    /// Between the things of a list.
+    pub between: &'static str,
     /// A zone or counter of a seat: `{seat}`, `{thing}`.
     pub of_seat: &'static str,
     /// Pieces moved: `{pieces}`, `{from}`, `{to}`.
@@ -57,6 +59,7 @@ pub struct Phrases {
 
 /// The notation, as scripts, records and examples write it.
 static NOTATION: Phrases = Phrases {
+    between: " ",
     of_seat: "{seat}.{thing}",
     moved: "{pieces}: {from} -> {to}",
     face_up: " (face up)",

@@ -12,7 +12,7 @@ use self::naming::{name_all, show_all, sight};
 use super::actions;
 use super::functions::{flat, same};
 use super::machine::Demand;
-use super::notation::{Naming, Notation, Wording, counted, seat_names};
+use super::notation::{Naming, Notation, Wording, counted, listed, seat_names};
 use super::playing::Match;
 use super::reading::{Item, items, unquote};
 use crate::compile::Game;
@@ -107,21 +107,22 @@ impl Choice {
         let values = state.options();
         let offers = name_all(&notation, heap, values, several);
         let shown_as = show_all(&shown, heap, values, &offers, several);
-        let options = values.iter().zip(offers).zip(shown_as).map(|((value, (text, naming)), shown_as)| Offer {
-            text,
-            shown: shown_as,
-            sight: sight(&shown, heap, *value, naming),
-            value: *value,
-            times: if several {
-                let alike = asking.pool.iter().filter(|other| {
-                    same(game, &state.table, seat, *value, **other) || heap.equal(*value, **other)
-                });
-                u16::try_from(alike.count()).unwrap_or(u16::MAX).max(1)
-            } else {
-                1
-            },
-            actions: actions::of_option(&notation, heap, *value, naming),
-        });
+        let options =
+            values.iter().zip(offers).zip(shown_as).map(|((value, (text, naming)), shown_as)| Offer {
+                text,
+                shown: shown_as,
+                sight: sight(&shown, heap, *value, naming),
+                value: *value,
+                times: if several {
+                    let alike = asking.pool.iter().filter(|other| {
+                        same(game, &state.table, seat, *value, **other) || heap.equal(*value, **other)
+                    });
+                    u16::try_from(alike.count()).unwrap_or(u16::MAX).max(1)
+                } else {
+                    1
+                },
+                actions: actions::of_option(&notation, heap, *value, naming),
+            });
         Self {
             seat,
             prompt: plain.text(&flat(heap, asking.prompt), &|_| false),
@@ -182,14 +183,14 @@ impl Choice {
         counted(&texts)
     }
 
-    /// An answer as it is shown. `pass` is the word for none.
+    /// An answer as it is shown.
     #[must_use]
-    pub fn shown(&self, answer: &Answer, pass: &str) -> String {
+    pub fn shown(&self, game: &Game, answer: &Answer) -> String {
         if answer.picks.is_empty() {
-            return pass.to_owned();
+            return game.pass_shown().to_owned();
         }
         let taken = answer.picks.iter().filter_map(|at| self.options.get(*at));
-        counted(&taken.map(|option| option.shown.clone()).collect::<Vec<String>>())
+        listed(&taken.map(|option| option.shown.clone()).collect::<Vec<String>>(), game.voice.phrases.between)
     }
 
     /// Whether the answer is one that can be given.

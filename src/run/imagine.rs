@@ -130,8 +130,13 @@ pub(super) fn guess(
     generator: &mut Generator,
 ) -> Option<Answer> {
     let heap = play.state.machine.heap();
-    let notation =
-        Notation { game: &session.game, table: &play.state.table, seats: &session.setup().seats, observer, wording: Wording::Notation };
+    let notation = Notation {
+        game: &session.game,
+        table: &play.state.table,
+        seats: &session.setup().seats,
+        observer,
+        wording: Wording::Notation,
+    };
     let mut picks: Vec<usize> = Vec::new();
     let mut pick = |wanted: Option<&String>| {
         let fits: Vec<usize> = (0..choice.options.len())

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::notation::{Notation, Wording, counted};
+use super::notation::{Notation, Wording};
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
@@ -296,7 +296,7 @@ impl Teller<'_> {
             [one] => (one.from_place.clone(), one.to_place.clone()),
             _ => (notation.zone(moves[0].from), notation.zone(moves[0].to)),
         };
-        let values = [("pieces", counted(&names)), ("from", from), ("to", to)];
+        let values = [("pieces", notation.list(&names)), ("from", from), ("to", to)];
         let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
         format!("{}{}", fill(self.phrases().moved, &values), moves[0].facing)
     }

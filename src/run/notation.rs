@@ -59,10 +59,16 @@ pub fn word(text: &str) -> String {
 /// A component list of texts: equal neighbours are counted, `idol hunter(fish)*2`.
 #[must_use]
 pub fn counted(texts: &[String]) -> String {
+    listed(texts, " ")
+}
+
+/// The same with something else between them.
+#[must_use]
+pub fn listed(texts: &[String], between: &str) -> String {
     let mut list = String::new();
     for alike in texts.chunk_by(|a, b| a == b) {
         if !list.is_empty() {
-            list.push(' ');
+            list.push_str(between);
         }
         list.push_str(&alike[0]);
         if alike.len() > 1 {
@@ -233,7 +239,16 @@ impl Notation<'_> {
         }
         members.sort_by_key(|member| self.rank(*member, naming));
         let texts: Vec<String> = members.iter().map(|member| self.value(heap, *member, naming)).collect();
-        counted(&texts)
+        self.list(&texts)
+    }
+
+    /// A component list of texts.
+    #[must_use]
+    pub fn list(&self, texts: &[String]) -> String {
+        match self.wording {
+            Wording::Notation => counted(texts),
+            Wording::Shown => listed(texts, self.game.voice.phrases.between),
+        }
     }
 
     /// Where a member of a group stands in it: by kind as far as it is seen, then by place.
@@ -266,9 +281,8 @@ impl Notation<'_> {
             return self.label(pattern).to_owned();
         }
         let key = pattern.replace(PLACEHOLDER, "{}");
-        let told: Vec<String> = (0..pattern.matches(PLACEHOLDER).count())
-            .map(|_| self.next_told(&mut values, seen))
-            .collect();
+        let told: Vec<String> =
+            (0..pattern.matches(PLACEHOLDER).count()).map(|_| self.next_told(&mut values, seen)).collect();
         let label = self.label(&key);
         if label != key {
             // A label says by numbers where the values stand: languages order them in their own way.
@@ -307,7 +321,7 @@ impl Notation<'_> {
                     texts.push((rank, self.next_told(values, seen)));
                 }
                 texts.sort_by_key(|(rank, _)| *rank);
-                counted(&texts.into_iter().map(|(_, text)| text).collect::<Vec<String>>())
+                self.list(&texts.into_iter().map(|(_, text)| text).collect::<Vec<String>>())
             }
             Some(Value::Piece(piece)) => self.told_piece(piece, seen(piece)),
             Some(other) => self.said(other),

@@ -7,7 +7,7 @@ use super::failure::{Fail, Failure};
 use super::functions::{flat, same};
 use super::log::{Change, Line, LineKind, Teller, Told};
 use super::machine::{Demand, Heap, Pause, Stops};
-use super::notation::{Naming, Notation, Wording, counted, leaves};
+use super::notation::{Naming, Notation, Wording, leaves};
 use super::playing::Match;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
@@ -183,7 +183,8 @@ impl Play {
         let prompt = flat(self.state.machine.heap(), self.state.asking().prompt);
         let pattern = prompt.first().copied();
         let told = Told::of(game, &mut |observer| {
-            let notation = Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
+            let notation =
+                Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
             Some(notation.text(&prompt, &|piece| self.has_seen(observer, piece)))
         });
         Asked { pattern, told }
@@ -208,7 +209,8 @@ impl Play {
         let heap = self.state.machine.heap();
         let prompt = flat(heap, self.state.asking().prompt);
         Told::of(game, &mut |observer| {
-            let notation = Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
+            let notation =
+                Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
             let seen = |piece: PieceId| self.has_seen(observer, piece);
             let answer = told_answer(&notation, choice, answer, heap);
             let prompt = notation.text(&prompt, &seen);
@@ -230,7 +232,7 @@ fn told_answer(notation: &Notation<'_>, choice: &Choice, answer: &Answer, heap: 
     }
     let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
     let texts: Vec<String> = offers.map(|offer| told_offer(notation, offer, heap)).collect();
-    counted(&texts)
+    notation.list(&texts)
 }
 
 /// An option as an observer may read it.
@@ -241,7 +243,7 @@ pub(super) fn told_offer(notation: &Notation<'_>, offer: &Offer, heap: &Heap) ->
         texts.sort();
     }
     match (texts.is_empty(), notation.wording) {
-        (false, _) => counted(&texts),
+        (false, _) => notation.list(&texts),
         (true, Wording::Notation) => offer.text.clone(),
         (true, Wording::Shown) => offer.shown.clone(),
     }

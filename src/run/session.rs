@@ -244,7 +244,7 @@ impl Session {
             prompt: choice.prompt.clone(),
             prompt_shown: choice.prompt_shown.clone(),
             text: choice.text(answer),
-            shown: choice.shown(answer, self.game.pass_shown()),
+            shown: choice.shown(&self.game, answer),
             answer: answer.clone(),
             asked: self.play.asked(&self.game, &self.setup.seats),
             told: self.told(choice, answer),
@@ -420,7 +420,13 @@ impl Session {
         let (game, state) = (&*self.game, &self.play.state);
         Observer::all(&game.layout)
             .map(|observer| {
-                let notation = Notation { game, table: &state.table, seats: &self.setup.seats, observer, wording: Wording::Notation };
+                let notation = Notation {
+                    game,
+                    table: &state.table,
+                    seats: &self.setup.seats,
+                    observer,
+                    wording: Wording::Notation,
+                };
                 let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
                 offers.map(|offer| told_offer(&notation, offer, state.machine.heap())).collect()
             })

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diag::Span;
-use crate::load::script::ast::{
-    BinaryOperator, Expression, ExpressionKind, Pattern, Script, TemplatePart,
-};
+use crate::load::script::ast::{BinaryOperator, Expression, ExpressionKind, Pattern, Script, TemplatePart};
 use crate::load::script::walk;
 
 /// String literals of scripts: prompts, words, and texts with values, for each of which `{}` stands.

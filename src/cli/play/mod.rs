@@ -20,7 +20,6 @@ use super::words::{Words, count};
 use crate::bot;
 use crate::compile::voice::fill;
 use crate::run::log::LineKind;
-use crate::run::notation::counted;
 use crate::run::{Choice, Session};
 use crate::table::Observer;
 
@@ -165,11 +164,6 @@ fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
     }
 }
 
-/// Equal names counted: `idol hunter(fish)*2`.
-fn counted_kinds(names: impl Iterator<Item = String>) -> String {
-    counted(&names.collect::<Vec<String>>())
-}
-
 /// What is asked, as a line: `Ann: play a card`.
 fn question(session: &Session, choice: &Choice, words: &Words) -> String {
     let name = clean(&session.setup().seats[usize::from(choice.seat.0)]);
@@ -178,9 +172,7 @@ fn question(session: &Session, choice: &Choice, words: &Words) -> String {
         (1, 1) | (0, 1) => String::new(),
         (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
         (least, most) if least == most => count(words.exactly, least),
-        (least, most) => {
-            fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())])
-        }
+        (least, most) => fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())]),
     };
     let prompt = clean(&choice.prompt_shown);
     format!("{}{how_many}", fill(words.question, &[("seat", &name), ("prompt", &prompt)]))

@@ -54,7 +54,7 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let rules = checked.rules(arguments.variant.as_deref(), &set)?;
     let seats = seats(arguments.seats.as_deref(), rules.players)?;
     let bots = bots(arguments, &seats, Vec::new())?;
-    let Speech { words, voice } = checked.speech(&rules, &arguments.language)?;
+    let Speech { words, voice, .. } = checked.speech(&rules, &arguments.language)?;
     let game = checked.game(rules, seats.len(), voice)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none();

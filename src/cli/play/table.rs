@@ -1,6 +1,5 @@
 //! The table as one observer sees it now, drawn with characters.
 
-use super::counted_kinds;
 use crate::check::rules::{Layout as Order, Shown};
 use crate::cli::output::{Output, Style, Tone, clean, padded, width, wrapped};
 use crate::cli::words::{Words, count};
@@ -8,6 +7,7 @@ use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
 use crate::compile::voice::fill;
 use crate::run::Session;
+use crate::run::notation::listed;
 use crate::table::{DOWN, Observer, Seen, View, VisibleZone};
 
 /// Draws the table for an observer: what is shared first, then the seats, the observer's own first.
@@ -93,7 +93,11 @@ impl Drawing<'_> {
             }
             parts.push(format!("{}*{}", self.kind(kind.0), seen.slots.len()));
         }
-        Some(Row { name: name.to_owned(), content: parts.join(" "), is_empty: false })
+        Some(Row {
+            name: name.to_owned(),
+            content: parts.join(self.game.voice.phrases.between),
+            is_empty: false,
+        })
     }
 
     fn row(&self, name: &str, zone: ZoneId) -> Row {
@@ -187,7 +191,8 @@ impl Drawing<'_> {
             Order::Pile => {
                 let mut seen: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
                 seen.sort_by_key(|seen| (seen.kind, seen.face));
-                let mut parts = vec![counted_kinds(seen.iter().map(|seen| self.piece(*seen)))];
+                let names: Vec<String> = seen.iter().map(|seen| self.piece(*seen)).collect();
+                let mut parts = vec![listed(&names, self.game.voice.phrases.between)];
                 parts.extend(visible.unseen.iter().map(|unseen| self.hidden(unseen.count, unseen.face)));
                 parts.retain(|part| !part.is_empty());
                 parts.join(", ")

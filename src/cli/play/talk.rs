@@ -60,11 +60,7 @@ fn painted_extra(style: Style) -> usize {
 }
 
 /// Lines of the log; not the set-up, which the table shows, and of too many only the last.
-pub(super) fn news<'a>(
-    lines: impl Iterator<Item = LogLine<'a>>,
-    style: Style,
-    words: &Words,
-) -> String {
+pub(super) fn news<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style, words: &Words) -> String {
     let (set_up, lines): (Vec<LogLine<'_>>, Vec<LogLine<'_>>) = lines.partition(|line| line.at == 0);
     let hidden = lines.len().saturating_sub(MOST_NEWS);
     let mut text = String::new();
@@ -140,9 +136,7 @@ pub(super) fn rejection(rejected: &Rejected, words: &Words) -> String {
         Refusal::NotOffered { typed, .. } => fill(words.not_offered, &[("answer", typed)]),
         Refusal::NoPass => words.no_pass.to_owned(),
         Refusal::Empty => words.no_answer.to_owned(),
-        Refusal::WrongNumber { least: 1, most: 1, given } => {
-            fill(words.not_one, &[("given", &text(given))])
-        }
+        Refusal::WrongNumber { least: 1, most: 1, given } => fill(words.not_one, &[("given", &text(given))]),
         Refusal::WrongNumber { least: 0, most, given } => {
             fill(words.not_up_to, &[("most", &text(most)), ("given", &text(given))])
         }

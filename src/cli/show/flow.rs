@@ -60,8 +60,12 @@ impl Reader<'_> {
         self.name(&self.rules.script.functions[call.function].name.text)
     }
 
-    /// The first sentence of what the author says about a step, in the language of the scripts.
+    /// The first sentence of what the author says about a step. Nobody translates it: where the game is shown
+    /// in another language than its own it is left out.
     fn doc(&self, call: &StepCall) -> String {
+        if !self.is_own {
+            return String::new();
+        }
         let doc = &self.rules.script.functions[call.function].doc;
         let doc = doc.split_whitespace().collect::<Vec<&str>>().join(" ");
         match doc.find(". ") {

@@ -18,6 +18,8 @@ struct Reader<'a> {
     rules: &'a Rules,
     voice: &'a Voice,
     words: &'static Words,
+    /// Whether it is the language of the definition.
+    is_own: bool,
 }
 
 impl Reader<'_> {
@@ -66,9 +68,9 @@ impl Line {
 pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit, Stop> {
     let checked = Checked::load(&arguments.game)?;
     let rules = checked.rules(arguments.variant.as_deref(), &[])?;
-    let Speech { words, voice } = checked.speech(&rules, &arguments.language)?;
+    let Speech { words, voice, is_own } = checked.speech(&rules, &arguments.language)?;
     output.words = words;
-    let reader = Reader { rules: &rules, voice: &voice, words };
+    let reader = Reader { rules: &rules, voice: &voice, words, is_own };
     let variant = if rules.variant.is_empty() { String::new() } else { format!(" ({})", rules.variant) };
     let title = format!("{}{variant}", reader.name(&rules.title));
     output.line(output.style.paint(Tone::Strong, &clean(&title)))?;
@@ -81,7 +83,7 @@ pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit
         print(section, output)?;
     }
     if arguments.variant.is_none() {
-        variants(&checked, &voice, output)?;
+        variants(&checked, &reader, output)?;
     }
     Ok(Exit::Fine)
 }
@@ -129,7 +131,7 @@ fn layout(lines: &[Line], columns: usize) -> Vec<String> {
 
 /// What each variant changes: its lines that are not those of the definition as written, and the other
 /// way round.
-fn variants(checked: &Checked, voice: &Voice, output: &mut Output) -> Result<(), Stop> {
+fn variants(checked: &Checked, reader: &Reader<'_>, output: &mut Output) -> Result<(), Stop> {
     let words = output.words;
     let definition = &checked.definition;
     if definition.variants.is_empty() {
@@ -137,9 +139,9 @@ fn variants(checked: &Checked, voice: &Voice, output: &mut Output) -> Result<(),
     }
     output.line("")?;
     output.line(output.style.paint(Tone::Strong, words.variants))?;
-    let base = Reader { rules: &definition.base, voice, words }.sections();
+    let base = Reader { rules: &definition.base, ..*reader }.sections();
     for rules in &definition.variants {
-        let reader = Reader { rules, voice, words };
+        let reader = Reader { rules, ..*reader };
         let about = if rules.about == definition.base.about { "" } else { reader.name(&rules.about) };
         let dash = if about.is_empty() { "" } else { ": " };
         output.line(format_args!("  {}{dash}{}", rules.variant, clean(about)))?;

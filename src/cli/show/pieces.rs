@@ -44,7 +44,7 @@ impl Reader<'_> {
                         TraitKinds::Kind(kind) => self.voice.kind(self.rules, kind),
                     })
                     .collect();
-                format!("{value}: {}", kinds.join(" "))
+                format!("{value}: {}", kinds.join(self.voice.phrases.between))
             });
             add([self.name(&one.name.text).to_owned(), values.collect::<Vec<String>>().join("; ")]);
         }
@@ -70,12 +70,7 @@ impl Reader<'_> {
                 some => format!("{name}({})", some.join(", ")),
             }
         });
-        families.collect::<Vec<String>>().join(self.between())
-    }
-
-    /// Between kinds: labels may have spaces in them.
-    fn between(&self) -> &'static str {
-        if self.voice.has_labels() { ", " } else { " " }
+        families.collect::<Vec<String>>().join(self.voice.phrases.between)
     }
 
     /// How many pieces there are, for every number of seats.
@@ -118,7 +113,7 @@ impl Reader<'_> {
             let kind = self.voice.kind(self.rules, kind);
             if *count == 1 { kind } else { format!("{kind}*{count}") }
         });
-        texts.collect::<Vec<String>>().join(self.between())
+        texts.collect::<Vec<String>>().join(self.voice.phrases.between)
     }
 }
 

@@ -90,9 +90,7 @@ impl Reader<'_> {
             let value = self.seat_value(&line.value);
             let value = match line.of {
                 None => value,
-                Some(set) => {
-                    fill(self.words.value_for_each, &[("value", &value), ("thing", self.set(set))])
-                }
+                Some(set) => fill(self.words.value_for_each, &[("value", &value), ("thing", self.set(set))]),
             };
             Line::new([self.name(&line.name.text).to_owned(), value])
         };

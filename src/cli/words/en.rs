@@ -116,6 +116,7 @@ pub(super) static WORDS: Words = Words {
 };
 
 static PHRASES: Phrases = Phrases {
+    between: ", ",
     of_seat: "{seat}'s {thing}",
     moved: "{pieces}: {from} -> {to}",
     face_up: " (face up)",

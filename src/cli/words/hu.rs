@@ -83,7 +83,7 @@ pub(super) static WORDS: Words = Words {
     one: "egy",
     for_each_seat: "játékosonként",
     for_each: "mindegyikhez: {thing}",
-    so_many: "{count} darab",
+    so_many: "ennyi: {count}",
     pile: "halom",
     row: "sor",
     stack: "pakli",
@@ -116,6 +116,7 @@ pub(super) static WORDS: Words = Words {
 };
 
 static PHRASES: Phrases = Phrases {
+    between: ", ",
     of_seat: "{thing} ({seat})",
     moved: "{pieces}: {from} -> {to}",
     face_up: " (képpel felfelé)",

@@ -83,7 +83,7 @@ pub(super) static WORDS: Words = Words {
     one: "1つ",
     for_each_seat: "各プレイヤー",
     for_each: "{thing}ごと",
-    so_many: "{count}か所",
+    so_many: "数：{count}",
     pile: "順不同",
     row: "列",
     stack: "山",
@@ -99,10 +99,10 @@ pub(super) static WORDS: Words = Words {
     seat_by_chance: "プレイヤー、初めは無作為",
     seat_nobody: "プレイヤー、初めはなし",
     once: "1回",
-    repeated: "{count}回",
+    repeated: "回数：{count}",
     clockwise_from: "{seat}から時計回り",
     without_who: "除く：{function}",
-    laps: "{count}周",
+    laps: "周回：{count}",
     while_true: "続く条件：{function}",
     yes: "はい",
     no: "いいえ",
@@ -116,6 +116,7 @@ pub(super) static WORDS: Words = Words {
 };
 
 static PHRASES: Phrases = Phrases {
+    between: ", ",
     of_seat: "{seat}の{thing}",
     moved: "{pieces}：{from} → {to}",
     face_up: "（表向き）",

@@ -234,7 +234,13 @@ pub(super) fn count(phrase: &str, number: usize) -> String {
 /// A phrase with a number of things as `{count}`, and further values.
 pub(super) fn counted(phrase: &str, number: usize, values: &[(&str, &str)]) -> String {
     let form = match phrase.split_once('|') {
-        Some((one, several)) => if number == 1 { one } else { several },
+        Some((one, several)) => {
+            if number == 1 {
+                one
+            } else {
+                several
+            }
+        }
         None => phrase,
     };
     let digits = number.to_string();
@@ -262,7 +268,9 @@ mod tests {
                 assert_eq!(blanks(phrase), blanks(english), "{language} {name}");
                 assert_eq!(phrase.trim().is_empty(), english.is_empty(), "{language} {name}");
                 for form in phrase.split('|') {
-                    let text = blanks(form).into_iter().fold(form.to_owned(), |text, name| text.replace(&format!("{{{name}}}"), ""));
+                    let text = blanks(form)
+                        .into_iter()
+                        .fold(form.to_owned(), |text, name| text.replace(&format!("{{{name}}}"), ""));
                     assert!(!text.contains(['{', '}']), "{language} {name}");
                 }
             }
@@ -271,7 +279,9 @@ mod tests {
 
     #[test]
     fn a_language_is_found_by_its_first_part() {
-        for (language, expected) in [("ja", "ja"), ("ja-JP", "ja"), ("hu", "hu"), ("en-GB", "en"), ("de", "en")] {
+        for (language, expected) in
+            [("ja", "ja"), ("ja-JP", "ja"), ("hu", "hu"), ("en-GB", "en"), ("de", "en")]
+        {
             assert_eq!(of(language).language, expected);
         }
     }

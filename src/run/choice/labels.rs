@@ -82,9 +82,11 @@ fn is_between(letter: char) -> bool {
     matches!(letter, ' ' | ',' | '、')
 }
 
-/// A text in small letters and narrow forms, with single spaces.
+/// A text in small letters and narrow forms, with single spaces in the place of spaces and commas.
 fn plain(text: &str) -> String {
-    narrow(text).to_lowercase().split_whitespace().collect::<Vec<&str>>().join(" ")
+    let text = narrow(text).to_lowercase();
+    let words = text.split(|letter: char| letter.is_whitespace() || is_between(letter));
+    words.filter(|word| !word.is_empty()).collect::<Vec<&str>>().join(" ")
 }
 
 /// A text with its wide Latin letters, digits and signs in their usual forms, as a Japanese keyboard

@@ -10,7 +10,12 @@ use crate::run::reading::quote;
 
 /// A text for each option, all different: by kind; what would be called the same by place; words that are
 /// called like something else in quotation marks; what is left by its number in the list.
-pub(super) fn name_all(notation: &Notation<'_>, heap: &Heap, values: &[Value], several: bool) -> Vec<(String, Naming)> {
+pub(super) fn name_all(
+    notation: &Notation<'_>,
+    heap: &Heap,
+    values: &[Value],
+    several: bool,
+) -> Vec<(String, Naming)> {
     let spell = |value: Value, naming: Naming| {
         let text = notation.value(heap, value, naming);
         if several && matches!(value, Value::List(_)) { format!("{{{text}}}") } else { text }
