@@ -27,6 +27,8 @@ pub(super) struct Output {
     pub(super) width: usize,
     /// In which language it is said.
     pub(super) words: &'static Words,
+    /// The language that was asked for.
+    pub(super) language: Option<String>,
 }
 
 /// How text is drawn.
@@ -63,6 +65,7 @@ impl Output {
             coloured_errors: coloured(environment.stderr_is_terminal),
             width: environment.columns.unwrap_or(USUAL).clamp(40, WIDEST),
             words: words::of("en"),
+            language: None,
         }
     }
 

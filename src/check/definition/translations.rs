@@ -11,6 +11,8 @@ use crate::load::yaml::{Node, Text, Value};
 
 /// The most names that a warning lists.
 const MOST_LISTED: usize = 12;
+/// The most letters of each.
+const LONGEST_LISTED: usize = 40;
 
 /// What a labels file may name.
 pub(super) struct Known {
@@ -110,7 +112,7 @@ pub(super) fn read(tree: &Node, path: &str, known: &Known, faults: &mut Faults) 
     let missing: Vec<&str> =
         known.shown.iter().map(String::as_str).filter(|name| !given.contains(name)).collect();
     if !missing.is_empty() {
-        let listed: Vec<String> = missing.iter().take(MOST_LISTED).map(|name| format!("`{name}`")).collect();
+        let listed: Vec<String> = missing.iter().take(MOST_LISTED).map(|name| quoted(name)).collect();
         let more = match missing.len().saturating_sub(MOST_LISTED) {
             0 => String::new(),
             more => format!(" and {more} more"),
@@ -126,6 +128,13 @@ pub(super) fn read(tree: &Node, path: &str, known: &Known, faults: &mut Faults) 
         faults.push(Diagnostic::warning(codes::PARTIAL_LABELS, start, message).hint(hint));
     }
     labels
+}
+
+/// A name, or the beginning of a long text.
+fn quoted(name: &str) -> String {
+    let begin: String = name.chars().take(LONGEST_LISTED).collect();
+    let more = if begin.len() < name.len() { "..." } else { "" };
+    format!("`{begin}{more}`")
 }
 
 /// Kinds that nobody could tell apart by their labels.

@@ -30,6 +30,7 @@ pub(super) fn run(
 ) -> Result<Exit, Stop> {
     let Ready { session, keeper, warnings, sources, words } = setup::ready(arguments)?;
     output.words = words;
+    output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, &sources, None);
     head(&session, output)?;
     let people = setup::humans(&session);

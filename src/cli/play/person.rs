@@ -312,7 +312,9 @@ impl Desk {
             format!("'{}'", path.replace('\'', "'\\''"))
         };
         output.line(count(output.words.left, self.play.session.entries().len()))?;
-        output.line(format_args!("  parlor play --resume {}", clean(&quoted)))?;
+        let language =
+            output.language.as_ref().map_or(String::new(), |language| format!(" --lang {language}"));
+        output.line(format_args!("  parlor play --resume {}{}", clean(&quoted), clean(&language)))?;
         Ok(exit)
     }
 }

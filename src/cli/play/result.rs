@@ -163,12 +163,9 @@ fn reasons(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<
             }
             let parts: Vec<String> =
                 line.reasons.iter().map(|(reason, by)| format!("{} {by:+}", clean(reason))).collect();
-            let text = format!(
-                "{}, {}: {}",
-                name(session, standing),
-                clean(session.game().label(&line.name)),
-                parts.join(", ")
-            );
+            let (seat, line) = (name(session, standing), clean(session.game().label(&line.name)));
+            let values = [("seat", &*seat), ("line", &line), ("reasons", &parts.join(", "))];
+            let text = fill(output.words.reasons, &values);
             let text = wrapped(&text, output.width - 2, 4);
             output.line(format_args!("  {}", output.style.paint(Tone::Faint, &text)))?;
         }

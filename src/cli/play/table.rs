@@ -134,8 +134,11 @@ impl Drawing<'_> {
         if let Some(Some(bot)) = setup.bots.get(usize::from(seat.0)) {
             head.push_str(&format!(" ({bot})"));
         }
-        let you = |name: &String| width(&fill(self.words.you, &[("seat", name)])) + 3;
-        let widest = setup.seats.iter().map(you).max().unwrap_or(0);
+        let wide = |(at, name): (usize, &String)| match setup.bots.get(at) {
+            Some(Some(bot)) => width(&format!("{name} ({bot})")),
+            _ => width(&fill(self.words.you, &[("seat", name)])) + 3,
+        };
+        let widest = setup.seats.iter().enumerate().map(wide).max().unwrap_or(0);
         let head = padded(&head, widest);
         let head =
             if own { self.style.paint(Tone::Own, &head) } else { self.style.paint(Tone::Strong, &head) };

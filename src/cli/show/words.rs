@@ -151,8 +151,11 @@ impl Reader<'_> {
                 fill(self.words.by_counter, &[("name", name)])
             }
             SeatValue::Function(function) => {
-                let name = self.name(&self.rules.script.functions[*function].name.text);
-                fill(self.words.by_function, &[("name", name)])
+                let name = &self.rules.script.functions[*function].name.text;
+                match self.voice.label(name) {
+                    None if self.voice.has_labels() => self.words.calculated.to_owned(),
+                    label => fill(self.words.by_function, &[("name", label.unwrap_or(name))]),
+                }
             }
         }
     }

@@ -134,6 +134,8 @@ words! {
     tie,
     /// `{key}`.
     fewer,
+    /// Where points came from: `{seat}`, `{line}`, `{reasons}`.
+    reasons,
 
     // What a definition says
     /// `{players}`, `{count}`.
@@ -209,6 +211,8 @@ words! {
     by_counter,
     /// `{name}`.
     by_function,
+    /// By a function that has no label.
+    calculated,
     /// `{value}`.
     more_is_better,
     /// `{value}`.
@@ -222,7 +226,7 @@ static LANGUAGES: [&Words; 3] = [&en::WORDS, &hu::WORDS, &ja::WORDS];
 
 /// The words of a language such as `ja` or `pt-BR`; English for those that are not there.
 pub(super) fn of(language: &str) -> &'static Words {
-    let main = language.split('-').next().unwrap_or(language);
+    let main = language.split(['-', '_']).next().unwrap_or(language);
     LANGUAGES.into_iter().find(|words| words.language == main).unwrap_or(&en::WORDS)
 }
 
@@ -280,7 +284,7 @@ mod tests {
     #[test]
     fn a_language_is_found_by_its_first_part() {
         for (language, expected) in
-            [("ja", "ja"), ("ja-JP", "ja"), ("hu", "hu"), ("en-GB", "en"), ("de", "en")]
+            [("ja", "ja"), ("ja-JP", "ja"), ("hu_HU", "hu"), ("hu", "hu"), ("en-GB", "en"), ("de", "en")]
         {
             assert_eq!(of(language).language, expected);
         }
