@@ -34,7 +34,9 @@ fn main() -> ExitCode {
             for race in races().iter_mut().filter(|race| settings.wants(race.game)) {
                 println!("{}", race.run(&settings));
             }
-            for (name, path, seats) in [("tiki-topple/4", TIKI_TOPPLE, 4), ("rapa-nui/4", RAPA_NUI, 4)] {
+            for (name, path, seats) in
+                [("tiki-topple/4", TIKI_TOPPLE, 4), ("rapa-nui/4", RAPA_NUI, 4), ("ra/4", RA, 4)]
+            {
                 if settings.wants(name) {
                     println!("{}", engine::costs(name, path, seats, now));
                 }
@@ -50,9 +52,11 @@ fn main() -> ExitCode {
 
 const TIKI_TOPPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/tiki-topple.yaml");
 const RAPA_NUI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/rapa-nui.yaml");
+const RA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/ra.yaml");
 
 /// Every game with all that can play it; the hand-written playout comes first. A decision of the
-/// hand-written Tiki Topple is a card with its tiki, which the definition asks for one after the other.
+/// hand-written Tiki Topple is a card with its tiki, which the definition asks for one after the other; that of Ra
+/// takes gods one at a time and counts no question with one option.
 fn races() -> Vec<Race> {
     let mut rng = native::Rng(42);
     let tiki = Race::new("tiki-topple/4").enter("native", move || decisions(native::tiki::playout(&mut rng)));
@@ -63,7 +67,9 @@ fn races() -> Vec<Race> {
             Race::new(game).enter("native", move || decisions(native::rapa_nui::playout(&mut rng, seats)));
         (race, RAPA_NUI, u8::try_from(seats).expect("a seat count is small"))
     });
-    let all = [(tiki, TIKI_TOPPLE, 4)].into_iter().chain(rapa_nui);
+    let mut rng = native::Rng(42);
+    let ra = Race::new("ra/4").enter("native", move || decisions(native::ra::playout(&mut rng)));
+    let all = [(tiki, TIKI_TOPPLE, 4)].into_iter().chain(rapa_nui).chain([(ra, RA, 4)]);
     all.map(|(race, path, seats)| {
         let game = engine::game(path, seats);
         let race = race.enter("machine", engine::machine(game.clone())).enter("oracle", engine::oracle(game));

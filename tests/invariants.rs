@@ -17,6 +17,7 @@ use parlor::table::{Generator, Observer, View, check_conservation, digest};
 
 const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
 const RAPA_NUI: &str = "games/rapa-nui.yaml";
+const RA: &str = "games/ra.yaml";
 
 /// Whether all matches are played, and not only a few.
 fn is_full() -> bool {
@@ -39,6 +40,15 @@ const fn tiki_topple_limit(rounds: usize, seats: usize, cards: usize) -> usize {
 /// and there are 9 moai with an offering round, in which every seat is asked once and the player twice.
 const fn rapa_nui_limit(seats: usize) -> usize {
     50 + 50 + 50 + 50 * (seats + 1) + 9 * (seats + 1)
+}
+
+/// A match of Ra asks at most this often. Of 180 tiles each takes one draw; 8 gods are used with two answers.
+/// Whoever calls for an auction bids himself if nobody else does, so that one of the suns is used in that
+/// epoch, or the track is full, and its tiles leave the game. With the 30 Ra tiles that is what auctions
+/// there can be, and in each every seat is asked once. 6 disasters are suffered with an answer.
+const fn ra_limit(seats: usize, suns: usize) -> usize {
+    let calls = 3 * suns + 180 / 8;
+    180 + 2 * 8 + calls + (calls + 30) * seats + 6
 }
 
 /// Answers that are taken back one after the other at most, each as long as it takes to run its step again.
@@ -342,6 +352,21 @@ fn rapa_nui_holds_what_must_hold() {
     for seats in 2..=4 {
         let tally = examine("rapa-nui", &game(RAPA_NUI, seats), rapa_nui_limit(usize::from(seats)));
         assert!(tally.undone > 0, "{tally:?}");
+    }
+}
+
+#[test]
+fn ra_holds_what_must_hold() {
+    for (seats, suns) in [(2, 8), (3, 12), (4, 12), (5, 15)] {
+        examine("ra", &game(RA, seats), ra_limit(usize::from(seats), suns));
+    }
+}
+
+#[test]
+fn the_variant_of_ra_holds_what_must_hold() {
+    for (seats, suns) in [(2, 8), (3, 12), (4, 12), (5, 15)] {
+        let game = variant(RA, Some("rio-grande"), seats);
+        examine("ra, rio-grande", &game, ra_limit(usize::from(seats), suns));
     }
 }
 

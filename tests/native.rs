@@ -16,4 +16,6 @@ fn the_same_seed_plays_the_same_match() {
     }
     let play = || native::tiki::playout(&mut native::Rng(7));
     assert_eq!(play(), play());
+    let play = || native::ra::playout(&mut native::Rng(7));
+    assert_eq!(play(), play());
 }

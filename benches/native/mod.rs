@@ -1,6 +1,7 @@
 //! Yardsticks of speed: uniformly random playouts written by hand for one game each, one thread, no dependencies.
 //! They say how fast a rulebook can be played at all. They know nothing of the engine.
 
+pub(crate) mod ra;
 pub(crate) mod rapa_nui;
 pub(crate) mod tiki;
 
@@ -38,4 +39,5 @@ pub(crate) struct Out {
 pub(crate) fn sane() {
     tiki::sane();
     rapa_nui::sane();
+    ra::sane();
 }

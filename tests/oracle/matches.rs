@@ -31,3 +31,8 @@ fn tiki_topple_is_played_alike() {
 fn rapa_nui_is_played_alike() {
     compare("rapa-nui.yaml", super::amount(1, 200));
 }
+
+#[test]
+fn ra_is_played_alike() {
+    compare("ra.yaml", super::amount(1, 200));
+}
