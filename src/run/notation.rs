@@ -73,11 +73,11 @@ impl Notation<'_> {
         &self.game.layout.kinds[usize::from(self.table.kind(piece).0)].name
     }
 
-    /// The name of the piece set: its back, which everybody sees.
+    /// The name of its back, which everybody sees.
     #[must_use]
     pub fn back(&self, piece: PieceId) -> &str {
         let set = self.game.layout.pieces[usize::from(piece.0)].set;
-        &self.game.rules.sets[usize::from(set)].name.text
+        self.game.rules.sets[usize::from(set)].back()
     }
 
     /// A piece as an option names it.

@@ -112,6 +112,7 @@ pub(super) fn known(rules: &Rules, extra: &[&Rules]) -> Known {
         shown.extend(rules.sets.iter().flat_map(|set| &set.families).map(|family| family.name.text.clone()));
         all.extend(rules.figures.iter().map(|figure| figure.name.text.clone()));
         all.extend(rules.sets.iter().map(|set| set.name.text.clone()));
+        all.extend(rules.sets.iter().map(|set| set.back().to_owned()));
         all.extend(rules.ranking.iter().map(|key| key.name.text.clone()));
         for set in &rules.sets {
             all.extend(set.traits.iter().map(|one| one.name.text.clone()));

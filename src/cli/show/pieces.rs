@@ -29,7 +29,8 @@ fn set_lines(rules: &Rules, set: &PieceSet) -> Vec<Line> {
     });
     let kinds = families.collect::<Vec<String>>().join(" ");
     let sides = set.sides.map_or_else(String::new, |sides| format!(", dice of {sides} sides"));
-    let mut lines = vec![Line::new([set.name.text.clone(), format!("{}{sides}", total(rules, set))])];
+    let back = set.back.as_ref().map_or_else(String::new, |back| format!(", back {}", back.text));
+    let mut lines = vec![Line::new([set.name.text.clone(), format!("{}{sides}{back}", total(rules, set))])];
     let mut add = |cells: [String; 2]| lines.push(Line { indent: 2, cells: cells.to_vec() });
     add(["kinds".to_owned(), kinds]);
     for list in &set.start {
