@@ -17,6 +17,7 @@ use parlor::table::{Generator, Observer, View, check_conservation, digest};
 
 const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
 const RAPA_NUI: &str = "games/rapa-nui.yaml";
+const NILE: &str = "games/nile.yaml";
 
 /// Whether all matches are played, and not only a few.
 fn is_full() -> bool {
@@ -39,6 +40,13 @@ const fn tiki_topple_limit(rounds: usize, seats: usize, cards: usize) -> usize {
 /// and there are 9 moai with an offering round, in which every seat is asked once and the player twice.
 const fn rapa_nui_limit(seats: usize) -> usize {
     50 + 50 + 50 + 50 * (seats + 1) + 9 * (seats + 1)
+}
+
+/// A match of Nile asks at most this often. The deck of 91 cards is gone through once for each seat. Each
+/// trade takes a card from it and asks twice; each turn takes a card at least and asks for the trade that is
+/// not made, for what to plant, and in the variant for each of four further crops.
+const fn nile_limit(seats: usize) -> usize {
+    seats * 91 * (1 + 1 + 4)
 }
 
 /// Answers that are taken back one after the other at most, each as long as it takes to run its step again.
@@ -342,6 +350,20 @@ fn rapa_nui_holds_what_must_hold() {
     for seats in 2..=4 {
         let tally = examine("rapa-nui", &game(RAPA_NUI, seats), rapa_nui_limit(usize::from(seats)));
         assert!(tally.undone > 0, "{tally:?}");
+    }
+}
+
+#[test]
+fn nile_holds_what_must_hold() {
+    for seats in 2..=5 {
+        examine("nile", &game(NILE, seats), nile_limit(usize::from(seats)));
+    }
+}
+
+#[test]
+fn the_variant_of_nile_holds_what_must_hold() {
+    for seats in 2..=5 {
+        examine("nile, bga", &variant(NILE, Some("bga"), seats), nile_limit(usize::from(seats)));
     }
 }
 

@@ -10,7 +10,7 @@ use super::notation::{Naming, Notation, counted, leaves, seat_names};
 use super::playing::Match;
 use super::reading::{Item, items, quote, unquote};
 use crate::compile::Game;
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::diag::did_you_mean;
 use crate::table::Observer;
 
@@ -270,15 +270,20 @@ impl Choice {
         self.options.iter().any(|option| option.text.parse::<i64>().is_ok())
     }
 
-    /// The only option whose text is the same but for capital letters, quotation marks and spaces.
+    /// The only option whose text is the same but for capital letters, quotation marks and spaces, or ends
+    /// like that behind a point.
     fn loosely(&self, typed: &str) -> Option<usize> {
         let plain = |text: &str| -> String {
             let text = unquote(text).to_lowercase();
             text.split_whitespace().collect::<Vec<&str>>().join(" ")
         };
         let typed = plain(typed);
-        let mut found = (0..self.options.len()).filter(|at| plain(&self.options[*at].text) == typed);
-        found.next().filter(|_| found.next().is_none())
+        let only = |fits: &dyn Fn(&str) -> bool| {
+            let mut found = (0..self.options.len()).filter(|at| fits(&plain(&self.options[*at].text)));
+            found.next().filter(|_| found.next().is_none())
+        };
+        let behind = format!(".{typed}");
+        only(&|text| text == typed).or_else(|| only(&|text| text.ends_with(&behind)))
     }
 
     fn rejected(&self, message: String) -> Rejected {
@@ -328,18 +333,27 @@ fn tally(items: &[Item]) -> BTreeMap<&str, u32> {
     tally
 }
 
-/// A text for each option, all different: by kind; what would be called the same by place; words that are
-/// called like something else in quotation marks; what is left by its number in the list.
+/// A text for each option, all different: by kind; what would be called the same, and pieces of several
+/// unordered zones, by place; words that are called like something else in quotation marks; what is left by
+/// its number in the list.
 fn name_all(notation: &Notation<'_>, heap: &Heap, values: &[Value], several: bool) -> Vec<(String, Naming)> {
     let spell = |value: Value, naming: Naming| {
         let text = notation.value(heap, value, naming);
         if several && matches!(value, Value::List(_)) { format!("{{{text}}}") } else { text }
     };
+    let mut alike: Vec<ZoneId> = pieces(heap, values)
+        .filter(|piece| notation.is_alike(*piece))
+        .map(|piece| notation.table.zone_of(piece))
+        .collect();
+    alike.dedup();
+    let usual = |value: Value| {
+        let in_pile = pieces(heap, &[value]).any(|piece| notation.is_alike(piece));
+        if in_pile && alike.len() > 1 { Naming::Place } else { Naming::Kind }
+    };
     let mut names: Vec<(String, Naming)> =
-        values.iter().map(|value| (spell(*value, Naming::Kind), Naming::Kind)).collect();
+        values.iter().map(|value| (spell(*value, usual(*value)), usual(*value))).collect();
     for (at, clashes) in clashes(&names).into_iter().enumerate() {
-        let has_piece = leaves(heap, values[at]).iter().any(|leaf| matches!(leaf, Value::Piece(_)));
-        if clashes && has_piece {
+        if clashes && pieces(heap, &[values[at]]).next().is_some() {
             names[at] = (spell(values[at], Naming::Place), Naming::Place);
         }
     }
@@ -356,6 +370,14 @@ fn name_all(notation: &Notation<'_>, heap: &Heap, values: &[Value], several: boo
     names
 }
 
+/// The pieces that options are, or groups of options hold.
+fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = PieceId> + 'a {
+    values.iter().flat_map(|value| leaves(heap, *value)).filter_map(|leaf| match leaf {
+        Value::Piece(piece) => Some(piece),
+        _ => None,
+    })
+}
+
 /// What the seat sees in an option whose text does not say it.
 fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Option<String> {
     match value {
@@ -363,7 +385,8 @@ fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> 
             let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
             let face =
                 is_die.then(|| format!("{} = {}", notation.printed(piece), notation.table.face(piece)));
-            face.or_else(|| (naming == Naming::Place).then(|| notation.printed(piece).to_owned()))
+            let by_index = naming == Naming::Place && !notation.is_alike(piece);
+            face.or_else(|| by_index.then(|| notation.printed(piece).to_owned()))
         }
         Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),
         _ => None,

@@ -28,7 +28,8 @@ pub struct Notation<'a> {
 pub enum Naming {
     /// By its kind if the reader sees it, else by its place.
     Kind,
-    /// By its place: `Bob.hand[2]`.
+    /// By its place: `Bob.hand[2]`; in an unordered zone, if the reader sees it, by its kind there:
+    /// `Bob.hand.priest`.
     Place,
 }
 
@@ -86,7 +87,21 @@ impl Notation<'_> {
         if naming == Naming::Kind && self.sees(piece) {
             return self.printed(piece).to_owned();
         }
-        self.place(self.table.zone_of(piece), self.table.index_of(piece))
+        let zone = self.table.zone_of(piece);
+        if self.is_alike(piece) {
+            return format!("{}.{}", self.zone(zone), self.printed(piece));
+        }
+        self.place(zone, self.table.index_of(piece))
+    }
+
+    /// Whether the reader sees the piece in an unordered zone, where one of a kind is like another; dice
+    /// show different numbers.
+    #[must_use]
+    pub fn is_alike(&self, piece: PieceId) -> bool {
+        let zone = &self.game.layout.zones[usize::from(self.table.zone_of(piece).0)];
+        zone.order == Order::Pile
+            && self.game.layout.pieces[usize::from(piece.0)].sides == 0
+            && self.sees(piece)
     }
 
     /// A piece that somebody else is told of: by its kind if he sees it, else by its place where places
@@ -179,7 +194,9 @@ impl Notation<'_> {
                 (0, i64::from(self.table.kind(piece).0), 0)
             }
             Value::Piece(piece) => {
-                (2, i64::from(self.table.zone_of(piece).0), i64::from(self.table.index_of(piece)))
+                let there =
+                    if self.is_alike(piece) { self.table.kind(piece).0 } else { self.table.index_of(piece) };
+                (2, i64::from(self.table.zone_of(piece).0), i64::from(there))
             }
             Value::Kind(kind) => (1, i64::from(kind.0), 0),
             Value::Place(zone, index) => (3, i64::from(zone.0), i64::from(index)),

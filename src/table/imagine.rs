@@ -2,7 +2,8 @@
 //!
 //! Everything here is taken from the observer's [`Arrangement`], never from what is hidden: pools are
 //! taken in an order that he can tell, their kinds sorted before the caller's generator shuffles them;
-//! crowds are sorted by what they were dealt before their order is shuffled.
+//! crowds are sorted by what they were dealt before their order is shuffled. Where pieces of several sets
+//! have the same back, none is dealt to a zone that cannot hold it.
 
 use super::arrange::{Arrangement, known_number};
 use super::chance::Generator;
@@ -12,7 +13,7 @@ use super::table::Table;
 use super::view::View;
 use super::watch::Watch;
 use crate::compile::layout::{CounterSpec, Layout};
-use crate::compile::value::{CounterId, PieceId, ZoneId};
+use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
 /// The most values of a hidden counter among which one is drawn; a counter of more is imagined at its start.
 const MOST_VALUES: i64 = 100;
@@ -84,6 +85,11 @@ fn deal(
     for pool in &arrangement.pools {
         let mut kinds = pool.kinds.clone();
         generator.shuffle(&mut kinds);
+        let holds = |at: usize, kind: KindId| {
+            let zone = &layout.zones[usize::from(table.zone_of(pool.members[at]).0)];
+            zone.holds[usize::from(layout.kinds[usize::from(kind.0)].set)]
+        };
+        put_where_held(&mut kinds, &holds, generator);
         for (member, kind) in pool.members.iter().zip(kinds) {
             imagined.pieces[usize::from(member.0)].kind = kind;
         }
@@ -113,6 +119,25 @@ fn deal(
         }
     }
     imagined
+}
+
+/// Lets each kind that was dealt to where it cannot lie change places with one that can lie there; all such
+/// exchanges are as likely.
+fn put_where_held(
+    kinds: &mut [KindId],
+    holds: &dyn Fn(usize, KindId) -> bool,
+    generator: &mut Generator,
+) {
+    for at in 0..kinds.len() {
+        if holds(at, kinds[at]) {
+            continue;
+        }
+        let fits = |other: &usize| holds(at, kinds[*other]) && holds(*other, kinds[at]);
+        let others: Vec<usize> = (0..kinds.len()).filter(fits).collect();
+        if let Ok(count @ 1..) = u32::try_from(others.len()) {
+            kinds.swap(at, others[generator.below(count) as usize]);
+        }
+    }
 }
 
 /// Puts the pieces into the cells that they hold together, in this order; so what is seen between them

@@ -31,3 +31,8 @@ fn tiki_topple_is_played_alike() {
 fn rapa_nui_is_played_alike() {
     compare("rapa-nui.yaml", super::amount(1, 200));
 }
+
+#[test]
+fn nile_is_played_alike() {
+    compare("nile.yaml", super::amount(1, 100));
+}

@@ -104,7 +104,7 @@ impl Checker<'_> {
         let text = self.text(written, "what the backs are called, such as `card`")?;
         if is_die {
             let message = "dice show their numbers and have no back";
-            self.faults.push(Diagnostic::error(codes::WRONG_TYPE, written.span, message));
+            self.faults.push(Diagnostic::error(codes::CONTRADICTION, written.span, message));
         }
         let name = fields::name(text);
         if !self.names.get(&name.text).is_some_and(|declared| declared.sort == Sort::Back) {
