@@ -121,23 +121,48 @@ fn deal(
     imagined
 }
 
-/// Lets each kind that was dealt to where it cannot lie change places with one that can lie there; all such
-/// exchanges are as likely.
-fn put_where_held(
-    kinds: &mut [KindId],
-    holds: &dyn Fn(usize, KindId) -> bool,
-    generator: &mut Generator,
-) {
+/// Lets each kind that was dealt to where it cannot lie change places with one that can lie there, or goes
+/// round with several; of the shortest such exchanges all are as likely.
+fn put_where_held(kinds: &mut [KindId], holds: &dyn Fn(usize, KindId) -> bool, generator: &mut Generator) {
     for at in 0..kinds.len() {
-        if holds(at, kinds[at]) {
-            continue;
-        }
-        let fits = |other: &usize| holds(at, kinds[*other]) && holds(*other, kinds[at]);
-        let others: Vec<usize> = (0..kinds.len()).filter(fits).collect();
-        if let Ok(count @ 1..) = u32::try_from(others.len()) {
-            kinds.swap(at, others[generator.below(count) as usize]);
+        if !holds(at, kinds[at]) {
+            let mut order: Vec<usize> = (0..kinds.len()).filter(|other| *other != at).collect();
+            generator.shuffle(&mut order);
+            let round = exchange(at, kinds, &order, holds);
+            for pair in round.windows(2) {
+                kinds.swap(pair[0], pair[1]);
+            }
         }
     }
+}
+
+/// Who gives his kind to whom: the first gets that of the second, and so on, the last that of the first.
+/// Empty when there is no such exchange.
+fn exchange(
+    first: usize,
+    kinds: &[KindId],
+    order: &[usize],
+    holds: &dyn Fn(usize, KindId) -> bool,
+) -> Vec<usize> {
+    let mut takers: Vec<Option<usize>> = vec![None; kinds.len()];
+    let mut reached = vec![first];
+    let mut next = 0;
+    while let Some(taker) = reached.get(next).copied() {
+        next += 1;
+        for &giver in order.iter().filter(|giver| holds(taker, kinds[**giver])) {
+            if takers[giver].is_some() {
+                continue;
+            }
+            takers[giver] = Some(taker);
+            if holds(giver, kinds[first]) {
+                let mut round: Vec<usize> = std::iter::successors(Some(giver), |one| takers[*one]).collect();
+                round.reverse();
+                return round;
+            }
+            reached.push(giver);
+        }
+    }
+    Vec::new()
 }
 
 /// Puts the pieces into the cells that they hold together, in this order; so what is seen between them

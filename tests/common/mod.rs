@@ -26,9 +26,9 @@ pub(crate) fn variant(path: &str, name: Option<&str>, seats: u8) -> Arc<Game> {
     )
 }
 
-/// Names for seats: a plain one, one with a space, one in another script, one that looks like a kind.
+/// Names for seats: a plain one, one with a space, one in another script, one that looks like a kind, one with an accent.
 pub(crate) fn setup(seed: u64, seats: u8) -> Setup {
-    let names = ["Ann", "Bob the \"Great\"", "花子", "fig", "Eve"];
+    let names = ["Ann", "Bob the \"Great\"", "花子", "fig", "Élise"];
     Setup { path: "tests/games/bazaar.yaml".into(), ..Setup::new(seed, &names[..usize::from(seats)]) }
 }
 
