@@ -34,7 +34,9 @@ fn main() -> ExitCode {
             for race in races().iter_mut().filter(|race| settings.wants(race.game)) {
                 println!("{}", race.run(&settings));
             }
-            for (name, path, seats) in [("tiki-topple/4", TIKI_TOPPLE, 4), ("rapa-nui/4", RAPA_NUI, 4)] {
+            for (name, path, seats) in
+                [("tiki-topple/4", TIKI_TOPPLE, 4), ("rapa-nui/4", RAPA_NUI, 4), ("nile/3", NILE, 3)]
+            {
                 if settings.wants(name) {
                     println!("{}", engine::costs(name, path, seats, now));
                 }
@@ -50,8 +52,9 @@ fn main() -> ExitCode {
 
 const TIKI_TOPPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/tiki-topple.yaml");
 const RAPA_NUI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/rapa-nui.yaml");
+const NILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/nile.yaml");
 
-/// Every game with all that can play it; the hand-written playout comes first. A decision of the
+/// Every game with all that can play it; the hand-written playout comes first where there is one. A decision of the
 /// hand-written Tiki Topple is a card with its tiki, which the definition asks for one after the other.
 fn races() -> Vec<Race> {
     let mut rng = native::Rng(42);
@@ -63,7 +66,9 @@ fn races() -> Vec<Race> {
             Race::new(game).enter("native", move || decisions(native::rapa_nui::playout(&mut rng, seats)));
         (race, RAPA_NUI, u8::try_from(seats).expect("a seat count is small"))
     });
-    let all = [(tiki, TIKI_TOPPLE, 4)].into_iter().chain(rapa_nui);
+    let nile = [("nile/2", 2), ("nile/3", 3), ("nile/4", 4), ("nile/5", 5)];
+    let nile = nile.map(|(game, seats)| (Race::new(game), NILE, seats));
+    let all = [(tiki, TIKI_TOPPLE, 4)].into_iter().chain(rapa_nui).chain(nile);
     all.map(|(race, path, seats)| {
         let game = engine::game(path, seats);
         let race = race.enter("machine", engine::machine(game.clone())).enter("oracle", engine::oracle(game));

@@ -287,8 +287,13 @@ fn an_imagined_match_looks_the_same_to_its_observer() {
 
 #[test]
 fn no_question_gives_anything_away() {
-    for (path, seats) in [(BAZAAR, 2), (BAZAAR, 3), ("games/tiki-topple.yaml", 3), ("games/rapa-nui.yaml", 3)]
-    {
+    for (path, seats) in [
+        (BAZAAR, 2),
+        (BAZAAR, 3),
+        ("games/tiki-topple.yaml", 3),
+        ("games/rapa-nui.yaml", 3),
+        ("games/nile.yaml", 3),
+    ] {
         let game = game(path, seats);
         for seed in 0..6 {
             let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();

@@ -60,5 +60,6 @@ fn sessions_show_the_same() {
     for seed in 0..super::amount(1, 20) {
         compare("tiki-topple.yaml", &["Ada", "Bob", "Cleo"], seed);
         compare("rapa-nui.yaml", &["Ada", "Bob"], seed);
+        compare("nile.yaml", &["Ada", "Bob", "Cleo"], seed);
     }
 }
