@@ -18,6 +18,7 @@ use parlor::table::{Generator, Observer, View, check_conservation, digest};
 const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
 const RAPA_NUI: &str = "games/rapa-nui.yaml";
 const RA: &str = "games/ra.yaml";
+const NILE: &str = "games/nile.yaml";
 
 /// Whether all matches are played, and not only a few.
 fn is_full() -> bool {
@@ -49,6 +50,13 @@ const fn rapa_nui_limit(seats: usize) -> usize {
 const fn ra_limit(seats: usize, suns: usize) -> usize {
     let calls = 3 * suns + 180 / 8;
     180 + 2 * 8 + calls + (calls + 30) * seats + 6
+}
+
+/// A match of Nile asks at most this often. The deck of 91 cards is gone through once for each seat. Each
+/// trade takes a card from it and asks twice; each turn takes a card at least and asks for the trade that is
+/// not made, for what to plant, and in the variant for each of four further crops.
+const fn nile_limit(seats: usize) -> usize {
+    seats * 91 * (1 + 1 + 4)
 }
 
 /// Answers that are taken back one after the other at most, each as long as it takes to run its step again.
@@ -363,10 +371,25 @@ fn ra_holds_what_must_hold() {
 }
 
 #[test]
+fn nile_holds_what_must_hold() {
+    for seats in 2..=5 {
+        examine("nile", &game(NILE, seats), nile_limit(usize::from(seats)));
+    }
+}
+
+#[test]
 fn the_variant_of_ra_holds_what_must_hold() {
     for (seats, suns) in [(2, 8), (3, 12), (4, 12), (5, 15)] {
         let game = variant(RA, Some("rio-grande"), seats);
         examine("ra, rio-grande", &game, ra_limit(usize::from(seats), suns));
+    }
+}
+
+#[test]
+fn the_variant_of_nile_holds_what_must_hold() {
+    let counts = if is_full() { 2..=5 } else { 3..=3 };
+    for seats in counts {
+        examine("nile, bga", &variant(NILE, Some("bga"), seats), nile_limit(usize::from(seats)));
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Phrases {
     pub between: &'static str,
     /// A zone or counter of a seat: `{seat}`, `{thing}`.
     pub of_seat: &'static str,
+    /// A piece in a zone: `{zone}`, `{piece}`.
+    pub in_zone: &'static str,
     /// Pieces moved: `{pieces}`, `{from}`, `{to}`.
     pub moved: &'static str,
     /// Behind a move: the pieces lie face up now.
@@ -61,6 +63,7 @@ pub struct Phrases {
 static NOTATION: Phrases = Phrases {
     between: " ",
     of_seat: "{seat}.{thing}",
+    in_zone: "{zone}.{piece}",
     moved: "{pieces}: {from} -> {to}",
     face_up: " (face up)",
     face_down: " (face down)",

@@ -279,15 +279,20 @@ impl Choice {
         self.options.iter().any(|option| option.text.parse::<i64>().is_ok())
     }
 
-    /// The only option whose text is the same but for capital letters, quotation marks and spaces.
+    /// The only option whose text is the same but for capital letters, quotation marks and spaces, or ends
+    /// like that behind a point.
     fn loosely(&self, typed: &str) -> Option<usize> {
         let plain = |text: &str| -> String {
             let text = unquote(text).to_lowercase();
             text.split_whitespace().collect::<Vec<&str>>().join(" ")
         };
         let typed = plain(typed);
-        let mut found = (0..self.options.len()).filter(|at| plain(&self.options[*at].text) == typed);
-        found.next().filter(|_| found.next().is_none())
+        let only = |fits: &dyn Fn(&str) -> bool| {
+            let mut found = (0..self.options.len()).filter(|at| fits(&plain(&self.options[*at].text)));
+            found.next().filter(|_| found.next().is_none())
+        };
+        let behind = format!(".{typed}");
+        only(&|text| text == typed).or_else(|| only(&|text| text.ends_with(&behind)))
     }
 
     fn rejected(&self, why: Refusal) -> Rejected {

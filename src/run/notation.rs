@@ -40,7 +40,8 @@ pub enum Wording {
 pub enum Naming {
     /// By its kind if the reader sees it, else by its place.
     Kind,
-    /// By its place: `Bob.hand[2]`.
+    /// By its place: `Bob.hand[2]`; in an unordered zone, if the reader sees it, by its kind there:
+    /// `Bob.hand.priest`.
     Place,
 }
 
@@ -124,11 +125,11 @@ impl Notation<'_> {
         }
     }
 
-    /// The name of the piece set: its back, which everybody sees.
+    /// The name of its back, which everybody sees.
     #[must_use]
     pub fn back(&self, piece: PieceId) -> &str {
         let set = self.game.layout.pieces[usize::from(piece.0)].set;
-        self.name(&self.game.rules.sets[usize::from(set)].name.text)
+        self.name(self.game.rules.sets[usize::from(set)].back())
     }
 
     /// A piece as an option names it.
@@ -137,7 +138,30 @@ impl Notation<'_> {
         if naming == Naming::Kind && self.sees(piece) {
             return self.printed(piece).to_owned();
         }
-        self.place(self.table.zone_of(piece), self.table.index_of(piece))
+        let zone = self.table.zone_of(piece);
+        if self.is_alike(piece) {
+            return self.piece_in(zone, self.printed(piece));
+        }
+        self.place(zone, self.table.index_of(piece))
+    }
+
+    /// A kind in a zone: `Bob.hand.priest`.
+    fn piece_in(&self, zone: ZoneId, piece: &str) -> String {
+        let zone = self.zone(zone);
+        match self.wording {
+            Wording::Notation => format!("{zone}.{piece}"),
+            Wording::Shown => fill(self.game.voice.phrases.in_zone, &[("zone", &zone), ("piece", piece)]),
+        }
+    }
+
+    /// Whether the reader sees the piece in an unordered zone, where one of a kind is like another; dice
+    /// show different numbers.
+    #[must_use]
+    pub fn is_alike(&self, piece: PieceId) -> bool {
+        let zone = &self.game.layout.zones[usize::from(self.table.zone_of(piece).0)];
+        zone.order == Order::Pile
+            && self.game.layout.pieces[usize::from(piece.0)].sides == 0
+            && self.sees(piece)
     }
 
     /// A piece that somebody else is told of: by its kind if he sees it, else by its place where places
@@ -258,7 +282,9 @@ impl Notation<'_> {
                 (0, i64::from(self.table.kind(piece).0), 0)
             }
             Value::Piece(piece) => {
-                (2, i64::from(self.table.zone_of(piece).0), i64::from(self.table.index_of(piece)))
+                let there =
+                    if self.is_alike(piece) { self.table.kind(piece).0 } else { self.table.index_of(piece) };
+                (2, i64::from(self.table.zone_of(piece).0), i64::from(there))
             }
             Value::Kind(kind) => (1, i64::from(kind.0), 0),
             Value::Place(zone, index) => (3, i64::from(zone.0), i64::from(index)),

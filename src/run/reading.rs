@@ -134,7 +134,7 @@ fn spelled(pair: Pair<'_, Rule>) -> String {
         Rule::path => {
             let mut path = String::new();
             for part in pair.into_inner() {
-                let word = matches!(part.as_rule(), Rule::name | Rule::quoted);
+                let word = matches!(part.as_rule(), Rule::name | Rule::quoted | Rule::kind);
                 if word && !path.is_empty() {
                     path.push('.');
                 }

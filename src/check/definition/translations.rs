@@ -51,7 +51,7 @@ impl Known {
         shown.extend(rules.scoring.iter().map(|line| line.name.text.clone()));
         shown.extend(rules.ranking.iter().map(|key| key.name.text.clone()));
         for set in &rules.sets {
-            shown.insert(set.name.text.clone());
+            shown.extend([set.name.text.clone(), set.back().to_owned()]);
             for family in &set.families {
                 self.kinds.insert(family.name.text.clone());
                 shown.insert(family.name.text.clone());

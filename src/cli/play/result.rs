@@ -49,7 +49,12 @@ fn by_place(outcome: &Outcome) -> Vec<&Standing> {
 fn places(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<(), Stop> {
     let seats = by_place(outcome);
     let widest = seats.iter().map(|standing| width(&name(session, standing))).max().unwrap_or(0);
-    let totals: Vec<String> = seats.iter().map(|standing| standing.total.to_string()).collect();
+    // A game that only ranks has no points.
+    let points = |standing: &&Standing| match standing.lines.as_slice() {
+        [] => String::new(),
+        _ => standing.total.to_string(),
+    };
+    let totals: Vec<String> = seats.iter().map(points).collect();
     let digits = totals.iter().map(String::len).max().unwrap_or(0);
     for (standing, total) in seats.iter().zip(&totals) {
         let place = standing.place;
@@ -60,6 +65,7 @@ fn places(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<(
             to_right(total, digits),
             if shared { format!("  {}", output.words.shared) } else { String::new() }
         );
+        let line = line.trim_end().to_owned();
         let line = if place == 1 { output.style.paint(Tone::Own, &line) } else { line };
         output.line(line)?;
     }

@@ -18,6 +18,10 @@ impl Reader<'_> {
             None => total,
             Some(sides) => fill(self.words.dice, &[("pieces", &total), ("sides", &sides.to_string())]),
         };
+        let total = match &set.back {
+            None => total,
+            Some(back) => fill(self.words.back, &[("pieces", &total), ("back", self.name(&back.text))]),
+        };
         let mut lines = vec![Line::new([self.name(&set.name.text).to_owned(), total])];
         let mut add = |cells: [String; 2]| lines.push(Line { indent: 2, cells: cells.to_vec() });
         add([self.words.kinds.to_owned(), self.kinds(set)]);

@@ -76,6 +76,7 @@ pub(super) static WORDS: Words = Words {
     kinds: "kinds",
     number: "number",
     dice: "{pieces}, dice of {sides} sides",
+    back: "{pieces}, back {back}",
     piece_count: "{count} piece|{count} pieces",
     pieces_by_seats: "pieces by seats {counts}",
     by_seats: "{thing}, {count} seats",
@@ -120,6 +121,7 @@ pub(super) static WORDS: Words = Words {
 static PHRASES: Phrases = Phrases {
     between: ", ",
     of_seat: "{seat}'s {thing}",
+    in_zone: "{piece} in {zone}",
     moved: "{pieces}: {from} -> {to}",
     face_up: " (face up)",
     face_down: " (face down)",

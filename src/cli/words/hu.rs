@@ -76,6 +76,7 @@ pub(super) static WORDS: Words = Words {
     kinds: "fajták",
     number: "szám",
     dice: "{pieces}, {sides} oldalú kocka",
+    back: "{pieces}, hátlap: {back}",
     piece_count: "{count} darab",
     pieces_by_seats: "darab a játékosok száma szerint {counts}",
     by_seats: "{thing}, {count} játékos",
@@ -120,6 +121,7 @@ pub(super) static WORDS: Words = Words {
 static PHRASES: Phrases = Phrases {
     between: ", ",
     of_seat: "{thing} ({seat})",
+    in_zone: "{piece} innen: {zone}",
     moved: "{pieces}: {from} -> {to}",
     face_up: " (képpel felfelé)",
     face_down: " (képpel lefelé)",

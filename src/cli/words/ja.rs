@@ -76,6 +76,7 @@ pub(super) static WORDS: Words = Words {
     kinds: "種類",
     number: "数",
     dice: "{pieces}（{sides}面のサイコロ）",
+    back: "{pieces}（裏面：{back}）",
     piece_count: "{count}個",
     pieces_by_seats: "人数別の個数 {counts}",
     by_seats: "{thing}（{count}人）",
@@ -120,6 +121,7 @@ pub(super) static WORDS: Words = Words {
 static PHRASES: Phrases = Phrases {
     between: ", ",
     of_seat: "{seat}の{thing}",
+    in_zone: "{zone}の{piece}",
     moved: "{pieces}：{from} → {to}",
     face_up: "（表向き）",
     face_down: "（裏向き）",

@@ -156,6 +156,8 @@ words! {
     number,
     /// `{pieces}`, `{sides}`.
     dice,
+    /// `{pieces}`, `{back}`.
+    back,
     /// `{count}`.
     piece_count,
     /// `{counts}`.

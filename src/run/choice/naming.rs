@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::PASS_TEXT;
-use crate::compile::value::Value;
+use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::run::machine::Heap;
 use crate::run::notation::{Naming, Notation, leaves};
 use crate::run::reading::quote;
 
-/// A text for each option, all different: by kind; what would be called the same by place; words that are
-/// called like something else in quotation marks; what is left by its number in the list.
+/// A text for each option, all different: by kind; what would be called the same, and pieces of several
+/// piles, by place; words that are called like something else in quotation marks; what is left by number.
 pub(super) fn name_all(
     notation: &Notation<'_>,
     heap: &Heap,
@@ -20,11 +20,19 @@ pub(super) fn name_all(
         let text = notation.value(heap, value, naming);
         if several && matches!(value, Value::List(_)) { format!("{{{text}}}") } else { text }
     };
+    let mut alike: Vec<ZoneId> = pieces(heap, values)
+        .filter(|piece| notation.is_alike(*piece))
+        .map(|piece| notation.table.zone_of(piece))
+        .collect();
+    alike.dedup();
+    let usual = |value: Value| {
+        let in_pile = pieces(heap, &[value]).any(|piece| notation.is_alike(piece));
+        if in_pile && alike.len() > 1 { Naming::Place } else { Naming::Kind }
+    };
     let mut names: Vec<(String, Naming)> =
-        values.iter().map(|value| (spell(*value, Naming::Kind), Naming::Kind)).collect();
+        values.iter().map(|value| (spell(*value, usual(*value)), usual(*value))).collect();
     for (at, clashes) in clashes(&names).into_iter().enumerate() {
-        let has_piece = leaves(heap, values[at]).iter().any(|leaf| matches!(leaf, Value::Piece(_)));
-        if clashes && has_piece {
+        if clashes && pieces(heap, &[values[at]]).next().is_some() {
             names[at] = (spell(values[at], Naming::Place), Naming::Place);
         }
     }
@@ -39,6 +47,14 @@ pub(super) fn name_all(
         }
     }
     names
+}
+
+/// The pieces in options.
+fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = PieceId> + 'a {
+    values.iter().flat_map(|value| leaves(heap, *value)).filter_map(|leaf| match leaf {
+        Value::Piece(piece) => Some(piece),
+        _ => None,
+    })
 }
 
 /// How each option is shown: by its labels, with its text behind them where they would not tell it from
@@ -76,7 +92,8 @@ pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: 
         Value::Piece(piece) if notation.sees(piece) => {
             let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
             let face = is_die.then(|| notation.die(piece));
-            face.or_else(|| (naming == Naming::Place).then(|| notation.printed(piece).to_owned()))
+            let by_index = naming == Naming::Place && !notation.is_alike(piece);
+            face.or_else(|| by_index.then(|| notation.printed(piece).to_owned()))
         }
         Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),
         _ => None,
