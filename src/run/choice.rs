@@ -270,8 +270,7 @@ impl Choice {
         self.options.iter().any(|option| option.text.parse::<i64>().is_ok())
     }
 
-    /// The only option whose text is the same but for capital letters, quotation marks and spaces, or ends
-    /// like that behind a point.
+    /// The only option whose text, or what follows a point in it, is the same but for how it is typed.
     fn loosely(&self, typed: &str) -> Option<usize> {
         let plain = |text: &str| -> String {
             let text = unquote(text).to_lowercase();
@@ -334,8 +333,7 @@ fn tally(items: &[Item]) -> BTreeMap<&str, u32> {
 }
 
 /// A text for each option, all different: by kind; what would be called the same, and pieces of several
-/// unordered zones, by place; words that are called like something else in quotation marks; what is left by
-/// its number in the list.
+/// piles, by place; words that are called like something else in quotation marks; what is left by number.
 fn name_all(notation: &Notation<'_>, heap: &Heap, values: &[Value], several: bool) -> Vec<(String, Naming)> {
     let spell = |value: Value, naming: Naming| {
         let text = notation.value(heap, value, naming);
@@ -370,7 +368,7 @@ fn name_all(notation: &Notation<'_>, heap: &Heap, values: &[Value], several: boo
     names
 }
 
-/// The pieces that options are, or groups of options hold.
+/// The pieces in options.
 fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = PieceId> + 'a {
     values.iter().flat_map(|value| leaves(heap, *value)).filter_map(|leaf| match leaf {
         Value::Piece(piece) => Some(piece),
