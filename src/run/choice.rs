@@ -279,8 +279,7 @@ impl Choice {
         self.options.iter().any(|option| option.text.parse::<i64>().is_ok())
     }
 
-    /// The only option whose text is the same but for capital letters, quotation marks and spaces, or ends
-    /// like that behind a point.
+    /// The only option whose text, or what follows a point in it, is the same but for how it is typed.
     fn loosely(&self, typed: &str) -> Option<usize> {
         let plain = |text: &str| -> String {
             let text = unquote(text).to_lowercase();

@@ -5,7 +5,7 @@ use parlor::compile::value::{PieceId, ZoneId};
 use parlor::run::{Match, Session};
 use parlor::table::{Generator, Observer};
 
-use super::{Board, NILE, held, planting, trade, turn};
+use super::{Board, NILE, discarded, held, planting, trade, turn};
 use crate::board::zone;
 use crate::common::{game, play, setup, variant};
 
@@ -55,6 +55,32 @@ fn everybody_begins_with_five_cards_and_never_with_the_locust() {
         let locust = board.list("discards");
         assert!(locust.is_empty() || locust == ["locust"]);
         assert_eq!(board.len("deck"), 91 - 25 - 1 - locust.len());
+    }
+}
+
+#[test]
+fn hands_and_storages_are_their_owners_and_only_the_deck_is_nobodys() {
+    let lists = [
+        ("I.hand", "wheat*2"),
+        ("I.storage", "flax"),
+        ("I.field", "castor speculation(wheat,flax)"),
+        ("flood", "wheat"),
+        ("deck", "flax*3"),
+    ];
+    let board = turn(None, 3, "trade").laid_out(discarded, &lists, &[]);
+    let game = board.session.game();
+    for observer in Observer::all(&game.layout) {
+        let view = board.session.view(observer);
+        for (zone, spec) in view.visible.iter().zip(&game.layout.zones) {
+            let seen = zone.slots.iter().flatten().filter(|one| one.kind.is_some()).count();
+            let unseen =
+                zone.slots.len() - seen + zone.unseen.iter().map(|one| usize::from(one.count)).sum::<usize>();
+            let is_open = match spec.name.as_str() {
+                "hand" | "storage" => spec.owner.map(Observer::seat) == Some(observer),
+                name => name != "deck",
+            };
+            assert_eq!(if is_open { unseen } else { seen }, 0, "{} to {observer:?}", spec.name);
+        }
     }
 }
 

@@ -59,14 +59,15 @@ fn places(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<(
     for (standing, total) in seats.iter().zip(&totals) {
         let place = standing.place;
         let shared = seats.iter().filter(|other| other.place == place).count() > 1;
-        let line = format!(
-            "{place:>3}.  {}  {}{}",
-            padded(&name(session, standing), widest),
-            to_right(total, digits),
-            if shared { format!("  {}", output.words.shared) } else { String::new() }
-        );
-        let line = line.trim_end().to_owned();
-        let line = if place == 1 { output.style.paint(Tone::Own, &line) } else { line };
+        let mut line = format!("{place:>3}.  {}", padded(&name(session, standing), widest));
+        if digits > 0 {
+            line = format!("{line}  {}", to_right(total, digits));
+        }
+        if shared {
+            line.push_str(&format!("  {}", output.words.shared));
+        }
+        let line = line.trim_end();
+        let line = if place == 1 { output.style.paint(Tone::Own, line) } else { line.to_owned() };
         output.line(line)?;
     }
     Ok(())
