@@ -128,6 +128,8 @@ impl Game {
     /// The same game in other words: for whoever reads the screen or the log.
     #[must_use]
     pub fn spoken(self, voice: Voice) -> Self {
+        let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        let voice = voice.spelling(&words);
         let shown = self.layout.kinds.iter().map(|kind| match &kind.rule {
             Some(rule) => voice.kind(&self.rules, rule),
             None => voice.name(&kind.name).to_owned(),
@@ -158,7 +160,7 @@ impl Game {
     /// definition, or the name itself.
     #[must_use]
     pub fn label<'a>(&'a self, name: &'a str) -> &'a str {
-        self.voice.label(name).unwrap_or_else(|| self.own_label(name))
+        if self.voice.has_labels() { self.voice.name(name) } else { self.own_label(name) }
     }
 
     /// A name, prompt or word as the definition shows it, in whatever language it is played.

@@ -1,13 +1,17 @@
 //! How a game is worded for the people who play it. Records, answers in the notation and numbers of actions
 //! do not depend on it.
 
+use crate::check::names::parts;
 use crate::check::rules::{KindArgument, KindName, Rules};
+use crate::load::script::ast::Name;
 
 /// Names in one language, and the phrases around them.
 #[derive(Clone, Debug)]
 pub struct Voice {
     /// By declared name, prompt or word, sorted.
     names: Vec<(String, String)>,
+    /// Names of several words that have no label, and these words; sorted.
+    spelled: Vec<(String, String)>,
     /// Whether pieces, zones and counters are called by their labels, not by their declared names.
     with_labels: bool,
     /// What stands around the names.
@@ -86,7 +90,7 @@ static NOTATION: Phrases = Phrases {
 impl Default for Voice {
     /// The notation: declared names, and labels only for prompts and words.
     fn default() -> Self {
-        Self { names: Vec::new(), with_labels: false, phrases: &NOTATION }
+        Self { names: Vec::new(), spelled: Vec::new(), with_labels: false, phrases: &NOTATION }
     }
 }
 
@@ -99,7 +103,18 @@ impl Voice {
         // The sort is stable, so that the translation stays in front.
         names.sort_by(|one, other| one.0.cmp(&other.0));
         names.dedup_by(|later, first| later.0 == first.0);
-        Self { names, with_labels: true, phrases }
+        let voice = Self { names, spelled: Vec::new(), with_labels: true, phrases };
+        voice.spelling(&declared(rules))
+    }
+
+    /// Shows these names, where they have no label, as words: `score_round` as `score round`.
+    #[must_use]
+    pub fn spelling(mut self, names: &[&str]) -> Self {
+        let words = names.iter().filter(|name| self.with_labels && name.contains('_'));
+        self.spelled.extend(words.map(|name| ((*name).to_owned(), name.replace('_', " ").trim().to_owned())));
+        self.spelled.sort();
+        self.spelled.dedup();
+        self
     }
 
     /// Whether pieces, zones and counters are called by their labels.
@@ -111,14 +126,16 @@ impl Voice {
     /// What a name, prompt or word is called in this language, if anything.
     #[must_use]
     pub fn label(&self, name: &str) -> Option<&str> {
-        let at = self.names.binary_search_by(|(key, _)| key.as_str().cmp(name)).ok()?;
-        Some(&self.names[at].1)
+        find(&self.names, name)
     }
 
     /// A declared name as it is shown.
     #[must_use]
     pub fn name<'a>(&'a self, name: &'a str) -> &'a str {
-        if self.with_labels { self.label(name).unwrap_or(name) } else { name }
+        if !self.with_labels {
+            return name;
+        }
+        self.label(name).or_else(|| find(&self.spelled, name)).unwrap_or(name)
     }
 
     /// A kind as it is shown: `hunter(fish)` with the labels of both words.
@@ -134,6 +151,32 @@ impl Voice {
         });
         format!("{name}({})", arguments.collect::<Vec<String>>().join(", "))
     }
+}
+
+/// What stands behind a name in a sorted list.
+fn find<'a>(names: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let at = names.binary_search_by(|(key, _)| key.as_str().cmp(name)).ok()?;
+    Some(&names[at].1)
+}
+
+/// The names that rules and scripts declare.
+fn declared(rules: &Rules) -> Vec<&str> {
+    let mut names: Vec<&Name> = Vec::new();
+    names.extend(rules.figures.iter().map(|figure| &figure.name));
+    for set in &rules.sets {
+        names.push(&set.name);
+        names.extend(set.back.as_ref());
+        names.extend(set.traits.iter().map(|one| &one.name));
+        names.extend(set.families.iter().map(|family| &family.name));
+        names.extend(set.families.iter().flat_map(|family| &family.parameters).map(|one| &one.name));
+    }
+    names.extend(rules.zones.iter().map(|zone| &zone.name));
+    names.extend(rules.counters.iter().map(|counter| &counter.name));
+    names.extend(parts(&rules.flow).into_iter().map(|part| &part.name));
+    names.extend(rules.scoring.iter().map(|line| &line.name));
+    names.extend(rules.ranking.iter().map(|key| &key.name));
+    names.extend(rules.script.functions.iter().map(|function| &function.name));
+    names.into_iter().map(|name| name.text.as_str()).collect()
 }
 
 /// The phrase with values in the place of what stands in braces.

@@ -153,8 +153,8 @@ impl Reader<'_> {
             SeatValue::Function(function) => {
                 let name = &self.rules.script.functions[*function].name.text;
                 match self.voice.label(name) {
-                    None if self.voice.has_labels() => self.words.calculated.to_owned(),
-                    label => fill(self.words.by_function, &[("name", label.unwrap_or(name))]),
+                    None if !self.is_own => self.words.calculated.to_owned(),
+                    _ => fill(self.words.by_function, &[("name", self.name(name))]),
                 }
             }
         }
