@@ -76,6 +76,9 @@ fn definitions_are_shown_in_every_language() {
     snapshot!("show_rapa_nui_ja", console.run("show games/rapa-nui.yaml --lang ja", ""));
     snapshot!("show_rapa_nui_hu", console.run("show games/rapa-nui.yaml --lang hu", ""));
     snapshot!("show_tiki_topple_ja", console.run("show games/tiki-topple.yaml --lang ja", ""));
+    snapshot!("show_ra_ja", console.run("show games/ra.yaml --lang ja", ""));
+    snapshot!("show_nile_ja", console.run("show games/nile.yaml --lang ja", ""));
+    snapshot!("show_ra_en", console.run("show games/ra.yaml --lang en", ""));
     snapshot!("list_ja", console.run("list tests/cli --lang ja", ""));
 }
 
@@ -105,6 +108,52 @@ fn any_language_can_have_names() {
     );
     let checked = console.run("check pebbles.yaml", "");
     assert!(checked.contains("`pebbles/labels.fr.yaml` leaves out 20 of 23 names"), "{checked}");
+    // What is called the same is told apart by its name in the notation.
+    console.write("pebbles/labels.fr.yaml", "white: caillou\nblack: Caillou\n");
+    let play = "play pebbles.yaml --seed 2 --lang fr --record b.record";
+    let twins = console.run(play, "caillou\n");
+    assert!(twins.contains("1  caillou [white] (4 times)\n  2  Caillou [black] (3 times)\n"), "{twins}");
+    assert!(twins.contains("error: `caillou` is not offered"), "{twins}");
+    console.run("play --resume b.record --lang fr", "caillou [BLACK]*2\n");
+    assert!(console.read_raw("b.record").contains("Bob: black*2 "));
+}
+
+const DRAW: &str = "parlor: 1
+name: Draw
+players: { from: 2, to: 2 }
+pieces: { pebble: { kinds: white black, set: { heap: white black } } }
+zones: { heap: { holds: pebble }, taken: { holds: pebble, per: seat } }
+counters: { starter: { holds: seat, start: random } }
+flow: [{ turns: { from: starter, do: [take_one] } }]
+";
+const DRAW_SCRIPT: &str = "fn take_one(me) {
+    let pebble = choose(me, `take one of ${heap.len} pebbles`, heap);
+    log(`${me} takes ${pebble}`);
+    move(pebble, me.taken);
+    if heap.empty { finish(turns); }
+}
+";
+
+#[test]
+fn values_stand_where_the_language_puts_them() {
+    let console = Console::new("languages_values");
+    console.write("draw.yaml", DRAW);
+    console.write("draw/steps.rhai", DRAW_SCRIPT);
+    console.write(
+        "draw/labels.ja.yaml",
+        "white: 白\n'{} takes {}': '{2}を{1}さんが取りました'\n'take one of {} pebbles': '{1}個から1つ取る'\n",
+    );
+    let played = console.run("play draw.yaml --seed 1 --lang ja --record a.record", "白\n1\n");
+    assert!(played.contains("：2個から1つ取る\n") && played.contains("：1個から1つ取る\n"), "{played}");
+    assert!(
+        played.contains("白をAnnさんが取りました\n") || played.contains("白をBobさんが取りました\n"),
+        "{played}"
+    );
+    let record = console.read("a.record");
+    assert!(record.contains(": white   # take one of 2 pebbles\n"), "{record}");
+    let plain = console.run("play draw.yaml --seed 1 --record b.record", "white\n1\n");
+    assert!(plain.contains(" takes white\n"), "{plain}");
+    assert_eq!(console.read("b.record"), record);
 }
 
 /// Where the things below each other in a column begin, by width and not by number of letters.
@@ -172,6 +221,6 @@ fn every_game_has_all_its_names() {
         assert!(fs::exists(&japanese).unwrap(), "{japanese}");
         files += 1;
     }
-    assert!(files >= 2);
+    assert!(files >= 4);
     assert!(fs::exists("games/rapa-nui/labels.hu.yaml").unwrap());
 }

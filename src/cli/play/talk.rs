@@ -132,7 +132,7 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
 /// Why an answer is not taken, and what may have been meant.
 pub(super) fn rejection(rejected: &Rejected, words: &Words) -> String {
     let text = |number: &usize| number.to_string();
-    let message = match &rejected.why {
+    let message = match &*rejected.why {
         Refusal::NotOffered { typed, .. } => fill(words.not_offered, &[("answer", typed)]),
         Refusal::NoPass => words.no_pass.to_owned(),
         Refusal::Empty => words.no_answer.to_owned(),
@@ -153,7 +153,7 @@ pub(super) fn rejection(rejected: &Rejected, words: &Words) -> String {
         Refusal::NoOption(number) => fill(words.no_option, &[("number", &text(number))]),
         Refusal::NothingAsked | Refusal::OtherSeat(_) | Refusal::Failed(_) => rejected.message.clone(),
     };
-    let hint = match &rejected.why {
+    let hint = match &*rejected.why {
         Refusal::NotOffered { seen, .. } if !seen.is_empty() => {
             Some(fill(words.say_which, &[("answers", &seen.join(", "))]))
         }

@@ -77,7 +77,8 @@ pub(super) fn show_all(
     let shown: Vec<String> = shown.collect();
     let is_clear = |at: usize| {
         let others = || (0..shown.len()).filter(move |other| *other != at);
-        others().all(|other| shown[other] != shown[at] && offers[other].0 != shown[at])
+        let same = |one: &str| one.to_lowercase() == shown[at].to_lowercase();
+        others().all(|other| !same(&shown[other]) && !same(&offers[other].0))
     };
     let tell = |at: usize| match is_clear(at) {
         true => shown[at].clone(),

@@ -8,7 +8,7 @@ use crate::diag::meant;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
     /// Why, for whoever words it otherwise.
-    pub why: Refusal,
+    pub why: Box<Refusal>,
     /// What is wrong with it: lower case, no full stop.
     pub message: String,
     /// What is offered instead, with `pass` where it is possible.
@@ -70,7 +70,7 @@ impl Rejected {
             Refusal::NotOffered { like, .. } => like.as_deref().map(meant),
             _ => None,
         };
-        Self { message: why.to_string(), why, offered, hint }
+        Self { message: why.to_string(), why: Box::new(why), offered, hint }
     }
 }
 
