@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "parlor", version, arg_required_else_help = true)]
 #[command(after_help = "Exit codes: 0 fine, 1 wrong usage or a file that cannot be used, 2 faults in a \
-    definition, 3 a script failed, 4 a record differs.")]
+    definition, 3 a script failed, 4 an example or record differs.")]
 pub(super) struct Arguments {
     /// What to do.
     #[command(subcommand)]
@@ -41,6 +41,8 @@ pub(super) enum Command {
     Replay(ReplayArguments),
     /// Find the faults of definitions
     Check(CheckArguments),
+    /// Play the examples and recorded matches of games and say what does not hold
+    Test(TestArguments),
     /// Show what a definition says
     Show(ShowArguments),
     /// List the games of a folder
@@ -154,6 +156,35 @@ pub(super) enum FaultFormat {
     Short,
     /// As one JSON object on a line each
     Json,
+}
+
+/// `parlor test`
+#[derive(Debug, Args)]
+pub(super) struct TestArguments {
+    /// Folders of games, definitions, files of examples, records
+    #[arg(default_value = "games", value_name = "PATH")]
+    pub(super) paths: Vec<String>,
+    /// Only those whose title, name or covered rules have this in them
+    #[arg(long, value_name = "TEXT")]
+    pub(super) filter: Option<String>,
+    /// Only list them, with what they cover
+    #[arg(long, conflicts_with_all = ["accept", "review", "record"])]
+    pub(super) list: bool,
+    /// Write no file (for automatic checks)
+    #[arg(long, conflicts_with_all = ["accept", "review", "record"])]
+    pub(super) check: bool,
+    /// Accept all changed snapshots
+    #[arg(long, conflicts_with = "review")]
+    pub(super) accept: bool,
+    /// Go through changed snapshots one by one
+    #[arg(long)]
+    pub(super) review: bool,
+    /// First record the matches of bots that are missing or fit the rules no more
+    #[arg(long)]
+    pub(super) record: bool,
+    /// What runs the scripts
+    #[arg(long, value_enum, default_value_t = Engine::Machine)]
+    pub(super) engine: Engine,
 }
 
 /// `parlor show`

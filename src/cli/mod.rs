@@ -11,6 +11,7 @@ mod play;
 mod reference;
 mod replay;
 mod show;
+mod test;
 mod words;
 mod wrapping;
 
@@ -65,6 +66,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Play(arguments) => play::run(arguments, output, environment),
         Command::Replay(arguments) => replay::run(arguments, output),
         Command::Check(arguments) => check::run(arguments, output),
+        Command::Test(arguments) => test::run(arguments, output),
         Command::Show(arguments) => show::run(arguments, output),
         Command::List(arguments) => list::run(arguments, output),
         Command::Reference => reference::run(output),

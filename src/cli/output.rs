@@ -49,6 +49,10 @@ pub(super) enum Tone {
     Own,
     /// Something is wrong.
     Wrong,
+    /// What a text has no longer.
+    Removed,
+    /// What a text has newly.
+    Added,
 }
 
 impl Output {
@@ -133,6 +137,8 @@ impl Style {
             Tone::Faint => "2",
             Tone::Own => "1;36",
             Tone::Wrong => "1;31",
+            Tone::Removed => "31",
+            Tone::Added => "32",
         };
         format!("\x1b[{code}m{text}\x1b[0m")
     }

@@ -3,9 +3,11 @@
 pub mod actions;
 mod answering;
 pub mod choice;
+pub mod example;
 mod failure;
 pub mod follow;
 mod functions;
+pub mod golden;
 pub mod host;
 mod imagine;
 mod leak;
@@ -22,6 +24,7 @@ pub mod record;
 mod record_reading;
 pub mod replay;
 pub mod session;
+pub mod staging;
 
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
 pub use failure::{Fail, Failure};

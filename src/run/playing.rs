@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::answering::{self, Question};
 use super::failure::{Fail, Failure};
 use super::host::library;
-use super::machine::{Asking, Machine, Pause, Stops};
+use super::machine::{Asking, Heap, Machine, Pause, Stops};
 use super::oracle::{Guide, Oracle};
 use crate::compile::Game;
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::{PartId, SeatId, Value};
 use crate::table::Table;
 
 /// One play of a game, at any moment of it.
@@ -19,6 +19,13 @@ pub struct Match {
     /// Where the scripts are.
     pub machine: Machine,
     /// Who runs the functions instead of the machine.
+    guide: Option<Box<Guide>>,
+}
+
+/// The order of play while a script function runs beside it.
+#[derive(Clone, Debug)]
+pub(super) struct Aside {
+    machine: Machine,
     guide: Option<Box<Guide>>,
 }
 
@@ -145,6 +152,51 @@ impl Match {
         Ok(())
     }
 
+    /// Leaves out the step that is about to begin.
+    pub(super) fn skip_step(&mut self, game: &Game) {
+        self.machine.called(game, Value::Unit);
+        if let Some(guide) = &mut self.guide {
+            guide.skip();
+        }
+    }
+
+    /// Leaves out the rest of a part of the order of play, before a step in it.
+    ///
+    /// # Errors
+    /// When the part does not run.
+    pub(super) fn skip_part(&mut self, game: &Game, part: PartId) -> Result<(), Fail> {
+        self.machine.finish(game, part)?;
+        if let Some(guide) = &mut self.guide {
+            guide.skip();
+        }
+        Ok(())
+    }
+
+    /// Runs a script function beside the order of play, with arguments whose lists lie in `heap`:
+    /// [`Match::advance`] comes to [`Pause::Done`] when it has ended. Gives what [`Match::come_back`] needs.
+    pub(super) fn step_aside(
+        &mut self,
+        game: &Game,
+        function: u16,
+        arguments: &[Value],
+        heap: Heap,
+    ) -> Aside {
+        let mut machine = Machine::call(game, function, arguments);
+        machine.heap = heap;
+        let machine = std::mem::replace(&mut self.machine, machine);
+        let guide = self.guide.as_mut().map(|guide| {
+            let beside = guide.aside(function, arguments, &self.table);
+            Box::new(std::mem::replace(&mut **guide, beside))
+        });
+        Aside { machine, guide }
+    }
+
+    /// Back to the order of play, on the table as it is now.
+    pub(super) fn come_back(&mut self, aside: Aside) {
+        self.machine = aside.machine;
+        self.guide = aside.guide;
+    }
+
     /// Puts another table in the place of this one; a function that waits goes on with it.
     pub(super) fn change_table(&mut self, change: &mut dyn FnMut(&Table) -> Table) {
         self.table = change(&self.table);
@@ -158,7 +210,23 @@ impl Match {
     /// # Errors
     /// When it fails or asks.
     pub fn call(&self, game: &Game, function: u16, arguments: &[Value]) -> Result<(Value, Machine), Failure> {
+        self.call_with(game, function, arguments, Heap::default())
+    }
+
+    /// The same with arguments whose lists lie in `heap`.
+    ///
+    /// # Errors
+    /// When it fails or asks.
+    pub(super) fn call_with(
+        &self,
+        game: &Game,
+        function: u16,
+        arguments: &[Value],
+        heap: Heap,
+    ) -> Result<(Value, Machine), Failure> {
         let mut machine = Machine::call(game, function, arguments);
+        machine.heap = heap;
+        machine.parts.clone_from(&self.machine.parts);
         let mut table = self.table.clone_plain();
         let value = match &self.guide {
             None => {

@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 /// Characters of an answer that are read at most.
 const MOST_CHARACTERS: usize = 4000;
 /// Parentheses in parentheses at most.
-const MOST_NESTING: usize = 8;
+pub(super) const MOST_NESTING: usize = 8;
 
 mod grammar {
     /// The parser of `grammar/answer.pest`.
@@ -86,7 +86,7 @@ pub fn items(text: &str) -> Option<Vec<Item>> {
 }
 
 /// How deep parentheses nest, wherever they stand.
-fn depth(text: &str) -> usize {
+pub(super) fn depth(text: &str) -> usize {
     let mut open = 0_usize;
     let mut deepest = 0;
     for letter in text.chars() {

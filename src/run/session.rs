@@ -15,7 +15,7 @@ use super::notation::{Notation, Wording, seat_names};
 use super::oracle::Oracle;
 use super::outcome::{self, Outcome};
 use super::play::{Asked, Halt, Play, told_offer};
-use super::playing::Match;
+use super::playing::{Aside, Match};
 use crate::compile::Game;
 use crate::compile::layout::Layout;
 use crate::compile::value::SeatId;
@@ -134,6 +134,19 @@ pub struct Session {
     origin: Option<Box<Checkpoint>>,
     pub(super) entries: Vec<Entry>,
     choice: Option<Choice>,
+    /// Where it goes on to.
+    pub(super) reach: Reach,
+    /// The order of play while a function runs beside it.
+    pub(super) aside: Option<Box<Aside>>,
+}
+
+/// How far a session goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// To the next question, or the end.
+    Question,
+    /// Not beyond the end of the step that runs.
+    Step,
 }
 
 impl Session {
@@ -157,15 +170,33 @@ impl Session {
     }
 
     fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
-        check_names(&game, &setup.seats)?;
-        let names = seat_names(&setup.seats);
         let play = Play::new(&game, state);
-        let checkpoint =
-            Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
-        let mut session =
-            Self { game, setup, names, play, checkpoint, origin: None, entries: Vec::new(), choice: None };
+        let mut session = Self::before(game, setup, play)?;
         session.go_on();
         Ok(session)
+    }
+
+    /// Before the first step.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub(super) fn before(game: Arc<Game>, setup: Setup, play: Play) -> Result<Self, Diagnostic> {
+        check_names(&game, &setup.seats)?;
+        let names = seat_names(&setup.seats);
+        let checkpoint =
+            Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
+        Ok(Self {
+            game,
+            setup,
+            names,
+            play,
+            checkpoint,
+            origin: None,
+            entries: Vec::new(),
+            choice: None,
+            reach: Reach::Question,
+            aside: None,
+        })
     }
 
     /// The game.
@@ -433,7 +464,7 @@ impl Session {
             .collect()
     }
 
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         self.choice = None;
         if self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
             self.play.halt = Halt::Ask;
@@ -446,7 +477,16 @@ impl Session {
                     changes: self.play.changes.len(),
                     step: self.play.step,
                 };
+                if self.reach == Reach::Step {
+                    break;
+                }
             }
+        }
+        if self.play.halt == Halt::Over
+            && let Some(aside) = self.aside.take()
+        {
+            self.play.state.come_back(*aside);
+            self.play.halt = Halt::Step;
         }
         if self.play.halt == Halt::Ask {
             self.choice = Some(Choice::of(&self.game, &self.play.state, &self.setup.seats));

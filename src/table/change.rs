@@ -188,6 +188,7 @@ impl Table {
                 *cell = piece;
             }
         }
+        self.bring_staged(zone);
         if self.watch.is_some() {
             self.note(|watch, table| watch.mixed(layout, table, Event::Shuffled { zone }, zone, &[]));
         }
@@ -231,7 +232,8 @@ impl Table {
             return Err(Refusal::NoSuchFace);
         }
         let drawn = self.draw(layout, Stream::Die(piece), u32::from(sides));
-        let face = u8::try_from(drawn + 1).expect("a die has at most 255 sides");
+        let drawn = u8::try_from(drawn + 1).expect("a die has at most 255 sides");
+        let face = self.staged.as_mut().and_then(|staged| staged.face(sides)).unwrap_or(drawn);
         self.roll_to(layout, piece, face)?;
         Ok(face)
     }

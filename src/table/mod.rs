@@ -12,6 +12,7 @@ mod event;
 mod imagine;
 mod knowledge;
 mod sight;
+mod staged;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod table;
 mod view;
@@ -25,6 +26,7 @@ pub use event::{Event, Observers};
 pub use imagine::{imagine, imagine_before, imagine_plain};
 pub use knowledge::Knowledge;
 pub use sight::{Observer, sees, sees_counter, sees_zone};
+pub use staged::Staged;
 pub use table::{DOWN, Table, UP};
 pub use view::{Known, Possible, Seen, Unseen, View, VisibleZone};
 pub use watch::{Memory, Watch};

@@ -2,6 +2,7 @@
 //! handful of block copies and reading needs neither hashing nor the layout.
 
 use super::chance::Generator;
+use super::staged::Staged;
 use super::watch::Watch;
 use crate::check::rules::Layout as Order;
 use crate::compile::layout::{Layout, stream_key};
@@ -26,6 +27,8 @@ pub struct Table {
     /// How often each stream of chance was used: see [`super::chance::Stream`].
     pub(super) draws: Vec<u32>,
     pub(super) seed: u64,
+    /// What chance will bring, when somebody has decided that.
+    pub staged: Option<Box<Staged>>,
     /// What is noted of every change; `None` in a playout that nobody looks at.
     pub watch: Option<Box<Watch>>,
 }
@@ -69,6 +72,7 @@ impl Table {
             counters: layout.counters.iter().map(|counter| counter.start).collect(),
             draws: vec![0; super::chance::stream_count(layout)],
             seed,
+            staged: None,
             watch: None,
         };
         for zone in &layout.zones {
@@ -218,6 +222,7 @@ impl Table {
             counters: self.counters.clone(),
             draws: self.draws.clone(),
             seed: self.seed,
+            staged: self.staged.clone(),
             watch: None,
         }
     }
@@ -230,6 +235,7 @@ impl Table {
         self.counters.clone_from(&source.counters);
         self.draws.clone_from(&source.draws);
         self.seed = source.seed;
+        self.staged.clone_from(&source.staged);
         self.watch = None;
     }
 }

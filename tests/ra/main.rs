@@ -1,11 +1,16 @@
 //! Ra as its rulebook tells it: what the rules say, what their figures are, and what happens where they are silent.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::print_stdout, reason = "a full run says what it looked at")]
 
 mod auction;
 #[path = "../common/board.rs"]
 mod board;
 #[path = "../common/mod.rs"]
 mod common;
+#[allow(dead_code, reason = "only one of the yardsticks is compared")]
+#[path = "../../benches/native/mod.rs"]
+mod native;
+mod random;
 mod scoring;
 mod turns;
 

@@ -10,6 +10,7 @@ mod talk;
 
 use self::keeper::Keeper;
 use self::person::Desk;
+pub(in crate::cli) use self::setup::NAMES;
 use self::setup::Ready;
 use super::Environment;
 use super::arguments::PlayArguments;

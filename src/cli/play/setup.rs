@@ -18,7 +18,7 @@ use crate::run::replay::replay_in;
 use crate::run::{Session, Setup};
 
 /// The names of seats that are given none.
-const NAMES: [&str; 16] = [
+pub(in crate::cli) const NAMES: [&str; 16] = [
     "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kai", "Lea", "Max", "Nora",
     "Otto", "Pia",
 ];

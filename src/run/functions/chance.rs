@@ -79,7 +79,8 @@ fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
         return open(context, ChanceOf::Element, elements);
     }
     let below = u32::try_from(len).unwrap_or(u32::MAX);
-    let at = context.table.draw(&context.game.layout, Stream::Random, below) as usize;
+    let drawn = context.table.draw(&context.game.layout, Stream::Random, below) as usize;
+    let at = staged(context, arguments[0]).unwrap_or(drawn);
     match arguments[0] {
         Value::Zone(zone) => Ok(context.table.pieces(zone).nth(at).map_or(Value::Unit, Value::Piece)),
         list => {
@@ -87,6 +88,23 @@ fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
             Ok(context.heap.copy(element)?)
         }
     }
+}
+
+/// The position of what somebody has decided that chance brings, if that is there.
+fn staged(context: &mut Context<'_>, from: Value) -> Option<usize> {
+    let wanted = context.table.staged.as_ref()?.next_pick()?;
+    let fits = |value: &Value| match (*value, wanted) {
+        (Value::Piece(piece), Value::Kind(kind)) => context.table.kind(piece) == kind,
+        (value, wanted) => value == wanted,
+    };
+    let at = match from {
+        Value::Zone(zone) => context.table.pieces(zone).map(Value::Piece).position(|value| fits(&value)),
+        list => context.heap.elements(list).iter().position(fits),
+    };
+    if let (Some(_), Some(staged)) = (at, &mut context.table.staged) {
+        staged.picked();
+    }
+    at
 }
 
 fn roll(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

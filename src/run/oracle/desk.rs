@@ -18,8 +18,15 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn lend(table: &mut Table, machine: &mut Machine, answers: &[u16]) -> Self {
-        machine.heap.release(0, Value::Unit);
+    pub(super) fn lend(
+        table: &mut Table,
+        machine: &mut Machine,
+        arguments: &[Value],
+        answers: &[u16],
+    ) -> Self {
+        if !arguments.iter().any(|argument| matches!(argument, Value::List(_))) {
+            machine.heap.release(0, Value::Unit);
+        }
         machine.asking.clear();
         Self {
             table: std::mem::take(table),

@@ -41,6 +41,8 @@ struct Run {
     events: usize,
     /// How often something had come to light when it asked.
     revelations: u64,
+    /// Whether the order of play waits beside it for somebody else, not for its value.
+    aside: bool,
 }
 
 impl Guide {
@@ -81,9 +83,11 @@ impl Guide {
                     *run
                 }
             };
+            let aside = run.aside;
             let ran = self.oracle.run(run.function, &run.arguments, &run.answers, table, machine);
             run.forget_told(table);
             match ran {
+                Ok(Ran::Value(_)) if aside => return Ok(Pause::Done),
                 Ok(Ran::Value(value)) => machine.called(game, value),
                 Ok(Ran::Finished(part)) => {
                     machine.finish(game, part).map_err(|fail| Oracle::place(game, run.function, fail))?;
@@ -100,6 +104,18 @@ impl Guide {
                 }
             }
         }
+    }
+
+    /// Leaves out the step that is announced.
+    pub(in crate::run) fn skip(&mut self) {
+        self.stand = Stand::Between;
+    }
+
+    /// A guide that runs this function, and then is done.
+    pub(in crate::run) fn aside(&self, function: u16, arguments: &[Value], table: &Table) -> Self {
+        let run = Run::of(function, arguments.to_vec(), table);
+        let stand = Stand::Asked(Box::new(Run { aside: true, ..run }));
+        Self { oracle: self.oracle.clone(), stops: Stops::Nowhere, stand }
     }
 
     /// Notes an answer, or a part of one.
@@ -132,8 +148,19 @@ impl Run {
         let (function, argument) = machine.announced_call(game)?;
         let takes = game.code.functions[usize::from(function)].parameters;
         let arguments = if takes == 0 { Vec::new() } else { vec![argument] };
-        let before = table.clone();
-        Some(Self { function, arguments, before, answers: Vec::new(), events: 0, revelations: 0 })
+        Some(Self::of(function, arguments, table))
+    }
+
+    fn of(function: u16, arguments: Vec<Value>, table: &Table) -> Self {
+        Self {
+            function,
+            arguments,
+            before: table.clone(),
+            answers: Vec::new(),
+            events: 0,
+            revelations: table.watch.as_ref().map_or(0, |watch| watch.revelations()),
+            aside: false,
+        }
     }
 
     /// Puts the table back to what it was before the function.

@@ -91,7 +91,7 @@ impl Oracle {
     ) -> Result<Ran, Failure> {
         let place = |fail: Fail| Self::place(&self.game, function, fail);
         let evaluator = self.evaluator().map_err(place)?;
-        let mut desk = Desk::lend(table, machine, answers);
+        let mut desk = Desk::lend(table, machine, arguments, answers);
         let ran = evaluator.run(&mut desk, function, arguments);
         desk.give_back(table, machine);
         ran.map_err(place)

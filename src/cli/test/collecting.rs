@@ -1,0 +1,116 @@
+//! From the paths of the command line to the games that are meant.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::cli::exit::{Stop, reason};
+
+/// A game, and which of its files are meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Selected {
+    /// The path of the definition.
+    pub(super) definition: String,
+    /// Files of examples and records; `None` for all of them.
+    pub(super) files: Option<Vec<String>>,
+}
+
+impl Selected {
+    /// The folder of the game's other files.
+    pub(super) fn folder(&self) -> &str {
+        self.definition.rsplit_once('.').map_or(self.definition.as_str(), |(folder, _)| folder)
+    }
+}
+
+/// The games of all paths, each once, by path.
+///
+/// # Errors
+/// When there is nothing at a path.
+pub(super) fn collect(paths: &[String]) -> Result<Vec<Selected>, Stop> {
+    let mut games: BTreeMap<String, Option<Vec<String>>> = BTreeMap::new();
+    for path in paths {
+        for one in games_of(path)? {
+            match (games.get_mut(&one.definition), one.files) {
+                (Some(Some(files)), Some(more)) => files.extend(more),
+                (Some(files), None) => *files = None,
+                (Some(None), Some(_)) => {}
+                (None, files) => {
+                    games.insert(one.definition, files);
+                }
+            }
+        }
+    }
+    Ok(games.into_iter().map(|(definition, files)| Selected { definition, files }).collect())
+}
+
+fn games_of(path: &str) -> Result<Vec<Selected>, Stop> {
+    let trimmed = path.trim_end_matches('/');
+    if Path::new(path).is_dir() {
+        let own = definition_of(trimmed);
+        if let Some(definition) = own {
+            return Ok(vec![Selected { definition, files: None }]);
+        }
+        return games_in(if trimmed.is_empty() { "/" } else { trimmed });
+    }
+    if !Path::new(path).is_file() {
+        return Err(Stop::usage(format!("there is no file `{path}`"))
+            .hint("name a folder of games, a definition, or a file of examples"));
+    }
+    if path.ends_with(".yaml") || path.ends_with(".yml") {
+        return Ok(vec![Selected { definition: path.to_owned(), files: None }]);
+    }
+    let folder = match path.rsplit_once('/') {
+        Some((folder, _)) if path.ends_with(".record") => folder.strip_suffix("/records"),
+        Some((folder, _)) if path.ends_with(".example") => Some(folder),
+        _ => None,
+    };
+    match folder.and_then(definition_of) {
+        Some(definition) => Ok(vec![Selected { definition, files: Some(vec![path.to_owned()]) }]),
+        None => Err(Stop::usage(format!("`{path}` does not belong to a game"))
+            .hint("examples are in `games/mine/*.example` beside `games/mine.yaml`, records in `games/mine/records/*.record`")),
+    }
+}
+
+/// The definition that a folder belongs to.
+fn definition_of(folder: &str) -> Option<String> {
+    let paths = ["yaml", "yml"].map(|ending| format!("{folder}.{ending}"));
+    paths.into_iter().find(|path| Path::new(path).is_file())
+}
+
+fn games_in(folder: &str) -> Result<Vec<Selected>, Stop> {
+    let entries = fs::read_dir(folder)
+        .map_err(|error| Stop::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".yaml") || name.ends_with(".yml"))
+        .collect();
+    names.sort();
+    if names.is_empty() {
+        return Err(Stop::usage(format!("there are no definitions in `{folder}`")));
+    }
+    let path = |name: String| match folder {
+        "." => name,
+        "/" => format!("/{name}"),
+        _ => format!("{folder}/{name}"),
+    };
+    Ok(names.into_iter().map(|name| Selected { definition: path(name), files: None }).collect())
+}
+
+/// The files of a folder with this ending, sorted; none when there is no such folder.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub(super) fn files_of(folder: &str, ending: &str) -> Result<Vec<String>, Stop> {
+    if !Path::new(folder).is_dir() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(folder)
+        .map_err(|error| Stop::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(ending) && name.len() > ending.len())
+        .map(|name| format!("{folder}/{name}"))
+        .collect();
+    names.sort();
+    Ok(names)
+}

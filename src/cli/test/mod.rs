@@ -1,0 +1,40 @@
+//! `parlor test`: the examples and recorded matches of games.
+
+mod collecting;
+mod diff;
+mod golden;
+mod jobs;
+mod loading;
+mod review;
+mod snapshots;
+mod telling;
+
+use self::collecting::collect;
+use self::loading::Suite;
+use self::telling::Tally;
+use super::arguments::TestArguments;
+use super::exit::{Exit, Stop};
+use super::output::Output;
+
+pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, Stop> {
+    let selected = collect(&arguments.paths)?;
+    if arguments.record {
+        for selected in &selected {
+            golden::record(selected, output)?;
+        }
+    }
+    let mut suites: Vec<Suite> = selected.iter().map(|selected| Suite::load(selected, arguments)).collect();
+    if arguments.list {
+        return telling::list(&mut suites, output);
+    }
+    let reports = jobs::run(&suites);
+    let mut tally = Tally::default();
+    for (suite, reports) in suites.iter().zip(&reports) {
+        telling::suite(suite, reports, arguments, output, &mut tally)?;
+    }
+    if arguments.review {
+        review::run(&suites, &reports, output, &mut tally)?;
+    }
+    telling::summary(&tally, output)?;
+    Ok(tally.exit())
+}

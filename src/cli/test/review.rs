@@ -1,0 +1,82 @@
+//! Goes through changed snapshots one by one.
+
+use std::io::{self, BufRead};
+
+use super::jobs::{Outcome, Report};
+use super::loading::Suite;
+use super::snapshots::Compared;
+use super::telling::{Tally, show, snapshot_folder, snapshot_of};
+use crate::cli::exit::{Stop, reason};
+use crate::cli::output::{Output, Tone, clean};
+
+/// Shows every changed snapshot and asks what becomes of it. When the input ends, the others stay as they are.
+///
+/// # Errors
+/// When nothing can be read or printed.
+pub(super) fn run(
+    suites: &[Suite],
+    reports: &[Vec<Report>],
+    output: &mut Output,
+    tally: &mut Tally,
+) -> Result<(), Stop> {
+    let mut input = io::stdin().lock();
+    for (suite, reports) in suites.iter().zip(reports) {
+        let folder = snapshot_folder(suite);
+        for (test, report) in suite.tests.iter().zip(reports) {
+            let (Outcome::Passed, Some(text)) = (&report.verdict, &report.snapshot) else { continue };
+            let snapshot = snapshot_of(suite, test, &folder, text);
+            let compared = snapshot.compare();
+            if matches!(compared, Compared::Same | Compared::Unusable(_)) {
+                continue;
+            }
+            let title = output.style.paint(Tone::Strong, &clean(&test.title));
+            output.line(title)?;
+            show(&snapshot, &compared, output)?;
+            let done = match ask(&mut input, output)? {
+                Some(Reply::Accept) => {
+                    tally.pending = tally.pending.saturating_sub(1);
+                    tally.accepted += 1;
+                    snapshot.accept()
+                }
+                Some(Reply::Reject) => snapshot.drop_pending(),
+                Some(Reply::Skip) => snapshot.keep_pending(),
+                None => return Ok(()),
+            };
+            if let Err(why) = done {
+                tally.unusable += 1;
+                output.line(format_args!("{}: {}", output.style.paint(Tone::Wrong, "error"), clean(&why)))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What becomes of a snapshot.
+enum Reply {
+    Accept,
+    Reject,
+    Skip,
+}
+
+/// What was typed; `None` when the input has ended or the user has had enough.
+fn ask(input: &mut impl BufRead, output: &mut Output) -> Result<Option<Reply>, Stop> {
+    loop {
+        output.text("accept, reject, skip or quit? [a/r/s/q] ")?;
+        output.flush()?;
+        let mut line = String::new();
+        let read = input.read_line(&mut line);
+        let bytes =
+            read.map_err(|error| Stop::usage(format!("cannot read the input: {}", reason(&error))))?;
+        if bytes == 0 {
+            output.line("")?;
+            return Ok(None);
+        }
+        match line.trim() {
+            "a" | "accept" | "y" => return Ok(Some(Reply::Accept)),
+            "r" | "reject" | "n" => return Ok(Some(Reply::Reject)),
+            "s" | "skip" => return Ok(Some(Reply::Skip)),
+            "q" | "quit" => return Ok(None),
+            _ => {}
+        }
+    }
+}

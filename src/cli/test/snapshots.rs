@@ -1,0 +1,191 @@
+//! Snapshots as files, in the format of the crate insta: a head between `---`, then the text. What is new lies beside
+//! the accepted one as `.snap.new`, so that `cargo insta review` finds it, too.
+
+use std::fs::{self, Permissions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crate::cli::exit::reason;
+
+/// The most bytes of a snapshot.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// A snapshot that a test makes.
+#[derive(Clone, Debug)]
+pub(super) struct Snapshot<'a> {
+    /// The folder of the game's snapshots.
+    pub(super) folder: &'a str,
+    /// Its name without ending.
+    pub(super) name: &'a str,
+    /// The file that it comes from.
+    pub(super) source: &'a str,
+    /// The line in it, from 1.
+    pub(super) line: Option<u32>,
+    /// What it shows.
+    pub(super) description: &'a str,
+    pub(super) text: &'a str,
+}
+
+/// How it compares with the one that was accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Compared {
+    Same,
+    /// There is none yet.
+    New,
+    /// The accepted text.
+    Changed(String),
+    /// The accepted one cannot be used.
+    Unusable(String),
+}
+
+impl Snapshot<'_> {
+    /// Where the accepted one lies.
+    pub(super) fn path(&self) -> PathBuf {
+        Path::new(self.folder).join(format!("{}.snap", self.name))
+    }
+
+    fn pending_path(&self) -> PathBuf {
+        Path::new(self.folder).join(format!("{}.snap.new", self.name))
+    }
+
+    /// Compares it with the accepted one.
+    pub(super) fn compare(&self) -> Compared {
+        let path = self.path();
+        let accepted = match read(&path) {
+            Ok(Some(text)) => text,
+            Ok(None) => return Compared::New,
+            Err(why) => return Compared::Unusable(format!("the snapshot `{}` {why}", path.display())),
+        };
+        match content(&accepted) {
+            None => Compared::Unusable(format!("`{}` is no snapshot", path.display())),
+            Some(old) if old.trim_end() == self.text.trim_end() => Compared::Same,
+            Some(old) => Compared::Changed(old.to_owned()),
+        }
+    }
+
+    /// Writes it beside the accepted one.
+    ///
+    /// # Errors
+    /// Why that is not possible.
+    pub(super) fn keep_pending(&self) -> Result<(), String> {
+        let line = self.line.map_or(String::new(), |line| format!("assertion_line: {line}\n"));
+        write(&self.pending_path(), &self.file(&line))
+    }
+
+    /// Takes away one that lies beside the accepted one.
+    ///
+    /// # Errors
+    /// Why that is not possible.
+    pub(super) fn drop_pending(&self) -> Result<(), String> {
+        let path = self.pending_path();
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(format!("cannot remove `{}`: {}", path.display(), reason(&error)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts it in the place of the accepted one.
+    ///
+    /// # Errors
+    /// Why that is not possible; the accepted one is as it was.
+    pub(super) fn accept(&self) -> Result<(), String> {
+        write(&self.path(), &self.file(""))?;
+        self.drop_pending()
+    }
+
+    fn file(&self, line: &str) -> String {
+        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+        format!(
+            "---\nsource: {}\n{line}description: {}\n---\n{}\n",
+            quoted(self.source),
+            quoted(self.description),
+            self.text.trim_end()
+        )
+    }
+}
+
+/// The text of a file; `None` when there is none.
+fn read(path: &Path) -> Result<Option<String>, String> {
+    let meta = match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(format!("cannot be read: {}", reason(&error))),
+        Ok(meta) => meta,
+    };
+    if !meta.is_file() {
+        return Err("is not a file".to_owned());
+    }
+    if meta.len() > MOST_BYTES {
+        return Err(format!("is larger than {} MB", MOST_BYTES >> 20));
+    }
+    let bytes = fs::read(path).map_err(|error| format!("cannot be read: {}", reason(&error)))?;
+    String::from_utf8(bytes).map(Some).map_err(|error| {
+        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count();
+        format!("is not text in UTF-8, line {line}")
+    })
+}
+
+/// What stands behind the head.
+fn content(file: &str) -> Option<&str> {
+    let file = file.strip_prefix('\u{feff}').unwrap_or(file);
+    let mut rest = file.strip_prefix("---")?.split_once('\n')?.1;
+    loop {
+        let (line, behind) = rest.split_once('\n')?;
+        if line.trim_end() == "---" {
+            return Some(behind);
+        }
+        rest = behind;
+    }
+}
+
+/// Writes a file whole or not at all.
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    let cannot = |error: &io::Error| format!("cannot write `{}`: {}", path.display(), reason(error));
+    if fs::metadata(path).is_ok_and(|meta| meta.permissions().readonly()) {
+        return Err(format!("cannot write `{}`: it is read-only", path.display()));
+    }
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".snapshot").suffix(".tmp");
+    let usual = usual_permissions();
+    if let Some(permissions) = usual {
+        builder.permissions(permissions);
+    }
+    let mut file = builder.tempfile_in(folder).map_err(|error| cannot(&error))?;
+    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(|error| cannot(&error))?;
+    file.persist(path).map_err(|failed| cannot(&failed.error))?;
+    Ok(())
+}
+
+/// What others may do with a new file, before the system takes away what the user wants taken away.
+#[cfg(unix)]
+fn usual_permissions() -> Option<Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(Permissions::from_mode(0o666))
+}
+
+/// What others may do with a new file.
+#[cfg(not(unix))]
+fn usual_permissions() -> Option<Permissions> {
+    None
+}
+
+/// The snapshots of a folder whose names are not known, and those beside them that wait for nobody.
+pub(super) fn orphans(folder: &str, known: &[String]) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| {
+            let stem = name.strip_suffix(".snap").or_else(|| name.strip_suffix(".snap.new"));
+            stem.is_some_and(|stem| !known.iter().any(|known| known == stem))
+        })
+        .map(|name| format!("{folder}/{name}"))
+        .collect();
+    names.sort();
+    names
+}

@@ -1,0 +1,323 @@
+//! What is printed: a line for each test, and for those that fail what was expected, what came out and where.
+
+use super::diff::diff;
+use super::jobs::{Outcome, Report};
+use super::loading::{Suite, Test};
+use super::snapshots::{Compared, Snapshot, orphans};
+use crate::cli::arguments::TestArguments;
+use crate::cli::exit::{Exit, Stop};
+use crate::cli::output::{Output, Style, Tone, clean, count};
+use crate::diag::render::render;
+use crate::diag::{Code, Diagnostic, Faults, Sources};
+use crate::run::Differs;
+use crate::run::example::Mismatch;
+
+/// Something that an example says does not hold.
+const NOT_SO: Code = Code("E0710");
+
+/// What has been found so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    passed: usize,
+    failed: usize,
+    /// Tests and files with faults, and faulty definitions.
+    faulty: usize,
+    /// Snapshots that are new or other than the accepted ones.
+    pub(super) pending: usize,
+    pub(super) accepted: usize,
+    /// Files that cannot be read or written.
+    pub(super) unusable: usize,
+    orphans: usize,
+}
+
+impl Tally {
+    /// How the command ends.
+    pub(super) fn exit(&self) -> Exit {
+        if self.unusable > 0 {
+            Exit::Usage
+        } else if self.faulty > 0 {
+            Exit::Definition
+        } else if self.failed + self.pending > 0 {
+            Exit::Differs
+        } else {
+            Exit::Fine
+        }
+    }
+}
+
+/// The snapshot that a test makes.
+pub(super) fn snapshot_of<'a>(suite: &Suite, test: &'a Test, folder: &'a str, text: &'a str) -> Snapshot<'a> {
+    Snapshot {
+        folder,
+        name: &test.snapshot,
+        source: &test.path,
+        line: test.span.map(|span| suite.sources.position(span).line),
+        description: &test.title,
+        text,
+    }
+}
+
+/// The folder of a game's snapshots.
+pub(super) fn snapshot_folder(suite: &Suite) -> String {
+    format!("{}/snapshots", suite.folder)
+}
+
+/// Prints the tests of a game, and compares their snapshots.
+///
+/// # Errors
+/// When nothing can be printed.
+pub(super) fn suite(
+    suite: &Suite,
+    reports: &[Report],
+    arguments: &TestArguments,
+    output: &mut Output,
+    tally: &mut Tally,
+) -> Result<(), Stop> {
+    let style = output.style;
+    output.line(style.paint(Tone::Strong, &clean(&suite.definition)))?;
+    for message in &suite.unread {
+        tally.unusable += 1;
+        output.line(format_args!("{}: {}", style.paint(Tone::Wrong, "error"), clean(message)))?;
+    }
+    if suite.faults.has_errors() {
+        tally.faulty += 1;
+    }
+    output.text(&render(&suite.faults, &suite.sources, output.fault_format()))?;
+    let folder = snapshot_folder(suite);
+    for (test, report) in suite.tests.iter().zip(reports) {
+        one(suite, (test, report), (&folder, arguments), output, tally)?;
+    }
+    if let Some(known) = &suite.known {
+        for path in orphans(&folder, known) {
+            tally.orphans += 1;
+            output.line(format_args!(
+                "{}  {}: nothing makes this snapshot any more",
+                style.paint(Tone::Wrong, &status("orphan")),
+                clean(&path)
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+/// The first column.
+fn status(word: &str) -> String {
+    format!("{word:>8}")
+}
+
+fn one(
+    suite: &Suite,
+    (test, report): (&Test, &Report),
+    (folder, arguments): (&str, &TestArguments),
+    output: &mut Output,
+    tally: &mut Tally,
+) -> Result<(), Stop> {
+    let style = output.style;
+    let compared = report.snapshot.as_ref().map(|text| {
+        let snapshot = snapshot_of(suite, test, folder, text);
+        (snapshot.compare(), snapshot)
+    });
+    let word = match (&report.verdict, &compared) {
+        (Outcome::Faulty(_), _) => "faulty",
+        (Outcome::Failed(_) | Outcome::Differs(_), _) => "failed",
+        (Outcome::Passed, Some((Compared::Changed(_), _))) => "changed",
+        (Outcome::Passed, Some((Compared::New, _))) => "new",
+        (Outcome::Passed, Some((Compared::Unusable(_), _))) => "unusable",
+        (Outcome::Passed, _) => "passed",
+    };
+    let tone = if word == "passed" { Tone::Faint } else { Tone::Wrong };
+    let covers = if test.covers.is_empty() {
+        String::new()
+    } else {
+        style.paint(Tone::Faint, &format!("  {}", clean(&test.covers.join(" "))))
+    };
+    output.line(format_args!("{}  {}{covers}", style.paint(tone, &status(word)), clean(&test.title)))?;
+    match &report.verdict {
+        Outcome::Passed => tally.passed += 1,
+        Outcome::Failed(mismatches) => {
+            tally.failed += 1;
+            output.text(&render(&faults_of(mismatches), &suite.sources, output.fault_format()))?;
+        }
+        Outcome::Differs(differs) => {
+            tally.failed += 1;
+            differing(test, differs, suite, output)?;
+        }
+        Outcome::Faulty(faults) => {
+            tally.faulty += 1;
+            output.text(&render(faults, &suite.sources, output.fault_format()))?;
+        }
+    }
+    match compared {
+        Some((compared, snapshot)) => settle(&snapshot, &compared, &report.verdict, arguments, output, tally),
+        None => Ok(()),
+    }
+}
+
+fn faults_of(mismatches: &[Mismatch]) -> Faults {
+    let mut faults = Faults::default();
+    for mismatch in mismatches {
+        let message = format!("expected {}, got {}", mismatch.expected, mismatch.got);
+        faults.push(Diagnostic::error(NOT_SO, mismatch.span, message).maybe_hint(mismatch.hint.clone()));
+        if let Some(failure) = &mismatch.failure {
+            faults.push(failure.diagnostic());
+        }
+    }
+    faults
+}
+
+fn differing(test: &Test, differs: &Differs, suite: &Suite, output: &mut Output) -> Result<(), Stop> {
+    let mut faults = Faults::default();
+    faults.push(differs.diagnostic());
+    if let Some(failure) = &differs.failure {
+        faults.push(failure.diagnostic());
+    }
+    output.text(&render(&faults, &suite.sources, output.fault_format()))?;
+    match differs.span {
+        Some(_) => output.line(format_args!(
+            "  {} no longer fits the rules at decision {}",
+            clean(&test.path),
+            differs.after + 1
+        ))?,
+        None => {
+            let all = count(differs.after, "decision");
+            output.line(format_args!(
+                "  {}: all of {all} are still offered, but the end is another",
+                clean(&test.path)
+            ))?;
+        }
+    }
+    output.line("  if that is meant, record it again: parlor test --record")?;
+    Ok(())
+}
+
+/// Shows what is different, and keeps or accepts it as the arguments say.
+fn settle(
+    snapshot: &Snapshot<'_>,
+    compared: &Compared,
+    verdict: &Outcome,
+    arguments: &TestArguments,
+    output: &mut Output,
+    tally: &mut Tally,
+) -> Result<(), Stop> {
+    if matches!(verdict, Outcome::Differs(_)) {
+        // Only a part of the match could be played.
+        return Ok(());
+    }
+    if let Compared::Unusable(why) = compared {
+        tally.unusable += 1;
+        return complain(why, output);
+    }
+    let done = if *compared == Compared::Same {
+        if arguments.check { Ok(()) } else { snapshot.drop_pending() }
+    } else if !matches!(verdict, Outcome::Passed) {
+        show(snapshot, compared, output)?;
+        Ok(())
+    } else if arguments.accept {
+        tally.accepted += 1;
+        snapshot.accept()
+    } else {
+        tally.pending += 1;
+        if arguments.review {
+            return Ok(());
+        }
+        show(snapshot, compared, output)?;
+        if arguments.check { Ok(()) } else { snapshot.keep_pending() }
+    };
+    done.or_else(|why| {
+        tally.unusable += 1;
+        complain(&why, output)
+    })
+}
+
+fn complain(why: &str, output: &mut Output) -> Result<(), Stop> {
+    let style = output.style;
+    output.line(format_args!("{}: {}", style.paint(Tone::Wrong, "error"), clean(why)))?;
+    Ok(())
+}
+
+/// Prints what is different; of a new snapshot its first lines.
+pub(super) fn show(snapshot: &Snapshot<'_>, compared: &Compared, output: &mut Output) -> Result<(), Stop> {
+    let style: Style = output.style;
+    let old = match compared {
+        Compared::Changed(old) => old.as_str(),
+        _ => "",
+    };
+    output.line(style.paint(Tone::Faint, &format!("  {}", clean(&snapshot.path().display().to_string()))))?;
+    for line in diff(old, snapshot.text, style) {
+        output.line(line)?;
+    }
+    Ok(())
+}
+
+/// Lists all tests with what they cover.
+///
+/// # Errors
+/// When nothing can be printed.
+pub(super) fn list(suites: &mut [Suite], output: &mut Output) -> Result<Exit, Stop> {
+    let mut tally = Tally::default();
+    for suite in suites {
+        let style = output.style;
+        output.line(style.paint(Tone::Strong, &clean(&suite.definition)))?;
+        for test in &suite.tests {
+            let covers = if test.covers.is_empty() { "-".to_owned() } else { test.covers.join(" ") };
+            let place = place(test, &suite.sources);
+            let rulebook =
+                if test.rulebook.is_empty() { String::new() } else { format!("  ({})", test.rulebook) };
+            output.line(format_args!(
+                "  {}  {}  {}{}",
+                clean(&place),
+                clean(&covers),
+                clean(&test.title),
+                clean(&rulebook)
+            ))?;
+        }
+        output.text(&render(&suite.faults, &suite.sources, output.fault_format()))?;
+        for message in &suite.unread {
+            complain(message, output)?;
+        }
+        tally.faulty += usize::from(suite.faults.has_errors());
+        tally.unusable += suite.unread.len();
+    }
+    Ok(tally.exit())
+}
+
+/// `path:line` of a test.
+fn place(test: &Test, sources: &Sources) -> String {
+    match test.span {
+        Some(span) => format!("{}:{}", test.path, sources.position(span).line),
+        None => test.path.clone(),
+    }
+}
+
+/// Prints how many of what there were.
+///
+/// # Errors
+/// When nothing can be printed.
+pub(super) fn summary(tally: &Tally, output: &mut Output) -> Result<(), Stop> {
+    let style = output.style;
+    let mut parts = vec![format!("{} passed", tally.passed)];
+    let wrong = |number: usize, text: &str| style.paint(Tone::Wrong, &format!("{number} {text}"));
+    if tally.failed > 0 {
+        parts.push(wrong(tally.failed, "failed"));
+    }
+    if tally.faulty > 0 {
+        parts.push(wrong(tally.faulty, "with faults"));
+    }
+    if tally.accepted > 0 {
+        parts.push(format!("{} accepted", count(tally.accepted, "snapshot")));
+    }
+    if tally.pending > 0 {
+        parts.push(style.paint(Tone::Wrong, &format!("{} to accept", count(tally.pending, "snapshot"))));
+    }
+    if tally.unusable > 0 {
+        parts.push(style.paint(Tone::Wrong, &format!("{} unusable", count(tally.unusable, "file"))));
+    }
+    if tally.orphans > 0 {
+        parts.push(format!("{} of nothing", count(tally.orphans, "snapshot")));
+    }
+    output.line(parts.join(", "))?;
+    if tally.pending > 0 {
+        output.line("accept them one by one with `parlor test --review`, all with `parlor test --accept`")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! From a file to its examples, line by line, so that every faulty line is told and the examples without one
+//! can be played.
+
+use super::codes::{BAD_LINE, MISPLACED, MISSING};
+use super::lines::{Line, Rule, Unread};
+use super::{Act, Example};
+use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
+use crate::load::script::ast::Name;
+
+/// Faults of a file after which reading stops.
+pub const MOST_FAULTS: usize = 50;
+/// Examples of a file at most.
+const MOST_EXAMPLES: usize = 1000;
+
+/// What the lines before `given`, `when` and `then` begin with.
+const HEAD: [&str; 6] = ["rulebook", "covers", "seats", "variant", "set", "seed"];
+/// What begins a part.
+const PARTS: [&str; 3] = ["given", "when", "then"];
+
+/// Where a line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    Head,
+    Given,
+    When,
+    Then,
+}
+
+/// Reads all examples of a file. Those with a fault are left out, and told of.
+pub fn read(sources: &Sources, source: SourceId, faults: &mut Faults) -> Vec<Example> {
+    let mut reader = Reader {
+        faults: Faults::default(),
+        examples: Vec::new(),
+        open: None,
+        section: Section::Head,
+        sound: true,
+    };
+    let mut start = 0;
+    for line in sources.text(source).split_inclusive('\n') {
+        let text = line.trim_end_matches(['\n', '\r']);
+        reader.line(Line { text, source, start });
+        start += u32::try_from(line.len()).unwrap_or(u32::MAX);
+        if reader.faults.len() >= MOST_FAULTS || reader.examples.len() >= MOST_EXAMPLES {
+            break;
+        }
+    }
+    reader.close();
+    faults.extend(reader.faults);
+    reader.examples
+}
+
+struct Reader {
+    faults: Faults,
+    examples: Vec<Example>,
+    open: Option<Example>,
+    section: Section,
+    /// Whether the open example has no fault so far.
+    sound: bool,
+}
+
+impl Reader {
+    fn fault(&mut self, fault: Diagnostic) {
+        self.sound = false;
+        self.faults.push(fault);
+    }
+
+    fn line(&mut self, line: Line<'_>) {
+        let content = match line.content() {
+            Ok(content) => content,
+            Err(_) => {
+                let fault = Diagnostic::error(BAD_LINE, line.span(), "this line cannot be read");
+                return self.fault(fault.hint("close the quotation mark; in it `\\\"` is one of the text"));
+            }
+        };
+        if content.text.is_empty() {
+            return;
+        }
+        let word = content.first_word();
+        if word == "example" && content.text[word.len()..].trim_start().starts_with('"') {
+            return self.begin(content);
+        }
+        if self.open.is_none() {
+            let fault = Diagnostic::error(BAD_LINE, content.span(), "an example begins with its title");
+            return self.fault(fault.hint("write `example \"What it shows\"`"));
+        }
+        if PARTS.contains(&content.text) {
+            return self.begin_part(content);
+        }
+        match self.section {
+            Section::Head => self.head(word, content),
+            _ => self.in_part(content),
+        }
+    }
+
+    fn begin(&mut self, line: Line<'_>) {
+        self.close();
+        self.section = Section::Head;
+        let title = match line.words(Rule::example) {
+            Ok(words) => words.into_iter().next(),
+            Err(unread) => {
+                self.unread(unread, "write `example \"What it shows\"`");
+                None
+            }
+        };
+        let title = title.unwrap_or_else(|| Name { text: String::new(), span: line.span() });
+        if title.text.trim().is_empty() {
+            self.fault(Diagnostic::error(MISSING, line.span(), "the example has no title"));
+        } else if let Some(other) = self.examples.iter().find(|other| other.title.text == title.text) {
+            let fault = Diagnostic::error(MISPLACED, title.span, "two examples have the same title");
+            self.fault(fault.label(other.title.span, "it is used here already"));
+        }
+        self.open = Some(Example {
+            title,
+            rulebook: None,
+            covers: Vec::new(),
+            seats: Vec::new(),
+            variant: None,
+            figures: Vec::new(),
+            seed: 0,
+            given: Vec::new(),
+            acts: Vec::new(),
+        });
+    }
+
+    /// Ends the open example.
+    fn close(&mut self) {
+        let Some(example) = self.open.take() else { return };
+        let span = example.title.span;
+        if example.seats.is_empty() {
+            let fault = Diagnostic::error(MISSING, span, "the example does not say who plays");
+            self.fault(fault.hint("write such as `seats Ann Bob`, clockwise"));
+        }
+        if !example.acts.iter().any(|act| !act.then.is_empty()) {
+            let fault = Diagnostic::error(MISSING, span, "the example does not say what must hold");
+            self.fault(fault.hint("end it with `then` and a line such as `Ann.points = 3`"));
+        }
+        if self.sound {
+            self.examples.push(example);
+        }
+        self.sound = true;
+    }
+
+    fn begin_part(&mut self, line: Line<'_>) {
+        let (section, fits) = match line.text {
+            "given" => (Section::Given, self.section == Section::Head),
+            "when" => (Section::When, self.section != Section::When),
+            _ => (Section::Then, self.section != Section::Then),
+        };
+        if !fits {
+            let fault = Diagnostic::error(MISPLACED, line.span(), format!("`{}` stands twice", line.text));
+            self.fault(fault.hint("an example has `given` once, then `when` and `then` in turn"));
+        }
+        if let Some(example) = &mut self.open
+            && (section == Section::When || (section == Section::Then && self.section != Section::When))
+        {
+            example.acts.push(Act::default());
+        }
+        self.section = section;
+    }
+
+    fn unread(&mut self, Unread(span): Unread, hint: &str) {
+        let fault = Diagnostic::error(BAD_LINE, span, "this does not fit here");
+        self.fault(fault.hint(hint));
+    }
+
+    fn in_part(&mut self, line: Line<'_>) {
+        let Some(example) = &mut self.open else { return };
+        let act = example.acts.last_mut();
+        let (read, hint) = match (self.section, act) {
+            (Section::When, Some(act)) => {
+                let hint = "write an answer as `Ann: fish`, a step as `deal`, a function as `score(Ann)`";
+                (line.when().map(|when| act.when.push(when)), hint)
+            }
+            (Section::Then, Some(act)) => {
+                let hint = "write such as `Ann.points = 3`, `deck = fish*2`, `price(Ann) = 4`, \
+                    `offers Ann: fish, pass`, `asks Ann`, `over`, `ranking: Ann, Bob`, `fails: \"why\"`";
+                (line.then().map(|then| act.then.push(then)), hint)
+            }
+            _ => {
+                let hint = "write such as `at: play_card Ann`, `Ann.hand: fish*2`, `deck: nothing`, \
+                    `top of deck: fish`, `Ann.points: 3`, `rest: box`";
+                (line.given().map(|given| example.given.push(given)), hint)
+            }
+        };
+        if let Err(unread) = read {
+            self.unread(unread, hint);
+        }
+    }
+
+    fn head(&mut self, word: &str, line: Line<'_>) {
+        let (rule, hint) = match word {
+            "rulebook" => (Rule::rulebook, "write such as `rulebook p. 7`"),
+            "covers" => (Rule::covers, "write such as `covers A-1 A-2`"),
+            "seats" => (Rule::seats, "write such as `seats Ann \"Anna Maria\"`"),
+            "variant" => (Rule::variant, "write such as `variant quick`"),
+            "set" => (Rule::set, "write such as `set rounds = 5`"),
+            "seed" => (Rule::seed, "write such as `seed 7`"),
+            _ => {
+                let known = HEAD.into_iter().chain(PARTS);
+                let message = format!("`{word}` does not begin a line of an example");
+                let span = line.part(0, word.len().max(1));
+                let hint = did_you_mean(word, known.clone()).unwrap_or_else(|| {
+                    let list: Vec<String> = known.map(|word| format!("`{word}`")).collect();
+                    format!("there are {}", list.join(", "))
+                });
+                return self.fault(Diagnostic::error(BAD_LINE, span, message).hint(hint));
+            }
+        };
+        match line.words(rule) {
+            Ok(words) => self.head_words(word, words, line.span()),
+            Err(unread) => self.unread(unread, hint),
+        }
+    }
+
+    fn head_words(&mut self, key: &str, words: Vec<Name>, span: Span) {
+        let Some(example) = &mut self.open else { return };
+        let mut words = words.into_iter();
+        let twice = match key {
+            "covers" => {
+                example.covers.extend(words);
+                false
+            }
+            "seats" => {
+                let twice = !example.seats.is_empty();
+                example.seats = words.collect();
+                twice
+            }
+            "set" => {
+                if let (Some(figure), Some(value)) = (words.next(), words.next()) {
+                    example.figures.push((figure, value));
+                }
+                false
+            }
+            "seed" => {
+                let seed = words.next().and_then(|word| word.text.parse().ok());
+                if seed.is_none() {
+                    let fault = Diagnostic::error(BAD_LINE, span, "a seed is a number from 0");
+                    return self.fault(fault);
+                }
+                example.seed = seed.unwrap_or_default();
+                false
+            }
+            "variant" => std::mem::replace(&mut example.variant, words.next()).is_some(),
+            _ => std::mem::replace(&mut example.rulebook, words.next()).is_some(),
+        };
+        if twice {
+            self.fault(Diagnostic::error(MISPLACED, span, format!("`{key}` stands twice in this example")));
+        }
+    }
+}

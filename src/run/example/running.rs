@@ -1,0 +1,313 @@
+//! Plays an example: lays the table, lets happen what it says, and looks whether all holds.
+
+use std::sync::Arc;
+
+use super::arranging::{Arranged, arrange};
+use super::checking::Checker;
+use super::codes::PIECES;
+use super::finding::Finder;
+use super::telling::Teller;
+use super::{Act, CallText, Example, StepText, Then, When};
+use crate::compile::Game;
+use crate::diag::{Diagnostic, Faults, Span};
+use crate::load::script::ast::Name;
+use crate::run::failure::Failure;
+use crate::run::machine::Heap;
+use crate::run::oracle::Oracle;
+use crate::run::session::{Session, Setup};
+use crate::run::staging::{Place, Stand};
+use crate::table::{Reason, Refusal};
+
+/// Steps that are run at most on the way to the one that an example names.
+const MOST_STEPS: usize = 2000;
+
+/// How an example came out.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Whether all holds.
+    pub verdict: Verdict,
+    /// Everything that it changed, as text; `None` when it could not be played.
+    pub snapshot: Option<String>,
+}
+
+/// Whether all that an example says holds.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It does.
+    Passed,
+    /// Something else came out.
+    Failed(Vec<Mismatch>),
+    /// It does not fit the game, or itself.
+    Faulty(Faults),
+}
+
+/// Something that does not hold.
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    /// The line that says otherwise.
+    pub span: Span,
+    /// What it says.
+    pub expected: String,
+    /// What came out.
+    pub got: String,
+    /// What may have been meant.
+    pub hint: Option<String>,
+    /// The failure of a script, when that is what came out.
+    pub failure: Option<Box<Failure>>,
+}
+
+impl Mismatch {
+    pub(super) fn new(span: Span, expected: impl Into<String>, got: impl Into<String>) -> Self {
+        Self { span, expected: expected.into(), got: got.into(), hint: None, failure: None }
+    }
+
+    fn failed(span: Span, failure: &Failure) -> Self {
+        let got = format!("a script fails: {}", failure.fail.message);
+        Self { failure: Some(Box::new(failure.clone())), ..Self::new(span, "no script fails", got) }
+    }
+}
+
+/// Why an example ends before its last line.
+pub(super) enum Ends {
+    Mismatch(Box<Mismatch>),
+    Fault(Box<Diagnostic>),
+}
+
+impl From<Mismatch> for Ends {
+    fn from(mismatch: Mismatch) -> Self {
+        Self::Mismatch(Box::new(mismatch))
+    }
+}
+
+impl From<Diagnostic> for Ends {
+    fn from(fault: Diagnostic) -> Self {
+        Self::Fault(Box::new(fault))
+    }
+}
+
+/// Plays an example of a game, which is compiled for its seats, variant and figures; with an oracle Rhai's own
+/// evaluator runs all functions.
+#[must_use]
+pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> Report {
+    let seats: Vec<String> = example.seats.iter().map(|seat| seat.text.clone()).collect();
+    let finder = Finder { game, seats: &seats };
+    let faulty = |faults: Faults| Report { verdict: Verdict::Faulty(faults), snapshot: None };
+    let arranged = match arrange(&finder, &example.given) {
+        Ok(arranged) => arranged,
+        Err(faults) => return faulty(faults),
+    };
+    let setup = Setup { seed: example.seed, seats: seats.clone(), ..Setup::default() };
+    let session = begin(game, setup, oracle, &arranged)
+        .map_err(|fault| Diagnostic { span: fault.span.or(Some(example.title.span)), ..fault });
+    let session = match session {
+        Ok(session) => session,
+        Err(fault) => return faulty(one(fault)),
+    };
+    let teller = Teller::new(&session);
+    let mut runner = Runner { finder, session, results: Vec::new(), mismatches: Vec::new() };
+    let ended = runner.play(example, &arranged);
+    match ended {
+        Err(Ends::Fault(fault)) => return faulty(one(*fault)),
+        Err(Ends::Mismatch(mismatch)) => runner.mismatches.push(*mismatch),
+        Ok(()) => {}
+    }
+    let snapshot = Some(teller.tell(&runner.session, &runner.results));
+    let verdict = match runner.mismatches.is_empty() {
+        true => Verdict::Passed,
+        false => Verdict::Failed(runner.mismatches),
+    };
+    Report { verdict, snapshot }
+}
+
+fn one(fault: Diagnostic) -> Faults {
+    let mut faults = Faults::default();
+    faults.push(fault);
+    faults
+}
+
+fn begin(
+    game: &Arc<Game>,
+    setup: Setup,
+    oracle: Option<&Arc<Oracle>>,
+    arranged: &Arranged,
+) -> Result<Session, Diagnostic> {
+    let mut refused: Option<Refusal> = None;
+    let session = Session::staged(Arc::clone(game), setup, oracle.cloned(), &mut |layout, table| {
+        refused = table.lay_out(layout, &arranged.zones).err();
+        for (counter, number) in &arranged.counters {
+            refused = refused.or(table.set_counter(layout, *counter, *number, Reason::Step).err());
+        }
+        if !arranged.staged.is_over() {
+            table.staged = Some(Box::new(arranged.staged.clone()));
+        }
+    })?;
+    match refused {
+        Some(refusal) => Err(Diagnostic::error(PIECES, None, refusal.message())),
+        None => Ok(session),
+    }
+}
+
+struct Runner<'a> {
+    finder: Finder<'a>,
+    session: Session,
+    /// What functions gave, for the snapshot.
+    results: Vec<String>,
+    mismatches: Vec<Mismatch>,
+}
+
+impl Runner<'_> {
+    fn play(&mut self, example: &Example, arranged: &Arranged) -> Result<(), Ends> {
+        if let Some((place, span)) = &arranged.place {
+            self.skip_to(place, *span)?;
+        }
+        for act in &example.acts {
+            self.act(act)?;
+        }
+        let staged = self.session.state().table.staged.as_ref();
+        if staged.is_some_and(|staged| !staged.is_over()) && self.session.failure().is_none() {
+            let expected = "everything that chance is to bring happens";
+            let got = "some of `shuffled`, `rolled` or `drawn` never came up, or was not there to be drawn";
+            return Err(Mismatch::new(example.title.span, expected, got).into());
+        }
+        Ok(())
+    }
+
+    fn skip_to(&mut self, place: &Place, span: Span) -> Result<(), Ends> {
+        match self.session.skip_to(place) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                let got = "the order of play never comes to it from this table";
+                Err(Mismatch::new(span, "the step is reached", got).into())
+            }
+            Err(failure) => Err(Mismatch::failed(span, &failure).into()),
+        }
+    }
+
+    fn act(&mut self, act: &Act) -> Result<(), Ends> {
+        let fails = act.then.iter().any(|then| matches!(then, Then::Fails(_)));
+        for when in &act.when {
+            let span = self.when(when)?;
+            if let Some(failure) = self.session.failure() {
+                if fails {
+                    break;
+                }
+                return Err(Mismatch::failed(span, failure).into());
+            }
+        }
+        let goes_on = act.then.iter().find_map(|then| match then {
+            Then::Offers { span, .. } | Then::Over(span) => Some(*span),
+            Then::NoOffer { seat, .. } | Then::Asks { seat, .. } => Some(seat.span),
+            _ => None,
+        });
+        if let Some(span) = goes_on {
+            self.session.run_to_question();
+            if let (Some(failure), false) = (self.session.failure(), fails) {
+                return Err(Mismatch::failed(span, failure).into());
+            }
+        }
+        for then in &act.then {
+            let mut checker =
+                Checker { finder: &self.finder, session: &self.session, results: &mut self.results };
+            match checker.check(then) {
+                Ok(()) => {}
+                Err(Ends::Mismatch(mismatch)) => self.mismatches.push(*mismatch),
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets something happen; gives where that is written.
+    fn when(&mut self, when: &When) -> Result<Span, Ends> {
+        match when {
+            When::Answer(seat, text) => self.answer(seat, text).map(|()| text.span),
+            When::Step(step) => self.step(step).map(|()| step.span),
+            When::Call(call) => self.call(call).map(|()| call.span),
+        }
+    }
+
+    fn answer(&mut self, name: &Name, text: &Name) -> Result<(), Ends> {
+        let seat = self.finder.seat(name)?;
+        self.session.run_to_question();
+        if let Some(failure) = self.session.failure() {
+            return Err(Mismatch::failed(text.span, failure).into());
+        }
+        let expected = format!("`{}` is asked", name.text);
+        let Some(choice) = self.session.choice() else {
+            return Err(Mismatch::new(name.span, expected, "the match is over").into());
+        };
+        if choice.seat != seat {
+            return Err(Mismatch::new(name.span, expected, asked(&self.session)).into());
+        }
+        let answered = self.session.answer_text(seat, &text.text);
+        answered.map_err(|rejected| {
+            let expected = format!("`{}` can be answered", text.text);
+            let got = format!("{}; there is: {}", rejected.message, listed(&rejected.offered));
+            Ends::from(Mismatch { hint: rejected.hint, ..Mismatch::new(text.span, expected, got) })
+        })
+    }
+
+    fn step(&mut self, step: &StepText) -> Result<(), Ends> {
+        let place = self.finder.step(step)?;
+        self.is_free(step.span)?;
+        if self.session.step().is_none() {
+            self.skip_to(&place, step.span)?;
+        }
+        for _ in 0..MOST_STEPS {
+            let stands = self.session.is_before(&place);
+            self.session.run_step();
+            let stand = self.session.stand();
+            if stands || stand == Stand::Failed {
+                return Ok(());
+            }
+            match stand {
+                Stand::Over => break,
+                Stand::Asked => return self.is_free(step.span),
+                Stand::Step | Stand::Failed => {}
+            }
+        }
+        let got = "the order of play never comes to it from here";
+        Err(Mismatch::new(step.span, "the step is reached", got).into())
+    }
+
+    /// Whether no question is open.
+    fn is_free(&self, span: Span) -> Result<(), Ends> {
+        match self.session.stand() {
+            Stand::Asked => Err(Mismatch::new(span, "nobody is asked before", asked(&self.session)).into()),
+            Stand::Over => Err(Mismatch::new(span, "the match goes on", "the match is over").into()),
+            Stand::Step | Stand::Failed => Ok(()),
+        }
+    }
+
+    fn call(&mut self, call: &CallText) -> Result<(), Ends> {
+        self.is_free(call.span)?;
+        let function = self.finder.function(&call.name, call.values.len())?;
+        let mut heap = Heap::default();
+        let table = &self.session.state().table;
+        let mut values = Vec::new();
+        for value in &call.values {
+            values.push(self.finder.value(value, table, &mut heap)?);
+        }
+        let run = self.session.run_function(function, &values, heap);
+        run.map_err(|fail| Ends::from(Mismatch::new(call.span, "the function can be run", fail.message)))
+    }
+}
+
+/// Who is asked what, with the options.
+pub(super) fn asked(session: &Session) -> String {
+    let Some(choice) = session.choice() else { return "nobody is asked".to_owned() };
+    let name = &session.setup().seats[usize::from(choice.seat.0)];
+    format!("`{name}` is asked `{}`: {}", choice.prompt, listed(&choice.offered()))
+}
+
+/// Options one after the other, not too many.
+pub(super) fn listed(offered: &[String]) -> String {
+    const MOST: usize = 40;
+    let more = offered.len().saturating_sub(MOST);
+    let list = offered[..offered.len() - more].join(", ");
+    match (offered.is_empty(), more) {
+        (true, _) => "nothing".to_owned(),
+        (_, 0) => list,
+        _ => format!("{list} and {more} more"),
+    }
+}
