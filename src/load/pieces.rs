@@ -174,7 +174,17 @@ pub fn zone(text: &Text) -> Result<ZoneText, Diagnostic> {
 /// Whether a word has the form of a name in the notations; scripts may reserve it all the same.
 #[must_use]
 pub fn is_name(word: &str) -> bool {
-    Pieces::parse(Rule::name, word)
+    is_whole(Rule::name, word)
+}
+
+/// Whether a word has the form of a variant's name.
+#[must_use]
+pub fn is_variant_name(word: &str) -> bool {
+    is_whole(Rule::variant_name, word)
+}
+
+fn is_whole(rule: Rule, word: &str) -> bool {
+    Pieces::parse(rule, word)
         .is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_str().len() == word.len()))
 }
 

@@ -148,8 +148,7 @@ impl Run<'_> {
         let mut patches = Vec::new();
         for entry in entries.iter().take(MAX_VARIANTS) {
             let (key, patch) = entry;
-            // Only the command line and records say a variant's name, so it may have hyphens.
-            if !key.value.split('-').all(pieces::is_name) {
+            if !pieces::is_variant_name(&key.value) {
                 let message = format!("`{}` is not a name", key.value);
                 self.faults.push(Diagnostic::error(codes::BAD_NAME, key.span, message));
             }

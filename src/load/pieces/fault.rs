@@ -70,7 +70,7 @@ fn expected(error: &Error<Rule>) -> String {
 fn name(rule: Rule) -> &'static str {
     match rule {
         Rule::EOI => "the end",
-        Rule::name | Rule::WHITESPACE => "a name",
+        Rule::name | Rule::variant_name | Rule::WHITESPACE => "a name",
         Rule::number | Rule::times | Rule::position => "a number",
         Rule::every | Rule::star => "`*`",
         Rule::open | Rule::arguments | Rule::of_kind | Rule::parameters => "`(`",
