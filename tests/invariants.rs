@@ -27,7 +27,7 @@ fn is_full() -> bool {
 
 /// Random matches of each game and number of players; `PARLOR_FULL` can say how many.
 fn matches() -> u64 {
-    let said = std::env::var("PARLOR_FULL").ok().and_then(|value| value.parse().ok());
+    let said = std::env::var_os("PARLOR_FULL").and_then(|value| value.to_str()?.parse().ok());
     match said {
         Some(number @ 2..) => number,
         _ if is_full() => 1000,
