@@ -240,3 +240,19 @@ fn in_random_matches_a_crop_stands_in_one_field_only_and_the_locust_is_never_hel
         });
     }
 }
+
+#[test]
+fn a_last_card_that_its_drawer_knows_is_no_news_and_can_be_taken_back() {
+    // The opponent holds nothing, so that I know the only hidden card; he does not know it.
+    let lists = [("I.hand", "wheat castor"), ("flood", "wheat"), ("deck", "flax")];
+    let board = turn(None, 2, "plant_or_speculate");
+    let mut board = board.laid_out(discarded, &lists, &[("reshuffles_left", 0)]);
+    let before = board.session.digest();
+    board.answer("I", "pass");
+    assert!(board.session.is_over());
+    let seat = board.session.seat_named("I").unwrap();
+    board.session.undo(seat).unwrap();
+    assert_eq!(board.session.digest(), before);
+    board.answer("I", "pass");
+    assert_eq!(board.has("I.hand"), "castor flax wheat");
+}
