@@ -34,9 +34,13 @@ fn main() -> ExitCode {
             for race in races().iter_mut().filter(|race| settings.wants(race.game)) {
                 println!("{}", race.run(&settings));
             }
-            for (name, path, seats) in
-                [("tiki-topple/4", TIKI_TOPPLE, 4), ("rapa-nui/4", RAPA_NUI, 4), ("ra/4", RA, 4)]
-            {
+            let timed = [
+                ("tiki-topple/4", TIKI_TOPPLE, 4),
+                ("rapa-nui/4", RAPA_NUI, 4),
+                ("ra/4", RA, 4),
+                ("nile/3", NILE, 3),
+            ];
+            for (name, path, seats) in timed {
                 if settings.wants(name) {
                     println!("{}", engine::costs(name, path, seats, now));
                 }
@@ -53,8 +57,9 @@ fn main() -> ExitCode {
 const TIKI_TOPPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/tiki-topple.yaml");
 const RAPA_NUI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/rapa-nui.yaml");
 const RA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/ra.yaml");
+const NILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/nile.yaml");
 
-/// Every game with all that can play it; the hand-written playout comes first. A decision of the
+/// Every game with all that can play it; the hand-written playout comes first where there is one. A decision of the
 /// hand-written Tiki Topple is a card with its tiki, which the definition asks for one after the other; that of Ra
 /// takes gods one at a time and counts no question with one option.
 fn races() -> Vec<Race> {
@@ -69,7 +74,9 @@ fn races() -> Vec<Race> {
     });
     let mut rng = native::Rng(42);
     let ra = Race::new("ra/4").enter("native", move || decisions(native::ra::playout(&mut rng)));
-    let all = [(tiki, TIKI_TOPPLE, 4)].into_iter().chain(rapa_nui).chain([(ra, RA, 4)]);
+    let nile = [("nile/2", 2), ("nile/3", 3), ("nile/4", 4), ("nile/5", 5)];
+    let nile = nile.map(|(game, seats)| (Race::new(game), NILE, seats));
+    let all = [(tiki, TIKI_TOPPLE, 4)].into_iter().chain(rapa_nui).chain([(ra, RA, 4)]).chain(nile);
     all.map(|(race, path, seats)| {
         let game = engine::game(path, seats);
         let race = race.enter("machine", engine::machine(game.clone())).enter("oracle", engine::oracle(game));

@@ -93,8 +93,15 @@ fn plays(loaded: &check::definition::Loaded, seed: u64) -> bool {
 fn damaged_games_are_told_or_played() {
     let mut chance = Generator::new(1);
     let (mut faulty, mut played, mut failed) = (0, 0, 0);
-    for game in ["games/rapa-nui", "games/tiki-topple", "games/ra", "tests/games/bazaar", "tests/cli/pebbles"]
-    {
+    let all = [
+        "games/rapa-nui",
+        "games/tiki-topple",
+        "games/ra",
+        "games/nile",
+        "tests/games/bazaar",
+        "tests/cli/pebbles",
+    ];
+    for game in all {
         let whole = files(game);
         for round in 0..60 {
             let mut files = whole.clone();

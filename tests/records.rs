@@ -52,7 +52,13 @@ fn a_record_is_read_back_byte_for_byte_and_replays_to_the_same_end() {
 
 #[test]
 fn matches_of_real_games_replay_too() {
-    for (path, seats) in [("games/tiki-topple.yaml", 4), ("games/rapa-nui.yaml", 3), ("games/ra.yaml", 4)] {
+    let games = [
+        ("games/tiki-topple.yaml", 4),
+        ("games/rapa-nui.yaml", 3),
+        ("games/ra.yaml", 4),
+        ("games/nile.yaml", 5),
+    ];
+    for (path, seats) in games {
         let game = game(path, seats);
         for seed in 0..5 {
             let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();

@@ -293,6 +293,7 @@ fn no_question_gives_anything_away() {
         ("games/tiki-topple.yaml", 3),
         ("games/rapa-nui.yaml", 3),
         ("games/ra.yaml", 4),
+        ("games/nile.yaml", 3),
     ] {
         let game = game(path, seats);
         for seed in 0..6 {

@@ -43,10 +43,9 @@ mod tests {
             |(at, times): (usize, &u16)| Offer { text: at.to_string(), times: *times, ..Offer::default() };
         Choice {
             seat: SeatId(0),
-            prompt: String::new(),
             demand,
-            picked: Vec::new(),
             options: times.iter().enumerate().map(offer).collect(),
+            ..Choice::default()
         }
     }
 

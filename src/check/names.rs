@@ -274,6 +274,7 @@ mod tests {
             start: Vec::new(),
             traits: vec![crate::check::rules::Trait { name: name("food"), values: Vec::new() }],
             sides: None,
+            back: None,
         };
         let seat = CounterHolds::Seat { random: true };
         let counter = |text: &str, per_seat| CounterRule {

@@ -111,7 +111,7 @@ pub enum FigureValue {
     List(Vec<i32>),
 }
 
-/// Pieces that share a back and a list of kinds.
+/// Pieces that share a list of kinds.
 #[derive(Clone, Debug)]
 pub struct PieceSet {
     /// Its name; in scripts the list of its kinds.
@@ -124,6 +124,17 @@ pub struct PieceSet {
     pub traits: Vec<Trait>,
     /// The number of sides when the pieces are dice.
     pub sides: Option<u8>,
+    /// What the back is called when that is not the name of the set: sets with the same back cannot be
+    /// told apart from behind.
+    pub back: Option<Name>,
+}
+
+impl PieceSet {
+    /// What the back of its pieces is called.
+    #[must_use]
+    pub fn back(&self) -> &str {
+        &self.back.as_ref().unwrap_or(&self.name).text
+    }
 }
 
 /// Kinds of one name: `idol`, or `hunter(food)` with its parameter.

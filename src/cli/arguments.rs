@@ -87,6 +87,16 @@ pub(super) struct PlayArguments {
     /// What runs the scripts
     #[arg(long, value_enum, default_value_t = Engine::Machine)]
     pub(super) engine: Engine,
+    #[command(flatten)]
+    pub(super) language: Language,
+}
+
+/// In which language a game is shown.
+#[derive(Debug, Args)]
+pub(super) struct Language {
+    /// Show the game by its names in this language, such as ja [default: by those that scripts use]
+    #[arg(long, value_name = "LANGUAGE", help_heading = "Display")]
+    pub(super) lang: Option<String>,
 }
 
 /// What runs the scripts.
@@ -185,6 +195,8 @@ pub(super) struct ShowArguments {
     /// Show a variant of it
     #[arg(long, value_name = "NAME")]
     pub(super) variant: Option<String>,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 /// `parlor list`
@@ -193,4 +205,6 @@ pub(super) struct ListArguments {
     /// Where the definitions are
     #[arg(default_value = "games")]
     pub(super) folder: String,
+    #[command(flatten)]
+    pub(super) language: Language,
 }

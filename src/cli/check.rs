@@ -47,7 +47,7 @@ fn summary(path: &str, loaded: &Loaded, output: &mut Output) -> Result<(), Stop>
     }
     if let (Some(definition), 0) = (&loaded.definition, errors) {
         let rules = &definition.base;
-        let players = super::list::players(rules.players);
+        let players = super::list::players(rules.players, output.words);
         let variants = match definition.variants.len() {
             0 => String::new(),
             number => format!(", {}", count(number, "variant")),

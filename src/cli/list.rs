@@ -2,14 +2,20 @@
 
 use std::fs;
 
-use super::arguments::ListArguments;
+use super::arguments::{Language, ListArguments};
 use super::exit::{Exit, Stop, reason};
 use super::loading::inspect;
 use super::output::{Output, Tone, clean, count, padded, width, wrapped};
+use super::words::{self, Words};
 use crate::check::rules::Players;
+use crate::compile::Voice;
+use crate::compile::voice::fill;
 use crate::diag::Severity;
 
 pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Stop> {
+    if let Some(language) = &arguments.language.lang {
+        output.words = words::of(&language.to_ascii_lowercase());
+    }
     let folder = arguments.folder.trim_end_matches('/');
     let folder = if folder.is_empty() { "/" } else { folder };
     let names = definitions(folder)?;
@@ -18,7 +24,7 @@ pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit
     }
     for name in names {
         let path = if folder == "." { name } else { format!("{folder}/{name}") };
-        entry(&path, output)?;
+        entry(&path, &arguments.language, output)?;
     }
     Ok(Exit::Fine)
 }
@@ -36,7 +42,7 @@ fn definitions(folder: &str) -> Result<Vec<String>, Stop> {
     Ok(names)
 }
 
-fn entry(path: &str, output: &mut Output) -> Result<(), Stop> {
+fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), Stop> {
     let loaded = inspect(path);
     let style = output.style;
     let Some(definition) = &loaded.definition else {
@@ -46,9 +52,13 @@ fn entry(path: &str, output: &mut Output) -> Result<(), Stop> {
         return Ok(());
     };
     let rules = &definition.base;
-    let title = clean(&rules.title);
+    // A game that has no names in the language is shown in its own.
+    let names = language.lang.as_deref().and_then(|language| definition.names_in(language));
+    let voice = names.map_or_else(Voice::default, |names| Voice::new(rules, names, output.words.phrases));
+    let title = clean(voice.name(&rules.title));
     let columns = width(&title).max(24);
-    let head = format!("{}  {}", padded(&title, columns), padded(&players(rules.players), 14));
+    let players = players(rules.players, output.words);
+    let head = format!("{}  {}", padded(&title, columns), padded(&players, 14));
     output.line(format_args!(
         "{}{}  {}",
         style.paint(Tone::Strong, &title),
@@ -56,16 +66,17 @@ fn entry(path: &str, output: &mut Output) -> Result<(), Stop> {
         style.paint(Tone::Faint, &clean(path))
     ))?;
     if !rules.about.is_empty() {
-        let about = clean(&rules.about);
+        let about = clean(voice.name(&rules.about));
         output.line(format_args!("  {}", wrapped(&about, output.width - 2, 2)))?;
     }
     Ok(())
 }
 
 /// How many can play: `2 to 4 players`.
-pub(super) fn players(players: Players) -> String {
-    if players.from == players.to {
-        return count(usize::from(players.from), "player");
+pub(super) fn players(players: Players, words: &Words) -> String {
+    let (from, to) = (players.from, players.to);
+    if from == to {
+        return words::count(words.players, usize::from(from));
     }
-    format!("{} to {} players", players.from, players.to)
+    fill(words.players_from_to, &[("from", &from.to_string()), ("to", &to.to_string())])
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::arguments::Engine;
+use super::arguments::{Engine, Language};
 use super::exit::{Exit, Stop};
+use super::words::{self, Words};
 use crate::check::definition::{Definition, Loaded};
 use crate::check::{self, rules::Rules};
-use crate::compile::Game;
+use crate::compile::{Game, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::files::Disk;
 use crate::run::{Oracle, Session, Setup, library};
@@ -16,6 +17,17 @@ use crate::run::{Oracle, Session, Setup, library};
 pub(super) struct Checked {
     pub(super) definition: Definition,
     pub(super) sources: Arc<Sources>,
+}
+
+/// How a game is put into words.
+#[derive(Debug)]
+pub(super) struct Speech {
+    /// Those of the screen.
+    pub(super) words: &'static Words,
+    /// Those of the game.
+    pub(super) voice: Voice,
+    /// Whether it is the language of the definition.
+    pub(super) is_own: bool,
 }
 
 /// Reads and checks a definition with its scripts in all variants; when there are no faults, also
@@ -66,18 +78,41 @@ impl Checked {
         rules.map_err(|fault| Stop::fault(Exit::Usage, fault, &self.sources))
     }
 
+    /// How the rules are worded in the language that was asked for, and the screen's own words for it.
+    ///
+    /// # Errors
+    /// When the definition has no names in that language.
+    pub(super) fn speech(&self, rules: &Rules, language: &Language) -> Result<Speech, Stop> {
+        let Some(language) = language.lang.as_deref() else {
+            return Ok(Speech { words: words::of("en"), voice: Voice::default(), is_own: true });
+        };
+        let Some(names) = self.definition.names_in(language) else {
+            let message = format!("`{}` has no names in `{language}`", self.definition.base.title);
+            let languages: Vec<String> =
+                self.definition.languages().iter().map(|one| format!("`{one}`")).collect();
+            return Err(Stop::usage(message).hint(format!("there is: {}", languages.join(", "))));
+        };
+        let words = words::of(&language.to_ascii_lowercase());
+        let is_own = names.is_empty();
+        Ok(Speech { words, voice: Voice::new(rules, names, words.phrases), is_own })
+    }
+
     /// The game for a number of seats.
     ///
     /// # Errors
     /// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
-    pub(super) fn game(&self, rules: Rules, seats: usize) -> Result<Arc<Game>, Stop> {
+    pub(super) fn game(&self, rules: Rules, seats: usize, voice: Voice) -> Result<Arc<Game>, Stop> {
         let players = rules.players;
         let allowed = usize::from(players.from)..=usize::from(players.to);
         let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host).map(Arc::new).map_err(
-            |faults| Stop::Faults { exit, faults, sources: Box::new((*self.sources).clone()), note: None },
-        )
+        let game = Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
+        game.map(|game| Arc::new(game.spoken(voice))).map_err(|faults| Stop::Faults {
+            exit,
+            faults,
+            sources: Box::new((*self.sources).clone()),
+            note: None,
+        })
     }
 }
 

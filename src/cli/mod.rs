@@ -12,6 +12,8 @@ mod reference;
 mod replay;
 mod show;
 mod test;
+mod words;
+mod wrapping;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

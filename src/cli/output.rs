@@ -7,6 +7,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Environment;
 use super::arguments::{Arguments, Colors};
+use super::words::{self, Words};
+pub(super) use super::wrapping::wrapped;
 use crate::diag::render::{Format, render};
 use crate::diag::{Faults, Sources};
 
@@ -23,6 +25,10 @@ pub(super) struct Output {
     coloured_errors: bool,
     /// How many columns there are.
     pub(super) width: usize,
+    /// In which language it is said.
+    pub(super) words: &'static Words,
+    /// The language that was asked for.
+    pub(super) language: Option<String>,
 }
 
 /// How text is drawn.
@@ -62,6 +68,8 @@ impl Output {
             style: Style { coloured: coloured(environment.stdout_is_terminal), ascii: arguments.ascii },
             coloured_errors: coloured(environment.stderr_is_terminal),
             width: environment.columns.unwrap_or(USUAL).clamp(40, WIDEST),
+            words: words::of("en"),
+            language: None,
         }
     }
 
@@ -154,44 +162,6 @@ pub(super) fn padded(text: &str, columns: usize) -> String {
 /// The text with spaces before it up to so many columns.
 pub(super) fn to_right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
-}
-
-/// Words on lines of at most so many columns; those after the first are indented. What stands in
-/// parentheses stays together where it can: `goal(nani, hookipa, nui)`.
-pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
-    let mut lines = String::new();
-    let mut used = 0;
-    for word in words(text, columns) {
-        let wide = width(word);
-        if used > 0 && used + 1 + wide > columns {
-            lines.push('\n');
-            lines.push_str(&" ".repeat(indent));
-            used = 0;
-        } else if used > 0 {
-            lines.push(' ');
-            used += 1;
-        }
-        lines.push_str(word);
-        used += wide;
-    }
-    lines
-}
-
-/// What a line must not break.
-fn words(text: &str, columns: usize) -> Vec<&str> {
-    let mut depth = 0_usize;
-    let outside = |letter: char| {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        letter == ' ' && depth == 0
-    };
-    let together = text.split(outside);
-    let apart =
-        |word| -> Vec<&str> { if width(word) > columns { word.split(' ').collect() } else { vec![word] } };
-    together.flat_map(apart).collect()
 }
 
 /// The text without control characters: nothing that was typed or read may steer a terminal.

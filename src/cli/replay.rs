@@ -5,10 +5,11 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::arguments::{ReplayArguments, ReplayFormat};
+use super::arguments::{Language, ReplayArguments, ReplayFormat};
 use super::exit::{Exit, Stop, reason};
-use super::loading::{Checked, begin};
+use super::loading::{Checked, Speech, begin};
 use super::output::{Output, Tone, clean, count};
+use super::words::Words;
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, Sources};
 use crate::run::follow::follow;
@@ -23,7 +24,8 @@ const MOST_ANSWERS: usize = 20;
 
 pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Exit, Stop> {
     let file = &arguments.record;
-    let Found { record, sources, warnings: mut faults, game, .. } = find(file, arguments.game.as_deref())?;
+    let found = find(file, arguments.game.as_deref(), &Language { lang: None })?;
+    let Found { record, sources, warnings: mut faults, game, .. } = found;
     let refused = |fault: Diagnostic| Stop::fault(Exit::Differs, fault, &sources);
     let Replayed { session, differs, warnings } = match arguments.format {
         ReplayFormat::Human => {
@@ -81,6 +83,8 @@ pub(super) struct Found {
     /// What is doubtful about it.
     pub(super) warnings: Faults,
     pub(super) game: Arc<Game>,
+    /// The screen's words in the language that was asked for.
+    pub(super) words: &'static Words,
 }
 
 /// Reads a record and loads its game, from another path if one is given.
@@ -88,7 +92,7 @@ pub(super) struct Found {
 /// # Errors
 /// When one of them cannot be read (exit 1), the definition has faults (exit 2), or it does not fit the
 /// record any more (exit 4).
-pub(super) fn find(file: &Path, game: Option<&str>) -> Result<Found, Stop> {
+pub(super) fn find(file: &Path, game: Option<&str>, language: &Language) -> Result<Found, Stop> {
     let text = read(file)?;
     let mut sources = Sources::default();
     let source = sources.add(file.display().to_string(), text.clone());
@@ -112,8 +116,9 @@ pub(super) fn find(file: &Path, game: Option<&str>) -> Result<Found, Stop> {
         other => other,
     };
     let rules = checked.rules(variant, &record.setup.figures).map_err(unfit)?;
-    let game = checked.game(rules, record.setup.seats.len()).map_err(unfit)?;
-    Ok(Found { text, sources, record, warnings: faults, game })
+    let Speech { words, voice, .. } = checked.speech(&rules, language)?;
+    let game = checked.game(rules, record.setup.seats.len(), voice).map_err(unfit)?;
+    Ok(Found { text, sources, record, warnings: faults, game, words })
 }
 
 /// The path in the record, from here or from where the record is; else a definition of that name among the

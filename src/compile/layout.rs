@@ -52,7 +52,7 @@ pub struct KindSpec {
 /// A piece.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceSpec {
-    /// The piece set.
+    /// The piece set whose back it has: the first of those that share it.
     pub set: u16,
     /// What is printed on it.
     pub kind: KindId,
@@ -333,6 +333,7 @@ impl Layout {
     fn lay_pieces(&mut self, rules: &Rules) {
         let mut of_set = vec![0u16; rules.sets.len()];
         for (set, piece_set) in rules.sets.iter().enumerate() {
+            let back = rules.sets.iter().position(|other| other.back() == piece_set.back()).unwrap_or(set);
             for start in &piece_set.start {
                 let (first, count) = self.zone_rules[start.zone.zone];
                 for zone in (first..first + count).map(ZoneId) {
@@ -348,7 +349,7 @@ impl Layout {
                     for (name, count) in start.pieces.at(self.seats) {
                         let Some(kind) = self.kind(name) else { continue };
                         let piece =
-                            PieceSpec { set: small(set), kind, zone, sides: piece_set.sides.unwrap_or(0) };
+                            PieceSpec { set: small(back), kind, zone, sides: piece_set.sides.unwrap_or(0) };
                         self.pieces.extend(std::iter::repeat_n(piece, usize::from(*count)));
                         of_set[set] += count;
                     }

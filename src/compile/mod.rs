@@ -7,7 +7,9 @@ mod emit;
 pub mod game;
 pub mod layout;
 pub mod value;
+pub mod voice;
 
 pub use effects::Effects;
 pub use emit::{Global, PLACEHOLDER};
 pub use game::{Game, Line, LineValue};
+pub use voice::Voice;

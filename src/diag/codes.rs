@@ -73,3 +73,5 @@ pub const EMPTY: Code = Code("E0317");
 pub const UNUSED_KIND: Code = Code("W0301");
 /// A labels file that leaves out names.
 pub const PARTIAL_LABELS: Code = Code("W0302");
+/// Two kinds that are called the same in a language.
+pub const SAME_LABEL: Code = Code("W0303");

@@ -1,17 +1,23 @@
 //! What a seat is asked, with a stable text and actions for every option, and how answers are read.
 
-use std::collections::BTreeMap;
-use std::fmt;
+mod labels;
+mod naming;
+mod rejected;
 
+use std::collections::BTreeMap;
+
+pub use self::rejected::{Refusal, Rejected};
+
+use self::naming::{name_all, show_all, sight};
 use super::actions;
 use super::functions::{flat, same};
-use super::machine::{Demand, Heap};
-use super::notation::{Naming, Notation, counted, leaves, seat_names};
+use super::machine::Demand;
+use super::notation::{Naming, Notation, Wording, counted, listed, seat_names};
 use super::playing::Match;
-use super::reading::{Item, items, quote, unquote};
+use super::reading::{Item, items, unquote};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
-use crate::diag::did_you_mean;
+use crate::diag::closest;
 use crate::table::Observer;
 
 /// A question to a seat.
@@ -19,8 +25,10 @@ use crate::table::Observer;
 pub struct Choice {
     /// Who is asked.
     pub seat: SeatId,
-    /// The question as the seat reads it.
+    /// The question as the seat reads it: in the notation.
     pub prompt: String,
+    /// The same as it is shown.
+    pub prompt_shown: String,
     /// How much is to be chosen; of several what is still missing.
     pub demand: Demand,
     /// What has been taken of several so far.
@@ -34,7 +42,10 @@ pub struct Choice {
 pub struct Offer {
     /// Its text in the notation: no other option of the choice has it.
     pub text: String,
-    /// What the seat sees there where the text names only the place: `fig`, of a die its number.
+    /// The same as it is shown; unlike the text of every other option, and how no other one is shown.
+    pub shown: String,
+    /// What the seat sees there where the text names only the place: `fig`, of a die its number; as it is
+    /// shown.
     pub sight: Option<String>,
     /// What it is; a list lies in the machine's heap.
     pub value: Value,
@@ -65,30 +76,6 @@ impl Answer {
     }
 }
 
-/// An answer that was not taken; nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejected {
-    /// What is wrong with it: lower case, no full stop.
-    pub message: String,
-    /// What is offered instead, with `pass` where it is possible.
-    pub offered: Vec<String>,
-    /// What may have been meant.
-    pub hint: Option<String>,
-}
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        if let Some(hint) = &self.hint {
-            write!(f, " ({hint})")?;
-        }
-        if !self.offered.is_empty() {
-            write!(f, "; there is: {}", self.offered.join(", "))?;
-        }
-        Ok(())
-    }
-}
-
 /// The text of passing.
 pub const PASS_TEXT: &str = "pass";
 
@@ -100,8 +87,15 @@ impl Choice {
         let seat = state.to_answer();
         let heap = state.machine.heap();
         let seats = &seat_names(names);
-        let notation = Notation { game, table: &state.table, seats, observer: Observer::seat(seat) };
+        let notation = Notation {
+            game,
+            table: &state.table,
+            seats,
+            observer: Observer::seat(seat),
+            wording: Wording::Notation,
+        };
         let plain = Notation { seats: names, ..notation };
+        let shown = Notation { wording: Wording::Shown, ..plain };
         let taken = u16::try_from(asking.picked.len()).unwrap_or(u16::MAX);
         let demand = match asking.demand {
             Demand::Some { least, most } => {
@@ -112,23 +106,27 @@ impl Choice {
         let several = matches!(demand, Demand::Some { .. });
         let values = state.options();
         let offers = name_all(&notation, heap, values, several);
-        let options = values.iter().zip(offers).map(|(value, (text, naming))| Offer {
-            text,
-            sight: sight(&notation, heap, *value, naming),
-            value: *value,
-            times: if several {
-                let alike = asking.pool.iter().filter(|other| {
-                    same(game, &state.table, seat, *value, **other) || heap.equal(*value, **other)
-                });
-                u16::try_from(alike.count()).unwrap_or(u16::MAX).max(1)
-            } else {
-                1
-            },
-            actions: actions::of_option(&notation, heap, *value, naming),
-        });
+        let shown_as = show_all(&shown, heap, values, &offers, several);
+        let options =
+            values.iter().zip(offers).zip(shown_as).map(|((value, (text, naming)), shown_as)| Offer {
+                text,
+                shown: shown_as,
+                sight: sight(&shown, heap, *value, naming),
+                value: *value,
+                times: if several {
+                    let alike = asking.pool.iter().filter(|other| {
+                        same(game, &state.table, seat, *value, **other) || heap.equal(*value, **other)
+                    });
+                    u16::try_from(alike.count()).unwrap_or(u16::MAX).max(1)
+                } else {
+                    1
+                },
+                actions: actions::of_option(&notation, heap, *value, naming),
+            });
         Self {
             seat,
             prompt: plain.text(&flat(heap, asking.prompt), &|_| false),
+            prompt_shown: shown.text(&flat(heap, asking.prompt), &|_| false),
             demand,
             picked: asking.picked.iter().map(|value| notation.value(heap, *value, Naming::Kind)).collect(),
             options: options.collect(),
@@ -185,6 +183,16 @@ impl Choice {
         counted(&texts)
     }
 
+    /// An answer as it is shown.
+    #[must_use]
+    pub fn shown(&self, game: &Game, answer: &Answer) -> String {
+        if answer.picks.is_empty() {
+            return game.pass_shown().to_owned();
+        }
+        let taken = answer.picks.iter().filter_map(|at| self.options.get(*at));
+        listed(&taken.map(|option| option.shown.clone()).collect::<Vec<String>>(), game.voice.phrases.between)
+    }
+
     /// Whether the answer is one that can be given.
     ///
     /// # Errors
@@ -192,16 +200,17 @@ impl Choice {
     pub fn check(&self, answer: &Answer) -> Result<(), Rejected> {
         let (least, most) = self.bounds();
         if answer.picks.len() < least || answer.picks.len() > most {
-            return Err(self.wrong_number(answer.picks.len()));
+            return Err(self.rejected(Refusal::WrongNumber { least, most, given: answer.picks.len() }));
         }
         for (at, option) in self.options.iter().enumerate() {
             let taken = answer.picks.iter().filter(|pick| **pick == at).count();
             if taken > usize::from(option.times) {
-                return Err(self.rejected(format!("there is `{}` only {} times", option.text, option.times)));
+                let (option, times) = (option.text.clone(), option.times);
+                return Err(self.rejected(Refusal::TooOften { option, times }));
             }
         }
         match answer.picks.iter().find(|pick| **pick >= self.options.len()) {
-            Some(pick) => Err(self.rejected(format!("there is no option {}", pick.saturating_add(1)))),
+            Some(pick) => Err(self.rejected(Refusal::NoOption(pick.saturating_add(1)))),
             None => Ok(()),
         }
     }
@@ -270,41 +279,33 @@ impl Choice {
         self.options.iter().any(|option| option.text.parse::<i64>().is_ok())
     }
 
-    /// The only option whose text is the same but for capital letters, quotation marks and spaces.
+    /// The only option whose text, or what follows a point in it, is the same but for how it is typed.
     fn loosely(&self, typed: &str) -> Option<usize> {
         let plain = |text: &str| -> String {
             let text = unquote(text).to_lowercase();
             text.split_whitespace().collect::<Vec<&str>>().join(" ")
         };
         let typed = plain(typed);
-        let mut found = (0..self.options.len()).filter(|at| plain(&self.options[*at].text) == typed);
-        found.next().filter(|_| found.next().is_none())
-    }
-
-    fn rejected(&self, message: String) -> Rejected {
-        Rejected { message, offered: self.offered(), hint: None }
-    }
-
-    fn wrong_number(&self, number: usize) -> Rejected {
-        let (least, most) = self.bounds();
-        let wanted = match (least, most) {
-            (1, 1) => "one option".to_owned(),
-            (0, most) => format!("up to {most}"),
-            (least, most) if least == most => format!("{least} options"),
-            (least, most) => format!("{least} to {most} options"),
+        let only = |fits: &dyn Fn(&str) -> bool| {
+            let mut found = (0..self.options.len()).filter(|at| fits(&plain(&self.options[*at].text)));
+            found.next().filter(|_| found.next().is_none())
         };
-        self.rejected(format!("{wanted} can be chosen here, not {number}"))
+        let behind = format!(".{typed}");
+        only(&|text| text == typed).or_else(|| only(&|text| text.ends_with(&behind)))
+    }
+
+    fn rejected(&self, why: Refusal) -> Rejected {
+        Rejected::new(why, self.offered())
     }
 
     fn unknown(&self, typed: &str) -> Rejected {
         if typed.is_empty() {
-            return self.rejected("there is no answer".to_owned());
+            return self.rejected(Refusal::Empty);
         }
         if typed == PASS_TEXT {
-            return self.rejected("passing is not possible here".to_owned());
+            return self.rejected(Refusal::NoPass);
         }
         let shown: String = typed.chars().take(80).collect();
-        let offered = self.offered();
         // Of several-of the first part that is not there is what was mistyped.
         let wrong = items(typed)
             .filter(|_| matches!(self.demand, Demand::Some { .. }))
@@ -312,11 +313,10 @@ impl Choice {
             .map_or(shown, |item| item.text);
         let seen = self.options.iter().filter(|option| option.sight.as_deref() == Some(&wrong));
         let seen: Vec<String> = seen.map(|option| format!("`{}`", option.text)).collect();
-        let hint = match seen.as_slice() {
-            [] => did_you_mean(&wrong, offered.iter().map(String::as_str)),
-            seen => Some(format!("say which one: {}", seen.join(", "))),
-        };
-        Rejected { message: format!("`{wrong}` is not offered"), offered, hint }
+        let offered = self.offered();
+        let labels = self.options.iter().map(|option| option.shown.as_str());
+        let like = closest(&wrong, offered.iter().map(String::as_str).chain(labels)).map(str::to_owned);
+        self.rejected(Refusal::NotOffered { typed: wrong, like, seen })
     }
 }
 
@@ -326,55 +326,4 @@ fn tally(items: &[Item]) -> BTreeMap<&str, u32> {
         *tally.entry(item.text.as_str()).or_insert(0) += u32::from(item.times);
     }
     tally
-}
-
-/// A text for each option, all different: by kind; what would be called the same by place; words that are
-/// called like something else in quotation marks; what is left by its number in the list.
-fn name_all(notation: &Notation<'_>, heap: &Heap, values: &[Value], several: bool) -> Vec<(String, Naming)> {
-    let spell = |value: Value, naming: Naming| {
-        let text = notation.value(heap, value, naming);
-        if several && matches!(value, Value::List(_)) { format!("{{{text}}}") } else { text }
-    };
-    let mut names: Vec<(String, Naming)> =
-        values.iter().map(|value| (spell(*value, Naming::Kind), Naming::Kind)).collect();
-    for (at, clashes) in clashes(&names).into_iter().enumerate() {
-        let has_piece = leaves(heap, values[at]).iter().any(|leaf| matches!(leaf, Value::Piece(_)));
-        if clashes && has_piece {
-            names[at] = (spell(values[at], Naming::Place), Naming::Place);
-        }
-    }
-    for (at, clashes) in clashes(&names).into_iter().enumerate() {
-        if let (true, Value::Word(id)) = (clashes, values[at]) {
-            names[at].0 = quote(notation.game.word(id));
-        }
-    }
-    for (at, clashes) in clashes(&names).into_iter().enumerate() {
-        if clashes {
-            names[at].0 = format!("@{}", at + 1);
-        }
-    }
-    names
-}
-
-/// What the seat sees in an option whose text does not say it.
-fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Option<String> {
-    match value {
-        Value::Piece(piece) if notation.sees(piece) => {
-            let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
-            let face =
-                is_die.then(|| format!("{} = {}", notation.printed(piece), notation.table.face(piece)));
-            face.or_else(|| (naming == Naming::Place).then(|| notation.printed(piece).to_owned()))
-        }
-        Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),
-        _ => None,
-    }
-}
-
-/// By option: whether another one, or passing, is called the same.
-fn clashes(names: &[(String, Naming)]) -> Vec<bool> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::from([(PASS_TEXT, 1)]);
-    for (name, _) in names {
-        *counts.entry(name).or_insert(0) += 1;
-    }
-    names.iter().map(|(name, _)| counts[name.as_str()] > 1).collect()
 }

@@ -8,7 +8,7 @@
 
 use super::choice::{Answer, Choice};
 use super::machine::{Demand, Stops};
-use super::notation::Notation;
+use super::notation::{Notation, Wording};
 use super::play::{Halt, Play, told_offer};
 use super::playing::Match;
 use super::session::Session;
@@ -130,8 +130,13 @@ pub(super) fn guess(
     generator: &mut Generator,
 ) -> Option<Answer> {
     let heap = play.state.machine.heap();
-    let notation =
-        Notation { game: &session.game, table: &play.state.table, seats: &session.setup().seats, observer };
+    let notation = Notation {
+        game: &session.game,
+        table: &play.state.table,
+        seats: &session.setup().seats,
+        observer,
+        wording: Wording::Notation,
+    };
     let mut picks: Vec<usize> = Vec::new();
     let mut pick = |wanted: Option<&String>| {
         let fits: Vec<usize> = (0..choice.options.len())

@@ -8,7 +8,7 @@ use super::choice::{Answer, Choice};
 use super::imagine::guess;
 use super::log::{Line, LineKind};
 use super::machine::Demand;
-use super::notation::Notation;
+use super::notation::{Notation, Wording};
 use super::play::{Halt, Play, told_offer};
 use super::playing::Match;
 use super::session::{Entry, Session};
@@ -134,6 +134,7 @@ impl Again<'_> {
             table: &self.play.state.table,
             seats: &self.session.setup().seats,
             observer: self.observer,
+            wording: Wording::Notation,
         };
         let heap = self.play.state.machine.heap();
         let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::notation::{Notation, counted};
+use super::notation::{Notation, Wording};
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
+use crate::compile::voice::{Phrases, fill};
 use crate::table::{Event, Observer, Observers, Reason, Spot, Table, UP, sees, sees_counter};
 
 /// A text that observers may read differently.
@@ -152,8 +153,12 @@ impl Teller<'_> {
         (lines, changes)
     }
 
+    fn phrases(&self) -> &'static Phrases {
+        self.game.voice.phrases
+    }
+
     fn notation(&self, observer: Observer) -> Notation<'_> {
-        Notation { game: self.game, table: &self.table, seats: self.seats, observer }
+        Notation { game: self.game, table: &self.table, seats: self.seats, observer, wording: Wording::Shown }
     }
 
     /// Lets the own table become as it was after the event.
@@ -238,8 +243,8 @@ impl Teller<'_> {
             self.game.layout.pieces[usize::from(piece.0)].sides,
             face_after,
         ) {
-            (false, 0, UP) => " (face up)",
-            (false, 0, _) => " (face down)",
+            (false, 0, UP) => self.phrases().face_up,
+            (false, 0, _) => self.phrases().face_down,
             _ => "",
         };
         Some(Moved {
@@ -291,7 +296,9 @@ impl Teller<'_> {
             [one] => (one.from_place.clone(), one.to_place.clone()),
             _ => (notation.zone(moves[0].from), notation.zone(moves[0].to)),
         };
-        format!("{}: {from} -> {to}{}", counted(&names), moves[0].facing)
+        let values = [("pieces", notation.list(&names)), ("from", from), ("to", to)];
+        let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+        format!("{}{}", fill(self.phrases().moved, &values), moves[0].facing)
     }
 
     fn rolled(&mut self, zone: ZoneId, events: &[Event]) -> Option<Told> {
@@ -304,7 +311,8 @@ impl Teller<'_> {
                     _ => None,
                 })
                 .collect();
-            Some(format!("{}: rolled {}", self.notation(observer).zone(zone), faces.join(" ")))
+            let zone = self.notation(observer).zone(zone);
+            Some(fill(self.phrases().rolled, &[("zone", &zone), ("faces", &faces.join(" "))]))
         });
         let mut shows = Vec::new();
         for event in events {
@@ -334,11 +342,15 @@ impl Teller<'_> {
             ),
             Event::Shuffled { zone } => (
                 LineKind::Chance,
-                Box::new(|observer| Some(format!("{}: shuffled", self.notation(observer).zone(*zone)))),
+                Box::new(|observer| {
+                    Some(fill(self.phrases().shuffled, &[("zone", &self.notation(observer).zone(*zone))]))
+                }),
             ),
             Event::Reordered { zone } => (
                 LineKind::Move,
-                Box::new(|observer| Some(format!("{}: put in order", self.notation(observer).zone(*zone)))),
+                Box::new(|observer| {
+                    Some(fill(self.phrases().ordered, &[("zone", &self.notation(observer).zone(*zone))]))
+                }),
             ),
             Event::Said { text } => (
                 LineKind::Said,
@@ -366,13 +378,15 @@ impl Teller<'_> {
             Order::Pile => notation.zone(zone),
             _ => notation.place(zone, self.table.index_of(piece)),
         };
+        let phrases = self.phrases();
+        let values = [("piece", name), ("place", &place), ("face", &after.to_string())];
         match (self.game.layout.pieces[usize::from(piece.0)].sides, after) {
-            (0, UP) => format!("{name}: {place} (face up)"),
-            (0, _) => format!("{name}: {place} (face down)"),
+            (0, UP) => format!("{}{}", fill(phrases.turned, &values), phrases.face_up),
+            (0, _) => format!("{}{}", fill(phrases.turned, &values), phrases.face_down),
             _ if seen || sees(&self.game.layout, &self.table, observer, piece) => {
-                format!("{name}: {place} = {after}")
+                fill(phrases.die_set, &values)
             }
-            _ => format!("{name}: {place} is turned"),
+            _ => fill(phrases.die_turned, &values),
         }
     }
 
@@ -381,14 +395,16 @@ impl Teller<'_> {
         let holds_seat = self.game.layout.counters[usize::from(counter.0)].holds_seat;
         let value = |number: i32| match u8::try_from(number) {
             Ok(seat) if holds_seat => notation.seat(SeatId(seat)).to_owned(),
-            _ if holds_seat => "nobody".to_owned(),
+            _ if holds_seat => self.phrases().nobody.to_owned(),
             _ => number.to_string(),
         };
         let why = match reason {
             Reason::Step => String::new(),
-            _ => format!(" ({})", self.reason(observer, reason)),
+            _ => fill(self.phrases().because, &[("text", &self.reason(observer, reason))]),
         };
-        format!("{}: {} -> {}{why}", notation.counter(counter), value(values.0), value(values.1))
+        let (before, after) = (value(values.0), value(values.1));
+        let values = [("counter", &*notation.counter(counter)), ("before", &before), ("after", &after)];
+        format!("{}{why}", fill(self.phrases().counter, &values))
     }
 
     fn reason(&self, observer: Observer, reason: Reason) -> String {

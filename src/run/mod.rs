@@ -26,7 +26,7 @@ pub mod replay;
 pub mod session;
 pub mod staging;
 
-pub use choice::{Answer, Choice, Offer, Rejected};
+pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
 pub use failure::{Fail, Failure};
 pub use host::library;
 pub use imagine::Imagined;

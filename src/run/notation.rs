@@ -6,7 +6,8 @@ use std::slice::Iter;
 use super::machine::Heap;
 use super::reading::{is_plain, quote};
 use crate::check::rules::Layout as Order;
-use crate::compile::value::{CounterId, PartId, PieceId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
+use crate::compile::voice::fill;
 use crate::compile::{Game, PLACEHOLDER};
 use crate::table::{Observer, Table, sees};
 
@@ -21,6 +22,17 @@ pub struct Notation<'a> {
     pub seats: &'a [String],
     /// Who reads.
     pub observer: Observer,
+    /// In which words.
+    pub wording: Wording,
+}
+
+/// In which words things are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wording {
+    /// In those of records, examples and answers, which are the same in every language.
+    Notation,
+    /// In those of the game's voice, for people.
+    Shown,
 }
 
 /// How a piece is named.
@@ -28,7 +40,8 @@ pub struct Notation<'a> {
 pub enum Naming {
     /// By its kind if the reader sees it, else by its place.
     Kind,
-    /// By its place: `Bob.hand[2]`.
+    /// By its place: `Bob.hand[2]`; in an unordered zone, if the reader sees it, by its kind there:
+    /// `Bob.hand.priest`.
     Place,
 }
 
@@ -47,10 +60,16 @@ pub fn word(text: &str) -> String {
 /// A component list of texts: equal neighbours are counted, `idol hunter(fish)*2`.
 #[must_use]
 pub fn counted(texts: &[String]) -> String {
+    listed(texts, " ")
+}
+
+/// The same with something else between them.
+#[must_use]
+pub fn listed(texts: &[String], between: &str) -> String {
     let mut list = String::new();
     for alike in texts.chunk_by(|a, b| a == b) {
         if !list.is_empty() {
-            list.push(' ');
+            list.push_str(between);
         }
         list.push_str(&alike[0]);
         if alike.len() > 1 {
@@ -70,14 +89,47 @@ impl Notation<'_> {
     /// What is printed on a piece, whether the reader sees it or not.
     #[must_use]
     pub fn printed(&self, piece: PieceId) -> &str {
-        &self.game.layout.kinds[usize::from(self.table.kind(piece).0)].name
+        self.kind(self.table.kind(piece))
     }
 
-    /// The name of the piece set: its back, which everybody sees.
+    /// A die and what it shows: `red = 3`.
+    #[must_use]
+    pub fn die(&self, piece: PieceId) -> String {
+        let (name, face) = (self.printed(piece), self.table.face(piece).to_string());
+        match self.wording {
+            Wording::Notation => format!("{name} = {face}"),
+            Wording::Shown => fill(self.game.voice.phrases.die, &[("piece", name), ("face", &face)]),
+        }
+    }
+
+    fn kind(&self, kind: KindId) -> &str {
+        match self.wording {
+            Wording::Notation => &self.game.layout.kinds[usize::from(kind.0)].name,
+            Wording::Shown => self.game.kind_shown(kind),
+        }
+    }
+
+    /// A prompt or word by its label.
+    fn label<'a>(&'a self, word: &'a str) -> &'a str {
+        match self.wording {
+            Wording::Notation => self.game.own_label(word),
+            Wording::Shown => self.game.label(word),
+        }
+    }
+
+    /// A declared name.
+    fn name<'a>(&'a self, name: &'a str) -> &'a str {
+        match self.wording {
+            Wording::Notation => name,
+            Wording::Shown => self.game.voice.name(name),
+        }
+    }
+
+    /// The name of its back, which everybody sees.
     #[must_use]
     pub fn back(&self, piece: PieceId) -> &str {
         let set = self.game.layout.pieces[usize::from(piece.0)].set;
-        &self.game.rules.sets[usize::from(set)].name.text
+        self.name(self.game.rules.sets[usize::from(set)].back())
     }
 
     /// A piece as an option names it.
@@ -86,7 +138,30 @@ impl Notation<'_> {
         if naming == Naming::Kind && self.sees(piece) {
             return self.printed(piece).to_owned();
         }
-        self.place(self.table.zone_of(piece), self.table.index_of(piece))
+        let zone = self.table.zone_of(piece);
+        if self.is_alike(piece) {
+            return self.piece_in(zone, self.printed(piece));
+        }
+        self.place(zone, self.table.index_of(piece))
+    }
+
+    /// A kind in a zone: `Bob.hand.priest`.
+    fn piece_in(&self, zone: ZoneId, piece: &str) -> String {
+        let zone = self.zone(zone);
+        match self.wording {
+            Wording::Notation => format!("{zone}.{piece}"),
+            Wording::Shown => fill(self.game.voice.phrases.in_zone, &[("zone", &zone), ("piece", piece)]),
+        }
+    }
+
+    /// Whether the reader sees the piece in an unordered zone, where one of a kind is like another; dice
+    /// show different numbers.
+    #[must_use]
+    pub fn is_alike(&self, piece: PieceId) -> bool {
+        let zone = &self.game.layout.zones[usize::from(self.table.zone_of(piece).0)];
+        zone.order == Order::Pile
+            && self.game.layout.pieces[usize::from(piece.0)].sides == 0
+            && self.sees(piece)
     }
 
     /// A piece that somebody else is told of: by its kind if he sees it, else by its place where places
@@ -106,7 +181,10 @@ impl Notation<'_> {
     /// A zone: `deck`, `column[2]`, `Bob.hand`, `supply(fish)`.
     #[must_use]
     pub fn zone(&self, zone: ZoneId) -> String {
-        self.game.layout.zone_name(zone, self.seats)
+        match self.wording {
+            Wording::Notation => self.game.layout.zone_name(zone, self.seats),
+            Wording::Shown => self.game.zone_shown(zone, self.seats),
+        }
     }
 
     /// A place of a zone from 1: `line[3]`, in a grid row and column: `board[2, 3]`.
@@ -125,7 +203,10 @@ impl Notation<'_> {
     /// A counter: `Bob.wood`, `round_tax`.
     #[must_use]
     pub fn counter(&self, counter: CounterId) -> String {
-        self.game.layout.counter_name(counter, self.seats)
+        match self.wording {
+            Wording::Notation => self.game.layout.counter_name(counter, self.seats),
+            Wording::Shown => self.game.counter_shown(counter, self.seats),
+        }
     }
 
     /// A seat.
@@ -152,24 +233,46 @@ impl Notation<'_> {
             Value::Bool(flag) => flag.to_string(),
             Value::Int(number) => number.to_string(),
             Value::Seat(seat) => self.seat(seat).to_owned(),
-            Value::Kind(kind) => layout.kinds[usize::from(kind.0)].name.clone(),
+            Value::Kind(kind) => self.kind(kind).to_owned(),
             Value::Zone(zone) => self.zone(zone),
             Value::Place(zone, index) => self.place(zone, index),
+            Value::Word(id) if self.has_labels() => self.label(self.game.word(id)).to_owned(),
             Value::Word(id) => word(self.game.word(id)),
-            Value::Counter(CounterId(id)) => layout.counters[usize::from(id)].name.clone(),
-            Value::Part(PartId(id)) => self.game.code.parts[usize::from(id)].name.clone(),
-            Value::Unit | Value::Piece(_) | Value::List(_) | Value::Header { .. } => "nothing".to_owned(),
+            Value::Counter(CounterId(id)) => self.name(&layout.counters[usize::from(id)].name).to_owned(),
+            Value::Part(PartId(id)) => self.name(&self.game.code.parts[usize::from(id)].name).to_owned(),
+            Value::Unit | Value::Piece(_) | Value::List(_) | Value::Header { .. } => self.nothing(),
         }
+    }
+
+    fn has_labels(&self) -> bool {
+        self.wording == Wording::Shown && self.game.voice.has_labels()
+    }
+
+    fn nothing(&self) -> String {
+        let nothing = match self.wording {
+            Wording::Notation => "nothing",
+            Wording::Shown => self.game.voice.phrases.nothing,
+        };
+        nothing.to_owned()
     }
 
     fn group(&self, heap: &Heap, list: Value, naming: Naming) -> String {
         let mut members = leaves(heap, list);
         if members.is_empty() {
-            return "nothing".to_owned();
+            return self.nothing();
         }
         members.sort_by_key(|member| self.rank(*member, naming));
         let texts: Vec<String> = members.iter().map(|member| self.value(heap, *member, naming)).collect();
-        counted(&texts)
+        self.list(&texts)
+    }
+
+    /// A component list of texts.
+    #[must_use]
+    pub fn list(&self, texts: &[String]) -> String {
+        match self.wording {
+            Wording::Notation => counted(texts),
+            Wording::Shown => listed(texts, self.game.voice.phrases.between),
+        }
     }
 
     /// Where a member of a group stands in it: by kind as far as it is seen, then by place.
@@ -179,7 +282,9 @@ impl Notation<'_> {
                 (0, i64::from(self.table.kind(piece).0), 0)
             }
             Value::Piece(piece) => {
-                (2, i64::from(self.table.zone_of(piece).0), i64::from(self.table.index_of(piece)))
+                let there =
+                    if self.is_alike(piece) { self.table.kind(piece).0 } else { self.table.index_of(piece) };
+                (2, i64::from(self.table.zone_of(piece).0), i64::from(there))
             }
             Value::Kind(kind) => (1, i64::from(kind.0), 0),
             Value::Place(zone, index) => (3, i64::from(zone.0), i64::from(index)),
@@ -198,14 +303,24 @@ impl Notation<'_> {
         let mut values = flat.iter().copied();
         let Some(Value::Word(pattern)) = values.next() else { return String::new() };
         let pattern = self.game.word(pattern);
+        if !pattern.contains(PLACEHOLDER) {
+            return self.label(pattern).to_owned();
+        }
+        let key = pattern.replace(PLACEHOLDER, "{}");
+        let told: Vec<String> =
+            (0..pattern.matches(PLACEHOLDER).count()).map(|_| self.next_told(&mut values, seen)).collect();
+        let label = self.label(&key);
+        if label != key {
+            // A label says by numbers where the values stand: languages order them in their own way.
+            let numbers: Vec<String> = (1..=told.len()).map(|number| number.to_string()).collect();
+            let told = numbers.iter().zip(&told).map(|(number, text)| (number.as_str(), text.as_str()));
+            return fill(label, &told.collect::<Vec<(&str, &str)>>());
+        }
+        let mut texts = told.into_iter();
         let mut parts = pattern.split(PLACEHOLDER);
         let mut text = parts.next().unwrap_or("").to_owned();
-        if text.len() == pattern.len() {
-            // Only a text without values can have a label.
-            return self.game.label(pattern).to_owned();
-        }
         for part in parts {
-            text.push_str(&self.next_told(&mut values, seen));
+            text.push_str(&texts.next().unwrap_or_default());
             text.push_str(part);
         }
         text
@@ -232,7 +347,7 @@ impl Notation<'_> {
                     texts.push((rank, self.next_told(values, seen)));
                 }
                 texts.sort_by_key(|(rank, _)| *rank);
-                counted(&texts.into_iter().map(|(_, text)| text).collect::<Vec<String>>())
+                self.list(&texts.into_iter().map(|(_, text)| text).collect::<Vec<String>>())
             }
             Some(Value::Piece(piece)) => self.told_piece(piece, seen(piece)),
             Some(other) => self.said(other),
@@ -243,7 +358,7 @@ impl Notation<'_> {
     #[must_use]
     pub fn said(&self, value: Value) -> String {
         match value {
-            Value::Word(id) => self.game.label(self.game.word(id)).to_owned(),
+            Value::Word(id) => self.label(self.game.word(id)).to_owned(),
             other => self.plain(other),
         }
     }

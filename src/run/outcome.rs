@@ -166,7 +166,7 @@ impl Scorer<'_> {
         let start = self.game.layout.counters[usize::from(counter.0)].start;
         let mut reasons: Vec<(String, i64)> = Vec::new();
         if start != 0 {
-            reasons.push(("start".to_owned(), i64::from(start)));
+            reasons.push((self.game.voice.phrases.start.to_owned(), i64::from(start)));
         }
         for change in self.changes.iter().filter(|change| change.counter == counter) {
             match reasons.iter_mut().find(|(reason, _)| *reason == change.reason) {

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::choice::{Answer, Choice, Offer, PASS_TEXT};
+use super::choice::{Answer, Choice, Offer};
 use super::failure::{Fail, Failure};
 use super::functions::{flat, same};
 use super::log::{Change, Line, LineKind, Teller, Told};
 use super::machine::{Demand, Heap, Pause, Stops};
-use super::notation::{Naming, Notation, counted, leaves};
+use super::notation::{Naming, Notation, Wording, leaves};
 use super::playing::Match;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value};
+use crate::compile::voice::fill;
 use crate::table::{Memory, Observer, Observers};
 
 /// Where a match stands still.
@@ -182,7 +183,8 @@ impl Play {
         let prompt = flat(self.state.machine.heap(), self.state.asking().prompt);
         let pattern = prompt.first().copied();
         let told = Told::of(game, &mut |observer| {
-            let notation = Notation { game, table: &self.state.table, seats, observer };
+            let notation =
+                Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
             Some(notation.text(&prompt, &|piece| self.has_seen(observer, piece)))
         });
         Asked { pattern, told }
@@ -207,12 +209,18 @@ impl Play {
         let heap = self.state.machine.heap();
         let prompt = flat(heap, self.state.asking().prompt);
         Told::of(game, &mut |observer| {
-            let notation = Notation { game, table: &self.state.table, seats, observer };
+            let notation =
+                Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
             let seen = |piece: PieceId| self.has_seen(observer, piece);
             let answer = told_answer(&notation, choice, answer, heap);
             let prompt = notation.text(&prompt, &seen);
-            let prompt = if prompt.is_empty() { prompt } else { format!(" ({prompt})") };
-            Some(format!("{}: {answer}{prompt}", notation.seat(choice.seat)))
+            let phrases = game.voice.phrases;
+            let mut text =
+                fill(phrases.answered, &[("seat", notation.seat(choice.seat)), ("answer", &answer)]);
+            if !prompt.is_empty() {
+                text.push_str(&fill(phrases.because, &[("text", &prompt)]));
+            }
+            Some(text)
         })
     }
 }
@@ -220,11 +228,11 @@ impl Play {
 /// An answer as an observer may read it.
 fn told_answer(notation: &Notation<'_>, choice: &Choice, answer: &Answer, heap: &Heap) -> String {
     if answer.picks.is_empty() {
-        return PASS_TEXT.to_owned();
+        return notation.game.pass_shown().to_owned();
     }
     let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
     let texts: Vec<String> = offers.map(|offer| told_offer(notation, offer, heap)).collect();
-    counted(&texts)
+    notation.list(&texts)
 }
 
 /// An option as an observer may read it.
@@ -234,7 +242,11 @@ pub(super) fn told_offer(notation: &Notation<'_>, offer: &Offer, heap: &Heap) ->
     if members.len() > 1 {
         texts.sort();
     }
-    if texts.is_empty() { offer.text.clone() } else { counted(&texts) }
+    match (texts.is_empty(), notation.wording) {
+        (false, _) => notation.list(&texts),
+        (true, Wording::Notation) => offer.text.clone(),
+        (true, Wording::Shown) => offer.shown.clone(),
+    }
 }
 
 fn told_value(notation: &Notation<'_>, offer: &Offer, value: Value) -> String {
@@ -242,7 +254,7 @@ fn told_value(notation: &Notation<'_>, offer: &Offer, value: Value) -> String {
     let zone = notation.table.zone_of(piece);
     let (spec, seen) = (notation.game.layout.pieces[usize::from(piece.0)], notation.sees(piece));
     if seen && spec.sides > 0 {
-        return format!("{} = {}", notation.printed(piece), notation.table.face(piece));
+        return notation.die(piece);
     }
     let named_by_place = seen && offer.text.ends_with(']');
     match notation.game.layout.zones[usize::from(zone.0)].order {

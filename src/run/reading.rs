@@ -123,6 +123,7 @@ fn spelled(pair: Pair<'_, Rule>) -> String {
         Rule::arguments => format!("({})", list(pair, ", ")),
         Rule::index => format!("[{}]", list(pair, ", ")),
         Rule::argument | Rule::kind => list(pair, ""),
+        Rule::lying => list(pair, "."),
         Rule::item => {
             let mut parts = pair.into_inner();
             let thing = parts.next().map(spelled).unwrap_or_default();

@@ -7,11 +7,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::choice::{Answer, Choice, Rejected};
+use super::choice::{Answer, Choice, Refusal, Rejected};
 use super::failure::Failure;
 use super::log::{Line, LineKind};
 use super::machine::Stops;
-use super::notation::{Notation, seat_names};
+use super::notation::{Notation, Wording, seat_names};
 use super::oracle::Oracle;
 use super::outcome::{self, Outcome};
 use super::play::{Asked, Halt, Play, told_offer};
@@ -49,10 +49,14 @@ impl Setup {
 pub struct Entry {
     /// Who gave it.
     pub seat: SeatId,
-    /// What was asked, as the seat reads it.
+    /// What was asked, as the seat reads it: in the notation.
     pub prompt: String,
+    /// The same as it is shown.
+    pub prompt_shown: String,
     /// The answer in the notation.
     pub text: String,
+    /// The same as it is shown.
+    pub shown: String,
     /// The same as indices of options.
     pub answer: Answer,
     /// The question as everybody reads it.
@@ -268,7 +272,9 @@ impl Session {
         let entry = Entry {
             seat: choice.seat,
             prompt: choice.prompt.clone(),
+            prompt_shown: choice.prompt_shown.clone(),
             text: choice.text(answer),
+            shown: choice.shown(&self.game, answer),
             answer: answer.clone(),
             asked: self.play.asked(&self.game, &self.setup.seats),
             told: self.told(choice, answer),
@@ -277,7 +283,8 @@ impl Session {
         let before = self.play.state.clone();
         if let Err(fail) = self.play.give(&self.game, &self.setup.seats, choice, answer) {
             self.play.state = before;
-            return Err(Rejected { message: fail.message, offered: choice.offered(), hint: fail.hint });
+            let refused = Rejected::new(Refusal::Failed(fail.message), choice.offered());
+            return Err(Rejected { hint: fail.hint, ..refused });
         }
         self.entries.push(entry);
         self.go_on();
@@ -291,8 +298,8 @@ impl Session {
     pub fn answer_text(&mut self, seat: SeatId, text: &str) -> Result<(), Rejected> {
         let Some(choice) = &self.choice else { return Err(nothing_asked()) };
         if choice.seat != seat {
-            let message = format!("it is the turn of `{}`", self.setup.seats[usize::from(choice.seat.0)]);
-            return Err(Rejected { message, offered: Vec::new(), hint: None });
+            let name = self.setup.seats[usize::from(choice.seat.0)].clone();
+            return Err(Rejected::new(Refusal::OtherSeat(name), Vec::new()));
         }
         let answer = choice.read(text)?;
         self.answer(&answer)
@@ -313,10 +320,9 @@ impl Session {
             if let Some(value) = taken {
                 picks.extend(choice.index_of(&self.game, &scratch, value));
             }
-            let whole = scratch.answer(&self.game, index).map_err(|fail| Rejected {
-                message: fail.message,
-                offered: choice.offered(),
-                hint: fail.hint,
+            let whole = scratch.answer(&self.game, index).map_err(|fail| {
+                let refused = Rejected::new(Refusal::Failed(fail.message), choice.offered());
+                Rejected { hint: fail.hint, ..refused }
             })?;
             if whole || taken.is_none() || !matches!(choice.demand, super::machine::Demand::Some { .. }) {
                 break;
@@ -423,7 +429,13 @@ impl Session {
         let (game, state) = (&*self.game, &self.play.state);
         Observer::all(&game.layout)
             .map(|observer| {
-                let notation = Notation { game, table: &state.table, seats: &self.setup.seats, observer };
+                let notation = Notation {
+                    game,
+                    table: &state.table,
+                    seats: &self.setup.seats,
+                    observer,
+                    wording: Wording::Notation,
+                };
                 let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
                 offers.map(|offer| told_offer(&notation, offer, state.machine.heap())).collect()
             })
@@ -461,7 +473,7 @@ impl Session {
 }
 
 fn nothing_asked() -> Rejected {
-    Rejected { message: "nothing is asked now".to_owned(), offered: Vec::new(), hint: None }
+    Rejected::new(Refusal::NothingAsked, Vec::new())
 }
 
 fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnostic> {

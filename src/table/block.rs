@@ -25,7 +25,7 @@ impl Table {
         }
         let spec = &layout.zones[usize::from(to.0)];
         for piece in self.pieces(from) {
-            if !spec.holds[usize::from(layout.pieces[usize::from(piece.0)].set)] {
+            if !self.is_held(layout, spec, piece) {
                 return Err(Refusal::NotHeld);
             }
             face.map_or(Ok(()), |face| check_face(layout, piece, face))?;

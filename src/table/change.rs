@@ -263,6 +263,12 @@ impl Table {
         }
     }
 
+    /// Whether a zone may hold the piece.
+    #[inline]
+    pub(super) fn is_held(&self, layout: &Layout, spec: &ZoneSpec, piece: PieceId) -> bool {
+        spec.holds[usize::from(layout.kinds[usize::from(self.kind(piece).0)].set)]
+    }
+
     #[inline]
     pub(super) fn put(
         &mut self,
@@ -273,7 +279,7 @@ impl Table {
         face: u8,
     ) -> Result<(), Refusal> {
         let spec = &layout.zones[usize::from(to.0)];
-        if !spec.holds[usize::from(layout.pieces[usize::from(piece.0)].set)] {
+        if !self.is_held(layout, spec, piece) {
             return Err(Refusal::NotHeld);
         }
         let from = self.zone_of(piece);

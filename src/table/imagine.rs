@@ -2,7 +2,8 @@
 //!
 //! Everything here is taken from the observer's [`Arrangement`], never from what is hidden: pools are
 //! taken in an order that he can tell, their kinds sorted before the caller's generator shuffles them;
-//! crowds are sorted by what they were dealt before their order is shuffled.
+//! crowds are sorted by what they were dealt before their order is shuffled. Where pieces of several sets
+//! have the same back, none is dealt to a zone that cannot hold it.
 
 use super::arrange::{Arrangement, known_number};
 use super::chance::Generator;
@@ -12,7 +13,7 @@ use super::table::Table;
 use super::view::View;
 use super::watch::Watch;
 use crate::compile::layout::{CounterSpec, Layout};
-use crate::compile::value::{CounterId, PieceId, ZoneId};
+use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
 /// The most values of a hidden counter among which one is drawn; a counter of more is imagined at its start.
 const MOST_VALUES: i64 = 100;
@@ -84,6 +85,11 @@ fn deal(
     for pool in &arrangement.pools {
         let mut kinds = pool.kinds.clone();
         generator.shuffle(&mut kinds);
+        let holds = |at: usize, kind: KindId| {
+            let zone = &layout.zones[usize::from(table.zone_of(pool.members[at]).0)];
+            zone.holds[usize::from(layout.kinds[usize::from(kind.0)].set)]
+        };
+        put_where_held(&mut kinds, &holds, generator);
         for (member, kind) in pool.members.iter().zip(kinds) {
             imagined.pieces[usize::from(member.0)].kind = kind;
         }
@@ -113,6 +119,50 @@ fn deal(
         }
     }
     imagined
+}
+
+/// Lets each kind that was dealt to where it cannot lie change places with one that can lie there, or goes
+/// round with several; of the shortest such exchanges all are as likely.
+fn put_where_held(kinds: &mut [KindId], holds: &dyn Fn(usize, KindId) -> bool, generator: &mut Generator) {
+    for at in 0..kinds.len() {
+        if !holds(at, kinds[at]) {
+            let mut order: Vec<usize> = (0..kinds.len()).filter(|other| *other != at).collect();
+            generator.shuffle(&mut order);
+            let round = exchange(at, kinds, &order, holds);
+            for pair in round.windows(2) {
+                kinds.swap(pair[0], pair[1]);
+            }
+        }
+    }
+}
+
+/// Who gives his kind to whom: the first gets that of the second, and so on, the last that of the first.
+/// Empty when there is no such exchange.
+fn exchange(
+    first: usize,
+    kinds: &[KindId],
+    order: &[usize],
+    holds: &dyn Fn(usize, KindId) -> bool,
+) -> Vec<usize> {
+    let mut takers: Vec<Option<usize>> = vec![None; kinds.len()];
+    let mut reached = vec![first];
+    let mut next = 0;
+    while let Some(taker) = reached.get(next).copied() {
+        next += 1;
+        for &giver in order.iter().filter(|giver| holds(taker, kinds[**giver])) {
+            if takers[giver].is_some() {
+                continue;
+            }
+            takers[giver] = Some(taker);
+            if holds(giver, kinds[first]) {
+                let mut round: Vec<usize> = std::iter::successors(Some(giver), |one| takers[*one]).collect();
+                round.reverse();
+                return round;
+            }
+            reached.push(giver);
+        }
+    }
+    Vec::new()
 }
 
 /// Puts the pieces into the cells that they hold together, in this order; so what is seen between them

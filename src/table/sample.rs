@@ -89,6 +89,15 @@ impl Builder {
         (first..).take(kinds.len()).map(PieceId).collect()
     }
 
+    /// The pieces of a set get the back of another one.
+    pub(super) fn share_back(&mut self, set: u16, with: u16) {
+        let Layout { pieces, kinds, .. } = &mut self.layout;
+        pieces
+            .iter_mut()
+            .filter(|piece| kinds[usize::from(piece.kind.0)].set == set)
+            .for_each(|piece| piece.set = with);
+    }
+
     pub(super) fn counter(&mut self, name: &str, owner: Option<u8>, shown: Shown, random: bool) -> CounterId {
         let (start, min, max) = if random { (-1, -1, i32::from(self.layout.seats) - 1) } else { (0, 0, 9) };
         self.layout.counters.push(CounterSpec {
@@ -111,7 +120,8 @@ impl Builder {
             zone.room = match zone.order {
                 Order::Grid { rows, columns } => u16::from(rows) * u16::from(columns),
                 _ => {
-                    let held = self.layout.pieces.iter().filter(|piece| zone.holds[usize::from(piece.set)]);
+                    let set = |piece: &PieceSpec| self.layout.kinds[usize::from(piece.kind.0)].set;
+                    let held = self.layout.pieces.iter().filter(|one| zone.holds[usize::from(set(one))]);
                     u16::try_from(held.count()).unwrap()
                 }
             };

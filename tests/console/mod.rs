@@ -15,13 +15,15 @@ pub(crate) struct Console {
 pub(crate) struct Playing(Child);
 
 impl Console {
-    /// An empty folder with the test games in it.
+    /// An empty folder with the games and the test games in it.
     pub(crate) fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
-        std::os::unix::fs::symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"), folder.join("tests"))
-            .unwrap();
+        for name in ["tests", "games"] {
+            let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+            std::os::unix::fs::symlink(place, folder.join(name)).unwrap();
+        }
         Self { folder }
     }
 

@@ -36,3 +36,8 @@ fn rapa_nui_is_played_alike() {
 fn ra_is_played_alike() {
     compare("ra.yaml", super::amount(1, 200));
 }
+
+#[test]
+fn nile_is_played_alike() {
+    compare("nile.yaml", super::amount(1, 100));
+}

@@ -61,5 +61,6 @@ fn sessions_show_the_same() {
         compare("tiki-topple.yaml", &["Ada", "Bob", "Cleo"], seed);
         compare("rapa-nui.yaml", &["Ada", "Bob"], seed);
         compare("ra.yaml", &["Ada", "Bob", "Cleo", "Dan"], seed);
+        compare("nile.yaml", &["Ada", "Bob", "Cleo"], seed);
     }
 }

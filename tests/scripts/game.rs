@@ -52,7 +52,7 @@ impl Builder {
                     .collect(),
             })
             .collect();
-        PieceSet { name, families, start: Vec::new(), traits: Vec::new(), sides: None }
+        PieceSet { name, families, start: Vec::new(), traits: Vec::new(), sides: None, back: None }
     }
 
     fn zone(&mut self, name: &str, holds: usize, copies: Copies, layout: Layout) -> ZoneRule {

@@ -72,7 +72,7 @@ pub(crate) const FUNCTIONS: [(&str, Effect); 59] = [
     ("pop(list: list) -> element of list or ()", Effect::List),
     ("insert(list: list, index: number, item: any) -> ()", Effect::List),
     ("remove(list: list, index: number) -> element of list", Effect::List),
-    ("append(list: list, other: list) -> ()", Effect::List),
+    ("append(list: list, other: zone|list) -> ()", Effect::List),
     ("reverse(list: list) -> ()", Effect::List),
     ("sort(list: list of number) -> ()", Effect::List),
     ("sum(list: list of number) -> number", Effect::None),

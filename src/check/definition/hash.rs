@@ -69,7 +69,8 @@ impl Rules {
 
     fn set(&self, set: &PieceSet, lines: &mut Vec<String>) {
         let sides = set.sides.map_or(String::new(), |sides| format!(" sides {sides}"));
-        lines.push(format!("set {}{sides}", set.name.text));
+        let back = set.back.as_ref().map_or(String::new(), |back| format!(" back {}", back.text));
+        lines.push(format!("set {}{sides}{back}", set.name.text));
         for family in &set.families {
             let parameters = family.parameters.iter().fold(String::new(), |text, parameter| {
                 let kind = match parameter.kind {

@@ -6,10 +6,9 @@ use super::checker::Checker;
 use super::fields::{Fields, wrong};
 use super::limits::MAX_FAULTS;
 use super::names::Names;
-use crate::check::rules::{FlowItem, Rules, TraitValue};
-use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
-use crate::load::script::ast::{ExpressionKind, Pattern, Script};
-use crate::load::script::walk;
+use super::texts::{Texts, blanks};
+use crate::check::rules::{Rules, TraitValue};
+use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
 use crate::load::yaml::{Node, Text, Value};
 
 impl Checker<'_> {
@@ -55,12 +54,12 @@ fn known_names(names: &Names, checker: &Checker<'_>, rules: &Rules) -> BTreeSet<
         }
     }
     known.extend(["total", "pass"].map(str::to_owned));
-    known.extend(words(checker.script));
+    known.extend(Texts::of(checker.script).all);
     known
 }
 
 /// The labels of a flat map; names that do not occur are faults.
-fn read_labels(
+pub(super) fn read_labels(
     entries: &[(Text, Node)],
     known: &BTreeSet<String>,
     faults: &mut Faults,
@@ -86,104 +85,15 @@ fn read_labels(
         if shown.trim().is_empty() {
             faults.push(Diagnostic::error(codes::EMPTY, node.span, "this label is empty"));
         }
+        let values = key.value.matches("{}").count();
+        if values > 0 && blanks(&shown).is_none_or(|blanks| blanks.iter().any(|blank| *blank > values)) {
+            let message = "what stands in braces is none of the text's values";
+            let names: Vec<String> = (1..=values).map(|number| format!("`{{{number}}}`")).collect();
+            let hint = format!("write {}, each wherever it belongs", names.join(", "));
+            faults.push(Diagnostic::error(codes::UNKNOWN_LABEL, node.span, message).hint(hint));
+        }
         labels.push((key.value.clone(), shown));
     }
     labels.sort();
     labels
-}
-
-/// What a labels file may name.
-pub(super) struct Known {
-    /// Everything that can have a label.
-    all: BTreeSet<String>,
-    /// What people see while they play.
-    shown: BTreeSet<String>,
-}
-
-/// What the labels files of some rules may name.
-pub(super) fn known(rules: &Rules, extra: &[&Rules]) -> Known {
-    let mut all: BTreeSet<String> = words(&rules.script).into_iter().collect();
-    let mut shown = BTreeSet::new();
-    for rules in std::iter::once(rules).chain(extra.iter().copied()) {
-        shown.extend(rules.labels.iter().map(|(name, _)| name.clone()));
-        shown.extend(rules.zones.iter().map(|zone| zone.name.text.clone()));
-        shown.extend(rules.counters.iter().map(|counter| counter.name.text.clone()));
-        shown.extend(rules.scoring.iter().map(|line| line.name.text.clone()));
-        shown.extend(rules.sets.iter().flat_map(|set| &set.families).map(|family| family.name.text.clone()));
-        all.extend(rules.figures.iter().map(|figure| figure.name.text.clone()));
-        all.extend(rules.sets.iter().map(|set| set.name.text.clone()));
-        all.extend(rules.ranking.iter().map(|key| key.name.text.clone()));
-        for set in &rules.sets {
-            all.extend(set.traits.iter().map(|one| one.name.text.clone()));
-            for (value, _) in set.traits.iter().flat_map(|one| &one.values) {
-                if let TraitValue::Word(word) = value {
-                    shown.insert(word.clone());
-                }
-            }
-            let parameters = set.families.iter().flat_map(|family| &family.parameters);
-            all.extend(parameters.map(|parameter| parameter.name.text.clone()));
-        }
-        collect_parts(&rules.flow, &mut all);
-        all.insert(rules.title.clone());
-    }
-    all.extend(["total", "pass"].map(str::to_owned));
-    all.extend(rules.script.functions.iter().map(|function| function.name.text.clone()));
-    all.extend(shown.iter().cloned());
-    Known { all, shown }
-}
-
-fn collect_parts(flow: &[FlowItem], names: &mut BTreeSet<String>) {
-    for item in flow {
-        if let FlowItem::Part(part) = item {
-            names.insert(part.name.text.clone());
-            collect_parts(&part.body, names);
-        }
-    }
-}
-
-/// Reads a labels file: a flat map; what it leaves out is a warning.
-pub(super) fn labels_file(
-    tree: &Node,
-    path: &str,
-    known: &Known,
-    faults: &mut Faults,
-) -> Vec<(String, String)> {
-    let Value::Map(entries) = &tree.value else {
-        faults.push(wrong(tree, "a map from names to what is shown"));
-        return Vec::new();
-    };
-    let labels = read_labels(entries, &known.all, faults);
-    let given: BTreeSet<&str> = entries.iter().map(|(key, _)| key.value.as_str()).collect();
-    let missing: Vec<&str> =
-        known.shown.iter().map(String::as_str).filter(|name| !given.contains(name)).collect();
-    if !missing.is_empty() {
-        let first: Vec<String> = missing.iter().take(8).map(|name| format!("`{name}`")).collect();
-        let more = if missing.len() > 8 { ", ..." } else { "" };
-        let message = format!(
-            "`{path}` leaves out {} of {} names: {}{more}",
-            missing.len(),
-            known.shown.len(),
-            first.join(", ")
-        );
-        let start = Span::new(tree.span.source, tree.span.start, tree.span.start);
-        faults.push(Diagnostic::warning(codes::PARTIAL_LABELS, start, message));
-    }
-    labels
-}
-
-/// Every string literal of the scripts: prompts and words.
-pub(super) fn words(script: &Script) -> Vec<String> {
-    let mut words = Vec::new();
-    walk::expressions(script, &mut |expression| match &expression.kind {
-        ExpressionKind::Text(text) => words.push(text.clone()),
-        ExpressionKind::Switch { arms, .. } => {
-            for pattern in arms.iter().flat_map(|arm| &arm.patterns) {
-                if let Pattern::Text(text) = pattern {
-                    words.push(text.clone());
-                }
-            }
-        }
-        _ => {}
-    });
-    words
 }

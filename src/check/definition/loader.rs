@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::limits::{MAX_FAULTS, MAX_VARIANTS};
 use super::versions::{Report, Version};
-use super::{Definition, Loaded, Translation, fields, header, labels, patch};
+use super::{Definition, Loaded, Translation, fields, header, patch, translations};
 use crate::check::doubt::Doubt;
 use crate::check::host::Host;
 use crate::check::rules::Rules;
@@ -168,8 +168,7 @@ impl Run<'_> {
     }
 
     fn labels(&mut self, folder: &str, names: &[String], definition: Definition) -> Definition {
-        let variants: Vec<&Rules> = definition.variants.iter().collect();
-        let known = labels::known(&definition.base, &variants);
+        let known = translations::Known::of(&definition.base, &definition.variants);
         let mut translations = Vec::new();
         for name in names {
             let language = name.strip_prefix("labels.").and_then(|rest| rest.strip_suffix(".yaml"));
@@ -186,7 +185,7 @@ impl Run<'_> {
             }
             let Some(id) = self.text(folder, &path) else { continue };
             let Some(tree) = yaml::parse(&self.sources, id, &mut self.faults) else { continue };
-            let labels = labels::labels_file(&tree, &path, &known, &mut self.faults);
+            let labels = translations::read(&tree, &path, &known, &mut self.faults);
             translations.push(Translation { language: language.to_owned(), labels });
         }
         Definition { translations, ..definition }

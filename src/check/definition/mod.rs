@@ -18,7 +18,9 @@ mod pieces;
 mod scoring;
 mod seats;
 mod start;
+mod texts;
 mod traits;
+mod translations;
 mod usage;
 mod versions;
 mod zones;
@@ -96,6 +98,28 @@ impl Definition {
             return Err(fault);
         }
         Ok(Rules { variant: rules.variant.clone(), ..checked.rules })
+    }
+
+    /// The names in a language: those of `ja` for `ja-JP`, too. Empty for the language that the definition is
+    /// written in; `None` for one that it has no names in.
+    #[must_use]
+    pub fn names_in(&self, language: &str) -> Option<&[(String, String)]> {
+        let names = |wanted: &str| {
+            let translations = self.translations.iter();
+            let own = (self.base.language.as_str(), &[][..]);
+            let all = translations.map(|one| (one.language.as_str(), one.labels.as_slice())).chain([own]);
+            all.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(wanted)).map(|(_, names)| names)
+        };
+        names(language).or_else(|| names(language.split(['-', '_']).next()?))
+    }
+
+    /// The languages that it has names in, sorted.
+    #[must_use]
+    pub fn languages(&self) -> Vec<&str> {
+        let mut languages: Vec<&str> = self.translations.iter().map(|one| one.language.as_str()).collect();
+        languages.push(&self.base.language);
+        languages.sort_unstable();
+        languages
     }
 
     fn variant_index(&self, name: &str) -> Result<usize, Diagnostic> {

@@ -14,6 +14,7 @@ use crate::load::script::ast::Name;
 pub(super) enum Sort {
     Figure,
     Set,
+    Back,
     Kind,
     Zone,
     Counter,
@@ -27,6 +28,7 @@ impl Sort {
         match self {
             Self::Figure => "figure",
             Self::Set => "piece set",
+            Self::Back => "back",
             Self::Kind => "kind",
             Self::Zone => "zone",
             Self::Counter => "counter",
@@ -105,6 +107,11 @@ impl Names {
             .iter()
             .filter(|(_, declared)| sorts.contains(&declared.sort))
             .map(|(name, _)| name.as_str())
+    }
+
+    /// What a name is declared as.
+    pub(super) fn get(&self, name: &str) -> Option<&Declared> {
+        self.declared.get(name)
     }
 
     /// Whether a name is declared as anything.

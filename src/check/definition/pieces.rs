@@ -12,7 +12,7 @@ use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 
 /// The keys of a piece set.
-const KEYS: [&str; 4] = ["kinds", "set", "traits", "sides"];
+const KEYS: [&str; 5] = ["kinds", "set", "traits", "sides", "back"];
 
 /// How deep kinds may be parameters of kinds.
 const MAX_DEPTH: usize = 3;
@@ -83,7 +83,9 @@ impl Checker<'_> {
                 })
                 .collect();
             let sides = node.get("sides").and_then(|node| self.int(node, 2..=100, "a number of sides"));
+            let back = self.back(node, sides.is_some());
             self.sets.push(PieceSet {
+                back,
                 name: fields::name(key),
                 families,
                 start: Vec::new(),
@@ -94,6 +96,21 @@ impl Checker<'_> {
         self.check_circles();
         self.kind_counts =
             (0..self.sets.len()).map(|set| self.kinds_of(set).map(|kinds| kinds.len())).collect();
+    }
+
+    /// What the back is called: a name that several sets may give.
+    fn back(&mut self, node: &Node, is_die: bool) -> Option<Name> {
+        let written = node.get("back")?;
+        let text = self.text(written, "what the backs are called, such as `card`")?;
+        if is_die {
+            let message = "dice show their numbers and have no back";
+            self.faults.push(Diagnostic::error(codes::CONTRADICTION, written.span, message));
+        }
+        let name = fields::name(text);
+        if !self.names.get(&name.text).is_some_and(|declared| declared.sort == Sort::Back) {
+            self.declare(&name, Sort::Back, 0, 0);
+        }
+        Some(name)
     }
 
     fn parameters(&mut self, family: &Name, written: Vec<(Name, Name)>) -> Vec<Parameter> {

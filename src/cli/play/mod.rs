@@ -17,9 +17,10 @@ use super::arguments::PlayArguments;
 use super::exit::{Exit, Stop};
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
+use super::words::{Words, count};
 use crate::bot;
+use crate::compile::voice::fill;
 use crate::run::log::LineKind;
-use crate::run::notation::counted;
 use crate::run::{Choice, Session};
 use crate::table::Observer;
 
@@ -28,7 +29,9 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, Stop> {
-    let Ready { session, keeper, warnings, sources } = setup::ready(arguments)?;
+    let Ready { session, keeper, warnings, sources, words } = setup::ready(arguments)?;
+    output.words = words;
+    output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, &sources, None);
     head(&session, output)?;
     let people = setup::humans(&session);
@@ -103,7 +106,8 @@ impl Play {
         }
         if let Some(keeper) = &self.keeper {
             output.line("")?;
-            output.line(format_args!("The record is in {}", clean(&keeper.path().display().to_string())))?;
+            let path = clean(&keeper.path().display().to_string());
+            output.line(fill(output.words.record_in, &[("path", &path)]))?;
         }
         Ok(Exit::Fine)
     }
@@ -118,14 +122,13 @@ fn head(session: &Session, output: &mut Output) -> Result<(), Stop> {
         name => format!(" ({name})"),
     };
     let seats: Vec<String> = setup.seats.iter().map(|name| clean(name)).collect();
-    output.line(format_args!(
-        "{}{variant}: {}, seed {}",
-        output.style.paint(Tone::Strong, &clean(&rules.title)),
-        seats.join(", "),
-        setup.seed
-    ))?;
+    let title = clean(session.game().label(&rules.title));
+    let title = format!("{}{variant}", output.style.paint(Tone::Strong, &title));
+    let (seats, seed) = (seats.join(", "), setup.seed.to_string());
+    output.line(fill(output.words.head, &[("title", &title), ("seats", &seats), ("seed", &seed)]))?;
     for (figure, value) in &setup.figures {
-        output.line(format_args!("with {} = {}", clean(figure), clean(value)))?;
+        let figure = clean(session.game().voice.name(figure));
+        output.line(fill(output.words.with_figure, &[("figure", &figure), ("value", &clean(value))]))?;
     }
     Ok(())
 }
@@ -138,11 +141,17 @@ fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
     loop {
         for entry in &play.session.entries()[printed..] {
             let name = &play.session.setup().seats[usize::from(entry.seat.0)];
-            let prompt = match entry.prompt.as_str() {
+            let phrases = play.session.game().voice.phrases;
+            let prompt = match entry.prompt_shown.as_str() {
                 "" => String::new(),
-                prompt => output.style.paint(Tone::Faint, &format!("  ({})", clean(prompt))),
+                prompt => {
+                    let prompt = fill(phrases.because, &[("text", &clean(prompt))]);
+                    output.style.paint(Tone::Faint, &format!("  {}", prompt.trim_start()))
+                }
             };
-            output.line(format_args!("  {}: {}{prompt}", clean(name), clean(&entry.text)))?;
+            let (name, answer) = (clean(name), clean(&entry.shown));
+            let text = fill(phrases.answered, &[("seat", &name), ("answer", &answer)]);
+            output.line(format_args!("  {text}{prompt}"))?;
         }
         for line in play.session.log(spectator, read).filter(|line| line.kind == LineKind::Said) {
             output.line(format_args!("    {}", clean(line.text)))?;
@@ -157,20 +166,16 @@ fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
     }
 }
 
-/// Equal names counted: `idol hunter(fish)*2`.
-fn counted_kinds(names: impl Iterator<Item = String>) -> String {
-    counted(&names.collect::<Vec<String>>())
-}
-
 /// What is asked, as a line: `Ann: play a card`.
-fn question(session: &Session, choice: &Choice) -> String {
+fn question(session: &Session, choice: &Choice, words: &Words) -> String {
     let name = clean(&session.setup().seats[usize::from(choice.seat.0)]);
     let (least, most) = choice.bounds();
     let how_many = match (least, most) {
         (1, 1) | (0, 1) => String::new(),
-        (0, most) => format!(" (up to {most})"),
-        (least, most) if least == most => format!(" ({least} of them)"),
-        (least, most) => format!(" ({least} to {most} of them)"),
+        (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
+        (least, most) if least == most => count(words.exactly, least),
+        (least, most) => fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())]),
     };
-    format!("{name}: {}{how_many}", clean(&choice.prompt))
+    let prompt = clean(&choice.prompt_shown);
+    format!("{}{how_many}", fill(words.question, &[("seat", &name), ("prompt", &prompt)]))
 }

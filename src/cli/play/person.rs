@@ -7,7 +7,9 @@ use super::keeper::Keeper;
 use super::{Play, question, table, talk};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::output::{Output, Tone, clean};
+use crate::cli::words::count;
 use crate::compile::value::SeatId;
+use crate::compile::voice::fill;
 use crate::run::Choice;
 use crate::table::Observer;
 
@@ -54,10 +56,11 @@ impl Desk {
     fn tell_where(&mut self, output: &mut Output) -> Result<(), Stop> {
         if let Some(keeper) = &self.play.keeper {
             let path = clean(&keeper.path().display().to_string());
-            output.line(output.style.paint(Tone::Faint, &format!("Kept in {path}")))?;
+            let text = fill(output.words.kept_in, &[("path", &path)]);
+            output.line(output.style.paint(Tone::Faint, &text))?;
         }
         if self.is_person {
-            output.line(output.style.paint(Tone::Faint, "Type `help` to see what can be typed."))?;
+            output.line(output.style.paint(Tone::Faint, output.words.type_help))?;
         }
         Ok(())
     }
@@ -100,7 +103,8 @@ impl Desk {
             };
             let from = self.read[usize::from(seat.0)];
             output.line("")?;
-            output.text(&talk::news(self.play.session.log(observer, from), output.style))?;
+            let lines = self.play.session.log(observer, from);
+            output.text(&talk::news(lines, output.style, output.words))?;
         }
         self.play.finish(output)
     }
@@ -113,7 +117,7 @@ impl Desk {
             output.text(CLEAR)?;
         }
         output.flush()?;
-        let line = self.input.line(&format!("Pass the device to {name}, then press Enter. "))?;
+        let line = self.input.line(&fill(output.words.pass_device, &[("seat", &name)]))?;
         self.input.forget()?;
         output.text(CLEAR)?;
         self.drawn = None;
@@ -127,7 +131,8 @@ impl Desk {
         }
         let seat = usize::from(choice.seat.0);
         let from = self.read[seat].min(self.play.session.log_end());
-        let news = talk::news(self.play.session.log(Observer::seat(choice.seat), from), output.style);
+        let lines = self.play.session.log(Observer::seat(choice.seat), from);
+        let news = talk::news(lines, output.style, output.words);
         if !news.is_empty() {
             output.line("")?;
             output.text(&news)?;
@@ -146,7 +151,7 @@ impl Desk {
     }
 
     fn table(&self, choice: &Choice, output: &Output) -> String {
-        table::draw(&self.play.session, Observer::seat(choice.seat), output.style, output.width)
+        table::draw(&self.play.session, Observer::seat(choice.seat), output)
     }
 
     fn draw(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
@@ -160,9 +165,12 @@ impl Desk {
 
     fn ask(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
         output.line("")?;
-        output.line(output.style.paint(Tone::Strong, &question(&self.play.session, choice)))?;
-        output.text(&talk::options(choice, output.style, output.width))?;
-        let mut words = choice.offered();
+        output.line(output.style.paint(Tone::Strong, &question(&self.play.session, choice, output.words)))?;
+        let pass = self.play.session.game().pass_shown();
+        output.text(&talk::options(choice, pass, output))?;
+        let mut words = talk::shown_options(choice, pass);
+        words.extend(choice.offered());
+        words.dedup();
         words.extend(talk::COMMANDS.map(str::to_owned));
         self.input.offer(words);
         Ok(())
@@ -172,7 +180,10 @@ impl Desk {
     fn turn(&mut self, choice: &Choice, output: &mut Output) -> Result<Turn, Stop> {
         output.flush()?;
         let only = self.only_answer(choice);
-        let prompt = only.as_ref().map_or_else(|| "> ".to_owned(), |only| format!("(Enter: {only}) > "));
+        let prompt = only.as_ref().map_or_else(
+            || "> ".to_owned(),
+            |only| format!("{} > ", fill(output.words.enter, &[("answer", only)])),
+        );
         let Some(line) = self.input.line(&prompt)? else {
             output.line("")?;
             return Ok(Turn::Leave(Exit::Fine));
@@ -191,27 +202,27 @@ impl Desk {
         if let Some((command, rest)) = talk::command(line, choice) {
             return self.command(command, rest, choice, output);
         }
-        match self.play.session.answer_text(choice.seat, line) {
-            Ok(()) => {
-                self.play.keep()?;
-                Ok(Turn::Next)
-            }
-            Err(rejected) if self.is_person => {
-                output.line(output.style.paint(Tone::Wrong, &talk::rejection(&rejected)))?;
-                Ok(Turn::Again)
-            }
-            Err(rejected) => {
-                output.flush()?;
-                let offered = format!("there is: {}", rejected.offered.join(", "));
-                output.complain(&talk::rejection(&rejected), Some(&offered));
-                Ok(Turn::Leave(Exit::Usage))
-            }
+        let session = &mut self.play.session;
+        let pass = session.game().pass_shown().to_owned();
+        let answered = choice.read_shown(line, &pass).and_then(|answer| session.answer(&answer));
+        let Err(rejected) = answered else {
+            self.play.keep()?;
+            return Ok(Turn::Next);
+        };
+        let why = talk::rejection(&rejected, output.words);
+        if self.is_person {
+            output.line(output.style.paint(Tone::Wrong, &why))?;
+            return Ok(Turn::Again);
         }
+        output.flush()?;
+        let offered = talk::shown_options(choice, &pass).join(", ");
+        output.complain(&why, Some(&fill(output.words.there_is, &[("answers", &offered)])));
+        Ok(Turn::Leave(Exit::Usage))
     }
 
     /// The answer of a person who has no choice: the Enter key is enough.
     fn only_answer(&self, choice: &Choice) -> Option<String> {
-        let mut offered = choice.offered();
+        let mut offered = talk::shown_options(choice, self.play.session.game().pass_shown());
         (self.is_person && offered.len() == 1 && choice.bounds().1 == 1).then(|| offered.remove(0))
     }
 
@@ -223,7 +234,10 @@ impl Desk {
         output: &mut Output,
     ) -> Result<Turn, Stop> {
         match command {
-            "help" => output.text(&talk::help(choice, output.width))?,
+            "help" => {
+                let pass = self.play.session.game().pass_shown();
+                output.text(&talk::help(choice, pass, output))?;
+            }
             "log" => {
                 let lines = self.play.session.log(Observer::seat(choice.seat), 0);
                 output.text(&talk::log(lines, output.style))?;
@@ -242,12 +256,14 @@ impl Desk {
     fn save(&mut self, rest: &str, output: &mut Output) -> Result<(), Stop> {
         if rest.is_empty() {
             let path = self.play.keeper.as_ref().map(|keeper| keeper.path().display().to_string());
-            output.line(format_args!("kept in {} after every answer", clean(&path.unwrap_or_default())))?;
+            let path = clean(&path.unwrap_or_default());
+            output.line(fill(output.words.saved, &[("path", &path)]))?;
             return Ok(());
         }
         match Keeper::create(Path::new(rest), &self.play.session) {
             Ok(keeper) => {
-                output.line(format_args!("copied to {}", clean(&keeper.path().display().to_string())))?;
+                let path = clean(&keeper.path().display().to_string());
+                output.line(fill(output.words.copied, &[("path", &path)]))?;
             }
             Err(Stop::Said { message, hint, .. }) => {
                 let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
@@ -268,18 +284,19 @@ impl Desk {
         let forbidden = self.play.keeper.as_ref().and_then(Keeper::forbids_undo);
         let undone = match forbidden {
             Some(reason) => Err(reason),
-            None => session.undo(seat).map_err(|ends| ends.to_string()),
+            None => session.undo(seat).map_err(|ends| talk::undo_ends(&ends, output.words)),
         };
         match undone {
             Ok(()) => {
                 self.play.keep()?;
                 let end = self.play.session.log_end();
                 self.read.iter_mut().for_each(|read| *read = (*read).min(end));
-                output.line("the last answer is taken back")?;
+                output.line(output.words.undone)?;
                 Ok(Turn::Next)
             }
             Err(reason) => {
-                output.line(output.style.paint(Tone::Wrong, &clean(&format!("undo ends here: {reason}"))))?;
+                let text = fill(output.words.undo_ends, &[("reason", &reason)]);
+                output.line(output.style.paint(Tone::Wrong, &clean(&text)))?;
                 Ok(Turn::Again)
             }
         }
@@ -294,9 +311,10 @@ impl Desk {
         } else {
             format!("'{}'", path.replace('\'', "'\\''"))
         };
-        let answers = crate::cli::output::count(self.play.session.entries().len(), "answer");
-        output.line(format_args!("The match is kept after {answers}. Go on with:"))?;
-        output.line(format_args!("  parlor play --resume {}", clean(&quoted)))?;
+        output.line(count(output.words.left, self.play.session.entries().len()))?;
+        let language =
+            output.language.as_ref().map_or(String::new(), |language| format!(" --lang {language}"));
+        output.line(format_args!("  parlor play --resume {}{}", clean(&quoted), clean(&language)))?;
         Ok(exit)
     }
 }

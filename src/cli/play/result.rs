@@ -1,7 +1,11 @@
 //! The end of a match: the ranking, and every score taken apart.
 
 use crate::cli::exit::Stop;
-use crate::cli::output::{Output, Tone, clean, count, padded, to_right, width, wrapped};
+use crate::cli::output::{Output, Tone, clean, padded, to_right, width, wrapped};
+use crate::cli::words::{Words, counted};
+use crate::compile::Game;
+use crate::compile::value::KindId;
+use crate::compile::voice::fill;
 use crate::run::outcome::{Outcome, Points, Standing};
 use crate::run::{Failure, Session};
 
@@ -10,13 +14,13 @@ use crate::run::{Failure, Session};
 /// # Errors
 /// When it cannot be printed.
 pub(super) fn print(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<(), Stop> {
-    let title = clean(&session.game().rules.title);
-    let decisions = count(session.entries().len(), "decision");
+    let title = clean(session.game().label(&session.game().rules.title));
+    let over = counted(output.words.over, session.entries().len(), &[("title", &title)]);
     output.line("")?;
-    output.line(output.style.paint(Tone::Strong, &format!("{title} is over after {decisions}")))?;
+    output.line(output.style.paint(Tone::Strong, &over))?;
     output.line("")?;
     places(session, outcome, output)?;
-    let rows = rows(session, outcome);
+    let rows = rows(session, outcome, output.words);
     if !rows.is_empty() {
         output.line("")?;
         table(session, outcome, &rows, output)?;
@@ -45,18 +49,25 @@ fn by_place(outcome: &Outcome) -> Vec<&Standing> {
 fn places(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<(), Stop> {
     let seats = by_place(outcome);
     let widest = seats.iter().map(|standing| width(&name(session, standing))).max().unwrap_or(0);
-    let totals: Vec<String> = seats.iter().map(|standing| standing.total.to_string()).collect();
+    // A game that only ranks has no points.
+    let points = |standing: &&Standing| match standing.lines.as_slice() {
+        [] => String::new(),
+        _ => standing.total.to_string(),
+    };
+    let totals: Vec<String> = seats.iter().map(points).collect();
     let digits = totals.iter().map(String::len).max().unwrap_or(0);
     for (standing, total) in seats.iter().zip(&totals) {
         let place = standing.place;
         let shared = seats.iter().filter(|other| other.place == place).count() > 1;
-        let line = format!(
-            "{place:>3}.  {}  {}{}",
-            padded(&name(session, standing), widest),
-            to_right(total, digits),
-            if shared { "  shared" } else { "" }
-        );
-        let line = if place == 1 { output.style.paint(Tone::Own, &line) } else { line };
+        let mut line = format!("{place:>3}.  {}", padded(&name(session, standing), widest));
+        if digits > 0 {
+            line = format!("{line}  {}", to_right(total, digits));
+        }
+        if shared {
+            line.push_str(&format!("  {}", output.words.shared));
+        }
+        let line = line.trim_end();
+        let line = if place == 1 { output.style.paint(Tone::Own, line) } else { line.to_owned() };
         output.line(line)?;
     }
     Ok(())
@@ -70,7 +81,7 @@ struct Row {
     is_sum: bool,
 }
 
-fn rows(session: &Session, outcome: &Outcome) -> Vec<Row> {
+fn rows(session: &Session, outcome: &Outcome, words: &Words) -> Vec<Row> {
     let seats = by_place(outcome);
     let Some(first) = seats.first() else { return Vec::new() };
     let game = session.game();
@@ -78,7 +89,7 @@ fn rows(session: &Session, outcome: &Outcome) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for (at, line) in first.lines.iter().enumerate() {
         let name = match &line.kind {
-            Some(kind) => format!("{}: {}", label(&line.name), clean(kind)),
+            Some(kind) => format!("{}: {}", label(&line.name), kind_shown(game, kind)),
             None => label(&line.name),
         };
         let cells = seats.iter().map(|standing| standing.lines.get(at).map_or_else(String::new, points));
@@ -86,7 +97,8 @@ fn rows(session: &Session, outcome: &Outcome) -> Vec<Row> {
     }
     let totals = seats.iter().map(|standing| standing.total.to_string());
     if !rows.is_empty() {
-        rows.push(Row { name: "total".to_owned(), cells: totals.collect(), is_sum: true });
+        let name = game.voice.label("total").unwrap_or(words.total);
+        rows.push(Row { name: clean(name), cells: totals.collect(), is_sum: true });
     }
     // What decides ties is shown where there were any to decide.
     let tied = |at: usize| seats.windows(2).any(|pair| pair[0].keys.get(..at) == pair[1].keys.get(..at));
@@ -100,15 +112,18 @@ fn rows(session: &Session, outcome: &Outcome) -> Vec<Row> {
             numbers.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
         };
         let fewer = game.ranking.get(at).is_some_and(|line| line.fewer);
-        let name = format!(
-            "{}: {}{}",
-            if at == 0 { "rank" } else { "tie" },
-            if fewer { "fewer " } else { "" },
-            label(key)
-        );
+        let key = if fewer { fill(words.fewer, &[("key", &label(key))]) } else { label(key) };
+        let name = fill(if at == 0 { words.rank } else { words.tie }, &[("key", &key)]);
         rows.push(Row { name, cells: seats.iter().map(key_of).collect(), is_sum: false });
     }
     rows
+}
+
+/// A kind as it is shown, by its text in the notation.
+fn kind_shown(game: &Game, notation: &str) -> String {
+    let ids = (0..).map(KindId).zip(&game.layout.kinds);
+    let mut found = ids.filter(|(_, kind)| kind.name == notation);
+    clean(found.next().map_or(notation, |(id, _)| game.kind_shown(id)))
 }
 
 /// `12`, or `4 * 3 = 12`.
@@ -155,12 +170,9 @@ fn reasons(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<
             }
             let parts: Vec<String> =
                 line.reasons.iter().map(|(reason, by)| format!("{} {by:+}", clean(reason))).collect();
-            let text = format!(
-                "{}, {}: {}",
-                name(session, standing),
-                clean(session.game().label(&line.name)),
-                parts.join(", ")
-            );
+            let (seat, line) = (name(session, standing), clean(session.game().label(&line.name)));
+            let values = [("seat", &*seat), ("line", &line), ("reasons", &parts.join(", "))];
+            let text = fill(output.words.reasons, &values);
             let text = wrapped(&text, output.width - 2, 4);
             output.line(format_args!("  {}", output.style.paint(Tone::Faint, &text)))?;
         }

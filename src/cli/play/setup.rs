@@ -9,8 +9,9 @@ use crate::bot;
 use crate::check::rules::Players;
 use crate::cli::arguments::PlayArguments;
 use crate::cli::exit::Stop;
-use crate::cli::loading::{Checked, begin};
+use crate::cli::loading::{Checked, Speech, begin};
 use crate::cli::replay::{Found, differing, find};
+use crate::cli::words::Words;
 use crate::diag::{Faults, Sources, did_you_mean};
 use crate::run::record::{Content, Record};
 use crate::run::replay::replay_in;
@@ -31,6 +32,8 @@ pub(super) struct Ready {
     pub(super) warnings: Faults,
     /// Where the places of warnings are.
     pub(super) sources: Sources,
+    /// The screen's words in the language that was asked for.
+    pub(super) words: &'static Words,
 }
 
 /// Begins a match, or goes on with one.
@@ -51,7 +54,8 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let rules = checked.rules(arguments.variant.as_deref(), &set)?;
     let seats = seats(arguments.seats.as_deref(), rules.players)?;
     let bots = bots(arguments, &seats, Vec::new())?;
-    let game = checked.game(rules, seats.len())?;
+    let Speech { words, voice, .. } = checked.speech(&rules, &arguments.language)?;
+    let game = checked.game(rules, seats.len(), voice)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none();
     let setup = Setup { seed, seats, bots, path: if is_save { absolute(&path) } else { path }, figures: set };
@@ -61,11 +65,12 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
         None if humans(&session) == 0 => None,
         None => Some(Keeper::among_saves(&session)?),
     };
-    Ok(Ready { session, keeper, warnings: Faults::default(), sources: Sources::default() })
+    Ok(Ready { session, keeper, warnings: Faults::default(), sources: Sources::default(), words })
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
-    let Found { text, sources, mut record, warnings, game } = find(file, arguments.game.as_deref())?;
+    let found = find(file, arguments.game.as_deref(), &arguments.language)?;
+    let Found { text, sources, mut record, warnings, game, words } = found;
     let mut keeper = None;
     match arguments.at {
         Some(at) => shorten(&mut record, at)?,
@@ -92,7 +97,7 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
     };
     let mut warnings = warnings;
     replayed.warnings.into_iter().for_each(|warning| warnings.push(warning));
-    Ok(Ready { session, keeper: Some(keeper), warnings, sources })
+    Ok(Ready { session, keeper: Some(keeper), warnings, sources, words })
 }
 
 /// A save is gone on with from any folder; a record that the user names is for other machines, too.

@@ -1,18 +1,21 @@
 //! The table as one observer sees it now, drawn with characters.
 
-use super::counted_kinds;
 use crate::check::rules::{Layout as Order, Shown};
-use crate::cli::output::{Style, Tone, clean, padded, width, wrapped};
+use crate::cli::output::{Output, Style, Tone, clean, padded, width, wrapped};
+use crate::cli::words::{Words, count};
 use crate::compile::Game;
-use crate::compile::value::{CounterId, SeatId, ZoneId};
+use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
+use crate::compile::voice::fill;
 use crate::run::Session;
+use crate::run::notation::listed;
 use crate::table::{DOWN, Observer, Seen, View, VisibleZone};
 
 /// Draws the table for an observer: what is shared first, then the seats, the observer's own first.
-pub(super) fn draw(session: &Session, observer: Observer, style: Style, columns: usize) -> String {
+pub(super) fn draw(session: &Session, observer: Observer, output: &Output) -> String {
     let game = session.game();
     let view = session.view(observer);
-    let drawing = Drawing { session, game, view, style, columns };
+    let (style, columns, words) = (output.style, output.width, output.words);
+    let drawing = Drawing { session, game, view, style, columns, words };
     let mut lines = drawing.shared();
     let seats = game.seats();
     let first = if observer.0 < seats { observer.0 } else { 0 };
@@ -28,6 +31,7 @@ struct Drawing<'a> {
     view: View,
     style: Style,
     columns: usize,
+    words: &'static Words,
 }
 
 /// A zone rule's zones, drawn together.
@@ -66,7 +70,8 @@ impl Drawing<'_> {
         }
         let empty: Vec<&str> = rows.iter().filter(|row| row.is_empty).map(|row| row.name.as_str()).collect();
         if !empty.is_empty() {
-            let text = wrapped(&format!("nothing in {}", empty.join(", ")), self.columns - 2, 2);
+            let text = fill(self.words.nothing_in, &[("zones", &empty.join(", "))]);
+            let text = wrapped(&text, self.columns - 2, 2);
             lines.push(format!("  {}", self.style.paint(Tone::Faint, &text)));
         }
         lines
@@ -88,7 +93,11 @@ impl Drawing<'_> {
             }
             parts.push(format!("{}*{}", self.kind(kind.0), seen.slots.len()));
         }
-        Some(Row { name: name.to_owned(), content: parts.join(" "), is_empty: false })
+        Some(Row {
+            name: name.to_owned(),
+            content: parts.join(self.game.voice.phrases.between),
+            is_empty: false,
+        })
     }
 
     fn row(&self, name: &str, zone: ZoneId) -> Row {
@@ -121,11 +130,15 @@ impl Drawing<'_> {
         let setup = self.session.setup();
         let name = clean(&setup.seats[usize::from(seat.0)]);
         let own = Observer::seat(seat) == self.view.observer;
-        let mut head = if own { format!("{name} (you)") } else { name };
+        let mut head = if own { fill(self.words.you, &[("seat", &name)]) } else { name };
         if let Some(Some(bot)) = setup.bots.get(usize::from(seat.0)) {
             head.push_str(&format!(" ({bot})"));
         }
-        let widest = setup.seats.iter().map(|name| width(name) + 9).max().unwrap_or(0);
+        let wide = |(at, name): (usize, &String)| match setup.bots.get(at) {
+            Some(Some(bot)) => width(&format!("{name} ({bot})")),
+            _ => width(&fill(self.words.you, &[("seat", name)])) + 3,
+        };
+        let widest = setup.seats.iter().enumerate().map(wide).max().unwrap_or(0);
         let head = padded(&head, widest);
         let head =
             if own { self.style.paint(Tone::Own, &head) } else { self.style.paint(Tone::Strong, &head) };
@@ -181,8 +194,9 @@ impl Drawing<'_> {
             Order::Pile => {
                 let mut seen: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
                 seen.sort_by_key(|seen| (seen.kind, seen.face));
-                let mut parts = vec![counted_kinds(seen.iter().map(|seen| self.piece(*seen)))];
-                parts.extend(visible.unseen.iter().map(|unseen| hidden(unseen.count, unseen.face)));
+                let names: Vec<String> = seen.iter().map(|seen| self.piece(*seen)).collect();
+                let mut parts = vec![listed(&names, self.game.voice.phrases.between)];
+                parts.extend(visible.unseen.iter().map(|unseen| self.hidden(unseen.count, unseen.face)));
                 parts.retain(|part| !part.is_empty());
                 parts.join(", ")
             }
@@ -193,7 +207,7 @@ impl Drawing<'_> {
                     let face = pieces.first().and_then(|seen| seen.face);
                     let alike = pieces.iter().all(|seen| seen.face == face);
                     let count = u16::try_from(pieces.len()).unwrap_or(u16::MAX);
-                    return hidden(count, face.filter(|_| alike));
+                    return self.hidden(count, face.filter(|_| alike));
                 }
                 let between = self.style.sign(" · ", " / ");
                 let names: Vec<String> = pieces.iter().map(|seen| self.piece(*seen)).collect();
@@ -236,17 +250,17 @@ impl Drawing<'_> {
     }
 
     fn kind(&self, kind: u16) -> String {
-        self.game.layout.kinds[usize::from(kind)].name.clone()
+        clean(self.game.kind_shown(KindId(kind)))
+    }
+
+    fn hidden(&self, number: u16, face: Option<u8>) -> String {
+        let how = if face == Some(DOWN) { self.words.face_down } else { self.words.hidden };
+        count(how, usize::from(number))
     }
 
     fn spec(&self, zone: ZoneId) -> &crate::compile::layout::ZoneSpec {
         &self.game.layout.zones[usize::from(zone.0)]
     }
-}
-
-fn hidden(count: u16, face: Option<u8>) -> String {
-    let how = if face == Some(DOWN) { "face down" } else { "hidden" };
-    format!("{count} {how}")
 }
 
 /// Whether seats see different things, so that a shared screen must be handed over.

@@ -1,9 +1,11 @@
 //! What is said to whoever decides: the question, the options, the log, help.
 
-use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width, wrapped};
+use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
+use crate::cli::words::{self, Words};
+use crate::compile::voice::fill;
 use crate::run::log::LineKind;
-use crate::run::session::LogLine;
-use crate::run::{Choice, Rejected};
+use crate::run::session::{LogLine, UndoEnds};
+use crate::run::{Choice, Refusal, Rejected};
 
 /// More options than these stand in columns.
 const MOST_ROWS: usize = 9;
@@ -14,19 +16,23 @@ const MOST_NEWS: usize = 16;
 pub(super) const COMMANDS: [&str; 6] = ["help", "log", "quit", "save", "table", "undo"];
 
 /// The options with their numbers, one below the other; many in columns.
-pub(super) fn options(choice: &Choice, style: Style, columns: usize) -> String {
+pub(super) fn options(choice: &Choice, pass: &str, output: &Output) -> String {
+    let (style, columns) = (output.style, output.width);
     let sign = if choice.has_numbers() { "@" } else { "" };
     let digits = choice.options.len().to_string().len() + sign.len();
     let mut entries: Vec<String> = Vec::new();
     for (at, option) in choice.options.iter().enumerate() {
         let number = to_right(&format!("{sign}{}", at + 1), digits);
-        let times = if option.times > 1 { format!(" ({} times)", option.times) } else { String::new() };
+        let times = match option.times {
+            0 | 1 => String::new(),
+            times => words::count(output.words.times, usize::from(times)),
+        };
         let sight = option.sight.as_ref().map_or_else(String::new, |sight| format!(" ({})", clean(sight)));
         let number = style.paint(Tone::Faint, &number);
-        entries.push(format!("{number}  {}{sight}{times}", clean(&option.text)));
+        entries.push(format!("{number}  {}{sight}{times}", clean(&option.shown)));
     }
     if choice.may_pass() {
-        entries.push(format!("{}  pass", " ".repeat(digits)));
+        entries.push(format!("{}  {}", " ".repeat(digits), clean(pass)));
     }
     let wide = |entry: &String| width(entry) - if entry.contains('\x1b') { painted_extra(style) } else { 0 };
     let widest = entries.iter().map(wide).max().unwrap_or(0);
@@ -54,14 +60,16 @@ fn painted_extra(style: Style) -> usize {
 }
 
 /// Lines of the log; not the set-up, which the table shows, and of too many only the last.
-pub(super) fn news<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style) -> String {
+pub(super) fn news<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style, words: &Words) -> String {
     let (set_up, lines): (Vec<LogLine<'_>>, Vec<LogLine<'_>>) = lines.partition(|line| line.at == 0);
     let hidden = lines.len().saturating_sub(MOST_NEWS);
     let mut text = String::new();
     match (set_up.len(), hidden) {
         (0, 0) => {}
-        (set_up, 0) => text.push_str(&format!("  {} of the set-up: `log`", count(set_up, "line"))),
-        (set_up, hidden) => text.push_str(&format!("  {} before: `log`", count(set_up + hidden, "line"))),
+        (set_up, 0) => text.push_str(&format!("  {}", words::count(words.lines_of_set_up, set_up))),
+        (set_up, hidden) => {
+            text.push_str(&format!("  {}", words::count(words.lines_before, set_up + hidden)));
+        }
     }
     if !text.is_empty() {
         text = format!("{}\n", style.paint(Tone::Faint, &text));
@@ -83,47 +91,86 @@ pub(super) fn log<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style) ->
     text
 }
 
+/// What can be chosen as it is shown, with the word for passing where it is possible.
+pub(super) fn shown_options(choice: &Choice, pass: &str) -> Vec<String> {
+    let options = choice.options.iter().map(|option| option.shown.clone());
+    options.chain(choice.may_pass().then(|| pass.to_owned())).collect()
+}
+
 /// What can be typed.
-pub(super) fn help(choice: &Choice, columns: usize) -> String {
+pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
+    let words = output.words;
     let (_, most) = choice.bounds();
     let number = if choice.has_numbers() { "@2" } else { "2" };
-    let mut rows = vec![(
-        "an answer".to_owned(),
-        format!("the number of an option, such as {number}, or its text; the tab key completes it"),
-    )];
+    let mut rows = vec![(words.help_answer, fill(words.help_answer_text, &[("number", number)]))];
     if most > 1 {
         let two = if choice.has_numbers() { "@1 @3" } else { "1 3" };
-        rows.push(("several".to_owned(), format!("one behind the other: {two}, or with how many: fish*2")));
+        rows.push((words.help_several, fill(words.help_several_text, &[("numbers", two)])));
     }
     if choice.may_pass() {
-        rows.push(("pass".to_owned(), "none of them".to_owned()));
+        rows.push((pass, words.help_pass_text.to_owned()));
     }
     for (word, what) in [
-        ("table", "show the table again; in stacks the first piece is the one on top"),
-        ("log", "show all that has happened, as far as you may know it"),
-        (
-            "undo",
-            "take the last answer back, unless something was revealed or another seat has decided since",
-        ),
-        ("save", "say where the match is kept; `save FILE` makes a copy"),
-        ("quit", "stop; the match is kept and can be gone on with"),
-        ("help", "show this"),
+        ("table", words.help_table),
+        ("log", words.help_log),
+        ("undo", words.help_undo),
+        ("save", words.help_save),
+        ("quit", words.help_quit),
+        ("help", words.help_help),
     ] {
-        rows.push((word.to_owned(), what.to_owned()));
+        rows.push((word, what.to_owned()));
     }
-    let line = |(word, what): &(String, String)| {
-        format!("  {}  {}\n", padded(word, 9), wrapped(what, columns.saturating_sub(13), 13))
+    let widest = rows.iter().map(|(word, _)| width(word)).max().unwrap_or(0);
+    let start = widest + 4;
+    let line = |(word, what): &(&str, String)| {
+        let what = wrapped(what, output.width.saturating_sub(start), start);
+        format!("  {}  {what}\n", padded(word, widest))
     };
     rows.iter().map(line).collect()
 }
 
 /// Why an answer is not taken, and what may have been meant.
-pub(super) fn rejection(rejected: &Rejected) -> String {
-    let mut text = clean(&rejected.message);
-    if let Some(hint) = &rejected.hint {
-        text.push_str(&format!("; {}", clean(hint)));
+pub(super) fn rejection(rejected: &Rejected, words: &Words) -> String {
+    let text = |number: &usize| number.to_string();
+    let message = match &*rejected.why {
+        Refusal::NotOffered { typed, .. } => fill(words.not_offered, &[("answer", typed)]),
+        Refusal::NoPass => words.no_pass.to_owned(),
+        Refusal::Empty => words.no_answer.to_owned(),
+        Refusal::WrongNumber { least: 1, most: 1, given } => fill(words.not_one, &[("given", &text(given))]),
+        Refusal::WrongNumber { least: 0, most, given } => {
+            fill(words.not_up_to, &[("most", &text(most)), ("given", &text(given))])
+        }
+        Refusal::WrongNumber { least, most, given } if least == most => {
+            words::counted(words.not_exactly, *least, &[("given", &text(given))])
+        }
+        Refusal::WrongNumber { least, most, given } => {
+            let values = [("least", &*text(least)), ("most", &*text(most)), ("given", &*text(given))];
+            fill(words.not_from_to, &values)
+        }
+        Refusal::TooOften { option, times } => {
+            words::counted(words.too_often, usize::from(*times), &[("answer", option)])
+        }
+        Refusal::NoOption(number) => fill(words.no_option, &[("number", &text(number))]),
+        Refusal::NothingAsked | Refusal::OtherSeat(_) | Refusal::Failed(_) => rejected.message.clone(),
+    };
+    let hint = match &*rejected.why {
+        Refusal::NotOffered { seen, .. } if !seen.is_empty() => {
+            Some(fill(words.say_which, &[("answers", &seen.join(", "))]))
+        }
+        Refusal::NotOffered { like: Some(like), .. } => Some(fill(words.did_you_mean, &[("answer", like)])),
+        _ => rejected.hint.clone(),
+    };
+    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+    clean(&format!("{message}{hint}"))
+}
+
+/// Why the last answer cannot be taken back.
+pub(super) fn undo_ends(ends: &UndoEnds, words: &Words) -> String {
+    match ends {
+        UndoEnds::Nothing => words.undo_nothing.to_owned(),
+        UndoEnds::Answered(seat) => fill(words.undo_answered, &[("seat", seat)]),
+        UndoEnds::Revealed => words.undo_revealed.to_owned(),
     }
-    text
 }
 
 /// The command that a line is, with what stands behind it; an answer of the same name goes before, and a
@@ -134,7 +181,7 @@ pub(super) fn command<'a>(line: &'a str, choice: &Choice) -> Option<(&'static st
         Some(bare) => (bare.trim_start(), true),
         None => (line, false),
     };
-    if !is_marked && choice.options.iter().any(|option| option.text == line) {
+    if !is_marked && choice.options.iter().any(|option| option.text == line || option.shown == line) {
         return None;
     }
     let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));

@@ -7,9 +7,45 @@ mod words;
 use super::arguments::ShowArguments;
 use super::exit::{Exit, Stop};
 use super::list::players;
-use super::loading::Checked;
+use super::loading::{Checked, Speech};
 use super::output::{Output, Tone, clean, padded, width, wrapped};
+use super::words::{Words, counted};
 use crate::check::rules::Rules;
+use crate::compile::Voice;
+
+/// Some rules in the words of a language.
+struct Reader<'a> {
+    rules: &'a Rules,
+    voice: &'a Voice,
+    words: &'static Words,
+    /// Whether it is the language of the definition.
+    is_own: bool,
+}
+
+impl Reader<'_> {
+    /// A declared name, word or text as it is shown.
+    fn name<'b>(&'b self, name: &'b str) -> &'b str {
+        self.voice.name(name)
+    }
+
+    /// The name of a piece set.
+    fn set(&self, set: usize) -> &str {
+        self.name(&self.rules.sets[set].name.text)
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let words = self.words;
+        vec![
+            Section { name: words.pieces, lines: self.pieces() },
+            Section { name: words.zones, lines: self.zones() },
+            Section { name: words.counters, lines: self.counters() },
+            Section { name: words.order_of_play, lines: self.flow() },
+            Section { name: words.figures, lines: self.figures() },
+            Section { name: words.scoring, lines: self.scoring() },
+            Section { name: words.ranking, lines: self.ranking() },
+        ]
+    }
+}
 
 /// A heading and what stands below it.
 struct Section {
@@ -32,32 +68,24 @@ impl Line {
 pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit, Stop> {
     let checked = Checked::load(&arguments.game)?;
     let rules = checked.rules(arguments.variant.as_deref(), &[])?;
+    let Speech { words, voice, is_own } = checked.speech(&rules, &arguments.language)?;
+    output.words = words;
+    let reader = Reader { rules: &rules, voice: &voice, words, is_own };
     let variant = if rules.variant.is_empty() { String::new() } else { format!(" ({})", rules.variant) };
-    output.line(output.style.paint(Tone::Strong, &clean(&format!("{}{variant}", rules.title))))?;
+    let title = format!("{}{variant}", reader.name(&rules.title));
+    output.line(output.style.paint(Tone::Strong, &clean(&title)))?;
     if !rules.about.is_empty() {
-        output.line(wrapped(&clean(&rules.about), output.width, 0))?;
+        output.line(wrapped(&clean(reader.name(&rules.about)), output.width, 0))?;
     }
-    output.line(format_args!("{}, usually {}", players(rules.players), rules.players.usual))?;
-    let own = sections(&rules);
-    for section in own.iter().filter(|section| !section.lines.is_empty()) {
+    let usual = usize::from(rules.players.usual);
+    output.line(counted(words.usually, usual, &[("players", &players(rules.players, words))]))?;
+    for section in reader.sections().iter().filter(|section| !section.lines.is_empty()) {
         print(section, output)?;
     }
     if arguments.variant.is_none() {
-        variants(&checked, output)?;
+        variants(&checked, &reader, output)?;
     }
     Ok(Exit::Fine)
-}
-
-fn sections(rules: &Rules) -> Vec<Section> {
-    vec![
-        Section { name: "pieces", lines: pieces::lines(rules) },
-        Section { name: "zones", lines: words::zones(rules) },
-        Section { name: "counters", lines: words::counters(rules) },
-        Section { name: "order of play", lines: flow::lines(rules) },
-        Section { name: "figures", lines: words::figures(rules) },
-        Section { name: "scoring", lines: words::scoring(rules) },
-        Section { name: "ranking", lines: words::ranking(rules) },
-    ]
 }
 
 fn print(section: &Section, output: &mut Output) -> Result<(), Stop> {
@@ -103,22 +131,25 @@ fn layout(lines: &[Line], columns: usize) -> Vec<String> {
 
 /// What each variant changes: its lines that are not those of the definition as written, and the other
 /// way round.
-fn variants(checked: &Checked, output: &mut Output) -> Result<(), Stop> {
+fn variants(checked: &Checked, reader: &Reader<'_>, output: &mut Output) -> Result<(), Stop> {
+    let words = output.words;
     let definition = &checked.definition;
     if definition.variants.is_empty() {
         return Ok(());
     }
     output.line("")?;
-    output.line(output.style.paint(Tone::Strong, "variants"))?;
-    let base = sections(&definition.base);
+    output.line(output.style.paint(Tone::Strong, words.variants))?;
+    let base = Reader { rules: &definition.base, ..*reader }.sections();
     for rules in &definition.variants {
-        let about = if rules.about == definition.base.about { "" } else { &rules.about };
+        let reader = Reader { rules, ..*reader };
+        let about = if rules.about == definition.base.about { "" } else { reader.name(&rules.about) };
         let dash = if about.is_empty() { "" } else { ": " };
         output.line(format_args!("  {}{dash}{}", rules.variant, clean(about)))?;
-        if players(rules.players) != players(definition.base.players) {
-            output.line(format_args!("    {}", players(rules.players)))?;
+        let (own, base_players) = (rules.players, definition.base.players);
+        if (own.from, own.to) != (base_players.from, base_players.to) {
+            output.line(format_args!("    {}", players(rules.players, words)))?;
         }
-        for (before, after) in base.iter().zip(sections(rules)) {
+        for (before, after) in base.iter().zip(reader.sections()) {
             let before = layout(&before.lines, 100_000);
             let lines = layout(&after.lines, 100_000);
             let removed = before.iter().filter(|line| !lines.contains(line)).map(|line| ("-", line));

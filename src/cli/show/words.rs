@@ -1,121 +1,162 @@
 //! Zones, counters, figures, scoring and ranking in words.
 
-use super::Line;
+use super::{Line, Reader};
 use crate::check::rules::{
-    Amount, BySeats, Copies, CounterHolds, FigureValue, Layout, Rules, SeatValue, Shown,
+    Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, Layout, RankKey, ScoreLine, SeatValue,
+    Shown, ZoneRule,
 };
+use crate::cli::words::counted;
+use crate::compile::voice::fill;
 
-pub(super) fn zones(rules: &Rules) -> Vec<Line> {
-    let line = |zone: &crate::check::rules::ZoneRule| {
+impl Reader<'_> {
+    pub(super) fn zones(&self) -> Vec<Line> {
+        self.rules.zones.iter().map(|zone| self.zone(zone)).collect()
+    }
+
+    fn zone(&self, zone: &ZoneRule) -> Line {
+        let words = self.words;
         let copies = match &zone.copies {
-            Copies::One => "one".to_owned(),
-            Copies::PerSeat => "for each seat".to_owned(),
-            Copies::PerKind(set) => format!("for each {}", rules.sets[*set].name.text),
-            Copies::Count(number) => format!("{} of them", amount(rules, number)),
+            Copies::One => words.one.to_owned(),
+            Copies::PerSeat => words.for_each_seat.to_owned(),
+            Copies::PerKind(set) => fill(words.for_each, &[("thing", self.set(*set))]),
+            Copies::Count(number) => fill(words.so_many, &[("count", &self.amount(number))]),
         };
-        let holds: Vec<&str> = zone.holds.iter().map(|set| rules.sets[*set].name.text.as_str()).collect();
+        let holds: Vec<&str> = zone.holds.iter().map(|set| self.set(*set)).collect();
         let layout = match zone.layout {
-            Layout::Pile => "pile".to_owned(),
-            Layout::Row => "row".to_owned(),
-            Layout::Stack => "stack".to_owned(),
-            Layout::Grid { rows, columns } => format!("grid of {rows} by {columns}"),
+            Layout::Pile => words.pile.to_owned(),
+            Layout::Row => words.row.to_owned(),
+            Layout::Stack => words.stack.to_owned(),
+            Layout::Grid { rows, columns } => {
+                fill(words.grid, &[("rows", &rows.to_string()), ("columns", &columns.to_string())])
+            }
         };
         Line::new([
-            zone.name.text.clone(),
+            self.name(&zone.name.text).to_owned(),
             copies,
             layout,
-            shown(zone.shown),
-            format!("holds {}", holds.join(", ")),
+            self.shown(zone.shown),
+            fill(words.holds, &[("pieces", &holds.join(", "))]),
         ])
-    };
-    rules.zones.iter().map(line).collect()
-}
+    }
 
-pub(super) fn counters(rules: &Rules) -> Vec<Line> {
-    let line = |counter: &crate::check::rules::CounterRule| {
-        let per = if counter.per_seat { "for each seat" } else { "one" };
+    pub(super) fn counters(&self) -> Vec<Line> {
+        self.rules.counters.iter().map(|counter| self.counter(counter)).collect()
+    }
+
+    fn counter(&self, counter: &CounterRule) -> Line {
+        let words = self.words;
+        let per = if counter.per_seat { words.for_each_seat } else { words.one };
+        let bound = |phrase: &str, number: i32, none: i32| match number {
+            number if number == none => String::new(),
+            number => fill(phrase, &[("value", &number.to_string())]),
+        };
         let holds = match &counter.holds {
-            CounterHolds::Number { start, min, max } => {
-                let least = if *min == i32::MIN { String::new() } else { format!(", at least {min}") };
-                let most = if *max == i32::MAX { String::new() } else { format!(", at most {max}") };
-                format!("starts at {}{least}{most}", amount(rules, start))
-            }
-            CounterHolds::Seat { random: true } => "a seat, at first by chance".to_owned(),
-            CounterHolds::Seat { random: false } => "a seat, at first nobody".to_owned(),
+            CounterHolds::Number { start, min, max } => format!(
+                "{}{}{}",
+                fill(words.starts_at, &[("value", &self.amount(start))]),
+                bound(words.at_least, *min, i32::MIN),
+                bound(words.at_most, *max, i32::MAX)
+            ),
+            CounterHolds::Seat { random: true } => words.seat_by_chance.to_owned(),
+            CounterHolds::Seat { random: false } => words.seat_nobody.to_owned(),
         };
-        Line::new([counter.name.text.clone(), per.to_owned(), shown(counter.shown), holds])
-    };
-    rules.counters.iter().map(line).collect()
-}
-
-pub(super) fn figures(rules: &Rules) -> Vec<Line> {
-    let line = |figure: &crate::check::rules::Figure| {
-        let value = match &figure.value {
-            BySeats::Same(value) => figure_value(value),
-            BySeats::Each { from, values } => {
-                let each = (*from..).zip(values);
-                let each = each.map(|(seats, value)| format!("{seats} seats: {}", figure_value(value)));
-                each.collect::<Vec<String>>().join(", ")
-            }
-        };
-        Line::new([figure.name.text.clone(), value])
-    };
-    rules.figures.iter().map(line).collect()
-}
-
-pub(super) fn scoring(rules: &Rules) -> Vec<Line> {
-    let line = |line: &crate::check::rules::ScoreLine| {
-        let of = line.of.map_or_else(String::new, |set| format!(", for each {}", rules.sets[set].name.text));
-        Line::new([line.name.text.clone(), format!("{}{of}", seat_value(rules, &line.value))])
-    };
-    rules.scoring.iter().map(line).collect()
-}
-
-pub(super) fn ranking(rules: &Rules) -> Vec<Line> {
-    let line = |(at, key): (usize, &crate::check::rules::RankKey)| {
-        let order = if key.fewer { "fewer is better" } else { "more is better" };
         Line::new([
-            format!("{}. {}", at + 1, key.name.text),
-            format!("{}, {order}", seat_value(rules, &key.value)),
+            self.name(&counter.name.text).to_owned(),
+            per.to_owned(),
+            self.shown(counter.shown),
+            holds,
         ])
-    };
-    rules.ranking.iter().enumerate().map(line).collect()
-}
-
-/// A number, or the figure that holds it.
-pub(super) fn amount(rules: &Rules, amount: &Amount) -> String {
-    match amount {
-        Amount::Number(number) => number.to_string(),
-        Amount::Figure(figure) => rules.figures[*figure].name.text.clone(),
-        Amount::ByChair(figure) => format!("{} by chair", rules.figures[*figure].name.text),
     }
-}
 
-fn shown(shown: Shown) -> String {
-    let who = match shown {
-        Shown::Everyone => "everyone",
-        Shown::Owner => "its owner",
-        Shown::Others => "all but its owner",
-        Shown::Nobody => "nobody",
-    };
-    format!("seen by {who}")
-}
-
-fn figure_value(value: &FigureValue) -> String {
-    match value {
-        FigureValue::Int(number) => number.to_string(),
-        FigureValue::Bool(flag) => flag.to_string(),
-        FigureValue::List(list) => format!("{list:?}"),
+    pub(super) fn figures(&self) -> Vec<Line> {
+        let figures = self.rules.figures.iter().map(|figure| {
+            let value = match &figure.value {
+                BySeats::Same(value) => self.figure_value(value),
+                BySeats::Each { from, values } => {
+                    let each = (*from..).zip(values).map(|(seats, value)| {
+                        let value = self.figure_value(value);
+                        counted(self.words.seats_value, usize::from(seats), &[("value", &value)])
+                    });
+                    each.collect::<Vec<String>>().join(", ")
+                }
+            };
+            Line::new([self.name(&figure.name.text).to_owned(), value])
+        });
+        figures.collect()
     }
-}
 
-fn seat_value(rules: &Rules, value: &SeatValue) -> String {
-    match value {
-        SeatValue::Total => "the sum of the score".to_owned(),
-        SeatValue::Counter(counter) => format!("the counter {}", rules.counters[*counter].name.text),
-        SeatValue::Function(function) => {
-            let function = &rules.script.functions[*function];
-            format!("the function {}", function.name.text)
+    pub(super) fn scoring(&self) -> Vec<Line> {
+        let line = |line: &ScoreLine| {
+            let value = self.seat_value(&line.value);
+            let value = match line.of {
+                None => value,
+                Some(set) => fill(self.words.value_for_each, &[("value", &value), ("thing", self.set(set))]),
+            };
+            Line::new([self.name(&line.name.text).to_owned(), value])
+        };
+        self.rules.scoring.iter().map(line).collect()
+    }
+
+    pub(super) fn ranking(&self) -> Vec<Line> {
+        let line = |(at, key): (usize, &RankKey)| {
+            let order = if key.fewer { self.words.fewer_is_better } else { self.words.more_is_better };
+            let name = match key.value {
+                SeatValue::Total if self.voice.has_labels() => {
+                    self.voice.label(&key.name.text).unwrap_or(self.words.total)
+                }
+                _ => self.name(&key.name.text),
+            };
+            Line::new([
+                format!("{}. {name}", at + 1),
+                fill(order, &[("value", &self.seat_value(&key.value))]),
+            ])
+        };
+        self.rules.ranking.iter().enumerate().map(line).collect()
+    }
+
+    /// A number, or the figure that holds it.
+    pub(super) fn amount(&self, amount: &Amount) -> String {
+        let figure = |figure: usize| self.name(&self.rules.figures[figure].name.text);
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::Figure(at) => figure(*at).to_owned(),
+            Amount::ByChair(at) => fill(self.words.by_chair, &[("figure", figure(*at))]),
+        }
+    }
+
+    fn shown(&self, shown: Shown) -> String {
+        let who = match shown {
+            Shown::Everyone => self.words.seen_by_everyone,
+            Shown::Owner => self.words.seen_by_owner,
+            Shown::Others => self.words.seen_by_others,
+            Shown::Nobody => self.words.seen_by_nobody,
+        };
+        who.to_owned()
+    }
+
+    fn figure_value(&self, value: &FigureValue) -> String {
+        match value {
+            FigureValue::Int(number) => number.to_string(),
+            FigureValue::Bool(true) => self.words.yes.to_owned(),
+            FigureValue::Bool(false) => self.words.no.to_owned(),
+            FigureValue::List(list) => format!("{list:?}"),
+        }
+    }
+
+    fn seat_value(&self, value: &SeatValue) -> String {
+        match value {
+            SeatValue::Total => self.words.sum_of_score.to_owned(),
+            SeatValue::Counter(counter) => {
+                let name = self.name(&self.rules.counters[*counter].name.text);
+                fill(self.words.by_counter, &[("name", name)])
+            }
+            SeatValue::Function(function) => {
+                let name = &self.rules.script.functions[*function].name.text;
+                match self.voice.label(name) {
+                    None if !self.is_own => self.words.calculated.to_owned(),
+                    _ => fill(self.words.by_function, &[("name", self.name(name))]),
+                }
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::cli::exit::{Exit, Stop, reason};
 use crate::cli::loading::Checked;
 use crate::cli::output::{Output, clean};
 use crate::cli::play::NAMES;
-use crate::compile::Game;
+use crate::compile::{Game, Voice};
 use crate::diag::{Faults, Sources};
 use crate::run::record::Record;
 use crate::run::{Session, Setup, replay};
@@ -33,7 +33,7 @@ pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Sto
         |path: &str, error: &std::io::Error| Stop::usage(format!("cannot write `{path}`: {}", reason(error)));
     fs::create_dir_all(&folder).map_err(|error| cannot(&folder, &error))?;
     for seats in players.from..=players.to {
-        let game = checked.game(checked.rules(None, &[])?, usize::from(seats))?;
+        let game = checked.game(checked.rules(None, &[])?, usize::from(seats), Voice::default())?;
         for number in 1..=MATCHES {
             let path = format!("{folder}/{seats}-seats-{number}.record");
             if fits(&path, &game) {

@@ -6,7 +6,7 @@ use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, Value, ZoneId};
 use crate::run::machine::Heap;
-use crate::run::notation::{Notation, counted};
+use crate::run::notation::{Notation, Wording, counted};
 use crate::run::session::Session;
 use crate::run::staging::Stand;
 use crate::table::{DOWN, Observer, Table};
@@ -146,7 +146,8 @@ pub(super) fn shown(finder: &Finder<'_>, table: &Table, heap: &Heap, value: Valu
         Value::Piece(piece) => finder.game.layout.kinds[usize::from(table.kind(piece).0)].name.clone(),
         other => {
             let observer = Observer::spectator(&finder.game.layout);
-            Notation { game: finder.game, table, seats: finder.seats, observer }.plain(other)
+            Notation { game: finder.game, table, seats: finder.seats, observer, wording: Wording::Notation }
+                .plain(other)
         }
     }
 }

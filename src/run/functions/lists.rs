@@ -33,9 +33,9 @@ pub(super) const ROWS: &[Row] = &[
         call: remove,
     },
     Row {
-        signature: "append(list: list, other: list) -> ()",
+        signature: "append(list: list, other: zone|list) -> ()",
         effect: Effect::List,
-        doc: "Adds all elements of another list behind the last.",
+        doc: "Adds all elements of another list, or the pieces of a zone, behind the last.",
         call: append,
     },
     Row {
@@ -107,6 +107,12 @@ fn remove(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 }
 
 fn append(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if let Value::Zone(zone) = arguments[1] {
+        for piece in context.table.pieces(zone) {
+            context.heap.push(&mut arguments[0], Value::Piece(piece))?;
+        }
+        return Ok(Value::Unit);
+    }
     let other = list(arguments[1])?;
     for at in 0..context.heap.elements(other).len() {
         let element = context.heap.elements(other)[at];

@@ -1,5 +1,6 @@
 //! Tests of the table as a whole.
 
+mod backs;
 mod changes;
 mod imagined;
 mod knowing;

@@ -1,0 +1,156 @@
+//! Names in other languages: the labels files of a definition.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::fields::wrong;
+use super::labels::read_labels;
+use super::texts::Texts;
+use crate::check::rules::{Count, FlowItem, From, Repeat, Rules, StepCall, TraitValue};
+use crate::diag::{Diagnostic, Faults, Span, codes};
+use crate::load::yaml::{Node, Text, Value};
+
+/// The most names that a warning lists.
+const MOST_LISTED: usize = 12;
+/// The most letters of each.
+const LONGEST_LISTED: usize = 40;
+
+/// What a labels file may name.
+pub(super) struct Known {
+    /// Everything that can have a label.
+    all: BTreeSet<String>,
+    /// What people see who play a game or have it shown.
+    shown: BTreeSet<String>,
+    /// What can be printed on a piece: options of one question.
+    kinds: BTreeSet<String>,
+}
+
+impl Known {
+    /// What the labels files may name of some rules and of their variants.
+    pub(super) fn of(rules: &Rules, variants: &[Rules]) -> Self {
+        let texts = Texts::of(&rules.script);
+        let mut known = Self { all: texts.all, shown: texts.said, kinds: BTreeSet::new() };
+        let functions = rules.script.functions.iter().map(|function| function.name.text.clone());
+        known.all.extend(functions);
+        known.all.extend(["total", "pass"].map(str::to_owned));
+        for rules in std::iter::once(rules).chain(variants) {
+            known.add(rules);
+        }
+        known.shown.remove("total");
+        known.shown.remove("");
+        known.all.extend(known.shown.iter().cloned());
+        known
+    }
+
+    fn add(&mut self, rules: &Rules) {
+        let shown = &mut self.shown;
+        shown.extend([rules.title.clone(), rules.about.clone()]);
+        shown.extend(rules.labels.iter().map(|(name, _)| name.clone()));
+        shown.extend(rules.figures.iter().map(|figure| figure.name.text.clone()));
+        shown.extend(rules.zones.iter().map(|zone| zone.name.text.clone()));
+        shown.extend(rules.counters.iter().map(|counter| counter.name.text.clone()));
+        shown.extend(rules.scoring.iter().map(|line| line.name.text.clone()));
+        shown.extend(rules.ranking.iter().map(|key| key.name.text.clone()));
+        for set in &rules.sets {
+            shown.extend([set.name.text.clone(), set.back().to_owned()]);
+            for family in &set.families {
+                self.kinds.insert(family.name.text.clone());
+                shown.insert(family.name.text.clone());
+                shown.extend(family.parameters.iter().map(|parameter| parameter.name.text.clone()));
+            }
+            for one in &set.traits {
+                shown.insert(one.name.text.clone());
+                shown.extend(one.values.iter().filter_map(|(value, _)| match value {
+                    TraitValue::Word(word) => Some(word.clone()),
+                    TraitValue::Int(_) => None,
+                }));
+            }
+        }
+        self.add_flow(rules, &rules.flow);
+    }
+
+    fn add_flow(&mut self, rules: &Rules, flow: &[FlowItem]) {
+        let name = |call: &StepCall| rules.script.functions[call.function].name.text.clone();
+        for item in flow {
+            match item {
+                FlowItem::Step(call) => {
+                    self.shown.insert(name(call));
+                }
+                FlowItem::Part(part) => {
+                    self.shown.insert(part.name.text.clone());
+                    self.shown.extend(part.while_true.as_ref().map(name));
+                    match &part.repeat {
+                        Repeat::Times(Count::Function(call)) => {
+                            self.shown.insert(name(call));
+                        }
+                        Repeat::Plain | Repeat::Times(Count::Amount(_)) => {}
+                        Repeat::Turns { from, skip, laps } => {
+                            self.shown.extend(skip.as_ref().map(name));
+                            if let From::Function(call) = from {
+                                self.shown.insert(name(call));
+                            }
+                            if let Some(Count::Function(call)) = laps {
+                                self.shown.insert(name(call));
+                            }
+                        }
+                    }
+                    self.add_flow(rules, &part.body);
+                }
+            }
+        }
+    }
+}
+
+/// Reads a labels file: a flat map. What it leaves out and kinds that are called the same are warnings.
+pub(super) fn read(tree: &Node, path: &str, known: &Known, faults: &mut Faults) -> Vec<(String, String)> {
+    let Value::Map(entries) = &tree.value else {
+        faults.push(wrong(tree, "a map from names to what is shown"));
+        return Vec::new();
+    };
+    let labels = read_labels(entries, &known.all, faults);
+    find_twins(entries, known, faults);
+    let given: BTreeSet<&str> = entries.iter().map(|(key, _)| key.value.as_str()).collect();
+    let missing: Vec<&str> =
+        known.shown.iter().map(String::as_str).filter(|name| !given.contains(name)).collect();
+    if !missing.is_empty() {
+        let listed: Vec<String> = missing.iter().take(MOST_LISTED).map(|name| quoted(name)).collect();
+        let more = match missing.len().saturating_sub(MOST_LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let message = format!(
+            "`{path}` leaves out {} of {} names: {}{more}",
+            missing.len(),
+            known.shown.len(),
+            listed.join(", ")
+        );
+        let start = Span::new(tree.span.source, tree.span.start, tree.span.start);
+        let hint = "until then they are shown as the definition has them";
+        faults.push(Diagnostic::warning(codes::PARTIAL_LABELS, start, message).hint(hint));
+    }
+    labels
+}
+
+/// A name, or the beginning of a long text.
+fn quoted(name: &str) -> String {
+    let begin: String = name.chars().take(LONGEST_LISTED).collect();
+    let more = if begin.len() < name.len() { "..." } else { "" };
+    format!("`{begin}{more}`")
+}
+
+/// Kinds that nobody could tell apart by their labels.
+fn find_twins(entries: &[(Text, Node)], known: &Known, faults: &mut Faults) {
+    let mut first: BTreeMap<String, &Text> = BTreeMap::new();
+    for (key, node) in entries.iter().filter(|(key, _)| known.kinds.contains(&key.value)) {
+        let Value::Text(label) = &node.value else { continue };
+        match first.get(&label.value.to_lowercase()) {
+            None => {
+                first.insert(label.value.to_lowercase(), key);
+            }
+            Some(other) => {
+                let message = format!("`{}` is called the same as `{}`", key.value, other.value);
+                let fault = Diagnostic::warning(codes::SAME_LABEL, node.span, message);
+                faults.push(fault.label(other.span, "this one").hint("give each kind a label of its own"));
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Long texts on several lines, in scripts with and without spaces.
+
+use unicode_width::UnicodeWidthChar;
+
+use super::output::width;
+
+/// What cannot begin a line, beside spaces: signs that close, small and long kana.
+const NOT_FIRST: &str = "、。，．：；？！）」』】〉》・ー～々ぁぃぅぇぉっゃゅょァィゥェォッャュョ)]},.:;?!*";
+/// What cannot end a line: signs that open.
+const NOT_LAST: &str = "（「『【〈《([{";
+
+/// Words on lines of at most so many columns; those after the first are indented. What stands in
+/// parentheses stays together where it can: `goal(nani, hookipa, nui)`. A word that is wider than a line, as
+/// a sentence without spaces is, breaks between its wide letters.
+pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
+    let mut lines = Lines { text: String::new(), used: 0, columns, indent };
+    for word in words(text, columns) {
+        if width(word) <= columns {
+            lines.put(word, true);
+            continue;
+        }
+        for (at, part) in parts(word).into_iter().enumerate() {
+            lines.put(part, at == 0);
+        }
+    }
+    lines.text
+}
+
+struct Lines {
+    text: String,
+    used: usize,
+    columns: usize,
+    indent: usize,
+}
+
+impl Lines {
+    /// Puts something behind the last line or on the next one.
+    fn put(&mut self, part: &str, after_space: bool) {
+        let space = usize::from(after_space && self.used > 0);
+        let wide = width(part);
+        if self.used > 0 && self.used + space + wide > self.columns {
+            self.text.push('\n');
+            self.text.push_str(&" ".repeat(self.indent));
+            self.used = 0;
+        } else if space > 0 {
+            self.text.push(' ');
+            self.used += 1;
+        }
+        self.text.push_str(part);
+        self.used += wide;
+    }
+}
+
+/// What a line must not break, as far as it fits on one.
+fn words(text: &str, columns: usize) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let outside = |letter: char| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        letter == ' ' && depth == 0
+    };
+    let together = text.split(outside);
+    let apart =
+        |word| -> Vec<&str> { if width(word) > columns { word.split(' ').collect() } else { vec![word] } };
+    together.flat_map(apart).collect()
+}
+
+/// A word where it can break: before and behind wide letters.
+fn parts(word: &str) -> Vec<&str> {
+    let is_wide = |letter: char| letter.width() == Some(2);
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut before = None;
+    for (at, letter) in word.char_indices() {
+        let breaks = before.is_some_and(|before| {
+            (is_wide(before) || is_wide(letter)) && !NOT_LAST.contains(before) && !NOT_FIRST.contains(letter)
+        });
+        if breaks {
+            parts.push(&word[start..at]);
+            start = at;
+        }
+        before = Some(letter);
+    }
+    parts.push(&word[start..]);
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, columns: usize, expected: &[&str]) {
+        assert_eq!(wrapped(text, columns, 0).lines().collect::<Vec<&str>>(), expected);
+    }
+
+    #[test]
+    fn words_stay_whole() {
+        check("one two three", 8, &["one two", "three"]);
+        check("goal(a, b, c) up(1)", 14, &["goal(a, b, c)", "up(1)"]);
+        check("averylongword", 5, &["averylongword"]);
+        check("魚 木の実 小麦", 9, &["魚 木の実", "小麦"]);
+    }
+
+    #[test]
+    fn sentences_without_spaces_break_between_wide_letters() {
+        check("皆が上げ下げします。", 10, &["皆が上げ下", "げします。"]);
+        check("皆が上げ下。げ", 10, &["皆が上げ", "下。げ"]);
+        check("皆が「上げ下げ」します", 6, &["皆が", "「上げ", "下げ」", "します"]);
+        check("ab 皆が上げcd下げ", 10, &["ab 皆が上", "げcd下げ"]);
+        for line in
+            wrapped("族長たちはモアイを造り、捧げ物カードの価値を1枚ずつ皆で決めていきます。", 20, 0).lines()
+        {
+            assert!(width(line) <= 20, "{line}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! How a game is worded for the people who play it. Records, answers in the notation and numbers of actions
+//! do not depend on it.
+
+use crate::check::names::parts;
+use crate::check::rules::{KindArgument, KindName, Rules};
+use crate::load::script::ast::Name;
+
+/// Names in one language, and the phrases around them.
+#[derive(Clone, Debug)]
+pub struct Voice {
+    /// By declared name, prompt or word, sorted.
+    names: Vec<(String, String)>,
+    /// Names of several words that have no label, and these words; sorted.
+    spelled: Vec<(String, String)>,
+    /// Whether pieces, zones and counters are called by their labels, not by their declared names.
+    with_labels: bool,
+    /// What stands around the names.
+    pub phrases: &'static Phrases,
+}
+
+/// What stands around names in the log and in options; in braces what is put there.
+#[derive(Clone, Copy, Debug)]
+pub struct Phrases {
+    /// Between the things of a list.
+    pub between: &'static str,
+    /// A zone or counter of a seat: `{seat}`, `{thing}`.
+    pub of_seat: &'static str,
+    /// A piece in a zone: `{zone}`, `{piece}`.
+    pub in_zone: &'static str,
+    /// Pieces moved: `{pieces}`, `{from}`, `{to}`.
+    pub moved: &'static str,
+    /// Behind a move: the pieces lie face up now.
+    pub face_up: &'static str,
+    /// Behind a move: the pieces lie face down now.
+    pub face_down: &'static str,
+    /// A piece was turned, `face_up` or `face_down` follows: `{piece}`, `{place}`.
+    pub turned: &'static str,
+    /// A die was set: `{piece}`, `{place}`, `{face}`.
+    pub die_set: &'static str,
+    /// A die was set by somebody who alone sees it: `{piece}`, `{place}`.
+    pub die_turned: &'static str,
+    /// What a die shows: `{piece}`, `{face}`.
+    pub die: &'static str,
+    /// Dice were rolled: `{zone}`, `{faces}`.
+    pub rolled: &'static str,
+    /// A zone was shuffled: `{zone}`.
+    pub shuffled: &'static str,
+    /// A zone was put in order: `{zone}`.
+    pub ordered: &'static str,
+    /// A counter changed: `{counter}`, `{before}`, `{after}`.
+    pub counter: &'static str,
+    /// Behind a change its reason, behind an answer the question: `{text}`.
+    pub because: &'static str,
+    /// A seat answered: `{seat}`, `{answer}`.
+    pub answered: &'static str,
+    /// The answer that takes no option.
+    pub pass: &'static str,
+    /// No seat.
+    pub nobody: &'static str,
+    /// No value.
+    pub nothing: &'static str,
+    /// What a counter began with, among the reasons of its points.
+    pub start: &'static str,
+}
+
+/// The notation, as scripts, records and examples write it.
+static NOTATION: Phrases = Phrases {
+    between: " ",
+    of_seat: "{seat}.{thing}",
+    in_zone: "{zone}.{piece}",
+    moved: "{pieces}: {from} -> {to}",
+    face_up: " (face up)",
+    face_down: " (face down)",
+    turned: "{piece}: {place}",
+    die_set: "{piece}: {place} = {face}",
+    die_turned: "{piece}: {place} is turned",
+    die: "{piece} = {face}",
+    rolled: "{zone}: rolled {faces}",
+    shuffled: "{zone}: shuffled",
+    ordered: "{zone}: put in order",
+    counter: "{counter}: {before} -> {after}",
+    because: " ({text})",
+    answered: "{seat}: {answer}",
+    pass: "pass",
+    nobody: "nobody",
+    nothing: "nothing",
+    start: "start",
+};
+
+impl Default for Voice {
+    /// The notation: declared names, and labels only for prompts and words.
+    fn default() -> Self {
+        Self { names: Vec::new(), spelled: Vec::new(), with_labels: false, phrases: &NOTATION }
+    }
+}
+
+impl Voice {
+    /// Everything by its label: as a translation has it, else as the rules have it.
+    #[must_use]
+    pub fn new(rules: &Rules, translation: &[(String, String)], phrases: &'static Phrases) -> Self {
+        let mut names = translation.to_vec();
+        names.extend(rules.labels.iter().cloned());
+        // The sort is stable, so that the translation stays in front.
+        names.sort_by(|one, other| one.0.cmp(&other.0));
+        names.dedup_by(|later, first| later.0 == first.0);
+        let voice = Self { names, spelled: Vec::new(), with_labels: true, phrases };
+        voice.spelling(&declared(rules))
+    }
+
+    /// Shows these names, where they have no label, as words: `score_round` as `score round`.
+    #[must_use]
+    pub fn spelling(mut self, names: &[&str]) -> Self {
+        let words = names.iter().filter(|name| self.with_labels && name.contains('_'));
+        self.spelled.extend(words.map(|name| ((*name).to_owned(), name.replace('_', " ").trim().to_owned())));
+        self.spelled.sort();
+        self.spelled.dedup();
+        self
+    }
+
+    /// Whether pieces, zones and counters are called by their labels.
+    #[must_use]
+    pub fn has_labels(&self) -> bool {
+        self.with_labels
+    }
+
+    /// What a name, prompt or word is called in this language, if anything.
+    #[must_use]
+    pub fn label(&self, name: &str) -> Option<&str> {
+        find(&self.names, name)
+    }
+
+    /// A declared name as it is shown.
+    #[must_use]
+    pub fn name<'a>(&'a self, name: &'a str) -> &'a str {
+        if !self.with_labels {
+            return name;
+        }
+        self.label(name).or_else(|| find(&self.spelled, name)).unwrap_or(name)
+    }
+
+    /// A kind as it is shown: `hunter(fish)` with the labels of both words.
+    #[must_use]
+    pub fn kind(&self, rules: &Rules, kind: &KindName) -> String {
+        let name = self.name(&rules.sets[kind.set].families[kind.family].name.text);
+        if kind.arguments.is_empty() {
+            return name.to_owned();
+        }
+        let arguments = kind.arguments.iter().map(|argument| match argument {
+            KindArgument::Number(number) => number.to_string(),
+            KindArgument::Kind(kind) => self.kind(rules, kind),
+        });
+        format!("{name}({})", arguments.collect::<Vec<String>>().join(", "))
+    }
+}
+
+/// What stands behind a name in a sorted list.
+fn find<'a>(names: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let at = names.binary_search_by(|(key, _)| key.as_str().cmp(name)).ok()?;
+    Some(&names[at].1)
+}
+
+/// The names that rules and scripts declare.
+fn declared(rules: &Rules) -> Vec<&str> {
+    let mut names: Vec<&Name> = Vec::new();
+    names.extend(rules.figures.iter().map(|figure| &figure.name));
+    for set in &rules.sets {
+        names.push(&set.name);
+        names.extend(set.back.as_ref());
+        names.extend(set.traits.iter().map(|one| &one.name));
+        names.extend(set.families.iter().map(|family| &family.name));
+        names.extend(set.families.iter().flat_map(|family| &family.parameters).map(|one| &one.name));
+    }
+    names.extend(rules.zones.iter().map(|zone| &zone.name));
+    names.extend(rules.counters.iter().map(|counter| &counter.name));
+    names.extend(parts(&rules.flow).into_iter().map(|part| &part.name));
+    names.extend(rules.scoring.iter().map(|line| &line.name));
+    names.extend(rules.ranking.iter().map(|key| &key.name));
+    names.extend(rules.script.functions.iter().map(|function| &function.name));
+    names.into_iter().map(|name| name.text.as_str()).collect()
+}
+
+/// The phrase with values in the place of what stands in braces.
+#[must_use]
+pub fn fill(phrase: &str, values: &[(&str, &str)]) -> String {
+    let mut text = String::new();
+    let mut rest = phrase;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let Some((name, after)) = behind.split_once('}') else { break };
+        text.push_str(before);
+        let value = values.iter().find(|(known, _)| *known == name);
+        debug_assert!(value.is_some(), "nothing is given for `{name}` in `{phrase}`");
+        text.push_str(value.map_or("", |(_, value)| value));
+        rest = after;
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_in_the_place_of_braces() {
+        let check = |phrase: &str, expected: &str| {
+            assert_eq!(fill(phrase, &[("seat", "Ann"), ("thing", "{seat}")]), expected);
+        };
+        check("{seat}.{thing}", "Ann.{seat}");
+        check("{thing} von {seat}!", "{seat} von Ann!");
+        check("no braces", "no braces");
+        check("{seat}の", "Annの");
+    }
+}

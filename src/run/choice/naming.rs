@@ -1,0 +1,111 @@
+//! What options are called.
+
+use std::collections::BTreeMap;
+
+use super::PASS_TEXT;
+use crate::compile::value::{PieceId, Value, ZoneId};
+use crate::run::machine::Heap;
+use crate::run::notation::{Naming, Notation, leaves};
+use crate::run::reading::quote;
+
+/// A text for each option, all different: by kind; what would be called the same, and pieces of several
+/// piles, by place; words that are called like something else in quotation marks; what is left by number.
+pub(super) fn name_all(
+    notation: &Notation<'_>,
+    heap: &Heap,
+    values: &[Value],
+    several: bool,
+) -> Vec<(String, Naming)> {
+    let spell = |value: Value, naming: Naming| {
+        let text = notation.value(heap, value, naming);
+        if several && matches!(value, Value::List(_)) { format!("{{{text}}}") } else { text }
+    };
+    let mut alike: Vec<ZoneId> = pieces(heap, values)
+        .filter(|piece| notation.is_alike(*piece))
+        .map(|piece| notation.table.zone_of(piece))
+        .collect();
+    alike.dedup();
+    let usual = |value: Value| {
+        let in_pile = pieces(heap, &[value]).any(|piece| notation.is_alike(piece));
+        if in_pile && alike.len() > 1 { Naming::Place } else { Naming::Kind }
+    };
+    let mut names: Vec<(String, Naming)> =
+        values.iter().map(|value| (spell(*value, usual(*value)), usual(*value))).collect();
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if clashes && pieces(heap, &[values[at]]).next().is_some() {
+            names[at] = (spell(values[at], Naming::Place), Naming::Place);
+        }
+    }
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if let (true, Value::Word(id)) = (clashes, values[at]) {
+            names[at].0 = quote(notation.game.word(id));
+        }
+    }
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if clashes {
+            names[at].0 = format!("@{}", at + 1);
+        }
+    }
+    names
+}
+
+/// The pieces in options.
+fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = PieceId> + 'a {
+    values.iter().flat_map(|value| leaves(heap, *value)).filter_map(|leaf| match leaf {
+        Value::Piece(piece) => Some(piece),
+        _ => None,
+    })
+}
+
+/// How each option is shown: by its labels, with its text behind them where they would not tell it from
+/// another one.
+pub(super) fn show_all(
+    notation: &Notation<'_>,
+    heap: &Heap,
+    values: &[Value],
+    offers: &[(String, Naming)],
+    several: bool,
+) -> Vec<String> {
+    if !notation.game.voice.has_labels() {
+        return offers.iter().map(|(text, _)| text.clone()).collect();
+    }
+    let shown = values.iter().zip(offers).map(|(value, (text, naming))| match value {
+        _ if text.starts_with('@') => text.clone(),
+        Value::List(_) if several => format!("{{{}}}", notation.value(heap, *value, *naming)),
+        _ => notation.value(heap, *value, *naming),
+    });
+    let shown: Vec<String> = shown.collect();
+    let is_clear = |at: usize| {
+        let others = || (0..shown.len()).filter(move |other| *other != at);
+        let same = |one: &str| one.to_lowercase() == shown[at].to_lowercase();
+        others().all(|other| !same(&shown[other]) && !same(&offers[other].0))
+    };
+    let tell = |at: usize| match is_clear(at) {
+        true => shown[at].clone(),
+        false => format!("{} [{}]", shown[at], offers[at].0),
+    };
+    (0..shown.len()).map(tell).collect()
+}
+
+/// What the seat sees in an option whose text does not say it.
+pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Option<String> {
+    match value {
+        Value::Piece(piece) if notation.sees(piece) => {
+            let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
+            let face = is_die.then(|| notation.die(piece));
+            let by_index = naming == Naming::Place && !notation.is_alike(piece);
+            face.or_else(|| by_index.then(|| notation.printed(piece).to_owned()))
+        }
+        Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),
+        _ => None,
+    }
+}
+
+/// By option: whether another one, or passing, is called the same.
+fn clashes(names: &[(String, Naming)]) -> Vec<bool> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::from([(PASS_TEXT, 1)]);
+    for (name, _) in names {
+        *counts.entry(name).or_insert(0) += 1;
+    }
+    names.iter().map(|(name, _)| counts[name.as_str()] > 1).collect()
+}

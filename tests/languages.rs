@@ -1,0 +1,226 @@
+//! Games in the languages that they have names in, as their players see them.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod console;
+
+use std::fs;
+
+use console::Console;
+use unicode_width::UnicodeWidthStr;
+
+macro_rules! snapshot {
+    ($name:literal, $text:expr) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "snapshots/languages", omit_expression => true }, {
+            insta::assert_snapshot!($name, $text);
+        });
+    };
+}
+
+const PEBBLES: &str = "tests/cli/pebbles.yaml";
+/// A whole match of two people with seed 2, in the notation.
+const NOTATION: &str =
+    "1\nundo\nwhite black\npass\nwhite*2\npass\n1\n1\nlog\nblack*2\npass\ntable\nhelp\nwhite\npass\n";
+
+/// The same answers with other words for them.
+fn worded(words: &[(&str, &str)]) -> String {
+    words.iter().fold(NOTATION.to_owned(), |text, (notation, label)| text.replace(notation, label))
+}
+
+#[test]
+fn a_match_is_played_in_every_language() {
+    let console = Console::new("languages_play");
+    let play = |options: &str, typed: &str| {
+        console.run(&format!("play {PEBBLES} --seed 2 --record {options}"), typed)
+    };
+    play("notation.record", NOTATION);
+    let japanese =
+        worded(&[("white", "白"), ("black", "黒"), ("pass", "パス"), ("*2", "＊２"), ("1\n", "１\n")]);
+    snapshot!("play_ja", play("ja.record --lang ja", &japanese));
+    let hungarian = worded(&[("white", "Fehér"), ("black", "FEKETE"), ("pass", "passz")]);
+    snapshot!("play_hu", play("hu.record --lang hu", &hungarian));
+    snapshot!("play_en", play("en.record --lang en", NOTATION));
+    let record = console.read_raw("notation.record");
+    assert!(record.contains("\nend: "), "{record}");
+    for name in ["ja.record", "hu.record", "en.record"] {
+        assert_eq!(console.read_raw(name), record, "a record is the same in every language");
+    }
+    snapshot!("resume_ja", console.run("play --resume ja.record --at 3 --lang ja", "肉\n"));
+    snapshot!("bots_hu", console.run(&format!("play {PEBBLES} --bots random --seed 4 --lang hu"), ""));
+}
+
+#[test]
+fn answers_that_are_not_taken_are_told_in_the_language() {
+    let console = Console::new("languages_refused");
+    let refused = |language: &str, typed: &str| {
+        let play = format!("play {PEBBLES} --seed 2 --lang {language} --record a.record");
+        let printed = console.run(&play, typed);
+        console.remove("a.record");
+        printed.split_once("--- errors\n").unwrap().1.to_owned()
+    };
+    let mut all = String::new();
+    for language in ["en", "ja", "hu"] {
+        for typed in ["whte", "pass", "white*5", "1 1 1 1", "7 1"] {
+            all.push_str(&format!("# {language}: {typed}\n{}", refused(language, typed)));
+        }
+    }
+    snapshot!("refused", all);
+}
+
+#[test]
+fn definitions_are_shown_in_every_language() {
+    let console = Console::new("languages_show");
+    snapshot!("show_pebbles_ja", console.run(&format!("show {PEBBLES} --lang ja"), ""));
+    snapshot!("show_pebbles_en", console.run(&format!("show {PEBBLES} --lang en"), ""));
+    snapshot!("show_rapa_nui_ja", console.run("show games/rapa-nui.yaml --lang ja", ""));
+    snapshot!("show_rapa_nui_hu", console.run("show games/rapa-nui.yaml --lang hu", ""));
+    snapshot!("show_tiki_topple_ja", console.run("show games/tiki-topple.yaml --lang ja", ""));
+    snapshot!("show_ra_ja", console.run("show games/ra.yaml --lang ja", ""));
+    snapshot!("show_nile_ja", console.run("show games/nile.yaml --lang ja", ""));
+    snapshot!("list_ja", console.run("list tests/cli --lang ja", ""));
+}
+
+#[test]
+fn a_language_is_found_or_refused() {
+    let console = Console::new("languages_found");
+    let show = |language: &str| console.run(&format!("show {PEBBLES} --lang {language}"), "");
+    for other in ["ja-JP", "JA", "ja_JP"] {
+        assert_eq!(show(other), show("ja"), "{other}");
+    }
+    snapshot!("unknown_language", show("de"));
+    snapshot!("unknown_language_play", console.run("play games/tiki-topple.yaml --lang hu", ""));
+}
+
+/// A language that parlor itself does not speak: the names are in it, the screen's own words in English.
+#[test]
+fn any_language_can_have_names() {
+    let console = Console::new("languages_other");
+    let definition = fs::read_to_string(PEBBLES).unwrap();
+    let script = fs::read_to_string("tests/cli/pebbles/rules.rhai").unwrap();
+    console.write("pebbles.yaml", &definition);
+    console.write("pebbles/rules.rhai", &script);
+    console.write("pebbles/labels.fr.yaml", "white: blanc\nblack: noir\ntake: prendre des cailloux\n");
+    snapshot!(
+        "other_language",
+        console.run("play pebbles.yaml --seed 2 --lang fr --record a.record", "Noir*2\n")
+    );
+    let checked = console.run("check pebbles.yaml", "");
+    assert!(checked.contains("`pebbles/labels.fr.yaml` leaves out 20 of 23 names"), "{checked}");
+    // What is called the same is told apart by its name in the notation.
+    console.write("pebbles/labels.fr.yaml", "white: caillou\nblack: Caillou\n");
+    let play = "play pebbles.yaml --seed 2 --lang fr --record b.record";
+    let twins = console.run(play, "caillou\n");
+    assert!(twins.contains("1  caillou [white] (4 times)\n  2  Caillou [black] (3 times)\n"), "{twins}");
+    assert!(twins.contains("error: `caillou` is not offered"), "{twins}");
+    console.run("play --resume b.record --lang fr", "caillou [BLACK]*2\n");
+    assert!(console.read_raw("b.record").contains("Bob: black*2 "));
+}
+
+const DRAW: &str = "parlor: 1
+name: Draw
+players: { from: 2, to: 2 }
+pieces: { pebble: { kinds: white black, set: { heap: white black } } }
+zones: { heap: { holds: pebble }, taken: { holds: pebble, per: seat } }
+counters: { starter: { holds: seat, start: random } }
+flow: [{ turns: { from: starter, do: [take_one] } }]
+";
+const DRAW_SCRIPT: &str = "fn take_one(me) {
+    let pebble = choose(me, `take one of ${heap.len} pebbles`, heap);
+    log(`${me} takes ${pebble}`);
+    move(pebble, me.taken);
+    if heap.empty { finish(turns); }
+}
+";
+
+#[test]
+fn values_stand_where_the_language_puts_them() {
+    let console = Console::new("languages_values");
+    console.write("draw.yaml", DRAW);
+    console.write("draw/steps.rhai", DRAW_SCRIPT);
+    console.write(
+        "draw/labels.ja.yaml",
+        "white: 白\n'{} takes {}': '{2}を{1}さんが取りました'\n'take one of {} pebbles': '{1}個から1つ取る'\n",
+    );
+    let played = console.run("play draw.yaml --seed 1 --lang ja --record a.record", "白\n1\n");
+    assert!(played.contains("：2個から1つ取る\n") && played.contains("：1個から1つ取る\n"), "{played}");
+    assert!(
+        played.contains("白をAnnさんが取りました\n") || played.contains("白をBobさんが取りました\n"),
+        "{played}"
+    );
+    let record = console.read("a.record");
+    assert!(record.contains(": white   # take one of 2 pebbles\n"), "{record}");
+    let plain = console.run("play draw.yaml --seed 1 --record b.record", "white\n1\n");
+    assert!(plain.contains(" takes white\n"), "{plain}");
+    assert_eq!(console.read("b.record"), record);
+}
+
+/// Where the things below each other in a column begin, by width and not by number of letters.
+fn starts(line: &str) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(|letter: char| letter != ' ') {
+        let from = line.len() - rest.len() + at;
+        starts.push(line[..from].width());
+        let text = &line[from..];
+        rest = text.find("  ").map_or("", |end| &text[end..]);
+    }
+    starts
+}
+
+/// The lines between two that begin with these.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> Vec<&'a str> {
+    let lines = text.lines().skip_while(|line| !line.starts_with(from)).skip(1);
+    lines.take_while(|line| !line.starts_with(to)).filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn columns_line_up_with_wide_letters() {
+    let console = Console::new("languages_columns");
+    let shown = console.run("show games/rapa-nui.yaml --lang ja", "");
+    for (from, to, columns) in
+        [("場所", "数えるもの", 5), ("数えるもの", "ゲームの流れ", 4), ("ルールの数値", "得点", 2)]
+    {
+        let lines = between(&shown, from, to);
+        let first = starts(lines[0]);
+        assert_eq!(first.len(), columns, "{lines:?}");
+        for line in lines {
+            assert_eq!(starts(line), first, "{line}");
+        }
+    }
+    let played = console
+        .run(&format!("play {PEBBLES} --bots random --seed 4 --seats Ann,山田太郎,Cleo --lang ja"), "");
+    let lines = between(&played, "小石 終了", "  Cleo、");
+    let table: Vec<&str> = lines.iter().copied().filter(|line| !line.contains('.')).take(5).collect();
+    assert!(table.iter().any(|line| line.contains("合計")), "{played}");
+    for line in &table {
+        assert_eq!(line.width(), table[0].width(), "{played}");
+    }
+    let places: Vec<&str> = lines.iter().copied().filter(|line| line.contains(".  ")).collect();
+    assert_eq!(places.len(), 3, "{played}");
+    for line in places {
+        let number = line.trim_end_matches("  同順位");
+        assert_eq!(number.width(), "  1.  山田太郎  4".width(), "{played}");
+    }
+}
+
+#[test]
+fn every_game_has_all_its_names() {
+    let console = Console::new("languages_whole");
+    let mut files = 0;
+    for entry in fs::read_dir("games").unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "yaml") {
+            continue;
+        }
+        let path = path.display().to_string();
+        let checked = console.run(&format!("check --deny-warnings {path}"), "");
+        assert!(checked.starts_with("exit 0"), "{checked}");
+        let japanese = path.replace(".yaml", "/labels.ja.yaml");
+        assert!(fs::exists(&japanese).unwrap(), "{japanese}");
+        files += 1;
+    }
+    assert!(files >= 4);
+    assert!(fs::exists("games/rapa-nui/labels.hu.yaml").unwrap());
+}

@@ -1,0 +1,163 @@
+//! The screen as people see it who share a terminal: a real one, read back by an emulator.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use pty_process::blocking::{Command, Pty, open};
+
+const ROWS: u16 = 30;
+const COLUMNS: u16 = 80;
+/// Rows that stay readable after they have left the screen at the top.
+const SCROLLBACK: usize = 500;
+/// How often a screen is looked at, every hundredth of a second, until it is given up.
+const PATIENCE: usize = 2000;
+
+/// A program at a terminal.
+struct Terminal {
+    pty: Pty,
+    child: Child,
+    emulator: Arc<Mutex<vt100::Parser>>,
+}
+
+impl Terminal {
+    fn start(folder: &Path, arguments: &str) -> Self {
+        let (pty, pts) = open().unwrap();
+        pty.resize(pty_process::Size::new(ROWS, COLUMNS)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_parlor")).args(arguments.split(' '));
+        let command = command.current_dir(folder).env_clear().env("TERM", "xterm").env("HOME", folder);
+        let child = command.env("XDG_DATA_HOME", folder.join("data")).spawn(pts).unwrap();
+        let size = |number: u16| NonZeroU16::new(number).unwrap();
+        let emulator = Arc::new(Mutex::new(vt100::Parser::new(size(ROWS), size(COLUMNS), SCROLLBACK)));
+        let mut reader = File::from(pty.as_fd().try_clone_to_owned().unwrap());
+        let drawn = Arc::clone(&emulator);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // A terminal whose program has ended gives an error instead of an end.
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                drawn.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        Self { pty, child, emulator }
+    }
+
+    /// What stands on the screen.
+    fn screen(&self) -> String {
+        self.emulator.lock().unwrap().screen().contents()
+    }
+
+    /// All that can still be read by scrolling back.
+    fn all(&self) -> String {
+        let mut emulator = self.emulator.lock().unwrap();
+        let screen = emulator.screen_mut();
+        let mut text = String::new();
+        screen.set_scrollback(usize::MAX);
+        for above in (1..=screen.scrollback()).rev() {
+            screen.set_scrollback(above);
+            text.push_str(screen.rows(0, COLUMNS).next().unwrap_or_default().trim_end());
+            text.push('\n');
+        }
+        screen.set_scrollback(0);
+        text.push_str(&screen.contents());
+        text
+    }
+
+    /// Waits until the screen ends like this.
+    fn wait(&self, end: &str) -> String {
+        self.wait_for("", end)
+    }
+
+    /// Waits until something stands on the screen, and it ends like this.
+    fn wait_for(&self, awaited: &str, end: &str) -> String {
+        for _ in 0..PATIENCE {
+            let screen = self.screen();
+            if screen.contains(awaited) && screen.trim_end().ends_with(end) {
+                return screen;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("`{awaited}` and `{end}` never come:\n{}", self.screen());
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.pty.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// The exit code.
+    fn end(mut self) -> Option<i32> {
+        self.child.wait().unwrap().code()
+    }
+}
+
+/// A folder of its own with the test games in it.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    std::os::unix::fs::symlink(tests, folder.join("tests")).unwrap();
+    folder
+}
+
+macro_rules! snapshot {
+    ($name:literal, $text:expr) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "snapshots/terminal", omit_expression => true }, {
+            insta::assert_snapshot!($name, $text);
+        });
+    };
+}
+
+const PLAY: &str = "play tests/cli/pebbles.yaml --seed 2 --record a.record";
+
+#[test]
+fn the_screen_is_handed_over_without_what_was_on_it() {
+    let folder = folder("handed_over");
+    let mut terminal = Terminal::start(&folder, &format!("{PLAY} --lang ja"));
+    terminal.wait("Bobさんに渡して、Enter を押してください。");
+    assert!(!terminal.all().contains("目標("), "nobody has taken the screen yet");
+    terminal.press("\r");
+    snapshot!("bob", terminal.wait(">"));
+    terminal.press("白 黒\r");
+    terminal.wait("パス\n>");
+    terminal.press("１\r");
+    let between = terminal.wait("Annさんに渡して、Enter を押してください。");
+    snapshot!("between", between);
+    assert_eq!(terminal.all().trim(), between.trim(), "nothing can be scrolled back to");
+    terminal.press("\r");
+    let screen = terminal.wait(">");
+    snapshot!("ann", screen);
+    // What Bob typed cannot be called back by the arrow keys.
+    terminal.press("\x1b[A\x1b[A");
+    thread::sleep(Duration::from_millis(100));
+    assert_eq!(terminal.screen(), screen);
+    terminal.press("\x04");
+    assert_eq!(terminal.end(), Some(0));
+}
+
+#[test]
+fn a_wrong_answer_is_told_and_asked_again() {
+    let folder = folder("wrong_answer");
+    let mut terminal = Terminal::start(&folder, &format!("{PLAY} --bot Ann=random --lang hu"));
+    terminal.wait(">");
+    terminal.press("szürke\r");
+    terminal.wait_for("`szürke` nem választható", "\n>");
+    // The tab key completes labels.
+    terminal.press("feh\t*2\r");
+    let screen = terminal.wait("passz\n>");
+    assert!(screen.contains("> fehér*2"), "{screen}");
+    terminal.press("undo\r");
+    snapshot!("undone", terminal.wait_for("visszavonva", "\n>"));
+    terminal.press("quit\r");
+    assert_eq!(terminal.end(), Some(0));
+    let record = fs::read_to_string(folder.join("a.record")).unwrap();
+    assert!(record.ends_with("bot: Ann random\n\n"), "{record}");
+}
