@@ -174,7 +174,8 @@ impl Runner<'_> {
             Ok(true) => Ok(()),
             Ok(false) => {
                 let got = "the order of play never comes to it from this table";
-                let hint = "`skip`, `while`, `times` and `laps` are asked of the table as the example lays it";
+                let hint =
+                    "`skip`, `while`, `times` and `laps` are asked of the table as the example lays it";
                 let mismatch = Mismatch::new(span, "the step is reached", got);
                 Err(Mismatch { hint: Some(hint.to_owned()), ..mismatch }.into())
             }
