@@ -273,3 +273,20 @@ fn no_text_brings_it_down() {
         assert!(read(&sources, source, &mut faults).is_empty() && faults.has_errors());
     }
 }
+
+#[test]
+fn the_examples_of_the_manual_hold() {
+    let manual = fs::read_to_string("docs/examples.md").unwrap();
+    let block = manual.split("```").nth(1).unwrap();
+    let mut suite = Suite::load("games/rapa-nui.yaml");
+    let mut sources = Sources::default();
+    let source = sources.add("docs/examples.md", block);
+    let mut faults = Faults::default();
+    let examples = read(&sources, source, &mut faults);
+    assert!(faults.is_empty(), "{}", render(&faults, &sources, Format::Plain));
+    assert_eq!(examples.len(), 2);
+    for example in &examples {
+        let (game, _) = suite.of(example);
+        passed(example, &run(example, &game, None));
+    }
+}

@@ -4,7 +4,7 @@ use super::Span;
 
 /// A stable code such as `E0301`: `E01xx` files and YAML, `E02xx` notations, `E03xx` names and
 /// values of a definition, `E04xx` scripts, `E05xx` a script that failed while running,
-/// `E06xx` records and saves; `W....` are warnings.
+/// `E06xx` records and saves, `E07xx` examples; `W....` are warnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Code(pub &'static str);
 

@@ -121,6 +121,7 @@ fn tests_are_listed_and_chosen() {
     snapshot!("listed_file", console.run("test --list games/pebbles/taking.example", ""));
     snapshot!("listed_record", console.run("test --list games/pebbles/records/2-seats-1.record", ""));
     snapshot!("filter", console.run("test --check --filter most", ""));
+    snapshot!("filter_nothing", console.run("test --check --filter least", ""));
     snapshot!("nothing", console.run("test elsewhere", ""));
     console.write("lost.example", EXAMPLES);
     snapshot!("lost", console.run("test lost.example", ""));

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::collecting::Selected;
+use super::snapshots::write;
 use crate::bot;
-use crate::cli::exit::{Exit, Stop, reason};
+use crate::cli::exit::{Exit, Stop};
 use crate::cli::loading::Checked;
 use crate::cli::output::{Output, clean};
 use crate::cli::play::NAMES;
@@ -29,9 +30,6 @@ pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Sto
     let checked = Checked::load(&selected.definition)?;
     let players = checked.definition.base.players;
     let folder = format!("{}/records", selected.folder());
-    let cannot =
-        |path: &str, error: &std::io::Error| Stop::usage(format!("cannot write `{path}`: {}", reason(error)));
-    fs::create_dir_all(&folder).map_err(|error| cannot(&folder, &error))?;
     for seats in players.from..=players.to {
         let game = checked.game(checked.rules(None, &[])?, usize::from(seats), Voice::default())?;
         for number in 1..=MATCHES {
@@ -40,7 +38,7 @@ pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Sto
                 continue;
             }
             let record = play(&game, &selected.definition, u64::from(seats) * 100 + number)?;
-            fs::write(&path, record.to_string()).map_err(|error| cannot(&path, &error))?;
+            write(Path::new(&path), &record.to_string()).map_err(Stop::usage)?;
             output.line(format_args!("recorded  {}", clean(&path)))?;
         }
     }

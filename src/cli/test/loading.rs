@@ -144,9 +144,9 @@ fn snapshot_names(
     examples: &[(SourceId, Example)],
     records: &[(SourceId, String, Record)],
 ) -> Vec<String> {
-    let titles = examples.iter().map(|(source, example)| {
-        (stem(suite.sources.path(*source)).to_owned(), example.title.text.clone())
-    });
+    let titles = examples
+        .iter()
+        .map(|(source, example)| (stem(suite.sources.path(*source)).to_owned(), example.title.text.clone()));
     let mut names = example::snapshot_names(titles);
     names.extend(records.iter().map(|(_, path, _)| golden::snapshot_name(stem(path))));
     names

@@ -24,6 +24,12 @@ pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit
         }
     }
     let mut suites: Vec<Suite> = selected.iter().map(|selected| Suite::load(selected, arguments)).collect();
+    if let Some(text) = &arguments.filter
+        && suites.iter().all(|suite| suite.tests.is_empty() && suite.faults.is_empty())
+    {
+        return Err(Stop::usage(format!("no example or record has `{text}` in its title or its rules"))
+            .hint("`parlor test --list` names them all"));
+    }
     if arguments.list {
         return telling::list(&mut suites, output);
     }

@@ -142,8 +142,11 @@ fn content(file: &str) -> Option<&str> {
     }
 }
 
-/// Writes a file whole or not at all.
-fn write(path: &Path, text: &str) -> Result<(), String> {
+/// Writes a file whole or not at all, in a folder that is made if need be.
+///
+/// # Errors
+/// Why that is not possible; what was there is as it was.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     let cannot = |error: &io::Error| format!("cannot write `{}`: {}", path.display(), reason(error));
     if fs::metadata(path).is_ok_and(|meta| meta.permissions().readonly()) {
         return Err(format!("cannot write `{}`: it is read-only", path.display()));

@@ -352,10 +352,15 @@ impl Checker<'_> {
     }
 }
 
+/// Whether a text says only where in the list an option stands, which an edit of the rules may change.
+pub(super) fn is_position(choice: &Choice, text: &str) -> bool {
+    let is_number = text.starts_with('@') || text.parse::<i64>().is_ok() && !choice.has_numbers();
+    is_number && !choice.options.iter().any(|option| option.text == text)
+}
+
 /// The options that an answer takes; `None` when it cannot be given. A number is no place in the list here.
 fn picks(choice: &Choice, text: &str) -> Option<Vec<usize>> {
-    let is_position = text.starts_with('@') || text.parse::<i64>().is_ok() && !choice.has_numbers();
-    if is_position && !choice.options.iter().any(|option| option.text == text) {
+    if is_position(choice, text) {
         return None;
     }
     let read = choice.read(text).ok();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::arranging::{Arranged, arrange};
-use super::checking::Checker;
+use super::checking::{Checker, is_position};
 use super::codes::PIECES;
 use super::finding::Finder;
 use super::telling::Teller;
@@ -174,7 +174,10 @@ impl Runner<'_> {
             Ok(true) => Ok(()),
             Ok(false) => {
                 let got = "the order of play never comes to it from this table";
-                Err(Mismatch::new(span, "the step is reached", got).into())
+                let hint =
+                    "`skip`, `while`, `times` and `laps` are asked of the table as the example lays it";
+                let mismatch = Mismatch::new(span, "the step is reached", got);
+                Err(Mismatch { hint: Some(hint.to_owned()), ..mismatch }.into())
             }
             Err(failure) => Err(Mismatch::failed(span, &failure).into()),
         }
@@ -235,6 +238,11 @@ impl Runner<'_> {
         };
         if choice.seat != seat {
             return Err(Mismatch::new(name.span, expected, asked(&self.session)).into());
+        }
+        if is_position(choice, &text.text) {
+            let expected = format!("`{}` can be answered", text.text);
+            let got = format!("it is a place in the list; there is: {}", listed(&choice.offered()));
+            return Err(Mismatch::new(text.span, expected, got).into());
         }
         let answered = self.session.answer_text(seat, &text.text);
         answered.map_err(|rejected| {

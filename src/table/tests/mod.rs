@@ -5,4 +5,5 @@ mod changes;
 mod imagined;
 mod knowing;
 mod random;
+mod staged;
 mod worlds;
