@@ -39,7 +39,7 @@ example "At most three pebbles are taken"
 
 /// A folder with a small game and its examples.
 fn table(name: &str) -> Console {
-    let console = Console::new(&format!("testing/{name}"));
+    let console = Console::empty(&format!("testing/{name}"));
     let read = |path: &str| fs::read_to_string(path).unwrap();
     console.write("games/pebbles.yaml", &read("tests/cli/pebbles.yaml"));
     console.write("games/pebbles/rules.rhai", &read("tests/cli/pebbles/rules.rhai"));

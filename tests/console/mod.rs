@@ -15,15 +15,21 @@ pub(crate) struct Console {
 pub(crate) struct Playing(Child);
 
 impl Console {
-    /// An empty folder with the games and the test games in it.
+    /// A folder with the games and the test games in it.
     pub(crate) fn new(name: &str) -> Self {
+        let console = Self::empty(name);
+        for name in ["tests", "games"] {
+            let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+            std::os::unix::fs::symlink(place, console.folder.join(name)).unwrap();
+        }
+        console
+    }
+
+    /// A folder with nothing in it.
+    pub(crate) fn empty(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
-        for name in ["tests", "games"] {
-            let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-            std::os::unix::fs::symlink(place, folder.join(name)).unwrap();
-        }
         Self { folder }
     }
 
