@@ -209,13 +209,15 @@ impl Desk {
             self.play.keep()?;
             return Ok(Turn::Next);
         };
-        let why = talk::rejection(&rejected, output.words);
+        let offered = talk::shown_options(choice, &pass);
         if self.is_person {
+            let why = talk::rejection(&rejected, &offered, output.words);
             output.line(output.style.paint(Tone::Wrong, &why))?;
             return Ok(Turn::Again);
         }
         output.flush()?;
-        let offered = talk::shown_options(choice, &pass).join(", ");
+        let why = talk::rejection(&rejected, &[], output.words);
+        let offered = offered.join(", ");
         output.complain(&why, Some(&fill(output.words.there_is, &[("answers", &offered)])));
         Ok(Turn::Leave(Exit::Usage))
     }
