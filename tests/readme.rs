@@ -1,5 +1,4 @@
-//! What README.md shows is what comes of it: its commands, typed one behind the other, print just that, and its
-//! example and its game are real ones.
+//! What README.md shows is what comes of it: its commands, typed one behind the other, print just that.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -99,18 +98,4 @@ fn the_example_stands_in_its_file() {
     let file = fs::read_to_string("games/rapa-nui/4_final_scoring.example").unwrap();
     let example = blocks("text").into_iter().find(|block| block.starts_with("example ")).unwrap();
     assert!(file.contains(&format!("\n{example}\n\nexample ")));
-}
-
-#[test]
-fn the_game_can_be_played() {
-    let newcomer = Newcomer::new("game");
-    let folder = newcomer.folder.join("games");
-    fs::create_dir_all(folder.join("pairs")).unwrap();
-    let [yaml] = blocks("yaml")[..] else { panic!("there is one definition") };
-    let [rhai] = blocks("rhai")[..] else { panic!("there is one script") };
-    fs::write(folder.join("pairs.yaml"), yaml).unwrap();
-    fs::write(folder.join("pairs/rules.rhai"), rhai).unwrap();
-    assert_eq!(newcomer.types("parlor check --deny-warnings games/pairs.yaml", ""), "games/pairs.yaml: fine");
-    let printed = newcomer.types("parlor play games/pairs.yaml --bots random --seed 1", "");
-    assert!(printed.contains("Pairs is over after "), "{printed}");
 }
