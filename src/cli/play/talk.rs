@@ -117,8 +117,7 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
     let number = if choice.has_numbers() { "@2" } else { "2" };
     let mut rows = vec![(words.help_answer, fill(words.help_answer_text, &[("number", number)]))];
     if most > 1 {
-        let two = if choice.has_numbers() { "@1 @3" } else { "1 3" };
-        rows.push((words.help_several, fill(words.help_several_text, &[("numbers", two)])));
+        rows.push((words.help_several, several(choice, words)));
     }
     if choice.may_pass() {
         rows.push((pass, words.help_pass_text.to_owned()));
@@ -142,8 +141,14 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
     rows.iter().map(line).collect()
 }
 
+/// How several options are typed.
+fn several(choice: &Choice, words: &Words) -> String {
+    let two = if choice.has_numbers() { "@1 @3" } else { "1 3" };
+    fill(words.help_several_text, &[("numbers", two)])
+}
+
 /// Why an answer is not taken, and what may have been meant or, of few options, what there is.
-pub(super) fn rejection(rejected: &Rejected, offered: &[String], words: &Words) -> String {
+pub(super) fn rejection(rejected: &Rejected, choice: &Choice, offered: &[String], words: &Words) -> String {
     let text = |number: &usize| number.to_string();
     let message = match &*rejected.why {
         Refusal::NotOffered { typed, .. } => fill(words.not_offered, &[("answer", typed)]),
@@ -173,6 +178,9 @@ pub(super) fn rejection(rejected: &Rejected, offered: &[String], words: &Words) 
         Refusal::NotOffered { like: Some(like), .. } => Some(fill(words.did_you_mean, &[("answer", like)])),
         Refusal::NotOffered { .. } if (1..=MOST_ROWS).contains(&offered.len()) => {
             Some(fill(words.there_is, &[("answers", &offered.join(", "))]))
+        }
+        Refusal::WrongNumber { least, given, .. } if given < least && *least > 1 => {
+            Some(several(choice, words))
         }
         _ => rejected.hint.clone(),
     };
