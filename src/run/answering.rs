@@ -32,7 +32,7 @@ impl Question<'_> {
     /// # Errors
     /// When there is no such answer; nothing has changed then.
     pub(super) fn take(&mut self, index: usize) -> Result<Option<Value>, Fail> {
-        if let (Demand::One, Some(value)) = (self.asking.demand, self.asking.options.get(index))
+        if let (Demand::One | Demand::OneOrPass, Some(value)) = (self.asking.demand, self.asking.options.get(index))
             && !matches!(value, Value::List(_))
         {
             return Ok(Some(*value));
