@@ -67,6 +67,7 @@ impl Machine {
         }
     }
 
+    #[cold]
     fn failure(&self, game: &Game, fail: Fail) -> Failure {
         let place = |pc: u32| game.code.spans.get((pc as usize).saturating_sub(1)).copied();
         let calls: Vec<Span> = self.frames.iter().rev().filter_map(|frame| place(frame.pc)).take(8).collect();
@@ -464,7 +465,8 @@ impl Machine {
                     },
                     Op::Top { d, a, property } => match r!(a) {
                         Value::Zone(zone) => {
-                            r!(d) = context.table.from(zone, 0).map_or(Value::Unit, |(top, _)| Value::Piece(top));
+                            r!(d) =
+                                context.table.from(zone, 0).map_or(Value::Unit, |(top, _)| Value::Piece(top));
                         }
                         other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
                     },
