@@ -17,6 +17,16 @@ pub(super) fn answers(asking: &Asking) -> usize {
     options(asking).len() + usize::from(asking.may_stop())
 }
 
+/// The value of an answer that is one option and no list: most are.
+#[inline]
+pub(super) fn plain(asking: &Asking, index: usize) -> Option<Value> {
+    match (asking.demand, asking.options.get(index)) {
+        (_, Some(Value::List(_)) | None) => None,
+        (Demand::One | Demand::OneOrPass, Some(value)) => Some(*value),
+        _ => None,
+    }
+}
+
 /// A question and what its options are about.
 pub(super) struct Question<'a> {
     pub(super) game: &'a Game,
@@ -32,11 +42,6 @@ impl Question<'_> {
     /// # Errors
     /// When there is no such answer; nothing has changed then.
     pub(super) fn take(&mut self, index: usize) -> Result<Option<Value>, Fail> {
-        if let (Demand::One, Some(value)) = (self.asking.demand, self.asking.options.get(index))
-            && !matches!(value, Value::List(_))
-        {
-            return Ok(Some(*value));
-        }
         let (options, answers) = (options(self.asking).len(), answers(self.asking));
         if index >= answers {
             return Err(Fail::new(format!("there is no option {}, only {answers}", index + 1)));
