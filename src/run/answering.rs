@@ -80,8 +80,7 @@ impl Question<'_> {
             }
         }
         if taken.is_none() || asking.picked.len() >= usize::from(most) || asking.pool.is_empty() {
-            let picked = std::mem::take(&mut asking.picked);
-            return list(self.heap, &picked).map(Some);
+            return list(self.heap, &asking.picked).map(Some);
         }
         offer_rest(self.game, self.table, self.heap, self.asking);
         Ok(None)
@@ -90,6 +89,9 @@ impl Question<'_> {
 
 /// A new list of copies.
 pub(super) fn list(heap: &mut Heap, values: &[Value]) -> Result<Value, Fail> {
+    if !values.iter().any(|value| matches!(value, Value::List(_))) {
+        return heap.list(values).map_err(|full| Fail::new(full.message()));
+    }
     let copies: Result<Vec<Value>, _> = values.iter().map(|value| heap.copy(*value)).collect();
     copies.and_then(|copies| heap.list(&copies)).map_err(|full| Fail::new(full.message()))
 }
