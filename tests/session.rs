@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{game, play, setup};
 use parlor::compile::value::SeatId;
 use parlor::run::actions::{self, Chain};
 use parlor::run::reading;
-use parlor::run::{Answer, Choice, Session, UndoEnds};
+use parlor::run::{Answer, Choice, Match, Oracle, Pause, Session, UndoEnds};
 use parlor::table::{Generator, Observer, View};
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";
@@ -31,6 +33,26 @@ fn answers(choice: &Choice) -> Vec<Answer> {
         }
     }
     answers
+}
+
+#[test]
+fn what_is_not_answered_whole_is_asked_again() {
+    let mut open = 0;
+    for (seed, path) in (0..20).map(|seed| (seed, BAZAAR)).chain((0..20).map(|seed| (seed, MIX))) {
+        let game = game(path, 3);
+        let oracle = Arc::new(Oracle::new(game.clone()).unwrap());
+        let mut state =
+            if seed % 4 == 0 { Match::with_oracle(&game, seed, oracle) } else { Match::new(&game, seed) };
+        let mut generator = Generator::new(seed);
+        while state.advance(&game).unwrap() == Pause::Ask {
+            let (seat, options) = (state.to_answer(), state.options().to_vec());
+            assert_eq!(state.advance(&game), Ok(Pause::Ask));
+            assert_eq!((state.to_answer(), state.options()), (seat, options.as_slice()));
+            let answers = u32::try_from(state.answers()).unwrap();
+            open += usize::from(!state.answer(&game, generator.below(answers) as usize).unwrap());
+        }
+    }
+    assert!(open > 100, "{open}");
 }
 
 #[test]

@@ -51,11 +51,20 @@ fn finish(game: &Game, state: &mut Match, generator: &mut Generator) -> u64 {
         match state.advance(game).expect("the shipped scripts do not fail") {
             Pause::Ask => {
                 decisions += 1;
-                let answers = u32::try_from(state.answers()).expect("options are few");
-                let answer = generator.below(answers) as usize;
-                state.answer(game, answer).expect("what is offered can be answered");
+                answer(game, state, generator);
             }
             _ => return black_box(decisions),
+        }
+    }
+}
+
+/// Takes a random answer to a question, or so many picks until it is answered whole.
+fn answer(game: &Game, state: &mut Match, generator: &mut Generator) {
+    loop {
+        let answers = u32::try_from(state.answers()).expect("options are few");
+        let answer = generator.below(answers) as usize;
+        if state.answer(game, answer).expect("what is offered can be answered") {
+            return;
         }
     }
 }
@@ -72,8 +81,7 @@ pub(crate) fn costs(name: &str, path: &str, seats: u8, now: fn() -> std::time::I
     let mut generator = Generator::new(1);
     for _ in 0..warm / 400 {
         if let Ok(Pause::Ask) = state.advance(&game) {
-            let answers = u32::try_from(state.answers()).expect("options are few");
-            state.answer(&game, generator.below(answers) as usize).expect("what is offered can be answered");
+            answer(&game, &mut state, &mut generator);
         }
     }
     state.advance(&game).expect("the shipped scripts do not fail");

@@ -101,6 +101,12 @@ pub enum Op {
     Len { d: Register, a: Register, property: u16 },
     /// d = whether that is none
     Empty { d: Register, a: Register, property: u16 },
+    /// d = the kind of piece a (`property` is the row that says so of anything else)
+    Kind { d: Register, a: Register, property: u16 },
+    /// d = the first piece of zone a (`property` is the row that says so of anything else)
+    Top { d: Register, a: Register, property: u16 },
+    /// d = a list without elements
+    Fresh { d: Register },
     /// d = how many pieces lie in the zone
     ZoneLen { d: Register, zone: u16 },
     /// d = how often the part was begun

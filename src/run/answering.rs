@@ -17,6 +17,16 @@ pub(super) fn answers(asking: &Asking) -> usize {
     options(asking).len() + usize::from(asking.may_stop())
 }
 
+/// The value of an answer that is one option and no list: most are.
+#[inline]
+pub(super) fn plain(asking: &Asking, index: usize) -> Option<Value> {
+    match (asking.demand, asking.options.get(index)) {
+        (_, Some(Value::List(_)) | None) => None,
+        (Demand::One | Demand::OneOrPass, Some(value)) => Some(*value),
+        _ => None,
+    }
+}
+
 /// A question and what its options are about.
 pub(super) struct Question<'a> {
     pub(super) game: &'a Game,
@@ -32,11 +42,6 @@ impl Question<'_> {
     /// # Errors
     /// When there is no such answer; nothing has changed then.
     pub(super) fn take(&mut self, index: usize) -> Result<Option<Value>, Fail> {
-        if let (Demand::One, Some(value)) = (self.asking.demand, self.asking.options.get(index))
-            && !matches!(value, Value::List(_))
-        {
-            return Ok(Some(*value));
-        }
         let (options, answers) = (options(self.asking).len(), answers(self.asking));
         if index >= answers {
             return Err(Fail::new(format!("there is no option {}, only {answers}", index + 1)));
@@ -75,8 +80,7 @@ impl Question<'_> {
             }
         }
         if taken.is_none() || asking.picked.len() >= usize::from(most) || asking.pool.is_empty() {
-            let picked = std::mem::take(&mut asking.picked);
-            return list(self.heap, &picked).map(Some);
+            return list(self.heap, &asking.picked).map(Some);
         }
         offer_rest(self.game, self.table, self.heap, self.asking);
         Ok(None)
@@ -85,6 +89,9 @@ impl Question<'_> {
 
 /// A new list of copies.
 pub(super) fn list(heap: &mut Heap, values: &[Value]) -> Result<Value, Fail> {
+    if !values.iter().any(|value| matches!(value, Value::List(_))) {
+        return heap.list(values).map_err(|full| Fail::new(full.message()));
+    }
     let copies: Result<Vec<Value>, _> = values.iter().map(|value| heap.copy(*value)).collect();
     copies.and_then(|copies| heap.list(&copies)).map_err(|full| Fail::new(full.message()))
 }

@@ -74,9 +74,18 @@ impl Match {
     ///
     /// # Errors
     /// When a script fails.
+    #[inline]
     pub fn advance(&mut self, game: &Game) -> Result<Pause, Failure> {
+        if self.guide.is_none() {
+            return self.machine.run(game, library(), &mut self.table);
+        }
+        self.advance_guided(game)
+    }
+
+    #[cold]
+    fn advance_guided(&mut self, game: &Game) -> Result<Pause, Failure> {
         match &mut self.guide {
-            None => self.machine.run(game, library(), &mut self.table),
+            None => Ok(Pause::Ask),
             Some(guide) => guide.advance(game, &mut self.table, &mut self.machine),
         }
     }
@@ -119,7 +128,18 @@ impl Match {
     ///
     /// # Errors
     /// When there is no such answer; nothing has changed then.
+    #[inline]
     pub fn answer(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
+        if self.guide.is_none()
+            && let Some(value) = answering::plain(self.asking(), index)
+        {
+            self.machine.resume(value);
+            return Ok(true);
+        }
+        self.answer_any(game, index)
+    }
+
+    fn answer_any(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
         let Machine { heap, asking, .. } = &mut self.machine;
         let value = Question { game, table: &self.table, heap, asking }.take(index)?;
         let whole = value.is_some();

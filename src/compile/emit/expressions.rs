@@ -52,7 +52,15 @@ impl Emitter<'_> {
             }
             ExpressionKind::Template(parts) => self.template(span, parts, d)?,
             ExpressionKind::Variable(name) => self.variable(span, name, d)?,
+            ExpressionKind::List(items) if items.is_empty() => {
+                self.emit(span, Op::Fresh { d });
+            }
             ExpressionKind::List(items) => {
+                if let Some(values) = items.iter().map(|item| self.fixed(item)).collect() {
+                    let list = self.constant_list(values);
+                    self.emit(span, Op::ConstantList { d, list });
+                    return Ok(());
+                }
                 let base = self.consecutive(items.iter(), span)?;
                 self.emit(span, Op::List { d, base, count: count(items.len(), span)? });
             }
@@ -209,6 +217,8 @@ impl Emitter<'_> {
                 [property] => match text {
                     "len" => Op::Len { d, a, property: *property },
                     "empty" => Op::Empty { d, a, property: *property },
+                    "kind" => Op::Kind { d, a, property: *property },
+                    "top" => Op::Top { d, a, property: *property },
                     _ => Op::Property { d, a, property: *property },
                 },
                 _ => self.mixed(d, a, mixed),

@@ -120,6 +120,11 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
         let table = &context.table;
         let at = match what {
             Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| usize::from(table.index_of(piece))),
+            Value::Kind(kind) => {
+                let layout = &context.game.layout;
+                let is_one = |slot: &u16| *slot != u16::MAX && layout.is_a(table.kind(PieceId(*slot)), kind);
+                table.slots(zone).iter().position(is_one)
+            }
             _ => table.slots(zone).iter().position(|slot| {
                 *slot != u16::MAX
                     && fits(context.game, table, context.heap, Value::Piece(PieceId(*slot)), what)
@@ -147,15 +152,12 @@ fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 
 fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
-    let mut found = context.heap.fresh()?;
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
-        for piece in context.table.pieces(zone) {
-            if context.game.layout.is_a(context.table.kind(piece), kind) {
-                context.heap.push(&mut found, Value::Piece(piece))?;
-            }
-        }
-        return Ok(found);
+        let (layout, table) = (&context.game.layout, &*context.table);
+        let fitting = table.pieces(zone).filter(|piece| layout.is_a(table.kind(*piece), kind));
+        return Ok(context.heap.collect(fitting.map(Value::Piece))?);
     }
+    let mut found = context.heap.fresh()?;
     for at in 0..size(context, arguments[0])? {
         let value = element(context, arguments[0], at);
         if fits(context.game, context.table, context.heap, value, what) {

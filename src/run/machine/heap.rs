@@ -140,6 +140,19 @@ impl Heap {
         }
     }
 
+    /// How many elements a list has; 0 for other values.
+    #[inline]
+    #[must_use]
+    pub(super) fn len(&self, list: Value) -> u16 {
+        match list {
+            Value::List(at) => match self.values.get(at as usize) {
+                Some(Value::Header { len, .. }) => *len,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
     /// The elements of a list, to be changed in place.
     pub fn elements_mut(&mut self, list: Value) -> &mut [Value] {
         let Value::List(at) = list else { return &mut [] };

@@ -103,6 +103,8 @@ pub struct Machine {
     budget: u32,
     /// The register that waits for an answer.
     waiting: Register,
+    /// What the machine stopped for, until it is answered whole.
+    waits_for: Option<Pause>,
     stops: Stops,
     /// Whether the step or call at `pc` has been announced.
     announced: bool,
@@ -132,6 +134,7 @@ impl Clone for Machine {
         self.base = other.base;
         self.budget = other.budget;
         self.waiting = other.waiting;
+        self.waits_for = other.waits_for;
         self.stops = other.stops;
         self.announced = other.announced;
     }
@@ -151,6 +154,7 @@ impl Machine {
             base: 0,
             budget: BUDGET,
             waiting: 0,
+            waits_for: None,
             stops: Stops::Nowhere,
             announced: false,
         }
@@ -223,6 +227,7 @@ impl Machine {
     /// Puts the answer where the script waits for it.
     pub(super) fn resume(&mut self, value: Value) {
         self.registers[self.base as usize + usize::from(self.waiting)] = value;
+        self.waits_for = None;
         self.budget = BUDGET;
         self.asking.clear();
     }

@@ -37,16 +37,26 @@ impl From<super::Full> for Leave {
 }
 
 impl Machine {
-    /// Runs until somebody must choose or the match is over.
+    /// Runs until somebody must choose or the match is over; says again what is asked while it is not
+    /// answered whole.
     ///
     /// # Errors
     /// When a script fails, with its place; the state is then that of the failing instruction.
     pub fn run(&mut self, game: &Game, library: &Library, table: &mut Table) -> Result<Pause, Failure> {
+        if let Some(pause) = self.waits_for {
+            return Ok(pause);
+        }
         loop {
             match self.run_on(game, library, table) {
                 Leave::Pause(pause) => return Ok(pause),
-                Leave::Stop(Stop::Ask) => return Ok(Pause::Ask),
-                Leave::Stop(Stop::Chance) => return Ok(Pause::Chance),
+                Leave::Stop(Stop::Ask) => {
+                    self.waits_for = Some(Pause::Ask);
+                    return Ok(Pause::Ask);
+                }
+                Leave::Stop(Stop::Chance) => {
+                    self.waits_for = Some(Pause::Chance);
+                    return Ok(Pause::Chance);
+                }
                 Leave::Stop(Stop::Finish(part)) => {
                     if let Err(fail) = self.finish(game, part) {
                         return Err(self.failure(game, fail));
@@ -57,6 +67,7 @@ impl Machine {
         }
     }
 
+    #[cold]
     fn failure(&self, game: &Game, fail: Fail) -> Failure {
         let place = |pc: u32| game.code.spans.get((pc as usize).saturating_sub(1)).copied();
         let calls: Vec<Span> = self.frames.iter().rev().filter_map(|frame| place(frame.pc)).take(8).collect();
@@ -440,18 +451,26 @@ impl Machine {
                     }
                     Op::Len { d, a, property } => match r!(a) {
                         Value::Zone(zone) => r!(d) = Value::Int(i32::from(context.table.len(zone))),
-                        other => {
-                            let mut look = context.look();
-                            r!(d) = attempt!(library.property(property, &mut look, other));
-                        }
+                        list @ Value::List(_) => r!(d) = Value::Int(i32::from(context.heap.len(list))),
+                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
                     },
                     Op::Empty { d, a, property } => match r!(a) {
                         Value::Zone(zone) => r!(d) = Value::Bool(context.table.is_empty(zone)),
-                        other => {
-                            let mut look = context.look();
-                            r!(d) = attempt!(library.property(property, &mut look, other));
-                        }
+                        list @ Value::List(_) => r!(d) = Value::Bool(context.heap.len(list) == 0),
+                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
                     },
+                    Op::Kind { d, a, property } => match r!(a) {
+                        Value::Piece(piece) => r!(d) = Value::Kind(context.table.kind(piece)),
+                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
+                    },
+                    Op::Top { d, a, property } => match r!(a) {
+                        Value::Zone(zone) => {
+                            r!(d) =
+                                context.table.from(zone, 0).map_or(Value::Unit, |(top, _)| Value::Piece(top));
+                        }
+                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
+                    },
+                    Op::Fresh { d } => r!(d) = attempt!(context.heap.fresh()),
                     Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(context.table.len(ZoneId(zone)))),
                     Op::Nth { d, part } => r!(d) = Value::Int(context.parts[usize::from(part)]),
                     Op::SwitchName { a, first } => {
