@@ -78,6 +78,8 @@ fn who_chooses_too_few_is_told_how_several_are_typed() {
         zones: { heap: { holds: pebble } }\nflow: [take]\n";
     console.write("pairs.yaml", definition);
     console.write("pairs/rules.rhai", "fn take() { choose_some(seats[0], \"take\", heap, 2, 2); }");
+    console.write("pairs/labels.hu.yaml", "white: fehér\n");
+    console.write("pairs/labels.ja.yaml", "white: 白\n");
     for (language, expected) in [
         ("en", "2 options can be chosen here, not 1; one behind the other: 1 3, or with how many: fish*2\n"),
         ("hu", ": 1 3"),
