@@ -69,6 +69,27 @@ fn answers_that_are_not_taken_are_told_in_the_language() {
     snapshot!("refused", all);
 }
 
+/// Too few answers where several are needed: how they are typed is told with it.
+#[test]
+fn who_chooses_too_few_is_told_how_several_are_typed() {
+    let console = Console::new("languages_too_few");
+    let definition = "parlor: 1\nname: Pairs\nplayers: { from: 2, to: 2 }\n\
+        pieces: { pebble: { kinds: white black, set: { heap: white*2 black*2 } } }\n\
+        zones: { heap: { holds: pebble } }\nflow: [take]\n";
+    console.write("pairs.yaml", definition);
+    console.write("pairs/rules.rhai", "fn take() { choose_some(seats[0], \"take\", heap, 2, 2); }");
+    console.write("pairs/labels.hu.yaml", "white: fehér\n");
+    console.write("pairs/labels.ja.yaml", "white: 白\n");
+    for (language, expected) in [
+        ("en", "2 options can be chosen here, not 1; one behind the other: 1 3, or with how many: fish*2\n"),
+        ("hu", ": 1 3"),
+        ("ja", "1 3"),
+    ] {
+        let printed = console.run(&format!("play pairs.yaml --seed 2 --lang {language}"), "1\n");
+        assert!(printed.contains(expected), "{printed}");
+    }
+}
+
 #[test]
 fn definitions_are_shown_in_every_language() {
     let console = Console::new("languages_show");

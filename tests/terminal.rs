@@ -149,7 +149,7 @@ fn a_wrong_answer_is_told_and_asked_again() {
     let mut terminal = Terminal::start(&folder, &format!("{PLAY} --bot Ann=random --lang hu"));
     terminal.wait(">");
     terminal.press("szürke\r");
-    terminal.wait_for("`szürke` nem választható", "\n>");
+    terminal.wait_for("`szürke` nem választható; választható: fehér, fekete\n", "\n>");
     // The tab key completes labels.
     terminal.press("feh\t*2\r");
     let screen = terminal.wait("passz\n>");

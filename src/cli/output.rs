@@ -32,7 +32,7 @@ pub(super) struct Output {
 }
 
 /// How text is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
     coloured: bool,
     ascii: bool,

@@ -164,8 +164,7 @@ pub fn decision_line(session: &Session, choice: &Choice, answer: &Answer, from: 
 
 /// How often each part of the order of play was begun; 0 while it does not run.
 fn parts(session: &Session) -> Map<String, Json> {
-    let parts = session.game().code.parts.iter().zip(&session.state().machine.parts);
-    parts.map(|(part, nth)| (part.name.clone(), json!(nth))).collect()
+    session.parts().map(|(name, nth)| (name.to_owned(), json!(nth))).collect()
 }
 
 /// The whole state: what lies where and which way up, and all counters.

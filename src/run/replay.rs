@@ -53,7 +53,10 @@ impl Differs {
         let hint = match (&self.hint, self.offered.is_empty()) {
             (Some(hint), true) => Some(hint.clone()),
             (None, true) => None,
-            (Some(hint), false) => Some(format!("{hint}; there is: {}", self.offered.join(", "))),
+            (Some(hint), false) => {
+                let joint = if hint.ends_with('?') { "" } else { ";" };
+                Some(format!("{hint}{joint} there is: {}", self.offered.join(", ")))
+            }
             (None, false) => Some(format!("there is: {}", self.offered.join(", "))),
         };
         Diagnostic::error(code, self.span, self.message.clone()).maybe_hint(hint)

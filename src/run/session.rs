@@ -204,6 +204,12 @@ impl Session {
         &self.game
     }
 
+    /// The parts of the order of play and how often each was begun; 0 while it does not run.
+    pub fn parts(&self) -> impl Iterator<Item = (&str, i32)> {
+        let names = self.game.code.parts.iter().map(|part| part.name.as_str());
+        names.zip(self.state().machine.parts.iter().copied())
+    }
+
     /// How it was set up.
     #[must_use]
     pub fn setup(&self) -> &Setup {

@@ -6,7 +6,7 @@ use super::input::Input;
 use super::keeper::Keeper;
 use super::{Play, question, table, talk};
 use crate::cli::exit::{Exit, Stop};
-use crate::cli::output::{Output, Tone, clean};
+use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::cli::words::count;
 use crate::compile::value::SeatId;
 use crate::compile::voice::fill;
@@ -209,13 +209,15 @@ impl Desk {
             self.play.keep()?;
             return Ok(Turn::Next);
         };
-        let why = talk::rejection(&rejected, output.words);
+        let offered = talk::shown_options(choice, &pass);
         if self.is_person {
-            output.line(output.style.paint(Tone::Wrong, &why))?;
+            let why = talk::rejection(&rejected, choice, &offered, output.words);
+            output.line(output.style.paint(Tone::Wrong, &wrapped(&why, output.width, 2)))?;
             return Ok(Turn::Again);
         }
         output.flush()?;
-        let offered = talk::shown_options(choice, &pass).join(", ");
+        let why = talk::rejection(&rejected, choice, &[], output.words);
+        let offered = offered.join(", ");
         output.complain(&why, Some(&fill(output.words.there_is, &[("answers", &offered)])));
         Ok(Turn::Leave(Exit::Usage))
     }

@@ -1,6 +1,7 @@
 //! The table as one observer sees it now, drawn with characters.
 
-use crate::check::rules::{Layout as Order, Shown};
+use crate::check::names::parts;
+use crate::check::rules::{Count, Layout as Order, Repeat, Shown};
 use crate::cli::output::{Output, Style, Tone, clean, padded, width, wrapped};
 use crate::cli::words::{Words, count};
 use crate::compile::Game;
@@ -59,9 +60,10 @@ impl Drawing<'_> {
             }
         }
         let mut lines = Vec::new();
-        let counters = self.counters(None);
-        if !counters.is_empty() {
-            lines.push(format!("  {}", counters.join("   ")));
+        let mut head = self.parts();
+        head.extend(self.counters(None));
+        if !head.is_empty() {
+            lines.push(format!("  {}", head.join("   ")));
         }
         let used = rows.iter().filter(|row| !row.is_empty);
         let widest = used.map(|row| width(&row.name)).max().unwrap_or(0);
@@ -156,6 +158,21 @@ impl Drawing<'_> {
         for row in &rows {
             lines.extend(self.drawn(row, 4, widest));
         }
+    }
+
+    /// The parts of the order of play that run now and are done so many times.
+    fn parts(&self) -> Vec<String> {
+        let declared = parts(&self.game.rules.flow);
+        let running = self.session.parts().filter(|(_, nth)| *nth > 0);
+        let shown = running.filter_map(|(name, nth)| {
+            let part = declared.iter().find(|part| part.name.text == name)?;
+            let Repeat::Times(Count::Amount(times)) = &part.repeat else { return None };
+            let times = self.game.layout.amount(&self.game.rules, times, 0).to_string();
+            let name = self.style.paint(Tone::Faint, &clean(self.game.label(name)));
+            let values = [("part", &*name), ("nth", &*nth.to_string()), ("times", &*times)];
+            Some(fill(self.words.part_of, &values))
+        });
+        shown.collect()
     }
 
     /// The counters of a seat, or the shared ones: numbers of one counter are equally wide for all seats.

@@ -9,7 +9,7 @@ use crate::run::{Choice, Refusal, Rejected};
 
 /// More options than these stand in columns.
 const MOST_ROWS: usize = 9;
-/// More lines of what happened are left to `log`.
+/// More lines of what happened are left out; `log` shows them.
 const MOST_NEWS: usize = 16;
 
 /// The words that can be typed besides answers.
@@ -59,22 +59,35 @@ fn painted_extra(style: Style) -> usize {
     width(&style.paint(Tone::Faint, "1")) - 1
 }
 
-/// Lines of the log; not the set-up, which the table shows, and of too many only the last.
+/// Lines of the log; not the set-up, which the table shows. Of too many those about pieces are left out first,
+/// then the oldest: how pieces lie now can be seen, but not who decided what and why a counter changed.
 pub(super) fn news<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style, words: &Words) -> String {
     let (set_up, lines): (Vec<LogLine<'_>>, Vec<LogLine<'_>>) = lines.partition(|line| line.at == 0);
+    let is_weighty =
+        |line: &LogLine<'_>| matches!(line.kind, LineKind::Choice | LineKind::Counter | LineKind::Said);
+    let weighty = lines.iter().filter(|line| is_weighty(line)).count();
+    let mut hidden_weighty = weighty.saturating_sub(MOST_NEWS);
     let hidden = lines.len().saturating_sub(MOST_NEWS);
+    let mut hidden_light = hidden - hidden_weighty;
+    let mut is_shown = |line: &LogLine<'_>| {
+        let left = if is_weighty(line) { &mut hidden_weighty } else { &mut hidden_light };
+        let is_hidden = *left > 0;
+        *left = left.saturating_sub(1);
+        !is_hidden
+    };
+    let shown: Vec<LogLine<'_>> = lines.into_iter().filter(|line| is_shown(line)).collect();
     let mut text = String::new();
     match (set_up.len(), hidden) {
         (0, 0) => {}
         (set_up, 0) => text.push_str(&format!("  {}", words::count(words.lines_of_set_up, set_up))),
         (set_up, hidden) => {
-            text.push_str(&format!("  {}", words::count(words.lines_before, set_up + hidden)));
+            text.push_str(&format!("  {}", words::count(words.lines_left_out, set_up + hidden)));
         }
     }
     if !text.is_empty() {
         text = format!("{}\n", style.paint(Tone::Faint, &text));
     }
-    text.push_str(&log(lines[hidden..].iter().copied(), style));
+    text.push_str(&log(shown.into_iter(), style));
     text
 }
 
@@ -104,8 +117,7 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
     let number = if choice.has_numbers() { "@2" } else { "2" };
     let mut rows = vec![(words.help_answer, fill(words.help_answer_text, &[("number", number)]))];
     if most > 1 {
-        let two = if choice.has_numbers() { "@1 @3" } else { "1 3" };
-        rows.push((words.help_several, fill(words.help_several_text, &[("numbers", two)])));
+        rows.push((words.help_several, several(choice, words)));
     }
     if choice.may_pass() {
         rows.push((pass, words.help_pass_text.to_owned()));
@@ -129,8 +141,14 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
     rows.iter().map(line).collect()
 }
 
-/// Why an answer is not taken, and what may have been meant.
-pub(super) fn rejection(rejected: &Rejected, words: &Words) -> String {
+/// How several options are typed.
+fn several(choice: &Choice, words: &Words) -> String {
+    let two = if choice.has_numbers() { "@1 @3" } else { "1 3" };
+    fill(words.help_several_text, &[("numbers", two)])
+}
+
+/// Why an answer is not taken, and what may have been meant or, of few options, what there is.
+pub(super) fn rejection(rejected: &Rejected, choice: &Choice, offered: &[String], words: &Words) -> String {
     let text = |number: &usize| number.to_string();
     let message = match &*rejected.why {
         Refusal::NotOffered { typed, .. } => fill(words.not_offered, &[("answer", typed)]),
@@ -158,6 +176,12 @@ pub(super) fn rejection(rejected: &Rejected, words: &Words) -> String {
             Some(fill(words.say_which, &[("answers", &seen.join(", "))]))
         }
         Refusal::NotOffered { like: Some(like), .. } => Some(fill(words.did_you_mean, &[("answer", like)])),
+        Refusal::NotOffered { .. } if (1..=MOST_ROWS).contains(&offered.len()) => {
+            Some(fill(words.there_is, &[("answers", &offered.join(", "))]))
+        }
+        Refusal::WrongNumber { least, given, .. } if given < least && *least > 1 => {
+            Some(several(choice, words))
+        }
         _ => rejected.hint.clone(),
     };
     let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
@@ -187,4 +211,36 @@ pub(super) fn command<'a>(line: &'a str, choice: &Choice) -> Option<(&'static st
     let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
     let found = COMMANDS.into_iter().find(|command| *command == word)?;
     (rest.trim().is_empty() || found == "save").then_some((found, rest.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_NEWS, news};
+    use crate::cli::output::Style;
+    use crate::cli::words;
+    use crate::run::log::LineKind;
+    use crate::run::session::LogLine;
+
+    fn told(lines: &[(LineKind, String)]) -> String {
+        let lines =
+            lines.iter().map(|(kind, text)| LogLine { at: 1, step: "", seat: None, kind: *kind, text });
+        news(lines, Style::default(), words::of("en"))
+    }
+
+    #[test]
+    fn of_too_much_news_moves_are_left_out_first() {
+        let mut lines = vec![(LineKind::Counter, "Ann.points: 10 -> 8".to_owned())];
+        lines.extend((0..MOST_NEWS).map(|at| (LineKind::Move, format!("move {at}"))));
+        let text = told(&lines);
+        assert!(text.starts_with("  1 more line: `log`\n    Ann.points: 10 -> 8\n    move 1\n"), "{text}");
+        assert_eq!(text.lines().count(), 1 + MOST_NEWS, "{text}");
+    }
+
+    #[test]
+    fn of_too_many_decisions_the_last_ones_are_told() {
+        let mut lines = vec![(LineKind::Move, "move".to_owned())];
+        lines.extend((0..MOST_NEWS + 2).map(|at| (LineKind::Choice, format!("Ann: {at}"))));
+        let text = told(&lines);
+        assert!(text.starts_with("  3 more lines: `log`\n  Ann: 2\n"), "{text}");
+    }
 }

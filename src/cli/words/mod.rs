@@ -57,10 +57,12 @@ words! {
     from_to,
     /// Behind an option that is there several times: `{count}`.
     times,
+    /// A part of the order of play that is repeated: `{part}`, `{nth}`, `{times}`.
+    part_of,
     /// Lines of the log that are not shown: `{count}`.
     lines_of_set_up,
     /// Lines of the log that are not shown: `{count}`.
-    lines_before,
+    lines_left_out,
     /// The commands `save`, `save FILE` and `undo`: `{path}`, `{path}`, nothing, `{reason}`.
     saved,
     copied,

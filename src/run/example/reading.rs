@@ -76,8 +76,13 @@ impl Reader {
             return;
         }
         let word = content.first_word();
-        if word == "example" && content.text[word.len()..].trim_start().starts_with('"') {
-            return self.begin(content);
+        if content.text[word.len()..].trim_start().starts_with('"') {
+            if word == "example" {
+                return self.begin(content);
+            }
+            if did_you_mean(word, ["example"]).is_some() {
+                return self.begin_misspelt(word, content);
+            }
         }
         if self.open.is_none() {
             let fault = Diagnostic::error(BAD_LINE, content.span(), "an example begins with its title");
@@ -109,6 +114,20 @@ impl Reader {
             let fault = Diagnostic::error(MISPLACED, title.span, "two examples have the same title");
             self.fault(fault.label(other.title.span, "it is used here already"));
         }
+        self.open_with(title);
+    }
+
+    /// An example whose first word is not quite `example`: it is told, and what stands in it is not taken for
+    /// more of the example before.
+    fn begin_misspelt(&mut self, word: &str, line: Line<'_>) {
+        self.close();
+        self.section = Section::Head;
+        let span = line.part(0, word.len());
+        self.open_with(Name { text: String::new(), span });
+        self.unknown_word(word, span, ["example"].into_iter());
+    }
+
+    fn open_with(&mut self, title: Name) {
         self.open = Some(Example {
             title,
             rulebook: None,
@@ -183,7 +202,9 @@ impl Reader {
             }
         };
         if let Err(unread) = read {
-            self.unread(unread, hint);
+            // A word alone may be meant to begin a part.
+            let part = did_you_mean(line.text, PARTS);
+            self.unread(unread, part.as_deref().unwrap_or(hint));
         }
     }
 
@@ -196,20 +217,24 @@ impl Reader {
             "set" => (Rule::set, "write such as `set rounds = 5`"),
             "seed" => (Rule::seed, "write such as `seed 7`"),
             _ => {
-                let known = HEAD.into_iter().chain(PARTS);
-                let message = format!("`{word}` does not begin a line of an example");
                 let span = line.part(0, word.len().max(1));
-                let hint = did_you_mean(word, known.clone()).unwrap_or_else(|| {
-                    let list: Vec<String> = known.map(|word| format!("`{word}`")).collect();
-                    format!("there are {}", list.join(", "))
-                });
-                return self.fault(Diagnostic::error(BAD_LINE, span, message).hint(hint));
+                return self.unknown_word(word, span, HEAD.into_iter().chain(PARTS));
             }
         };
         match line.words(rule) {
             Ok(words) => self.head_words(word, words, line.span()),
             Err(unread) => self.unread(unread, hint),
         }
+    }
+
+    /// A line that begins with a word that is none of those known.
+    fn unknown_word(&mut self, word: &str, span: Span, known: impl Iterator<Item = &'static str> + Clone) {
+        let message = format!("`{word}` does not begin a line of an example");
+        let hint = did_you_mean(word, known.clone()).unwrap_or_else(|| {
+            let list: Vec<String> = known.map(|word| format!("`{word}`")).collect();
+            format!("there are {}", list.join(", "))
+        });
+        self.fault(Diagnostic::error(BAD_LINE, span, message).hint(hint));
     }
 
     fn head_words(&mut self, key: &str, words: Vec<Name>, span: Span) {
