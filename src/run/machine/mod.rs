@@ -4,6 +4,7 @@ mod arithmetic;
 mod asking;
 mod heap;
 mod reach;
+mod running;
 mod seldom;
 mod step;
 
