@@ -59,6 +59,7 @@ fn finish(game: &Game, state: &mut Match, generator: &mut Generator) -> u64 {
 }
 
 /// Takes a random answer to a question, or so many picks until it is answered whole.
+#[inline]
 fn answer(game: &Game, state: &mut Match, generator: &mut Generator) {
     loop {
         let answers = u32::try_from(state.answers()).expect("options are few");

@@ -14,7 +14,7 @@ use crate::table::Table;
 
 impl Machine {
     /// Enters a function whose arguments lie at `base` of the present window; gives its first instruction.
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, game: &Game, function: u16, base: Register) -> Result<u32, Fail> {
         if self.frames.len() >= MOST_FRAMES {
             return Err(too_deep());
