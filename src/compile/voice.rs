@@ -64,7 +64,7 @@ pub struct Phrases {
 }
 
 /// The notation, as scripts, records and examples write it.
-static NOTATION: Phrases = Phrases {
+pub const NOTATION: Phrases = Phrases {
     between: " ",
     of_seat: "{seat}.{thing}",
     in_zone: "{zone}.{piece}",

@@ -76,16 +76,8 @@ impl Match {
     /// When a script fails.
     #[inline]
     pub fn advance(&mut self, game: &Game) -> Result<Pause, Failure> {
-        if self.guide.is_none() {
-            return self.machine.run(game, library(), &mut self.table);
-        }
-        self.advance_guided(game)
-    }
-
-    #[cold]
-    fn advance_guided(&mut self, game: &Game) -> Result<Pause, Failure> {
         match &mut self.guide {
-            None => Ok(Pause::Ask),
+            None => self.machine.run(game, library(), &mut self.table),
             Some(guide) => guide.advance(game, &mut self.table, &mut self.machine),
         }
     }

@@ -1,7 +1,7 @@
 //! English.
 
 use super::Words;
-use crate::compile::voice::Phrases;
+use crate::compile::voice::{NOTATION, Phrases};
 
 pub(super) static WORDS: Words = Words {
     language: "en",
@@ -119,25 +119,5 @@ pub(super) static WORDS: Words = Words {
     by_chair: "{figure} by chair",
 };
 
-static PHRASES: Phrases = Phrases {
-    between: ", ",
-    of_seat: "{seat}'s {thing}",
-    in_zone: "{piece} in {zone}",
-    moved: "{pieces}: {from} -> {to}",
-    face_up: " (face up)",
-    face_down: " (face down)",
-    turned: "{piece}: {place}",
-    die_set: "{piece}: {place} = {face}",
-    die_turned: "{piece}: {place} is turned",
-    die: "{piece} = {face}",
-    rolled: "{zone}: rolled {faces}",
-    shuffled: "{zone}: shuffled",
-    ordered: "{zone}: put in order",
-    counter: "{counter}: {before} -> {after}",
-    because: " ({text})",
-    answered: "{seat}: {answer}",
-    pass: "pass",
-    nobody: "nobody",
-    nothing: "nothing",
-    start: "start",
-};
+static PHRASES: Phrases =
+    Phrases { between: ", ", of_seat: "{seat}'s {thing}", in_zone: "{piece} in {zone}", ..NOTATION };

@@ -19,6 +19,7 @@ use crate::load::script::{PRINTED_DEPTH, print};
 use crate::run::failure::Fail;
 use crate::run::host::library;
 use crate::run::machine::{Heap, MOST_ELEMENTS, MOST_FRAMES, Stop};
+use crate::run::reading::depth;
 
 /// Operations of one function and all that it calls.
 const MOST_OPERATIONS: u64 = 200_000_000;
@@ -47,7 +48,7 @@ impl Evaluator {
         let hall = Rc::new(Hall::new(game.clone()));
         let prepare = Prepare { game, host: &library().host };
         let printed: String = game.functions.iter().map(|one| print(&prepare.function(one))).collect();
-        let most_calls = (MOST_NESTED / nesting(&printed)).clamp(FEWEST_CALLS, MOST_FRAMES);
+        let most_calls = (MOST_NESTED / (depth(&printed) + 1)).clamp(FEWEST_CALLS, MOST_FRAMES);
         let mut engine = Engine::new_raw();
         engine
             .set_optimization_level(OptimizationLevel::None)
@@ -110,20 +111,6 @@ impl Evaluator {
             other => Fail::new(other.to_string()),
         }
     }
-}
-
-/// How deep brackets of all sorts lie in each other.
-fn nesting(printed: &str) -> usize {
-    let (mut depth, mut most) = (1usize, 1);
-    for c in printed.chars() {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        most = most.max(depth);
-    }
-    most
 }
 
 /// The names of the definition as constants.

@@ -54,6 +54,7 @@ impl Guide {
     ///
     /// # Errors
     /// When a script fails.
+    #[cold]
     pub(in crate::run) fn advance(
         &mut self,
         game: &Game,
