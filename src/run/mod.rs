@@ -24,6 +24,7 @@ pub mod record;
 mod record_reading;
 pub mod replay;
 pub mod session;
+pub mod standing;
 pub mod staging;
 
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};

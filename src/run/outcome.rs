@@ -179,17 +179,17 @@ impl Scorer<'_> {
 }
 
 /// The counter of a seat, from that of the first seat.
-fn own(first: CounterId, seat: SeatId) -> CounterId {
+pub(super) fn own(first: CounterId, seat: SeatId) -> CounterId {
     CounterId(first.0 + u16::from(seat.0))
 }
 
 /// What a function gave.
-enum Asked {
+pub(super) enum Asked {
     One(i64),
     List(Vec<i64>),
 }
 
-fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
+pub(super) fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
     let number = |value: Value| match value {
         Value::Int(number) => Ok(i64::from(number)),
         Value::Bool(flag) => Ok(i64::from(flag)),

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::answering::{self, Question};
 use super::failure::{Fail, Failure};
+use super::functions::same;
 use super::host::library;
-use super::machine::{Asking, Heap, Machine, Pause, Stops};
+use super::machine::{Asking, Demand, Heap, Machine, Pause, Stops};
 use super::oracle::{Guide, Oracle};
 use crate::compile::Game;
 use crate::compile::value::{PartId, SeatId, Value};
@@ -47,6 +48,14 @@ impl Match {
     pub fn new(game: &Game, seed: u64) -> Self {
         let table = Table::new(&game.layout, seed);
         Self { table, machine: Machine::new(game), guide: None }
+    }
+
+    /// Becomes the match that [`Match::new`] would make, in the memory it has: a copy of one made before for the same
+    /// game, with chance drawn from another seed.
+    pub fn restart(&mut self, game: &Game, fresh: &Self, seed: u64) {
+        self.table.restart(&game.layout, &fresh.table, seed);
+        self.machine.clone_from(&fresh.machine);
+        self.guide.clone_from(&fresh.guide);
     }
 
     /// The same with all functions run by Rhai's own evaluator: slowly, to compare with.
@@ -113,6 +122,54 @@ impl Match {
     #[must_use]
     pub fn answers(&self) -> usize {
         answering::answers(self.asking())
+    }
+
+    /// Whether only one answer can be given to the question, of which nothing is answered yet.
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        let asking = self.asking();
+        match asking.demand {
+            Demand::Some { least, most } => {
+                let least = usize::from(least);
+                least >= asking.pool.len() || (asking.options.len() == 1 && least == usize::from(most))
+            }
+            _ => self.answers() == 1,
+        }
+    }
+
+    /// What can be taken where several are chosen: by option as many as it can be taken, each with the index of the
+    /// option; every other option once.
+    pub(crate) fn pool(&self, game: &Game) -> Vec<(usize, Value)> {
+        let asking = self.asking();
+        let options = self.options().iter().copied().enumerate();
+        if !matches!(asking.demand, Demand::Some { .. }) {
+            return options.collect();
+        }
+        let heap = self.machine.heap();
+        let alike = |one: Value, other: Value| {
+            same(game, &self.table, asking.seat, one, other) || heap.equal(one, other)
+        };
+        let mut pool = Vec::with_capacity(asking.pool.len());
+        for (at, option) in options {
+            pool.extend(asking.pool.iter().filter(|other| alike(option, **other)).map(|other| (at, *other)));
+        }
+        pool
+    }
+
+    /// Answers a question for several, of which nothing is answered yet, with what [`Match::pool`] gave: as many as
+    /// it demands.
+    pub(crate) fn answer_several(&mut self, game: &Game, values: &[Value]) -> Result<(), Fail> {
+        if self.guide.is_none() {
+            return self.resume_with_list(values);
+        }
+        for value in values {
+            let option = self.options().iter().position(|option| option == value);
+            let index = option.ok_or_else(|| Fail::new("this is no longer offered"))?;
+            if self.answer(game, index)? {
+                return Ok(());
+            }
+        }
+        self.answer(game, self.options().len()).map(|_| ())
     }
 
     /// Takes the answer with this index; the one behind the last option is to pass or stop. Gives
@@ -217,6 +274,29 @@ impl Match {
         }
     }
 
+    /// Calls a script function that only looks, in the memory of a machine that is there.
+    ///
+    /// # Errors
+    /// When it fails or asks.
+    pub(super) fn call_in(
+        &mut self,
+        machine: &mut Machine,
+        game: &Game,
+        function: u16,
+        arguments: &[Value],
+    ) -> Result<Value, Failure> {
+        if self.guide.is_some() {
+            let (value, with) = self.call(game, function, arguments)?;
+            *machine = with;
+            return Ok(value);
+        }
+        machine.call_again(game, function, arguments, &self.machine.parts);
+        match machine.run(game, library(), &mut self.table)? {
+            Pause::Done => Ok(machine.result()),
+            _ => Err(cannot_ask(game, function)),
+        }
+    }
+
     /// Calls a script function that only looks, on this table as it stands.
     ///
     /// # Errors
@@ -249,11 +329,15 @@ impl Match {
         };
         match value {
             Some(value) => Ok((value, machine)),
-            None => Err(Failure {
-                fail: Fail::new("a function that only looks cannot ask"),
-                span: Some(game.code.functions[usize::from(function)].span),
-                calls: Vec::new(),
-            }),
+            None => Err(cannot_ask(game, function)),
         }
+    }
+}
+
+fn cannot_ask(game: &Game, function: u16) -> Failure {
+    Failure {
+        fail: Fail::new("a function that only looks cannot ask"),
+        span: Some(game.code.functions[usize::from(function)].span),
+        calls: Vec::new(),
     }
 }

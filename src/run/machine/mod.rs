@@ -99,6 +99,8 @@ pub struct Machine {
     pub(super) asking: Asking,
     /// By part: how often it was begun, 0 while it does not run.
     pub(super) parts: Vec<i32>,
+    /// How many turns have begun.
+    turns: u32,
     pc: u32,
     base: u32,
     budget: u32,
@@ -131,6 +133,7 @@ impl Clone for Machine {
         self.heap.clone_from(&other.heap);
         self.asking.clone_from(&other.asking);
         self.parts.clone_from(&other.parts);
+        self.turns = other.turns;
         self.pc = other.pc;
         self.base = other.base;
         self.budget = other.budget;
@@ -151,6 +154,7 @@ impl Machine {
             heap: Heap::default(),
             asking: Asking::default(),
             parts: vec![0; game.code.parts.len()],
+            turns: 0,
             pc: game.code.main,
             base: 0,
             budget: BUDGET,
@@ -173,6 +177,26 @@ impl Machine {
         machine
     }
 
+    /// Runs one script function in the memory of this machine, whatever it did before; `parts` are those of the
+    /// match.
+    pub(super) fn call_again(&mut self, game: &Game, function: u16, arguments: &[Value], parts: &[i32]) {
+        // Registers hold no lists that are gone.
+        if self.heap.mark() > 0 || !self.frames.is_empty() {
+            self.frames.clear();
+            self.heap.release(0, Value::Unit);
+            self.registers.fill(Value::Unit);
+        }
+        self.registers[..arguments.len()].copy_from_slice(arguments);
+        self.asking.clear();
+        self.parts.clear();
+        self.parts.extend_from_slice(parts);
+        self.pc = game.code.functions[usize::from(function)].entry;
+        self.base = 0;
+        self.budget = BUDGET;
+        self.waits_for = None;
+        self.announced = false;
+    }
+
     /// Lets the machine stop in more places.
     pub fn set_stops(&mut self, stops: Stops) {
         self.stops = stops;
@@ -182,6 +206,13 @@ impl Machine {
     #[must_use]
     pub fn result(&self) -> Value {
         self.registers[0]
+    }
+
+    /// How many turns have begun: how often a part of the order of play that goes round the seats let one of them
+    /// act.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.turns
     }
 
     /// The lists, to look at values with.
