@@ -7,4 +7,5 @@ pub mod compile;
 pub mod diag;
 pub mod load;
 pub mod run;
+pub mod simulate;
 pub mod table;

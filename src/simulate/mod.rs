@@ -1,0 +1,3 @@
+//! Many matches, and what they say about a game.
+
+pub mod statistics;
