@@ -189,13 +189,20 @@ enum Asked {
     List(Vec<i64>),
 }
 
-fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
-    let number = |value: Value| match value {
+/// The number that a value is: `true` is 1.
+///
+/// # Errors
+/// When it is none.
+pub(super) fn number(value: Value) -> Result<i64, Fail> {
+    match value {
         Value::Int(number) => Ok(i64::from(number)),
         Value::Bool(flag) => Ok(i64::from(flag)),
         other => Err(Fail::new(format!("a score is a number, not {}", other.type_name()))
             .hint("give a number, or `[count, each]`")),
-    };
+    }
+}
+
+fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
     match value {
         Value::List(_) => {
             heap.elements(value).iter().map(|one| number(*one)).collect::<Result<_, _>>().map(Asked::List)

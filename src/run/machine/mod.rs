@@ -173,6 +173,29 @@ impl Machine {
         machine
     }
 
+    /// Begins with a script function anew, in the memory that the machine has, beside the order of play of
+    /// another one.
+    pub(in crate::run) fn call_again(
+        &mut self,
+        game: &Game,
+        function: u16,
+        arguments: &[Value],
+        main: &Self,
+    ) {
+        let code = &game.code.functions[usize::from(function)];
+        self.frames.clear();
+        self.heap.release(0, Value::Unit);
+        self.asking.clear();
+        self.parts.clone_from(&main.parts);
+        self.registers[..usize::from(code.registers)].fill(Value::Unit);
+        self.registers[..arguments.len()].copy_from_slice(arguments);
+        self.pc = code.entry;
+        self.base = 0;
+        self.budget = BUDGET;
+        self.waits_for = None;
+        self.announced = false;
+    }
+
     /// Lets the machine stop in more places.
     pub fn set_stops(&mut self, stops: Stops) {
         self.stops = stops;
