@@ -4,6 +4,7 @@
 mod crew;
 mod plan;
 mod play;
+pub mod statistics;
 mod tally;
 
 pub use crew::{Batch, run};
