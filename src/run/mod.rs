@@ -41,4 +41,3 @@ pub use record::Record;
 pub use replay::{Differs, Replayed, replay};
 pub use session::{Session, Setup, UndoEnds};
 pub use standing::Standings;
-pub use standing::Standings;
