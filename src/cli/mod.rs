@@ -1,6 +1,7 @@
 //! The commands of `parlor`, a file for each. Knows terminals, files and the clock; knows no rules.
 
 mod arguments;
+mod bench;
 mod check;
 mod exit;
 mod folders;
@@ -12,6 +13,7 @@ mod reference;
 mod replay;
 mod show;
 mod test;
+mod threads;
 mod words;
 mod wrapping;
 
@@ -69,6 +71,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Test(arguments) => test::run(arguments, output),
         Command::Show(arguments) => show::run(arguments, output),
         Command::List(arguments) => list::run(arguments, output),
+        Command::Bench(arguments) => bench::run(arguments, output),
         Command::Reference => reference::run(output),
     }
 }
