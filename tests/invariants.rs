@@ -13,7 +13,7 @@ use parlor::check::rules::Layout as Order;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::run::machine::{Demand, Stops};
-use parlor::run::{Choice, Leak, Match, Pause, Record, Retold, Session, UndoEnds, replay};
+use parlor::run::{Choice, Leak, Match, Pause, Record, Retold, Session, Standings, UndoEnds, replay};
 use parlor::table::{Generator, Observer, Possible, View, check_conservation, digest};
 
 const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
@@ -95,6 +95,24 @@ fn pick(state: &Match, generator: &mut Generator) -> usize {
 fn observers(game: &Game, generator: &mut Generator) -> Vec<Observer> {
     let all: Vec<Observer> = Observer::all(&game.layout).collect();
     if is_full() { vec![all[generator.below(u32::try_from(all.len()).unwrap()) as usize]] } else { all }
+}
+
+/// Works out how the seats stand, which must be what the outcome says.
+fn standings(session: &Session) {
+    let game = session.game();
+    let mut standings = Standings::new(game);
+    // Twice, because the memory of the first time is used again.
+    for _ in 0..2 {
+        standings.look(game, &mut session.state().clone()).unwrap();
+        for standing in session.outcome().unwrap().seats {
+            let seat = usize::from(standing.seat.0);
+            assert_eq!(usize::from(standings.places()[seat]), standing.place);
+            assert_eq!(standings.totals()[seat], standing.total);
+            for (line, key) in standing.keys.iter().enumerate() {
+                assert_eq!(standings.key(standing.seat, line), key.as_slice());
+            }
+        }
+    }
 }
 
 /// Runs the present step again as observers hold it possible, and compares all that they can tell.
@@ -193,6 +211,7 @@ impl Trial<'_> {
         if at < 10 || at.is_power_of_two() {
             self.copies.push(Copied::of(session, at));
             assert_eq!(Record::of(session).to_string(), self.saved);
+            standings(session);
         }
         let found = leak(session, &mut self.generator, self.tally);
         assert_eq!(found, None, "decision {at} of seed {}", session.setup().seed);
@@ -259,6 +278,7 @@ impl Trial<'_> {
     fn finish(self) {
         let Self { session, tally, picks, copies, saved, mut generator, .. } = self;
         assert!(session.is_over(), "{:?}", session.failure());
+        standings(&session);
         check_conservation(&session.game().layout, &session.state().table).unwrap();
         session.outcome().unwrap();
         tally.matches += 1;

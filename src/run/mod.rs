@@ -24,8 +24,8 @@ pub mod record;
 mod record_reading;
 pub mod replay;
 pub mod session;
-pub mod standing;
 pub mod staging;
+pub mod standing;
 
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
 pub use failure::{Fail, Failure};
@@ -40,3 +40,4 @@ pub use playing::Match;
 pub use record::Record;
 pub use replay::{Differs, Replayed, replay};
 pub use session::{Session, Setup, UndoEnds};
+pub use standing::Standings;

@@ -179,23 +179,30 @@ impl Scorer<'_> {
 }
 
 /// The counter of a seat, from that of the first seat.
-pub(super) fn own(first: CounterId, seat: SeatId) -> CounterId {
+fn own(first: CounterId, seat: SeatId) -> CounterId {
     CounterId(first.0 + u16::from(seat.0))
 }
 
 /// What a function gave.
-pub(super) enum Asked {
+enum Asked {
     One(i64),
     List(Vec<i64>),
 }
 
-pub(super) fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
-    let number = |value: Value| match value {
+/// The number that a value is: `true` is 1.
+///
+/// # Errors
+/// When it is none.
+pub(super) fn number(value: Value) -> Result<i64, Fail> {
+    match value {
         Value::Int(number) => Ok(i64::from(number)),
         Value::Bool(flag) => Ok(i64::from(flag)),
         other => Err(Fail::new(format!("a score is a number, not {}", other.type_name()))
             .hint("give a number, or `[count, each]`")),
-    };
+    }
+}
+
+fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
     match value {
         Value::List(_) => {
             heap.elements(value).iter().map(|one| number(*one)).collect::<Result<_, _>>().map(Asked::List)

@@ -274,29 +274,6 @@ impl Match {
         }
     }
 
-    /// Calls a script function that only looks, in the memory of a machine that is there.
-    ///
-    /// # Errors
-    /// When it fails or asks.
-    pub(super) fn call_in(
-        &mut self,
-        machine: &mut Machine,
-        game: &Game,
-        function: u16,
-        arguments: &[Value],
-    ) -> Result<Value, Failure> {
-        if self.guide.is_some() {
-            let (value, with) = self.call(game, function, arguments)?;
-            *machine = with;
-            return Ok(value);
-        }
-        machine.call_again(game, function, arguments, &self.machine.parts);
-        match machine.run(game, library(), &mut self.table)? {
-            Pause::Done => Ok(machine.result()),
-            _ => Err(cannot_ask(game, function)),
-        }
-    }
-
     /// Calls a script function that only looks, on this table as it stands.
     ///
     /// # Errors
@@ -329,15 +306,11 @@ impl Match {
         };
         match value {
             Some(value) => Ok((value, machine)),
-            None => Err(cannot_ask(game, function)),
+            None => Err(Failure {
+                fail: Fail::new("a function that only looks cannot ask"),
+                span: Some(game.code.functions[usize::from(function)].span),
+                calls: Vec::new(),
+            }),
         }
-    }
-}
-
-fn cannot_ask(game: &Game, function: u16) -> Failure {
-    Failure {
-        fail: Fail::new("a function that only looks cannot ask"),
-        span: Some(game.code.functions[usize::from(function)].span),
-        calls: Vec::new(),
     }
 }

@@ -1,32 +1,77 @@
-//! Who is in which place with how many points, and nothing else: what [`super::outcome`] says, at a fraction of the
-//! cost.
+//! How the seats stand, for whoever works it out often: places, totals and what decides the ranking, in
+//! memory that is used again. It says the same as [`super::outcome`], without its texts.
 
 use std::cmp::Ordering;
 
-use super::failure::Failure;
-use super::machine::Machine;
-use super::outcome::{Asked, numbers, own};
+use super::failure::{Fail, Failure};
+use super::host::library;
+use super::machine::{Heap, Machine, Pause};
+use super::outcome::number;
 use super::playing::Match;
-use crate::compile::value::{SeatId, Value};
-use crate::compile::{Game, Line, LineValue};
+use crate::compile::value::{CounterId, KindId, SeatId, Value};
+use crate::compile::{Game, LineValue};
 
-/// How the seats of a match stand. It is made once for a game and filled again for every match, in the same memory.
-#[derive(Clone, Debug)]
+/// How the seats of a match stand, as it was looked at last.
+#[derive(Debug)]
 pub struct Standings {
-    places: Vec<u8>,
-    totals: Vec<i64>,
-    /// By seat, then line of the ranking: where its numbers end in `keys`.
-    ends: Vec<usize>,
-    keys: Vec<i64>,
     machine: Machine,
+    /// By seat.
+    totals: Vec<i64>,
+    /// By seat.
+    places: Vec<u8>,
+    /// What decides the ranking: seat by seat, line by line.
+    numbers: Vec<i64>,
+    /// By seat, then line of the ranking: where its numbers end.
+    ends: Vec<usize>,
+    lines: usize,
 }
 
 impl Standings {
-    /// Before any match.
+    /// Before any match of the game was looked at: all seats share the first place with nothing.
     #[must_use]
     pub fn new(game: &Game) -> Self {
-        let machine = Machine::new(game);
-        Self { places: Vec::new(), totals: Vec::new(), ends: Vec::new(), keys: Vec::new(), machine }
+        let seats = usize::from(game.seats());
+        Self {
+            machine: Machine::new(game),
+            totals: vec![0; seats],
+            places: vec![1; seats],
+            numbers: Vec::new(),
+            ends: vec![0; seats * game.ranking.len()],
+            lines: game.ranking.len(),
+        }
+    }
+
+    /// Works out how the seats of a match stand now. The match is lent to the script functions that score;
+    /// they only look.
+    ///
+    /// # Errors
+    /// When one of them fails; nothing is known of the seats then.
+    pub fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
+        self.numbers.clear();
+        self.ends.clear();
+        for seat in (0..game.seats()).map(SeatId) {
+            let total = self.total(game, state, seat)?;
+            self.totals[usize::from(seat.0)] = total;
+            for line in &game.ranking {
+                match line.value {
+                    LineValue::Total => self.numbers.push(total),
+                    LineValue::Counter(first) => self.numbers.push(counted(state, first, seat)),
+                    LineValue::Function(function) => {
+                        let numbers = &mut self.numbers;
+                        let keep = &mut |heap: &Heap, value: Value| {
+                            each_number(heap, value, &mut |number| numbers.push(number))
+                        };
+                        ask(game, state, &mut self.machine, function, &[Value::Seat(seat)], keep)?;
+                    }
+                }
+                self.ends.push(self.numbers.len());
+            }
+        }
+        for seat in (0..game.seats()).map(SeatId) {
+            let ahead = (0..game.seats()).filter(|other| self.compare(game, SeatId(*other), seat).is_gt());
+            self.places[usize::from(seat.0)] = u8::try_from(ahead.count()).unwrap_or(u8::MAX) + 1;
+        }
+        Ok(())
     }
 
     /// By seat: its place from 1; tied seats share one, and the next place is left out: 1, 1, 3.
@@ -41,117 +86,106 @@ impl Standings {
         &self.totals
     }
 
-    /// Looks how the seats stand now.
-    ///
-    /// # Errors
-    /// When a script function that scores fails.
-    pub fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
-        self.totals.clear();
-        self.keys.clear();
-        self.ends.clear();
-        for seat in (0..game.seats()).map(SeatId) {
-            let mut total = 0;
-            for line in &game.scoring {
-                total += self.score(game, state, line, seat)?;
-            }
-            self.totals.push(total);
-            for line in &game.ranking {
-                self.key(game, state, line, seat)?;
-                self.ends.push(self.keys.len());
-            }
-        }
-        self.place(game);
-        Ok(())
+    /// What a line of the ranking says of a seat: one number, or several compared one after the other.
+    #[must_use]
+    pub fn key(&self, seat: SeatId, line: usize) -> &[i64] {
+        let at = usize::from(seat.0) * self.lines + line;
+        let start = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.numbers[start..self.ends[at]]
     }
 
-    fn score(&mut self, game: &Game, state: &mut Match, line: &Line, seat: SeatId) -> Result<i64, Failure> {
-        match line.value {
-            LineValue::Total => Ok(0),
-            LineValue::Counter(first) => Ok(i64::from(state.table.counter(own(first, seat)))),
-            LineValue::Function(function) if line.kinds.is_empty() => {
-                self.points(game, state, function, &[Value::Seat(seat)])
-            }
-            LineValue::Function(function) => {
-                let mut sum = 0;
-                for kind in &line.kinds {
-                    sum += self.points(game, state, function, &[Value::Seat(seat), Value::Kind(*kind)])?;
+    /// Whether one seat stands better than the other. Without a ranking the total decides.
+    fn compare(&self, game: &Game, one: SeatId, other: SeatId) -> Ordering {
+        if game.ranking.is_empty() {
+            return self.totals[usize::from(one.0)].cmp(&self.totals[usize::from(other.0)]);
+        }
+        let orders = game.ranking.iter().enumerate().map(|(at, line)| {
+            let order = self.key(one, at).cmp(self.key(other, at));
+            if line.fewer { order.reverse() } else { order }
+        });
+        orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    fn total(&mut self, game: &Game, state: &mut Match, seat: SeatId) -> Result<i64, Failure> {
+        let mut total = 0;
+        for line in &game.scoring {
+            match line.value {
+                LineValue::Total => {}
+                LineValue::Counter(first) => total += counted(state, first, seat),
+                LineValue::Function(function) if line.kinds.is_empty() => {
+                    total += self.score(game, state, function, &[Value::Seat(seat)])?;
                 }
-                Ok(sum)
+                LineValue::Function(function) => {
+                    for KindId(kind) in &line.kinds {
+                        let arguments = [Value::Seat(seat), Value::Kind(KindId(*kind))];
+                        total += self.score(game, state, function, &arguments)?;
+                    }
+                }
             }
         }
+        Ok(total)
     }
 
-    fn points(
+    /// What a function scores: a number, `[count, each]`, or a longer list of numbers to be added up.
+    pub(super) fn score(
         &mut self,
         game: &Game,
         state: &mut Match,
         function: u16,
         arguments: &[Value],
     ) -> Result<i64, Failure> {
-        Ok(match self.ask(game, state, function, arguments)? {
-            Asked::One(points) => points,
-            Asked::List(numbers) => match numbers[..] {
-                [count, each] => count * each,
-                _ => numbers.iter().sum(),
-            },
-        })
+        let mut score = 0;
+        let keep = &mut |heap: &Heap, value: Value| match heap.elements(value) {
+            [count, each] => {
+                score = number(*count)? * number(*each)?;
+                Ok(())
+            }
+            _ => each_number(heap, value, &mut |number| score += number),
+        };
+        ask(game, state, &mut self.machine, function, arguments, keep)?;
+        Ok(score)
     }
+}
 
-    fn key(&mut self, game: &Game, state: &mut Match, line: &Line, seat: SeatId) -> Result<(), Failure> {
-        match line.value {
-            LineValue::Total => self.keys.push(self.totals[usize::from(seat.0)]),
-            LineValue::Counter(first) => self.keys.push(i64::from(state.table.counter(own(first, seat)))),
-            LineValue::Function(function) => match self.ask(game, state, function, &[Value::Seat(seat)])? {
-                Asked::One(number) => self.keys.push(number),
-                Asked::List(numbers) => self.keys.extend(numbers),
-            },
-        }
-        Ok(())
+/// The counter of a seat, from that of the first seat.
+fn counted(state: &Match, first: CounterId, seat: SeatId) -> i64 {
+    i64::from(state.table.counter(CounterId(first.0 + u16::from(seat.0))))
+}
+
+/// Asks a script function that only looks, and hands its value on.
+fn ask(
+    game: &Game,
+    state: &mut Match,
+    machine: &mut Machine,
+    function: u16,
+    arguments: &[Value],
+    keep: &mut dyn FnMut(&Heap, Value) -> Result<(), Fail>,
+) -> Result<(), Failure> {
+    let unfit = |fail: Fail| Failure {
+        fail,
+        span: Some(game.code.functions[usize::from(function)].span),
+        calls: Vec::new(),
+    };
+    if state.has_oracle() {
+        let (value, machine) = state.call(game, function, arguments)?;
+        return keep(machine.heap(), value).map_err(unfit);
     }
-
-    fn ask(
-        &mut self,
-        game: &Game,
-        state: &mut Match,
-        function: u16,
-        arguments: &[Value],
-    ) -> Result<Asked, Failure> {
-        let value = state.call_in(&mut self.machine, game, function, arguments)?;
-        numbers(self.machine.heap(), value).map_err(|fail| Failure {
-            fail,
-            span: Some(game.code.functions[usize::from(function)].span),
-            calls: Vec::new(),
-        })
+    machine.call_again(game, function, arguments, &state.machine);
+    match machine.run(game, library(), &mut state.table)? {
+        Pause::Done => keep(machine.heap(), machine.result()).map_err(unfit),
+        _ => Err(unfit(Fail::new("a function that only looks cannot ask"))),
     }
+}
 
-    fn place(&mut self, game: &Game) {
-        self.places.clear();
-        let seats = self.totals.len();
-        for one in 0..seats {
-            let better = (0..seats).filter(|other| self.compare(game, *other, one) == Ordering::Greater);
-            self.places.push(u8::try_from(1 + better.count()).unwrap_or(u8::MAX));
-        }
-    }
-
-    /// Whether one seat stands better than the other. Without a ranking the total decides.
-    fn compare(&self, game: &Game, one: usize, other: usize) -> Ordering {
-        if game.ranking.is_empty() {
-            return self.totals[one].cmp(&self.totals[other]);
-        }
-        for (at, line) in game.ranking.iter().enumerate() {
-            let (a, b) = (self.numbers(game, one, at), self.numbers(game, other, at));
-            let order = if line.fewer { b.cmp(a) } else { a.cmp(b) };
-            if order != Ordering::Equal {
-                return order;
+/// The numbers in a value, one after the other.
+fn each_number(heap: &Heap, value: Value, take: &mut dyn FnMut(i64)) -> Result<(), Fail> {
+    match value {
+        Value::List(_) => {
+            for one in heap.elements(value) {
+                take(number(*one)?);
             }
         }
-        Ordering::Equal
+        other => take(number(other)?),
     }
-
-    /// What a seat has for a line of the ranking.
-    fn numbers(&self, game: &Game, seat: usize, line: usize) -> &[i64] {
-        let at = seat * game.ranking.len() + line;
-        let start = if at == 0 { 0 } else { self.ends[at - 1] };
-        &self.keys[start..self.ends[at]]
-    }
+    Ok(())
 }

@@ -177,19 +177,24 @@ impl Machine {
         machine
     }
 
-    /// Runs one script function in the memory of this machine, whatever it did before; `parts` are those of the
-    /// match.
-    pub(super) fn call_again(&mut self, game: &Game, function: u16, arguments: &[Value], parts: &[i32]) {
+    /// Begins with a script function anew, in the memory that the machine has, beside the order of play of
+    /// another one.
+    pub(in crate::run) fn call_again(
+        &mut self,
+        game: &Game,
+        function: u16,
+        arguments: &[Value],
+        main: &Self,
+    ) {
         // Registers hold no lists that are gone.
         if self.heap.mark() > 0 || !self.frames.is_empty() {
             self.frames.clear();
             self.heap.release(0, Value::Unit);
             self.registers.fill(Value::Unit);
         }
-        self.registers[..arguments.len()].copy_from_slice(arguments);
         self.asking.clear();
-        self.parts.clear();
-        self.parts.extend_from_slice(parts);
+        self.parts.clone_from(&main.parts);
+        self.registers[..arguments.len()].copy_from_slice(arguments);
         self.pc = game.code.functions[usize::from(function)].entry;
         self.base = 0;
         self.budget = BUDGET;
