@@ -306,15 +306,11 @@ impl Match {
         };
         match value {
             Some(value) => Ok((value, machine)),
-            None => Err(cannot_ask(game, function)),
+            None => Err(Failure {
+                fail: Fail::new("a function that only looks cannot ask"),
+                span: Some(game.code.functions[usize::from(function)].span),
+                calls: Vec::new(),
+            }),
         }
-    }
-}
-
-fn cannot_ask(game: &Game, function: u16) -> Failure {
-    Failure {
-        fail: Fail::new("a function that only looks cannot ask"),
-        span: Some(game.code.functions[usize::from(function)].span),
-        calls: Vec::new(),
     }
 }

@@ -186,14 +186,16 @@ impl Machine {
         arguments: &[Value],
         main: &Self,
     ) {
-        let code = &game.code.functions[usize::from(function)];
-        self.frames.clear();
-        self.heap.release(0, Value::Unit);
+        // Registers hold no lists that are gone.
+        if self.heap.mark() > 0 || !self.frames.is_empty() {
+            self.frames.clear();
+            self.heap.release(0, Value::Unit);
+            self.registers.fill(Value::Unit);
+        }
         self.asking.clear();
         self.parts.clone_from(&main.parts);
-        self.registers[..usize::from(code.registers)].fill(Value::Unit);
         self.registers[..arguments.len()].copy_from_slice(arguments);
-        self.pc = code.entry;
+        self.pc = game.code.functions[usize::from(function)].entry;
         self.base = 0;
         self.budget = BUDGET;
         self.waits_for = None;
