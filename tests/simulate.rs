@@ -7,17 +7,19 @@ mod common;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use parlor::bot::{self, Bot, Random};
+use parlor::bot::{self, Bot, Random, Spec};
 use parlor::compile::Game;
 use parlor::run::{Session, Setup};
 use parlor::simulate::{Batch, Desk, Detail, Ending, Plan, Played, Tally, play_match, run};
-use parlor::table::{Observer, digest};
+use parlor::table::digest;
 
 fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
     Plan {
         game: Arc::clone(game),
-        bots: vec!["random".to_owned(); usize::from(game.seats())],
+        bots: vec![Spec::Random; usize::from(game.seats())],
+        clock: || Duration::ZERO,
         seed,
         from: 0,
         to: matches,
@@ -45,7 +47,7 @@ fn in_session(game: &Arc<Game>, seed: u64) -> (Session, u64, u32) {
         forced += u32::from(is_forced);
         let seat = choice.seat;
         let mut chance = bot::chance(seed, seat, session.entries().len());
-        let answer = Random.choose(&session.view(Observer::seat(seat)), choice, &mut chance);
+        let answer = Random.choose(&session.perspective().unwrap(), &mut chance);
         session.answer(&answer).unwrap();
     }
     (session, options, forced)

@@ -47,6 +47,8 @@ pub(super) enum Command {
     Show(ShowArguments),
     /// List the games of a folder
     List(ListArguments),
+    /// Let bots play against each other and say which is better
+    Arena(ArenaArguments),
     /// Measure how fast random matches are played
     Bench(BenchArguments),
     /// Print all functions and properties that scripts can use, as Markdown
@@ -62,10 +64,10 @@ pub(super) struct PlayArguments {
     /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
     #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
-    /// Let a bot play all seats
+    /// Let a bot play all seats: random, greedy, search:1000, search:200ms
     #[arg(long, value_name = "BOT", conflicts_with = "bot")]
     pub(super) bots: Option<String>,
-    /// Let a bot play one seat: Bob=random
+    /// Let a bot play one seat: Bob=search:200ms
     #[arg(long, value_name = "SEAT=BOT")]
     pub(super) bot: Vec<String>,
     /// What chance is drawn from [default: another one each time]
@@ -211,6 +213,40 @@ pub(super) struct ListArguments {
     pub(super) language: Language,
 }
 
+/// `parlor arena`
+#[derive(Debug, Args)]
+pub(super) struct ArenaArguments {
+    /// The definition
+    pub(super) game: String,
+    /// The bots, two or more: search:1000,random; one can be there twice
+    #[arg(long, value_name = "BOTS")]
+    pub(super) bots: String,
+    /// Matches at least, as every bot sits in every seat equally often
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) matches: u64,
+    /// How many play [default: as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// The seed of the first round; the next one has the next seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Matches that are played at a time [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Play a variant of the definition
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// Give a figure of the rules another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Play all matches, even when all differences are certain before
+    #[arg(long)]
+    pub(super) all: bool,
+    /// How to print what came out
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+}
+
 /// `parlor bench`
 #[derive(Debug, Args)]
 pub(super) struct BenchArguments {
@@ -233,14 +269,14 @@ pub(super) struct BenchArguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
     /// How to print the figures
-    #[arg(long, value_enum, default_value_t = BenchFormat::Text)]
-    pub(super) format: BenchFormat,
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
 }
 
 /// How figures are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum BenchFormat {
-    /// As a table
+pub(super) enum FigureFormat {
+    /// As tables
     Text,
     /// As one JSON object
     Json,

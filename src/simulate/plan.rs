@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bot::{self, Bot};
+use crate::bot::{Bot, Clock, Spec};
 use crate::compile::Game;
 
 /// How much is counted.
@@ -19,8 +19,10 @@ pub enum Detail {
 pub struct Plan {
     /// The game, for as many seats as there are bots.
     pub game: Arc<Game>,
-    /// By seat: the name of the bot that plays it.
-    pub bots: Vec<String>,
+    /// By seat: the bot that plays it.
+    pub bots: Vec<Spec>,
+    /// What tells the time to bots that are given some.
+    pub clock: Clock,
     /// Match i is played from this seed + i, beyond the greatest number on from 0.
     pub seed: u64,
     /// The first match.
@@ -45,11 +47,11 @@ impl Plan {
     /// Whether no bot looks at anything.
     #[must_use]
     pub fn is_blind(&self) -> bool {
-        self.bots.iter().all(|bot| bot == "random")
+        !self.bots.iter().any(Spec::seeks_knowledge)
     }
 
     /// The bots, one for each seat.
     pub(super) fn bots(&self) -> Vec<Box<dyn Bot>> {
-        self.bots.iter().map(|name| bot::named(name).expect("a plan names bots that there are")).collect()
+        self.bots.iter().map(|bot| bot.build(self.clock)).collect()
     }
 }

@@ -10,7 +10,7 @@ use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::run::standing::Standings;
 use crate::run::{Fail, Failure, Match, Pause, Session, Setup};
-use crate::table::{Keyed, Observer};
+use crate::table::Keyed;
 
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,17 +209,16 @@ fn openly(
     most_decisions: u32,
     stop: &AtomicBool,
 ) -> Option<()> {
-    while let Some(choice) = session.choice() {
+    while let Some(sight) = session.perspective() {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         if played.decisions >= most_decisions {
             return Some(());
         }
-        let seat = choice.seat;
-        let view = session.view(Observer::seat(seat));
+        let seat = sight.seat();
         let mut chance = bot::chance(played.seed, seat, session.entries().len());
-        let answer = bots[usize::from(seat.0)].choose(&view, choice, &mut chance);
+        let answer = bots[usize::from(seat.0)].choose(&sight, &mut chance);
         let (answers, forced) = (session.state().answers(), session.state().is_forced());
         tally.decision(answers);
         if let Err(rejected) = session.answer(&answer) {

@@ -9,12 +9,14 @@ use std::time::Duration;
 
 use self::machine::Machine;
 use self::measure::{Lap, Measured};
-use super::arguments::{BenchArguments, BenchFormat};
+use super::arguments::{BenchArguments, FigureFormat};
+use super::clock::since_start;
 use super::exit::{Exit, Stop};
 use super::loading::Checked;
 use super::output::Output;
 use super::test::definitions;
 use super::threads;
+use crate::bot::Spec;
 use crate::compile::Voice;
 use crate::simulate::{Detail, Plan};
 
@@ -44,7 +46,7 @@ pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exi
     let machine = Machine::of_this_process();
     let names = entrants.iter().map(|entrant| entrant.title.as_str());
     let table = telling::Table::new(names, threads, output.style);
-    let is_text = arguments.format == BenchFormat::Text;
+    let is_text = arguments.format == FigureFormat::Text;
     if is_text {
         output.text(&table.head(&machine, arguments.runs, arguments.time))?;
         output.flush()?;
@@ -60,8 +62,8 @@ pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exi
         results.push(result);
     }
     match arguments.format {
-        BenchFormat::Text => output.text(&telling::foot(threads))?,
-        BenchFormat::Json => output.line(telling::json(&machine, arguments, &results))?,
+        FigureFormat::Text => output.text(&telling::foot(threads))?,
+        FigureFormat::Json => output.line(telling::json(&machine, arguments, &results))?,
     }
     Ok(Exit::Fine)
 }
@@ -76,7 +78,8 @@ fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, 
         let game = checked.game(rules, seats, Voice::default())?;
         let plan = Plan {
             game: Arc::clone(&game),
-            bots: vec!["random".to_owned(); seats],
+            bots: vec![Spec::Random; seats],
+            clock: since_start,
             seed: arguments.seed,
             from: 0,
             to: u64::MAX,

@@ -117,7 +117,10 @@ mod tests {
         let great = middle(&[1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5]);
         let middling = middle(&[1.0, 1.0, 1.0, 0.0]);
         let small = middle(&[1.0, 1.0, 1.0, 0.0, 0.0]);
-        assert!((8..=16).contains(&great) && great < middling && middling < small, "{great} {middling} {small}");
+        assert!(
+            (8..=16).contains(&great) && great < middling && middling < small,
+            "{great} {middling} {small}"
+        );
         assert!(middling < 100 && small < 400, "{middling} {small}");
     }
 

@@ -7,7 +7,7 @@ mod seating;
 
 pub use certain::Certain;
 pub use ratings::{Rating, Ratings};
-pub use scores::{BotScore, Pair, Scores};
+pub use scores::{BotScore, Broken, Pair, Scores};
 pub use seating::Seatings;
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::crew::{Work, in_order};
 use super::plan::{Detail, Plan};
 use super::play::{Desk, Played};
 use super::tally::Tally;
-use crate::bot::Spec;
+use crate::bot::{Clock, Spec};
 use crate::compile::Game;
 
 /// How likely it is at most that any difference is called certain where there is none.
@@ -36,6 +36,8 @@ pub struct Contest {
     pub matches: u64,
     /// Whether it goes on when every difference is certain.
     pub all: bool,
+    /// What tells the time to bots that are given some.
+    pub clock: Clock,
     /// How many matches are played at a time, at least one.
     pub threads: usize,
     /// After so many decisions a match is cut off.
@@ -78,21 +80,22 @@ impl Contest {
         };
         let (mut round, mut matches) = (Vec::new(), 0);
         let count = self.rounds().saturating_mul(per_round);
-        let ended: Result<(), ()> = in_order(&Playing { contest: self, seatings }, count, self.threads, stop, |made| {
-            round.push(made);
-            matches += 1;
-            look(matches);
-            if (round.len() as u64) < per_round {
-                return Ok(true);
-            }
-            let round = std::mem::take(&mut round);
-            for (seating, played) in &round {
-                progress.ratings.add(seating, played);
-            }
-            progress.scores.add(round);
-            progress.decided = !self.all && progress.scores.is_decided();
-            Ok(!progress.decided)
-        });
+        let ended: Result<(), ()> =
+            in_order(&Playing { contest: self, seatings }, count, self.threads, stop, |made| {
+                round.push(made);
+                matches += 1;
+                look(matches);
+                if (round.len() as u64) < per_round {
+                    return Ok(true);
+                }
+                let round = std::mem::take(&mut round);
+                for (seating, played) in &round {
+                    progress.ratings.add(seating, played);
+                }
+                progress.scores.add(round);
+                progress.decided = !self.all && progress.scores.is_decided();
+                Ok(!progress.decided)
+            });
         debug_assert!(ended.is_ok(), "nothing is handed over that could fail");
         progress
     }
@@ -116,7 +119,8 @@ impl Work for Playing<'_> {
         let (round, seating) = self.seatings.of_match(piece);
         let plan = Plan {
             game: Arc::clone(&contest.game),
-            bots: seating.iter().map(|bot| contest.bots[*bot].clone()).collect(),
+            bots: seating.iter().map(|bot| contest.bots[*bot]).collect(),
+            clock: contest.clock,
             seed: contest.seed,
             from: round,
             to: round.saturating_add(1),

@@ -51,8 +51,10 @@ impl Ratings {
             .map(|(bot, (sum, seats))| (bot, sum / seats))
             .collect();
         let rank = |own: u64| 1 + there.iter().filter(|(_, other)| *other < own).count();
-        let teams: Vec<([WengLinRating; 1], MultiTeamOutcome)> =
-            there.iter().map(|(bot, mean)| ([self.ratings[*bot]], MultiTeamOutcome::new(rank(*mean)))).collect();
+        let teams: Vec<([WengLinRating; 1], MultiTeamOutcome)> = there
+            .iter()
+            .map(|(bot, mean)| ([self.ratings[*bot]], MultiTeamOutcome::new(rank(*mean))))
+            .collect();
         let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
             teams.iter().map(|(team, rank)| (&team[..], *rank)).collect();
         if teams.len() < 2 {
@@ -84,7 +86,10 @@ mod tests {
             ratings.add(&[2, 0, 1], &played(&[3, 1, 2]));
         }
         let found = ratings.all();
-        assert!(found[0].rating > found[1].rating + 5.0 && found[1].rating > found[2].rating + 5.0, "{found:?}");
+        assert!(
+            found[0].rating > found[1].rating + 5.0 && found[1].rating > found[2].rating + 5.0,
+            "{found:?}"
+        );
         assert!(found.iter().all(|one| one.uncertainty < 3.0), "{found:?}");
     }
 

@@ -231,7 +231,9 @@ pub(super) mod tests {
         scores.add(vec![(vec![0, 1], played(&[1, 2])), (vec![1, 0], played(&[1, 1]))]);
         scores.add(vec![(vec![0, 1], played(&[1, 2])), (vec![1, 0], played(&[2, 1]))]);
         assert_eq!((scores.rounds, scores.matches, scores.shared), (2, 4, 1));
-        assert!((scores.bots[0].share() - 0.875).abs() < 1e-12 && (scores.bots[1].share() - 0.125).abs() < 1e-12);
+        assert!(
+            (scores.bots[0].share() - 0.875).abs() < 1e-12 && (scores.bots[1].share() - 0.125).abs() < 1e-12
+        );
         assert!((scores.pairs[0].share() - 0.875).abs() < 1e-12);
         assert!((scores.bots[0].mean_place() - 1.125).abs() < 1e-12, "a shared place is a half better");
         assert!(!scores.is_decided() && scores.pairs[0].stronger().is_none());

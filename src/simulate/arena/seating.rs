@@ -122,7 +122,8 @@ mod tests {
 
     #[test]
     fn every_bot_sits_in_every_seat_equally_often() {
-        let cases = [(1, 1), (1, 4), (2, 2), (2, 3), (2, 5), (3, 2), (3, 3), (3, 16), (4, 4), (5, 4), (5, 5), (9, 2)];
+        let cases =
+            [(1, 1), (1, 4), (2, 2), (2, 3), (2, 5), (3, 2), (3, 3), (3, 16), (4, 4), (5, 4), (5, 5), (9, 2)];
         for (bots, seats) in cases {
             for round in [0, 1, 5] {
                 let sits = sits(bots, seats, round);
