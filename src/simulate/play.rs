@@ -186,9 +186,14 @@ fn blindly(
                 return Ok(false);
             }
             let (answers, forced) = (state.answers(), state.is_forced());
-            let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
             tally.decision(answers);
-            let answered = bot::random_answer(game, state, &mut chance);
+            let answered = if forced && !state.asks_for_several() {
+                // Whatever chance would say.
+                state.answer(game, 0)
+            } else {
+                let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
+                bot::random_answer(game, state, &mut chance)
+            };
             whole = answered.map_err(without_place)?;
             played.decided(answers, forced);
         }
