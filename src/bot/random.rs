@@ -4,26 +4,31 @@ use super::Bot;
 use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::run::machine::Demand;
-use crate::run::{Answer, Choice, Fail, Match};
-use crate::table::{Generator, View};
+use crate::run::{Answer, Choice, Fail, Match, Perspective};
+use crate::table::Generator;
 
 /// Takes any option, passing included, each as likely; of several first how many.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
 impl Bot for Random {
-    fn choose(&mut self, _: &View, choice: &Choice, chance: &mut Generator) -> Answer {
-        let mut pool: Vec<usize> = Vec::new();
-        for (at, option) in choice.options.iter().enumerate() {
-            pool.extend(std::iter::repeat_n(at, usize::from(option.times)));
-        }
-        let (least, most) = choice.bounds();
-        if most <= 1 {
-            let answer = below(chance, pool.len() + usize::from(least == 0));
-            return pool.get(answer).map_or_else(Answer::pass, |at| Answer::one(*at));
-        }
-        Answer { picks: several(pool, least, most, chance) }
+    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        any_answer(sight.choice(), chance)
     }
+}
+
+/// Any answer to a choice.
+pub(super) fn any_answer(choice: &Choice, chance: &mut Generator) -> Answer {
+    let mut pool: Vec<usize> = Vec::new();
+    for (at, option) in choice.options.iter().enumerate() {
+        pool.extend(std::iter::repeat_n(at, usize::from(option.times)));
+    }
+    let (least, most) = choice.bounds();
+    if most <= 1 {
+        let answer = below(chance, pool.len() + usize::from(least == 0));
+        return pool.get(answer).map_or_else(Answer::pass, |at| Answer::one(*at));
+    }
+    Answer { picks: several(pool, least, most, chance) }
 }
 
 /// Takes so many of the pool as chance says, in their order.
@@ -86,7 +91,6 @@ mod tests {
     use crate::compile::value::SeatId;
     use crate::run::Offer;
     use crate::run::machine::Demand;
-    use crate::table::Observer;
 
     fn choice(demand: Demand, times: &[u16]) -> Choice {
         let offer =
@@ -101,18 +105,11 @@ mod tests {
 
     #[test]
     fn every_answer_that_can_be_given_is_given() {
-        let view = View {
-            observer: Observer(0),
-            visible: Vec::new(),
-            known: Vec::new(),
-            pools: Vec::new(),
-            counters: Vec::new(),
-        };
         let check = |choice: &Choice, expected: usize| {
             let mut answers: Vec<Vec<usize>> = Vec::new();
             for decision in 0..500 {
                 let mut chance = super::super::chance(7, choice.seat, decision);
-                let answer = Random.choose(&view, choice, &mut chance);
+                let answer = any_answer(choice, &mut chance);
                 assert!(choice.check(&answer).is_ok(), "{answer:?}");
                 answers.push(answer.picks);
             }

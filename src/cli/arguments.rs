@@ -60,10 +60,10 @@ pub(super) struct PlayArguments {
     /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
     #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
-    /// Let a bot play all seats
+    /// Let a bot play all seats: random, greedy, search:1000, search:200ms
     #[arg(long, value_name = "BOT", conflicts_with = "bot")]
     pub(super) bots: Option<String>,
-    /// Let a bot play one seat: Bob=random
+    /// Let a bot play one seat: Bob=search:200ms
     #[arg(long, value_name = "SEAT=BOT")]
     pub(super) bot: Vec<String>,
     /// What chance is drawn from [default: another one each time]

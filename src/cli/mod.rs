@@ -2,6 +2,7 @@
 
 mod arguments;
 mod check;
+mod clock;
 mod exit;
 mod folders;
 mod list;
