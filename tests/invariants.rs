@@ -278,7 +278,7 @@ impl Trial<'_> {
     fn finish(self) {
         let Self { session, tally, picks, copies, saved, mut generator, .. } = self;
         assert!(session.is_over(), "{:?}", session.failure());
-        standings(&self.session);
+        standings(&session);
         check_conservation(&session.game().layout, &session.state().table).unwrap();
         session.outcome().unwrap();
         tally.matches += 1;

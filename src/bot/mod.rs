@@ -2,12 +2,12 @@
 
 mod random;
 
-pub use random::Random;
+pub use random::{Random, random_answer};
 
 use crate::compile::layout::stream_key;
 use crate::compile::value::SeatId;
 use crate::run::{Answer, Choice};
-use crate::table::{Generator, View};
+use crate::table::{Generator, Keyed, View};
 
 /// A player that is a program.
 pub trait Bot {
@@ -31,6 +31,11 @@ pub fn named(name: &str) -> Option<Box<dyn Bot>> {
 /// gone on with, and another one than that of the match.
 #[must_use]
 pub fn chance(seed: u64, seat: SeatId, decision: usize) -> Generator {
-    let key = stream_key("bot") ^ u64::from(seat.0);
-    Generator::keyed(seed, key, u32::try_from(decision).unwrap_or(u32::MAX))
+    stream(seed, seat).generator(u32::try_from(decision).unwrap_or(u32::MAX))
+}
+
+/// The chance of a bot at its seat for all its decisions: the nth use is [`chance`] of the decision n.
+#[must_use]
+pub fn stream(seed: u64, seat: SeatId) -> Keyed {
+    Keyed::new(seed, stream_key("bot") ^ u64::from(seat.0))
 }

@@ -1,7 +1,9 @@
 //! The bot that does not think.
 
 use super::Bot;
-use crate::run::{Answer, Choice};
+use crate::compile::Game;
+use crate::run::machine::Demand;
+use crate::run::{Answer, Choice, Fail, Match};
 use crate::table::{Generator, View};
 
 /// Takes any option, passing included, each as likely; of several first how many.
@@ -14,20 +16,69 @@ impl Bot for Random {
         for (at, option) in choice.options.iter().enumerate() {
             pool.extend(std::iter::repeat_n(at, usize::from(option.times)));
         }
-        let below =
-            |chance: &mut Generator, n: usize| chance.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize;
         let (least, most) = choice.bounds();
         if most <= 1 {
             let answer = below(chance, pool.len() + usize::from(least == 0));
             return pool.get(answer).map_or_else(Answer::pass, |at| Answer::one(*at));
         }
-        let most = most.min(pool.len());
-        let taken = least + below(chance, most.saturating_sub(least) + 1);
-        chance.shuffle(&mut pool);
-        pool.truncate(taken);
-        pool.sort_unstable();
-        Answer { picks: pool }
+        Answer { picks: several(pool, least, most, chance) }
     }
+}
+
+/// Takes so many of the pool as chance says, in their order.
+fn several(mut pool: Vec<usize>, least: usize, most: usize, chance: &mut Generator) -> Vec<usize> {
+    let most = most.min(pool.len());
+    let taken = least + below(chance, most.saturating_sub(least) + 1);
+    chance.shuffle(&mut pool);
+    pool.truncate(taken);
+    pool.sort_unstable();
+    pool
+}
+
+#[inline]
+fn below(chance: &mut Generator, n: usize) -> usize {
+    chance.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
+}
+
+/// Answers what a match asks the seat that is to answer next as [`Random`] does with the same chance, without a text
+/// of anything. Gives whether the question is answered whole: then [`Match::advance`] goes on.
+///
+/// # Errors
+/// When the machine has no room for the answer.
+#[inline]
+pub fn random_answer(game: &Game, state: &mut Match, chance: &mut Generator) -> Result<bool, Fail> {
+    match state.asking().demand {
+        Demand::Some { least, most } => {
+            random_picks(game, state, (usize::from(least), usize::from(most)), chance)
+        }
+        _ => {
+            let index = below(chance, state.answers());
+            state.answer(game, index)
+        }
+    }
+}
+
+fn random_picks(
+    game: &Game,
+    state: &mut Match,
+    (least, most): (usize, usize),
+    chance: &mut Generator,
+) -> Result<bool, Fail> {
+    let pool = state.pool(game);
+    let picks = if most <= 1 {
+        let answer = below(chance, pool.len() + usize::from(least == 0));
+        pool.get(answer).map(|(option, _)| *option).into_iter().collect()
+    } else {
+        several(pool.iter().map(|(option, _)| *option).collect(), least, most, chance)
+    };
+    // Of several that cannot be told apart the first ones are taken.
+    let mut values = Vec::with_capacity(picks.len());
+    for (at, option) in picks.iter().enumerate() {
+        let nth = picks[..at].iter().filter(|before| *before == option).count();
+        values.extend(pool.iter().filter(|(of, _)| of == option).nth(nth).map(|(_, value)| *value));
+    }
+    state.answer_several(game, &values)?;
+    Ok(true)
 }
 
 #[cfg(test)]

@@ -51,6 +51,8 @@ pub enum Op {
     LessEqual { d: Register, a: Register, b: Register },
     /// d = a in b
     In { d: Register, a: Register, b: Register },
+    /// A seat's turn begins.
+    Turn,
     /// Goes on there: like all other jumps but [`Op::Back`], [`Op::Again`],
     /// [`Op::PushAgain`] and [`Op::NextChair`], to a later instruction.
     Jump { to: u32 },

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::answering::{self, Question};
 use super::failure::{Fail, Failure};
+use super::functions::same;
 use super::host::library;
-use super::machine::{Asking, Counts, Heap, Machine, Pause, Stops};
+use super::machine::{Asking, Counts, Demand, Heap, Machine, Pause, Stops};
 use super::oracle::{Guide, Oracle};
 use crate::compile::Game;
 use crate::compile::value::{PartId, SeatId, Value};
@@ -47,6 +48,14 @@ impl Match {
     pub fn new(game: &Game, seed: u64) -> Self {
         let table = Table::new(&game.layout, seed);
         Self { table, machine: Machine::new(game), guide: None }
+    }
+
+    /// Becomes the match that [`Match::new`] would make, in the memory it has: a copy of one made before for the same
+    /// game, with chance drawn from another seed.
+    pub fn restart(&mut self, game: &Game, fresh: &Self, seed: u64) {
+        self.table.restart(&game.layout, &fresh.table, seed);
+        self.machine.clone_from(&fresh.machine);
+        self.guide.clone_from(&fresh.guide);
     }
 
     /// The same with all functions run by Rhai's own evaluator: slowly, to compare with.
@@ -119,6 +128,54 @@ impl Match {
     #[must_use]
     pub fn answers(&self) -> usize {
         answering::answers(self.asking())
+    }
+
+    /// Whether only one answer can be given to the question, of which nothing is answered yet.
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        let asking = self.asking();
+        match asking.demand {
+            Demand::Some { least, most } => {
+                let least = usize::from(least);
+                least >= asking.pool.len() || (asking.options.len() == 1 && least == usize::from(most))
+            }
+            _ => self.answers() == 1,
+        }
+    }
+
+    /// What can be taken where several are chosen: by option as many as it can be taken, each with the index of the
+    /// option; every other option once.
+    pub(crate) fn pool(&self, game: &Game) -> Vec<(usize, Value)> {
+        let asking = self.asking();
+        let options = self.options().iter().copied().enumerate();
+        if !matches!(asking.demand, Demand::Some { .. }) {
+            return options.collect();
+        }
+        let heap = self.machine.heap();
+        let alike = |one: Value, other: Value| {
+            same(game, &self.table, asking.seat, one, other) || heap.equal(one, other)
+        };
+        let mut pool = Vec::with_capacity(asking.pool.len());
+        for (at, option) in options {
+            pool.extend(asking.pool.iter().filter(|other| alike(option, **other)).map(|other| (at, *other)));
+        }
+        pool
+    }
+
+    /// Answers a question for several, of which nothing is answered yet, with what [`Match::pool`] gave: as many as
+    /// it demands.
+    pub(crate) fn answer_several(&mut self, game: &Game, values: &[Value]) -> Result<(), Fail> {
+        if self.guide.is_none() {
+            return self.resume_with_list(values);
+        }
+        for value in values {
+            let option = self.options().iter().position(|option| option == value);
+            let index = option.ok_or_else(|| Fail::new("this is no longer offered"))?;
+            if self.answer(game, index)? {
+                return Ok(());
+            }
+        }
+        self.answer(game, self.options().len()).map(|_| ())
     }
 
     /// Takes the answer with this index; the one behind the last option is to pass or stop. Gives

@@ -1,3 +1,23 @@
-//! Many matches, and what they say about a game.
+//! Many matches of bots, on all processors: the same matches on any number of them, in any parts. Knows no clock
+//! and no terminal.
 
+mod crew;
+mod plan;
+mod play;
 pub mod statistics;
+mod tally;
+
+pub use crew::{Batch, run};
+pub use plan::{Detail, Plan};
+pub use play::{Desk, Ending, Played, SeatResult};
+pub use tally::Tally;
+
+use std::sync::atomic::AtomicBool;
+
+/// Plays one match of a plan by itself.
+#[must_use]
+pub fn play_match(plan: &Plan, number: u64) -> Played {
+    let mut tally = Tally::new(Detail::Basic);
+    let played = Desk::new(plan).play(plan.seed_of(number), &mut tally, &AtomicBool::new(false));
+    played.expect("nobody tells it to stop")
+}

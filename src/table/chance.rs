@@ -93,6 +93,30 @@ fn mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// A stream of chance, ready to give the generator of each use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keyed {
+    start: u64,
+}
+
+impl Keyed {
+    /// The stream with this key.
+    #[inline]
+    #[must_use]
+    pub fn new(seed: u64, key: u64) -> Self {
+        Self { start: mix(mix(seed.wrapping_add(GOLDEN)) ^ key) }
+    }
+
+    /// The generator of the `nth` use (from 0).
+    #[inline]
+    #[must_use]
+    pub fn generator(self, nth: u32) -> Generator {
+        let first = u64::from(nth) * 4 + 1;
+        let word = |at: u64| u128::from(mix(self.start.wrapping_add((first + at).wrapping_mul(GOLDEN))));
+        Generator(Pcg64::new(word(0) | (word(1) << 64), word(2) | (word(3) << 64)))
+    }
+}
+
 impl Generator {
     /// The generator of a seed, for callers with chance of their own.
     #[must_use]
@@ -105,10 +129,7 @@ impl Generator {
     #[inline]
     #[must_use]
     pub fn keyed(seed: u64, key: u64, nth: u32) -> Self {
-        let start = mix(mix(seed.wrapping_add(GOLDEN)) ^ key);
-        let first = u64::from(nth) * 4 + 1;
-        let word = |at: u64| u128::from(mix(start.wrapping_add((first + at).wrapping_mul(GOLDEN))));
-        Self(Pcg64::new(word(0) | (word(1) << 64), word(2) | (word(3) << 64)))
+        Keyed::new(seed, key).generator(nth)
     }
 
     /// The next 64 bits.

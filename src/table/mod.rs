@@ -18,7 +18,7 @@ mod table;
 mod view;
 mod watch;
 
-pub use chance::{Generator, Stream};
+pub use chance::{Generator, Keyed, Stream};
 pub use change::{Reason, Refusal, Spot};
 pub use conserve::check_conservation;
 pub use digest::digest;

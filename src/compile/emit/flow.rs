@@ -159,6 +159,7 @@ impl Emitter<'_> {
             skips.push(self.emit(skip.span, Op::JumpIf { a: answer, to: 0 }));
         }
         ends.extend(self.go_on(part, counter, Some(seat))?);
+        self.emit(span, Op::Turn);
         self.items(table, &part.body, Some(seat), next_part)?;
         self.emit(span, Op::NextChair { seat, chair, acted: true, to: turn });
         if !skips.is_empty() {

@@ -103,6 +103,8 @@ pub struct Machine {
     pub(super) asking: Asking,
     /// By part: how often it was begun, 0 while it does not run.
     pub(super) parts: Vec<i32>,
+    /// How many turns have begun.
+    turns: u32,
     pc: u32,
     base: u32,
     budget: u32,
@@ -138,6 +140,7 @@ impl Clone for Machine {
         self.heap.clone_from(&other.heap);
         self.asking.clone_from(&other.asking);
         self.parts.clone_from(&other.parts);
+        self.turns = other.turns;
         self.pc = other.pc;
         self.base = other.base;
         self.budget = other.budget;
@@ -158,6 +161,7 @@ impl Machine {
             heap: Heap::default(),
             asking: Asking::default(),
             parts: vec![0; game.code.parts.len()],
+            turns: 0,
             pc: game.code.main,
             base: 0,
             budget: BUDGET,
@@ -201,14 +205,16 @@ impl Machine {
         arguments: &[Value],
         main: &Self,
     ) {
-        let code = &game.code.functions[usize::from(function)];
-        self.frames.clear();
-        self.heap.release(0, Value::Unit);
+        // Registers hold no lists that are gone.
+        if self.heap.mark() > 0 || !self.frames.is_empty() {
+            self.frames.clear();
+            self.heap.release(0, Value::Unit);
+            self.registers.fill(Value::Unit);
+        }
         self.asking.clear();
         self.parts.clone_from(&main.parts);
-        self.registers[..usize::from(code.registers)].fill(Value::Unit);
         self.registers[..arguments.len()].copy_from_slice(arguments);
-        self.pc = code.entry;
+        self.pc = game.code.functions[usize::from(function)].entry;
         self.base = 0;
         self.budget = BUDGET;
         self.waits_for = None;
@@ -225,6 +231,13 @@ impl Machine {
     #[must_use]
     pub fn result(&self) -> Value {
         self.registers[0]
+    }
+
+    /// How many turns have begun: how often a part of the order of play that goes round the seats let one of them
+    /// act.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.turns
     }
 
     /// The lists, to look at values with.

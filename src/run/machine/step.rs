@@ -493,6 +493,7 @@ impl Machine {
                         }
                         _ => jump!(to),
                     },
+                    Op::Turn => self.turns = self.turns.wrapping_add(1),
                     Op::NextChair { seat, chair, acted, to } => {
                         if acted {
                             r!(chair + 1) = Value::Int(1);

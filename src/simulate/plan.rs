@@ -1,0 +1,55 @@
+//! Which matches are to be played.
+
+use std::sync::Arc;
+
+use crate::bot::{self, Bot};
+use crate::compile::Game;
+
+/// How much is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What stands in the rows.
+    Basic,
+    /// Everything.
+    Full,
+}
+
+/// Which matches are to be played, and how. Match i depends on the game, the bots and the seed alone.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The game, for as many seats as there are bots.
+    pub game: Arc<Game>,
+    /// By seat: the name of the bot that plays it.
+    pub bots: Vec<String>,
+    /// Match i is played from this seed + i, beyond the greatest number on from 0.
+    pub seed: u64,
+    /// The first match.
+    pub from: u64,
+    /// One past the last match.
+    pub to: u64,
+    /// How many matches are played at a time, at least one.
+    pub threads: usize,
+    /// How much is counted.
+    pub detail: Detail,
+    /// After so many decisions a match is cut off.
+    pub most_decisions: u32,
+}
+
+impl Plan {
+    /// The seed of a match.
+    #[must_use]
+    pub fn seed_of(&self, number: u64) -> u64 {
+        self.seed.wrapping_add(number)
+    }
+
+    /// Whether no bot looks at anything.
+    #[must_use]
+    pub fn is_blind(&self) -> bool {
+        self.bots.iter().all(|bot| bot == "random")
+    }
+
+    /// The bots, one for each seat.
+    pub(super) fn bots(&self) -> Vec<Box<dyn Bot>> {
+        self.bots.iter().map(|name| bot::named(name).expect("a plan names bots that there are")).collect()
+    }
+}

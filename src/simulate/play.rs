@@ -1,0 +1,232 @@
+//! One match of bots, from its seed to its end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::plan::Plan;
+use super::tally::Tally;
+use crate::bot::{self, Bot};
+use crate::compile::Game;
+use crate::compile::value::SeatId;
+use crate::run::standing::Standings;
+use crate::run::{Fail, Failure, Match, Pause, Session, Setup};
+use crate::table::{Keyed, Observer};
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By its rules.
+    Over,
+    /// It was not over after as many decisions as were allowed.
+    CutOff,
+    /// A script failed.
+    Failed,
+}
+
+/// What a seat came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatResult {
+    /// Its place from 1, shared ones the better: 1, 1, 3. 0 when the match was not over.
+    pub place: u8,
+    /// Its score; 0 when the match was not over.
+    pub total: i64,
+}
+
+/// What is known of one match that was played: one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// What all chance was drawn from.
+    pub seed: u64,
+    /// How it ended.
+    pub ending: Ending,
+    /// How often a part of the order of play that goes round the seats let one of them act.
+    pub turns: u32,
+    /// How many answers were given.
+    pub decisions: u32,
+    /// The sum over all decisions of how many answers there were; where several things are chosen, for the first.
+    pub options: u64,
+    /// How many decisions had only one answer.
+    pub forced: u32,
+    /// By seat.
+    pub seats: Vec<SeatResult>,
+    /// What failed, of a match that ended so.
+    pub failure: Option<Box<Failure>>,
+}
+
+impl Played {
+    fn begun(seed: u64) -> Self {
+        Self {
+            seed,
+            ending: Ending::CutOff,
+            turns: 0,
+            decisions: 0,
+            options: 0,
+            forced: 0,
+            seats: Vec::new(),
+            failure: None,
+        }
+    }
+
+    fn decided(&mut self, answers: usize, forced: bool) {
+        self.decisions += 1;
+        self.options += answers as u64;
+        self.forced += u32::from(forced);
+    }
+
+    fn end(&mut self, game: &Game, standing: &mut Standings, state: &mut Match) {
+        match standing.look(game, state) {
+            Ok(()) => {
+                let seats = standing.places().iter().zip(standing.totals());
+                self.seats =
+                    seats.map(|(place, total)| SeatResult { place: *place, total: *total }).collect();
+                self.ending = Ending::Over;
+            }
+            Err(failure) => self.fail(failure),
+        }
+    }
+
+    fn fail(&mut self, failure: Failure) {
+        self.ending = Ending::Failed;
+        self.failure = Some(Box::new(failure));
+    }
+
+    fn close(&mut self, game: &Game, state: &Match) {
+        self.turns = state.machine.turns();
+        self.seats.resize(usize::from(game.seats()), SeatResult::default());
+    }
+}
+
+/// Plays matches of one game one after the other, in the same memory.
+pub struct Desk {
+    game: Arc<Game>,
+    most_decisions: u32,
+    standing: Standings,
+    hands: Hands,
+}
+
+/// Who answers.
+enum Hands {
+    /// Nobody who looks at anything: a match without a session, copied from one before its first step.
+    Blind { fresh: Box<Match>, state: Box<Match> },
+    /// By seat.
+    Bots { names: Vec<String>, bots: Vec<Box<dyn Bot>> },
+}
+
+impl Desk {
+    /// For the matches of a plan.
+    #[must_use]
+    pub fn new(plan: &Plan) -> Self {
+        let game = Arc::clone(&plan.game);
+        let hands = if plan.is_blind() {
+            let fresh = Match::new(&game, 0);
+            Hands::Blind { state: Box::new(fresh.clone()), fresh: Box::new(fresh) }
+        } else {
+            let names = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
+            Hands::Bots { names, bots: plan.bots() }
+        };
+        Self { standing: Standings::new(&game), game, most_decisions: plan.most_decisions, hands }
+    }
+
+    /// The state that the last match ended in, when nobody looks at anything in it.
+    #[must_use]
+    pub fn last(&self) -> Option<&Match> {
+        match &self.hands {
+            Hands::Blind { state, .. } => Some(state),
+            Hands::Bots { .. } => None,
+        }
+    }
+
+    /// Plays the match of a seed, which is the one that `parlor play` plays with the same bots and seed, and counts
+    /// what happens in it; `None` when it was told to stop before the end.
+    pub fn play(&mut self, seed: u64, tally: &mut Tally, stop: &AtomicBool) -> Option<Played> {
+        let mut played = Played::begun(seed);
+        match &mut self.hands {
+            Hands::Blind { fresh, state } => {
+                state.restart(&self.game, fresh, seed);
+                match blindly(&self.game, state, &mut played, tally, self.most_decisions) {
+                    Ok(true) => played.end(&self.game, &mut self.standing, state),
+                    Ok(false) => {}
+                    Err(failure) => played.fail(failure),
+                }
+                played.close(&self.game, state);
+                tally.finish(&played);
+            }
+            Hands::Bots { names, bots } => {
+                let setup = Setup { seats: names.clone(), ..Setup::new(seed, &[]) };
+                let session = Session::new(Arc::clone(&self.game), setup);
+                let mut session = session.expect("there is a name of its own for each seat");
+                openly(&mut session, bots, &mut played, tally, self.most_decisions, stop)?;
+                let mut state = session.state().clone();
+                match session.failure() {
+                    Some(failure) => played.fail(failure.clone()),
+                    None if session.is_over() => played.end(&self.game, &mut self.standing, &mut state),
+                    None => {}
+                }
+                played.close(&self.game, &state);
+                tally.finish(&played);
+            }
+        }
+        Some(played)
+    }
+}
+
+/// Answers at random until the match is over, without a look at anything; false when it takes too long.
+fn blindly(
+    game: &Game,
+    state: &mut Match,
+    played: &mut Played,
+    tally: &mut Tally,
+    most_decisions: u32,
+) -> Result<bool, Failure> {
+    let streams: Vec<Keyed> = (0..game.seats()).map(|seat| bot::stream(played.seed, SeatId(seat))).collect();
+    while state.advance(game)? == Pause::Ask {
+        let mut whole = false;
+        while !whole {
+            if played.decisions >= most_decisions {
+                return Ok(false);
+            }
+            let (answers, forced) = (state.answers(), state.is_forced());
+            let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
+            tally.decision(answers);
+            let answered = bot::random_answer(game, state, &mut chance);
+            whole = answered.map_err(without_place)?;
+            played.decided(answers, forced);
+        }
+    }
+    Ok(true)
+}
+
+fn without_place(fail: Fail) -> Failure {
+    Failure { fail, span: None, calls: Vec::new() }
+}
+
+/// Lets bots answer until the match is over or takes too long; `None` when it was told to stop.
+fn openly(
+    session: &mut Session,
+    bots: &mut [Box<dyn Bot>],
+    played: &mut Played,
+    tally: &mut Tally,
+    most_decisions: u32,
+    stop: &AtomicBool,
+) -> Option<()> {
+    while let Some(choice) = session.choice() {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if played.decisions >= most_decisions {
+            return Some(());
+        }
+        let seat = choice.seat;
+        let view = session.view(Observer::seat(seat));
+        let mut chance = bot::chance(played.seed, seat, session.entries().len());
+        let answer = bots[usize::from(seat.0)].choose(&view, choice, &mut chance);
+        let (answers, forced) = (session.state().answers(), session.state().is_forced());
+        tally.decision(answers);
+        if let Err(rejected) = session.answer(&answer) {
+            played.fail(without_place(Fail::new(format!("a bot gives a wrong answer: {rejected}"))));
+            return Some(());
+        }
+        played.decided(answers, forced);
+    }
+    Some(())
+}

@@ -1,0 +1,166 @@
+//! Many matches: each is the match that is played with the same seed at the prompt, on any number of threads and in
+//! any parts.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+#[allow(dead_code, reason = "each test uses some of it")]
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parlor::bot::{self, Bot, Random};
+use parlor::compile::Game;
+use parlor::run::{Session, Setup};
+use parlor::simulate::{Batch, Desk, Detail, Ending, Plan, Played, Tally, play_match, run};
+use parlor::table::{Observer, digest};
+
+fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
+    Plan {
+        game: Arc::clone(game),
+        bots: vec!["random".to_owned(); usize::from(game.seats())],
+        seed,
+        from: 0,
+        to: matches,
+        threads: 1,
+        detail: Detail::Full,
+        most_decisions: 100_000,
+    }
+}
+
+/// The match as it is played at the prompt.
+fn in_session(game: &Arc<Game>, seed: u64) -> (Session, u64, u32) {
+    let names = ["Ann", "Bob", "Cleo", "Dan", "Eve"];
+    let setup = Setup::new(seed, &names[..usize::from(game.seats())]);
+    let mut session = Session::new(Arc::clone(game), setup).unwrap();
+    let (mut options, mut forced) = (0, 0);
+    while let Some(choice) = session.choice() {
+        let answers = choice.options.len() + usize::from(choice.may_pass());
+        options += answers as u64;
+        let times: usize = choice.options.iter().map(|option| usize::from(option.times)).sum();
+        let (least, most) = choice.bounds();
+        let is_forced = match most {
+            0 | 1 => answers == 1,
+            _ => least >= times || (least == most && choice.options.len() == 1),
+        };
+        forced += u32::from(is_forced);
+        let seat = choice.seat;
+        let mut chance = bot::chance(seed, seat, session.entries().len());
+        let answer = Random.choose(&session.view(Observer::seat(seat)), choice, &mut chance);
+        session.answer(&answer).unwrap();
+    }
+    (session, options, forced)
+}
+
+/// Compares both ways for every number of seats.
+fn check_game(path: &str, seats: std::ops::RangeInclusive<u8>) {
+    for seats in seats {
+        let game = common::game(path, seats);
+        let plan = plan(&game, 7_000, 50);
+        let mut desk = Desk::new(&plan);
+        let mut tally = Tally::new(Detail::Full);
+        for number in 0..50 {
+            let seed = plan.seed_of(number);
+            let played = desk.play(seed, &mut tally, &AtomicBool::new(false)).unwrap();
+            let (session, options, forced) = in_session(&game, seed);
+            let what = format!("{path} with {seats} seats, seed {seed}");
+            let table = &desk.last().unwrap().table;
+            assert_eq!(digest(&game.layout, table), session.digest(), "{what}");
+            assert_eq!(played.ending, Ending::Over, "{what}");
+            assert_eq!(played.decisions as usize, session.entries().len(), "{what}");
+            assert_eq!((played.options, played.forced), (options, forced), "{what}");
+            let outcome = session.outcome().unwrap();
+            let expected = outcome.seats.iter().map(|seat| (seat.place, seat.total));
+            let seats = played.seats.iter().map(|seat| (usize::from(seat.place), seat.total));
+            assert_eq!(seats.collect::<Vec<_>>(), expected.collect::<Vec<_>>(), "{what}");
+            assert!(played.turns > 0, "{what}");
+        }
+        assert_eq!(tally.matches(), 50);
+    }
+}
+
+macro_rules! same_matches {
+    ($($name:ident: $path:literal, $seats:expr;)*) => {
+        mod a_match_without_a_session_is_the_match_at_the_prompt {
+            $(
+                #[test]
+                fn $name() {
+                    super::check_game($path, $seats);
+                }
+            )*
+        }
+    };
+}
+
+same_matches! {
+    tiki_topple: "games/tiki-topple.yaml", 2..=4;
+    rapa_nui: "games/rapa-nui.yaml", 2..=4;
+    ra: "games/ra.yaml", 2..=5;
+    nile: "games/nile.yaml", 2..=5;
+    bazaar: "tests/games/bazaar.yaml", 2..=3;
+    mix: "tests/games/mix.yaml", 2..=2;
+}
+
+/// All rows and the whole tally.
+fn all(plan: &Plan) -> (Vec<Played>, Tally) {
+    let (mut rows, mut tally) = (Vec::new(), Tally::new(plan.detail));
+    let taken = run(plan, &AtomicBool::new(false), |batch: Batch| {
+        assert_eq!(batch.first, plan.from + rows.len() as u64);
+        rows.extend(batch.rows);
+        tally.merge(&batch.tally);
+        Ok::<(), ()>(())
+    });
+    taken.unwrap();
+    (rows, tally)
+}
+
+#[test]
+fn any_number_of_threads_and_any_parts_give_the_same() {
+    let game = common::game("games/tiki-topple.yaml", 3);
+    let plan = plan(&game, u64::MAX - 300, 700);
+    let (rows, tally) = all(&plan);
+    assert_eq!(rows.len(), 700);
+    assert_eq!(rows[350], play_match(&plan, 350));
+    for threads in [2, 3, 8] {
+        assert!(all(&Plan { threads, ..plan.clone() }) == (rows.clone(), tally.clone()), "{threads} threads");
+    }
+    let (mut parts, mut sum) = (Vec::new(), Tally::new(Detail::Full));
+    for (from, to) in [(0, 1), (1, 1), (1, 300), (300, 700)] {
+        let (part, counted) = all(&Plan { from, to, threads: 2, ..plan.clone() });
+        parts.extend(part);
+        sum.merge(&counted);
+    }
+    assert!((parts, sum) == (rows, tally));
+}
+
+#[test]
+fn a_simulation_that_is_stopped_has_played_the_first_matches_and_no_other() {
+    let game = common::game("games/tiki-topple.yaml", 2);
+    let plan = Plan { threads: 2, ..plan(&game, 1, 1_000_000) };
+    let stop = AtomicBool::new(false);
+    let (mut rows, mut tally) = (Vec::new(), Tally::new(plan.detail));
+    let taken = run(&plan, &stop, |batch: Batch| {
+        assert_eq!(batch.first, rows.len() as u64);
+        rows.extend(batch.rows);
+        tally.merge(&batch.tally);
+        if rows.len() > 500 {
+            stop.store(true, Ordering::Relaxed);
+        }
+        Ok::<(), ()>(())
+    });
+    taken.unwrap();
+    assert!((500..5_000).contains(&rows.len()), "{}", rows.len());
+    let whole = all(&Plan { to: rows.len() as u64, ..plan });
+    assert!(whole == (rows, tally));
+}
+
+#[test]
+fn nothing_is_handed_over_after_it_has_failed() {
+    let game = common::game("games/tiki-topple.yaml", 2);
+    let plan = Plan { threads: 2, ..plan(&game, 1, 1_000_000) };
+    let mut batches = 0;
+    let taken = run(&plan, &AtomicBool::new(false), |_| {
+        batches += 1;
+        if batches == 3 { Err("full") } else { Ok(()) }
+    });
+    assert_eq!((taken, batches), (Err("full"), 3));
+}
