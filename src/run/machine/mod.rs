@@ -240,6 +240,23 @@ impl Machine {
         self.turns
     }
 
+    /// The value that the script was given for the last question, until it goes on.
+    #[must_use]
+    pub fn answered(&self) -> Value {
+        self.registers[self.base as usize + usize::from(self.waiting)]
+    }
+
+    /// The step of the order of play that runs now: the index of its function.
+    #[must_use]
+    pub fn step(&self, game: &Game) -> Option<u16> {
+        use crate::compile::code::Op;
+        let before = (self.frames.first()?.pc as usize).checked_sub(1)?;
+        match game.code.ops.get(before) {
+            Some(Op::Step { function, .. }) => Some(*function),
+            _ => None,
+        }
+    }
+
     /// The lists, to look at values with.
     #[must_use]
     pub fn heap(&self) -> &Heap {
