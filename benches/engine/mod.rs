@@ -3,7 +3,9 @@
 use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
+use parlor::bot::Spec;
 use parlor::check;
 use parlor::compile::Game;
 use parlor::load::files::Disk;
@@ -31,13 +33,14 @@ pub(crate) fn machine(game: Arc<Game>) -> impl FnMut() -> u64 {
 pub(crate) fn simulated(game: &Arc<Game>, detail: Detail) -> impl FnMut() -> u64 + use<> {
     let plan = Plan {
         game: Arc::clone(game),
-        bots: vec!["random".to_owned(); usize::from(game.seats())],
+        bots: vec![Spec::Random; usize::from(game.seats())],
         seed: 42,
         from: 0,
         to: u64::MAX,
         threads: 1,
         detail,
         most_decisions: 100_000,
+        clock: || Duration::ZERO,
     };
     let (mut desk, mut tally, goes_on) = (Desk::new(&plan), Tally::new(detail), AtomicBool::new(false));
     let mut number = 0;

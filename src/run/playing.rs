@@ -6,7 +6,7 @@ use super::answering::{self, Question};
 use super::failure::{Fail, Failure};
 use super::functions::same;
 use super::host::library;
-use super::machine::{Asking, Demand, Heap, Machine, Pause, Stops};
+use super::machine::{Asking, Counts, Demand, Heap, Machine, Pause, Stops};
 use super::oracle::{Guide, Oracle};
 use crate::compile::Game;
 use crate::compile::value::{PartId, SeatId, Value};
@@ -97,6 +97,12 @@ impl Match {
             None => self.machine.set_stops(stops),
             Some(guide) => guide.stops = stops,
         }
+    }
+
+    /// Lets a match of a game that is compiled for counting count what happens in it. Copies of the match
+    /// count nothing: what is only imagined has not happened.
+    pub fn count_in(&mut self, counts: Arc<Counts>) {
+        self.machine.count_in(Some(counts));
     }
 
     /// What is asked.
@@ -268,6 +274,7 @@ impl Match {
     ) -> Aside {
         let mut machine = Machine::call(game, function, arguments);
         machine.heap = heap;
+        machine.count_in(self.machine.counts().cloned());
         let machine = std::mem::replace(&mut self.machine, machine);
         let guide = self.guide.as_mut().map(|guide| {
             let beside = guide.aside(function, arguments, &self.table);
@@ -312,6 +319,7 @@ impl Match {
         let mut machine = Machine::call(game, function, arguments);
         machine.heap = heap;
         machine.parts.clone_from(&self.machine.parts);
+        machine.count_in(self.machine.counts().cloned());
         let mut table = self.table.clone_plain();
         let value = match &self.guide {
             None => {

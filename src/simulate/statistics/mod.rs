@@ -1,0 +1,74 @@
+//! What can be said about a game from the matches that were played: shares, means, differences, and how far
+//! each may be from the truth.
+//!
+//! Everything is counted in whole numbers, so that parts of a simulation can be put together in any order and
+//! give the same to the last digit; figures with a decimal point come last, when a report is made. The few
+//! functions beyond arithmetic come from a library of their own, so that all machines agree on them.
+
+mod balance;
+mod contrast;
+mod credit;
+mod distribution;
+mod histogram;
+mod mean;
+mod paired;
+mod share;
+
+pub use balance::Balance;
+pub use contrast::{Contrast, Difference, Group};
+pub use credit::{Credits, WHOLE, credit};
+pub use distribution::{Z95, Z999, chi_square_tail, student};
+pub use histogram::{Bin, Histogram};
+pub use mean::Moments;
+pub use paired::Paired;
+pub use share::wilson;
+
+use serde::{Deserialize, Serialize};
+
+/// Where the truth lies with a certain confidence.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// From the middle so far to both sides.
+    #[must_use]
+    pub fn around(middle: f64, reach: f64) -> Self {
+        Self { low: middle - reach, high: middle + reach }
+    }
+
+    /// Whether the value lies in it, ends included.
+    #[must_use]
+    pub fn contains(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+}
+
+/// A count as a number to compute with; counts are far below the 2^53 up to which that is exact.
+#[expect(clippy::cast_precision_loss, reason = "no count of a simulation comes near 2^53")]
+pub(in crate::simulate) fn real(count: u64) -> f64 {
+    count as f64
+}
+
+/// The same for what may be below zero.
+#[expect(clippy::cast_precision_loss, reason = "a sum beyond 2^53 loses its last digits only")]
+pub(in crate::simulate) fn real_signed(sum: i128) -> f64 {
+    sum as f64
+}
+
+/// Counts that need more than 64 bits, kept as text where numbers of files would lose digits.
+mod wide {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(value: &i128, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
