@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 mod console;
+#[path = "cli/many.rs"]
+mod many;
 #[path = "cli/testing.rs"]
 mod testing;
 

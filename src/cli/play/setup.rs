@@ -9,7 +9,7 @@ use crate::bot::Spec;
 use crate::check::rules::Players;
 use crate::cli::arguments::PlayArguments;
 use crate::cli::exit::Stop;
-use crate::cli::loading::{Checked, Speech, begin};
+use crate::cli::loading::{Checked, Speech, begin, overrides};
 use crate::cli::replay::{Found, differing, find};
 use crate::cli::words::Words;
 use crate::diag::{Faults, Sources, did_you_mean};
@@ -52,7 +52,7 @@ pub(super) fn ready(arguments: &PlayArguments) -> Result<Ready, Stop> {
 fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let path = arguments.game.clone().unwrap_or_default();
     let checked = Checked::load(&path)?;
-    let set = arguments.set.iter().map(|text| override_of(text)).collect::<Result<Vec<_>, Stop>>()?;
+    let set = overrides(&arguments.set)?;
     let rules = checked.rules(arguments.variant.as_deref(), &set)?;
     let seats = seats(arguments.seats.as_deref(), rules.players)?;
     let bots = bots(arguments, &seats, &[])?;
@@ -185,14 +185,6 @@ fn spec(text: &str) -> Result<Spec, Stop> {
 /// The bots as a record names them.
 fn names(bots: &[Option<Spec>]) -> Vec<Option<String>> {
     bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect()
-}
-
-fn override_of(text: &str) -> Result<(String, String), Stop> {
-    match text.split_once('=') {
-        Some((figure, value)) => Ok((figure.trim().to_owned(), value.trim().to_owned())),
-        None => Err(Stop::usage(format!("`--set {text}` does not say a value"))
-            .hint(format!("write `--set {text}=5`"))),
-    }
 }
 
 /// How many seats are played by people.
