@@ -2,6 +2,7 @@
 
 use super::Bot;
 use crate::compile::Game;
+use crate::compile::value::Value;
 use crate::run::machine::Demand;
 use crate::run::{Answer, Choice, Fail, Match, Perspective};
 use crate::table::Generator;
@@ -72,16 +73,14 @@ fn random_picks(
     let pool = state.pool(game);
     let picks = if most <= 1 {
         let answer = below(chance, pool.len() + usize::from(least == 0));
-        pool.get(answer).map(|(option, _)| *option).into_iter().collect()
+        pool.get(answer).map(|(option, _)| vec![*option]).unwrap_or_default()
     } else {
         several(pool.iter().map(|(option, _)| *option).collect(), least, most, chance)
     };
-    // Of several that cannot be told apart the first ones are taken.
-    let mut values = Vec::with_capacity(picks.len());
-    for (at, option) in picks.iter().enumerate() {
-        let nth = picks[..at].iter().filter(|before| *before == option).count();
-        values.extend(pool.iter().filter(|(of, _)| of == option).nth(nth).map(|(_, value)| *value));
-    }
+    // Of several that cannot be told apart the first ones are taken; both lists are in the order of the options.
+    let mut there = pool.iter();
+    let take = |option: usize| there.by_ref().find(|(of, _)| *of == option).map(|(_, value)| *value);
+    let values: Vec<Value> = picks.into_iter().filter_map(take).collect();
     state.answer_several(game, &values)?;
     Ok(true)
 }

@@ -1,5 +1,6 @@
 //! The machine's code: small instructions over a window of registers.
 
+use super::coverage::Site;
 use super::value::{Value, WordId};
 use crate::diag::Span;
 
@@ -157,6 +158,8 @@ pub enum Op {
     NextChair { seat: Register, chair: Register, acted: bool, to: u32 },
     /// Goes on there if somebody else runs the functions that the order of play calls.
     JumpIfCalls { to: u32 },
+    /// Counts what happens here: only in games that are compiled for counting.
+    Tick { at: u32 },
     /// The part was begun so often: a.
     Count { part: u16, a: Register },
     /// Fails unless a is true or false / a number / a seat: what the order of play needs.
@@ -265,6 +268,8 @@ pub struct Switch {
 pub struct Code {
     /// The instructions of all functions.
     pub ops: Vec<Op>,
+    /// What [`Op::Tick`] counts; empty unless the game is compiled for counting.
+    pub sites: Vec<Site>,
     /// By instruction: what it was compiled from.
     pub spans: Vec<Span>,
     /// Constants.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::closures;
 use super::code::{Code, MixedProperty};
+use super::coverage::Sites;
 use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Words};
 use super::layout::Layout;
@@ -76,6 +77,30 @@ impl Game {
     /// # Errors
     /// When the rules do not allow that many seats, or a function is too large to be compiled.
     pub fn new(rules: Arc<Rules>, seats: u8, sources: Arc<Sources>, host: &Host) -> Result<Self, Faults> {
+        Self::compile(rules, seats, sources, host, None)
+    }
+
+    /// The same game with code that counts how often each of [`Code::sites`] happens, in matches that are given
+    /// where to count it: a little slower, and the same in all else.
+    ///
+    /// # Errors
+    /// As [`Game::new`].
+    pub fn counting(
+        rules: Arc<Rules>,
+        seats: u8,
+        sources: Arc<Sources>,
+        host: &Host,
+    ) -> Result<Self, Faults> {
+        Self::compile(rules, seats, sources, host, Some(Sites::default()))
+    }
+
+    fn compile(
+        rules: Arc<Rules>,
+        seats: u8,
+        sources: Arc<Sources>,
+        host: &Host,
+        sites: Option<Sites>,
+    ) -> Result<Self, Faults> {
         let mut faults = Faults::default();
         if !(rules.players.from..=rules.players.to).contains(&seats) {
             faults.push(wrong_seats(&rules, seats));
@@ -88,9 +113,11 @@ impl Game {
         let rewritten = rules.script.functions.iter().map(|function| closures::rewrite(function, &effects));
         let functions: Vec<Function> = rewritten.collect();
         let mut emitter = Emitter::new(&functions, host, &globals, &effects, &mut words);
+        emitter.sites = sites;
         emitter.functions(&functions, &mut faults);
         emitter.flow(FlowTable { rules: &rules, layout: &layout }, &mut faults);
         let mut code = emitter.code;
+        code.sites = emitter.sites.map_or_else(Vec::new, |sites| sites.list);
         code.properties = properties_by_kind(&layout);
         if faults.has_errors() {
             return Err(faults);

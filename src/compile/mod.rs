@@ -2,6 +2,7 @@
 
 pub mod closures;
 pub mod code;
+pub mod coverage;
 mod effects;
 mod emit;
 pub mod game;

@@ -6,7 +6,7 @@ use super::answering::{self, Question};
 use super::failure::{Fail, Failure};
 use super::functions::same;
 use super::host::library;
-use super::machine::{Asking, Demand, Heap, Machine, Pause, Stops};
+use super::machine::{Asking, Counts, Demand, Heap, Machine, Pause, Stops};
 use super::oracle::{Guide, Oracle};
 use crate::compile::Game;
 use crate::compile::value::{PartId, SeatId, Value};
@@ -99,6 +99,12 @@ impl Match {
         }
     }
 
+    /// Lets a match of a game that is compiled for counting count what happens in it. Copies of the match
+    /// count nothing: what is only imagined has not happened.
+    pub fn count_in(&mut self, counts: Arc<Counts>) {
+        self.machine.count_in(Some(counts));
+    }
+
     /// What is asked.
     #[must_use]
     pub fn asking(&self) -> &Asking {
@@ -106,6 +112,7 @@ impl Match {
     }
 
     /// The seat that is to answer next.
+    #[inline]
     #[must_use]
     pub fn to_answer(&self) -> SeatId {
         let asking = self.asking();
@@ -119,12 +126,21 @@ impl Match {
     }
 
     /// How many answers there are: the options, and one more when the seat may pass or stop.
+    #[inline]
     #[must_use]
     pub fn answers(&self) -> usize {
         answering::answers(self.asking())
     }
 
+    /// Whether a number of options is to be chosen, one after the other.
+    #[inline]
+    #[must_use]
+    pub fn asks_for_several(&self) -> bool {
+        matches!(self.asking().demand, Demand::Some { .. })
+    }
+
     /// Whether only one answer can be given to the question, of which nothing is answered yet.
+    #[inline]
     #[must_use]
     pub fn is_forced(&self) -> bool {
         let asking = self.asking();
@@ -137,21 +153,27 @@ impl Match {
         }
     }
 
-    /// What can be taken where several are chosen: by option as many as it can be taken, each with the index of the
-    /// option; every other option once.
+    /// What can be taken where several are chosen, with the index of the option that each of them is, in the order of
+    /// the options: an option that can be taken three times stands there three times.
     pub(crate) fn pool(&self, game: &Game) -> Vec<(usize, Value)> {
         let asking = self.asking();
-        let options = self.options().iter().copied().enumerate();
-        if !matches!(asking.demand, Demand::Some { .. }) {
-            return options.collect();
-        }
-        let heap = self.machine.heap();
+        let (heap, options) = (self.machine.heap(), &asking.options);
         let alike = |one: Value, other: Value| {
-            same(game, &self.table, asking.seat, one, other) || heap.equal(one, other)
+            one == other || same(game, &self.table, asking.seat, one, other) || heap.equal(one, other)
         };
-        let mut pool = Vec::with_capacity(asking.pool.len());
-        for (at, option) in options {
-            pool.extend(asking.pool.iter().filter(|other| alike(option, **other)).map(|other| (at, *other)));
+        // Options come in the order in which the first of their kind lies in the pool.
+        let mut met = 0;
+        let option_of = |value: &Value| {
+            if options.get(met) == Some(value) {
+                met += 1;
+                return (met - 1, *value);
+            }
+            let at = options[..met].iter().position(|option| alike(*option, *value));
+            (at.unwrap_or_default(), *value)
+        };
+        let mut pool: Vec<(usize, Value)> = asking.pool.iter().map(option_of).collect();
+        if pool.len() > options.len() {
+            pool.sort_by_key(|(option, _)| *option);
         }
         pool
     }
@@ -252,6 +274,7 @@ impl Match {
     ) -> Aside {
         let mut machine = Machine::call(game, function, arguments);
         machine.heap = heap;
+        machine.count_in(self.machine.counts().cloned());
         let machine = std::mem::replace(&mut self.machine, machine);
         let guide = self.guide.as_mut().map(|guide| {
             let beside = guide.aside(function, arguments, &self.table);
@@ -296,6 +319,7 @@ impl Match {
         let mut machine = Machine::call(game, function, arguments);
         machine.heap = heap;
         machine.parts.clone_from(&self.machine.parts);
+        machine.count_in(self.machine.counts().cloned());
         let mut table = self.table.clone_plain();
         let value = match &self.guide {
             None => {

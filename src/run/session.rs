@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::choice::{Answer, Choice, Refusal, Rejected};
 use super::failure::Failure;
 use super::log::{Line, LineKind};
-use super::machine::Stops;
+use super::machine::{Counts, Stops};
 use super::notation::{Notation, Wording, seat_names};
 use super::oracle::Oracle;
 use super::outcome::{self, Outcome};
@@ -156,6 +156,16 @@ impl Session {
     /// When there is not one name for each seat, or two are the same.
     pub fn new(game: Arc<Game>, setup: Setup) -> Result<Self, Diagnostic> {
         let state = Match::new(&game, setup.seed);
+        Self::begin(game, setup, state)
+    }
+
+    /// The same of a game that is compiled for counting, which counts what happens.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn counting(game: Arc<Game>, setup: Setup, counts: Arc<Counts>) -> Result<Self, Diagnostic> {
+        let mut state = Match::new(&game, setup.seed);
+        state.count_in(counts);
         Self::begin(game, setup, state)
     }
 

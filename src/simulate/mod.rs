@@ -6,12 +6,14 @@ mod crew;
 mod plan;
 mod play;
 pub mod statistics;
+mod summary;
 mod tally;
 
 pub use crew::{Batch, run};
 pub use plan::{Detail, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
-pub use tally::Tally;
+pub use summary::{Extreme, FailedMatch, Summary};
+pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, Tally};
 
 use std::sync::atomic::AtomicBool;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bot::{Bot, Clock, Spec};
+use crate::bot::{Clock, Spec};
 use crate::compile::Game;
 
 /// How much is counted.
@@ -21,8 +21,6 @@ pub struct Plan {
     pub game: Arc<Game>,
     /// By seat: the bot that plays it.
     pub bots: Vec<Spec>,
-    /// What tells the time to bots that are given some.
-    pub clock: Clock,
     /// Match i is played from this seed + i, beyond the greatest number on from 0.
     pub seed: u64,
     /// The first match.
@@ -35,6 +33,8 @@ pub struct Plan {
     pub detail: Detail,
     /// After so many decisions a match is cut off.
     pub most_decisions: u32,
+    /// What bots that are given time look at; matches of others are the same whatever it shows.
+    pub clock: Clock,
 }
 
 impl Plan {
@@ -48,10 +48,5 @@ impl Plan {
     #[must_use]
     pub fn is_blind(&self) -> bool {
         !self.bots.iter().any(Spec::seeks_knowledge)
-    }
-
-    /// The bots, one for each seat.
-    pub(super) fn bots(&self) -> Vec<Box<dyn Bot>> {
-        self.bots.iter().map(|bot| bot.build(self.clock)).collect()
     }
 }

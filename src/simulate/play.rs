@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::plan::Plan;
-use super::tally::Tally;
+use super::tally::{Tally, Watch};
 use crate::bot::{self, Bot};
 use crate::compile::Game;
-use crate::compile::value::SeatId;
+use crate::compile::value::{SeatId, Value};
 use crate::run::standing::Standings;
 use crate::run::{Fail, Failure, Match, Pause, Session, Setup};
 use crate::table::Keyed;
@@ -101,6 +101,7 @@ pub struct Desk {
     game: Arc<Game>,
     most_decisions: u32,
     standing: Standings,
+    watch: Watch,
     hands: Hands,
 }
 
@@ -117,14 +118,20 @@ impl Desk {
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         let game = Arc::clone(&plan.game);
+        let watch = Watch::new(plan);
         let hands = if plan.is_blind() {
             let fresh = Match::new(&game, 0);
-            Hands::Blind { state: Box::new(fresh.clone()), fresh: Box::new(fresh) }
+            let mut state = Box::new(fresh.clone());
+            if let Some(counts) = watch.counts() {
+                state.count_in(counts);
+            }
+            Hands::Blind { state, fresh: Box::new(fresh) }
         } else {
             let names = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
-            Hands::Bots { names, bots: plan.bots() }
+            let bots = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
+            Hands::Bots { names, bots }
         };
-        Self { standing: Standings::new(&game), game, most_decisions: plan.most_decisions, hands }
+        Self { standing: Standings::new(&game), game, most_decisions: plan.most_decisions, watch, hands }
     }
 
     /// The state that the last match ended in, when nobody looks at anything in it.
@@ -140,30 +147,41 @@ impl Desk {
     /// what happens in it; `None` when it was told to stop before the end.
     pub fn play(&mut self, seed: u64, tally: &mut Tally, stop: &AtomicBool) -> Option<Played> {
         let mut played = Played::begun(seed);
+        self.watch.begin(seed);
+        let watch = &mut self.watch;
         match &mut self.hands {
             Hands::Blind { fresh, state } => {
                 state.restart(&self.game, fresh, seed);
-                match blindly(&self.game, state, &mut played, tally, self.most_decisions) {
+                match blindly(&self.game, state, &mut played, (tally, watch), self.most_decisions) {
                     Ok(true) => played.end(&self.game, &mut self.standing, state),
                     Ok(false) => {}
                     Err(failure) => played.fail(failure),
                 }
                 played.close(&self.game, state);
-                tally.finish(&played);
+                watch.end(&self.game, state, &played, tally);
+                tally.finish();
             }
             Hands::Bots { names, bots } => {
                 let setup = Setup { seats: names.clone(), ..Setup::new(seed, &[]) };
-                let session = Session::new(Arc::clone(&self.game), setup);
+                let game = Arc::clone(&self.game);
+                let session = match watch.counts() {
+                    Some(counts) => Session::counting(game, setup, counts),
+                    None => Session::new(game, setup),
+                };
                 let mut session = session.expect("there is a name of its own for each seat");
-                openly(&mut session, bots, &mut played, tally, self.most_decisions, stop)?;
+                openly(&mut session, bots, &mut played, (tally, watch), self.most_decisions, stop)?;
                 let mut state = session.state().clone();
+                if let Some(counts) = watch.counts() {
+                    state.count_in(counts);
+                }
                 match session.failure() {
                     Some(failure) => played.fail(failure.clone()),
                     None if session.is_over() => played.end(&self.game, &mut self.standing, &mut state),
                     None => {}
                 }
                 played.close(&self.game, &state);
-                tally.finish(&played);
+                watch.end(&self.game, &state, &played, tally);
+                tally.finish();
             }
         }
         Some(played)
@@ -175,7 +193,7 @@ fn blindly(
     game: &Game,
     state: &mut Match,
     played: &mut Played,
-    tally: &mut Tally,
+    (tally, watch): (&mut Tally, &mut Watch),
     most_decisions: u32,
 ) -> Result<bool, Failure> {
     let streams: Vec<Keyed> = (0..game.seats()).map(|seat| bot::stream(played.seed, SeatId(seat))).collect();
@@ -186,10 +204,17 @@ fn blindly(
                 return Ok(false);
             }
             let (answers, forced) = (state.answers(), state.is_forced());
-            let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
             tally.decision(answers);
-            let answered = bot::random_answer(game, state, &mut chance);
+            watch.asked(game, state, tally);
+            let answered = if forced && !state.asks_for_several() {
+                // Whatever chance would say.
+                state.answer(game, 0)
+            } else {
+                let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
+                bot::random_answer(game, state, &mut chance)
+            };
             whole = answered.map_err(without_place)?;
+            watch.answered(game, state, whole);
             played.decided(answers, forced);
         }
     }
@@ -205,7 +230,7 @@ fn openly(
     session: &mut Session,
     bots: &mut [Box<dyn Bot>],
     played: &mut Played,
-    tally: &mut Tally,
+    (tally, watch): (&mut Tally, &mut Watch),
     most_decisions: u32,
     stop: &AtomicBool,
 ) -> Option<()> {
@@ -216,11 +241,14 @@ fn openly(
         if played.decisions >= most_decisions {
             return Some(());
         }
-        let seat = sight.seat();
-        let mut chance = bot::chance(played.seed, seat, session.entries().len());
+        let (choice, seat) = (sight.choice(), sight.seat());
+        let mut chance = bot::chance(played.seed, seat, sight.decision());
         let answer = bots[usize::from(seat.0)].choose(&sight, &mut chance);
         let (answers, forced) = (session.state().answers(), session.state().is_forced());
         tally.decision(answers);
+        watch.asked(session.game(), session.state(), tally);
+        let taken: Vec<Value> = answer.picks.iter().map(|pick| choice.options[*pick].value).collect();
+        watch.took(session.game(), session.state(), &taken);
         if let Err(rejected) = session.answer(&answer) {
             played.fail(without_place(Fail::new(format!("a bot gives a wrong answer: {rejected}"))));
             return Some(());

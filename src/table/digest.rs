@@ -7,6 +7,35 @@ use crate::compile::value::{CounterId, ZoneId};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
+/// A number for the same position as [`digest`] names, quickly made: for whoever asks often whether a position comes
+/// back. Two positions have the same number by chance once in 2^64.
+#[must_use]
+pub fn position(layout: &Layout, table: &Table) -> u64 {
+    let mut number = 0;
+    for (zone, spec) in (0u16..).map(ZoneId).zip(&layout.zones) {
+        let cell = |piece: &u16| match table.pieces.get(usize::from(*piece)) {
+            Some(piece) => mixed(u64::from(piece.kind.0) << 8 | u64::from(piece.face)),
+            None => 1,
+        };
+        let slots = table.slots(zone);
+        number = if matches!(spec.order, Order::Pile) {
+            mixed(slots.iter().map(cell).fold(number, u64::wrapping_add))
+        } else {
+            mixed(slots.iter().map(cell).fold(number, |before, cell| mixed(before ^ cell)))
+        };
+    }
+    table.counters.iter().fold(number, |before, counter| mixed(before ^ u64::from(counter.cast_unsigned())))
+}
+
+/// Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators (2014): the last step of SplitMix64,
+/// after a step of its sequence, so that 0 does not stay 0.
+fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
 /// 16 hexadecimal digits over what lies where, which way up, and the counters, all by their names; order
 /// within an unordered zone, and which of two pieces of a kind it is, make no difference.
 #[must_use]

@@ -22,7 +22,7 @@ mod watch;
 pub use chance::{Generator, Keyed, Stream};
 pub use change::{Reason, Refusal, Spot};
 pub use conserve::check_conservation;
-pub use digest::digest;
+pub use digest::{digest, position};
 pub use event::{Event, Observers};
 pub use imagine::{imagine, imagine_before, imagine_plain};
 pub use knowledge::Knowledge;

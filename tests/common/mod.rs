@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use parlor::check;
+use parlor::check::host::Host;
+use parlor::check::rules::Rules;
 use parlor::compile::Game;
+use parlor::diag::{Faults, Sources};
 use parlor::load::files::Disk;
 use parlor::run::{Session, Setup, library};
 use parlor::table::Generator;
@@ -15,15 +18,27 @@ pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
 
 /// The same in a variant.
 pub(crate) fn variant(path: &str, name: Option<&str>, seats: u8) -> Arc<Game> {
+    compiled(path, name, seats, Game::new)
+}
+
+/// The game compiled for counting.
+#[allow(dead_code, reason = "not every test counts")]
+pub(crate) fn counting(path: &str, seats: u8) -> Arc<Game> {
+    compiled(path, None, seats, Game::counting)
+}
+
+/// How rules become a game.
+type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<Game, Faults>;
+
+fn compiled(path: &str, name: Option<&str>, seats: u8, compile: Compile) -> Arc<Game> {
     let host = &library().host;
     let loaded = check::load(&Disk, path, host);
     let faults: Vec<String> = loaded.faults.iter().map(|fault| fault.message.clone()).collect();
     assert!(!loaded.faults.has_errors(), "{path}: {faults:#?}");
     let definition = loaded.definition.expect("a definition without faults is there");
     let rules = definition.rules(name, &[]).expect("the rules as written fit");
-    Arc::new(
-        Game::new(Arc::new(rules), seats, Arc::new(loaded.sources), host).expect("checked rules compile"),
-    )
+    let game = compile(Arc::new(rules), seats, Arc::new(loaded.sources), host);
+    Arc::new(game.expect("checked rules compile"))
 }
 
 /// Names for seats: a plain one, one with a space, one in another script, one that looks like a kind, one with an accent.

@@ -5,6 +5,7 @@ use super::names::Global;
 use super::{Emit, Emitter};
 use crate::check::host::Effect;
 use crate::compile::code::{Op, Register};
+use crate::compile::coverage::SiteKind;
 use crate::compile::effects;
 use crate::compile::value::KindId;
 use crate::diag::{Code, Diagnostic, Span};
@@ -91,6 +92,13 @@ impl Emitter<'_> {
                 }
                 None => self.into(value, register)?,
             }
+        }
+        if signature.effect == Effect::Finish {
+            let part = values.first().map_or("", |value| match &value.kind {
+                ExpressionKind::Variable(name) => name,
+                _ => "",
+            });
+            self.tick(SiteKind::Finish, span, part);
         }
         self.emit(span, Op::Host { function, d, base, count: count(values.len(), span)? });
         Ok(())

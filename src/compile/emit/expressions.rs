@@ -3,6 +3,7 @@
 use super::{Emit, Emitter, names::Global};
 use crate::check::types::Type;
 use crate::compile::code::{MixedProperty, Op, Register};
+use crate::compile::coverage::SiteKind;
 use crate::compile::value::{PartId, Value, WordId, ZoneId};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::load::script::ast::{
@@ -115,12 +116,19 @@ impl Emitter<'_> {
             }
             ExpressionKind::If { condition, then, otherwise } => {
                 let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
+                self.tick_block(SiteKind::If, then.span, span);
                 self.block(then, Some(d))?;
                 let end = self.emit(span, Op::Jump { to: 0 });
                 self.land(&no);
                 match otherwise {
-                    Some(block) => self.block(block, Some(d))?,
-                    None => self.constant(span, d, Value::Unit),
+                    Some(block) => {
+                        self.tick_else(block, span);
+                        self.block(block, Some(d))?;
+                    }
+                    None => {
+                        self.tick_block(SiteKind::NoElse, condition.span, span);
+                        self.constant(span, d, Value::Unit);
+                    }
                 }
                 self.land(&[end]);
             }

@@ -3,6 +3,7 @@
 use super::{Emit, Emitter, Scope};
 use crate::check::rules::{Count, FlowItem, From, Part, Repeat, Rules, StepCall};
 use crate::compile::code::{Need, Op, PartCode, Register};
+use crate::compile::coverage::SiteKind;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::diag::{Code, Diagnostic, Faults, Span};
@@ -96,7 +97,7 @@ impl Emitter<'_> {
     ) -> Emit<Vec<usize>> {
         let span = part.name.span;
         let top = self.here();
-        let ends = self.go_on(part, seat)?;
+        let ends = self.go_on(part, counter, seat)?;
         self.count_up(span, counter);
         self.items(table, &part.body, seat, next_part)?;
         if part.while_true.is_some() {
@@ -117,8 +118,9 @@ impl Emitter<'_> {
         let span = part.name.span;
         let limit = self.amount(table, times, span)?;
         let top = self.here();
-        let mut ends = vec![self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 })];
-        ends.extend(self.go_on(part, seat)?);
+        let done = self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 });
+        let mut ends = vec![self.tick_end(done, SiteKind::CountEnds, span, counter.part)];
+        ends.extend(self.go_on(part, counter, seat)?);
         self.count_up(span, counter);
         self.items(table, &part.body, seat, next_part)?;
         self.emit(span, Op::Back { to: top });
@@ -140,7 +142,8 @@ impl Emitter<'_> {
         let lap = self.here();
         let mut ends = Vec::new();
         if let Some(limit) = limit {
-            ends.push(self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 }));
+            let done = self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 });
+            ends.push(self.tick_end(done, SiteKind::CountEnds, span, counter.part));
         }
         self.count_up(span, counter);
         self.emit(span, Op::Int { d: chair, value: 0 });
@@ -155,7 +158,7 @@ impl Emitter<'_> {
             })?;
             skips.push(self.emit(skip.span, Op::JumpIf { a: answer, to: 0 }));
         }
-        ends.extend(self.go_on(part, Some(seat))?);
+        ends.extend(self.go_on(part, counter, Some(seat))?);
         self.emit(span, Op::Turn);
         self.items(table, &part.body, Some(seat), next_part)?;
         self.emit(span, Op::NextChair { seat, chair, acted: true, to: turn });
@@ -165,7 +168,11 @@ impl Emitter<'_> {
             self.emit(span, Op::NextChair { seat, chair, acted: false, to: turn });
             self.land(&[over]);
         }
-        ends.push(self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 }));
+        let nobody = self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 });
+        ends.push(match turns.skip {
+            Some(skip) => self.tick_end(nobody, SiteKind::NobodyLeft, skip.span, counter.part),
+            None => nobody,
+        });
         self.emit(span, Op::Back { to: lap });
         Ok(ends)
     }
@@ -207,12 +214,13 @@ impl Emitter<'_> {
     }
 
     /// Jumps that are taken when the part's `while` says no.
-    fn go_on(&mut self, part: &Part, seat: Option<Register>) -> Emit<Vec<usize>> {
+    fn go_on(&mut self, part: &Part, counter: Counter, seat: Option<Register>) -> Emit<Vec<usize>> {
         let Some(step) = &part.while_true else { return Ok(Vec::new()) };
         self.scoped(|emitter| {
             let a = emitter.ask(step, seat, false)?;
             emitter.need_bool(step.span, a);
-            Ok(vec![emitter.emit(step.span, Op::JumpIfNot { a, to: 0 })])
+            let no = emitter.emit(step.span, Op::JumpIfNot { a, to: 0 });
+            Ok(vec![emitter.tick_end(no, SiteKind::WhileEnds, step.span, counter.part)])
         })
     }
 
@@ -250,6 +258,10 @@ impl Emitter<'_> {
         let function = u16::try_from(step.function).unwrap_or(u16::MAX);
         if !acts && self.look_here(step, function, seat, base)? {
             return Ok(base);
+        }
+        if acts {
+            let name = self.bodies[step.function].name.text.clone();
+            self.tick(SiteKind::Step, step.span, &name);
         }
         self.pass_seat(step, seat, base);
         let op = if acts { Op::Step { function, base } } else { Op::Call { function, base } };
@@ -329,6 +341,7 @@ fn looks(op: &Op) -> bool {
             | Op::JumpNotLessInt { .. }
             | Op::JumpNotMoreInt { .. }
             | Op::JumpIfCalls { .. }
+            | Op::Tick { .. }
             | Op::Property { .. }
             | Op::Len { .. }
             | Op::Empty { .. }

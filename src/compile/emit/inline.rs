@@ -2,6 +2,7 @@
 
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
+use crate::compile::coverage::SiteKind;
 use crate::diag::Span;
 use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Name};
 
@@ -111,6 +112,7 @@ impl Emitter<'_> {
         self.scope.locals.extend(parameters);
         self.inside.push(function);
         let own = self.scope.locals.len();
+        self.tick(SiteKind::Function, body.span, &body.name.text);
         let compiled = compile(self, &body.body, own);
         self.inside.pop();
         self.scope.locals.truncate(callers);

@@ -3,6 +3,7 @@
 use super::statements::outside;
 use super::{Emit, Emitter, Loop};
 use crate::compile::code::{Op, Register};
+use crate::compile::coverage::SiteKind;
 use crate::diag::Span;
 use crate::load::script::ast::{Block, Expression, ExpressionKind, Name};
 
@@ -21,6 +22,7 @@ impl Emitter<'_> {
             None => Vec::new(),
         };
         self.begin_loop(d);
+        self.tick_block(SiteKind::Loop, body.span, span);
         self.block(body, None)?;
         let again = self.here();
         self.emit(span, Op::Back { to: top });
@@ -40,6 +42,7 @@ impl Emitter<'_> {
         self.unit(span, d);
         self.begin_loop(d);
         let top = self.here();
+        self.tick_block(SiteKind::Loop, body.span, span);
         self.block(body, None)?;
         let inner = self.scope.loops.pop();
         let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
@@ -107,6 +110,7 @@ impl Emitter<'_> {
             self.scope.locals.push((name.text.clone(), shown));
         }
         self.scope.locals.push((item.text.clone(), element));
+        self.tick_block(SiteKind::Loop, body.span, span);
         self.block(body, None)?;
         let again = self.here();
         let op = if numbers {

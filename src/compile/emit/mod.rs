@@ -12,6 +12,7 @@ mod loops;
 mod names;
 mod statements;
 mod switch;
+mod ticks;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ pub(super) use self::flow::Table as FlowTable;
 pub use self::names::Global;
 pub(super) use self::names::Globals;
 use super::code::{Code, FunctionCode, Op, Register};
+use super::coverage::{SiteKind, Sites};
 use super::effects::Effects;
 use super::value::{Value, WordId};
 use crate::check::host::Host;
@@ -66,6 +68,8 @@ pub(super) struct Emitter<'a> {
     scope: Scope,
     /// Calls of the order of play that stand behind its end.
     aside: Vec<flow::Aside>,
+    /// The places that are counted, in a game that is compiled for counting.
+    pub(super) sites: Option<Sites>,
 }
 
 /// The registers of the function that is being compiled.
@@ -115,6 +119,7 @@ impl<'a> Emitter<'a> {
             function_ids,
             scope: Scope::default(),
             aside: Vec::new(),
+            sites: None,
         }
     }
 
@@ -143,6 +148,7 @@ impl<'a> Emitter<'a> {
             self.scope.locals.push((parameter.text.clone(), register));
         }
         let result = self.fresh(function.span)?;
+        self.tick(SiteKind::Function, function.span, &function.name.text);
         self.block_beside(&function.body, Some(result), 0)?;
         self.emit(function.span, Op::Return { a: result });
         Ok(())

@@ -2,6 +2,7 @@
 
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
+use crate::compile::coverage::SiteKind;
 use crate::compile::value::Value;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
@@ -134,17 +135,38 @@ impl Emitter<'_> {
         otherwise: Option<&Block>,
     ) -> Emit<()> {
         let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
+        self.tick_block(SiteKind::If, then.span, span);
         self.block(then, None)?;
         match otherwise {
             Some(block) => {
                 let end = self.emit(span, Op::Jump { to: 0 });
                 self.land(&no);
+                self.tick_else(block, span);
                 self.block(block, None)?;
+                self.land(&[end]);
+            }
+            None if self.sites.is_some() && then.span != span => {
+                let end = self.emit(span, Op::Jump { to: 0 });
+                self.land(&no);
+                self.tick(SiteKind::NoElse, condition.span, "");
                 self.land(&[end]);
             }
             None => self.land(&no),
         }
         Ok(())
+    }
+
+    /// Counts an `else`; an `else if` says itself what happens.
+    pub(super) fn tick_else(&mut self, block: &Block, whole: Span) {
+        let only = match block.statements.as_slice() {
+            [Statement { kind: StatementKind::Expression { value, .. }, .. }] => Some(value),
+            _ => None,
+        };
+        let is_if = |value: &Expression| matches!(value.kind, ExpressionKind::If { .. });
+        let goes_on = only.is_some_and(|value| value.span == block.span && is_if(value));
+        if !goes_on {
+            self.tick_block(SiteKind::Else, block.span, whole);
+        }
     }
 
     pub(super) fn unit(&mut self, span: Span, d: Option<Register>) {

@@ -3,6 +3,7 @@
 use super::expressions::unknown;
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register, Switch};
+use crate::compile::coverage::SiteKind;
 use crate::compile::value::{Value, WordId};
 use crate::diag::Span;
 use crate::load::script::ast::{Arm, Expression, ExpressionKind, Pattern};
@@ -77,6 +78,7 @@ impl Emitter<'_> {
             if let Some(guard) = &arm.guard {
                 next.extend(self.scoped(|emitter| emitter.jumps_unless(guard))?);
             }
+            self.tick(SiteKind::Arm, arm.span, "");
             body(self, arm)?;
             self.land(&next);
         }
@@ -116,6 +118,7 @@ impl Emitter<'_> {
             if arm.patterns.is_empty() && other.is_none() {
                 other = Some(here);
             }
+            self.tick(SiteKind::Arm, arm.span, "");
             body(self, arm)?;
         }
         let other = other.unwrap_or(self.here());

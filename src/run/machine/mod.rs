@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod asking;
+mod counts;
 mod heap;
 mod reach;
 mod running;
@@ -9,9 +10,12 @@ mod seldom;
 mod step;
 
 pub use asking::{Asking, ChanceOf, Demand, Sealed};
+pub use counts::Counts;
 pub use heap::{Full, Heap, MOST_ELEMENTS};
 pub(in crate::run) use reach::{Reach, kind_zone, make_kind, range};
 pub use reach::{counter_value, no_such, position};
+
+use std::sync::Arc;
 
 use crate::compile::Game;
 use crate::compile::code::Register;
@@ -111,6 +115,8 @@ pub struct Machine {
     stops: Stops,
     /// Whether the step or call at `pc` has been announced.
     announced: bool,
+    /// Where a game that is compiled for counting counts: no part of the state, so that copies do without.
+    counts: Option<Arc<Counts>>,
 }
 
 impl Clone for Machine {
@@ -121,6 +127,7 @@ impl Clone for Machine {
             heap: self.heap.clone(),
             asking: self.asking.clone(),
             parts: self.parts.clone(),
+            counts: None,
             ..*self
         };
         copy.registers.extend_from_slice(&self.registers);
@@ -162,7 +169,19 @@ impl Machine {
             waits_for: None,
             stops: Stops::Nowhere,
             announced: false,
+            counts: None,
         }
+    }
+
+    /// Counts from now on what happens; see [`Game::counting`].
+    pub fn count_in(&mut self, counts: Option<Arc<Counts>>) {
+        self.counts = counts;
+    }
+
+    /// Where it counts.
+    #[must_use]
+    pub fn counts(&self) -> Option<&Arc<Counts>> {
+        self.counts.as_ref()
     }
 
     /// A machine that runs one script function and then is done. Lists are copied from `heap`.
@@ -200,6 +219,7 @@ impl Machine {
         self.budget = BUDGET;
         self.waits_for = None;
         self.announced = false;
+        self.counts.clone_from(&main.counts);
     }
 
     /// Lets the machine stop in more places.
@@ -218,6 +238,23 @@ impl Machine {
     #[must_use]
     pub fn turns(&self) -> u32 {
         self.turns
+    }
+
+    /// The value that the script was given for the last question, until it goes on.
+    #[must_use]
+    pub fn answered(&self) -> Value {
+        self.registers[self.base as usize + usize::from(self.waiting)]
+    }
+
+    /// The step of the order of play that runs now: the index of its function.
+    #[must_use]
+    pub fn step(&self, game: &Game) -> Option<u16> {
+        use crate::compile::code::Op;
+        let before = (self.frames.first()?.pc as usize).checked_sub(1)?;
+        match game.code.ops.get(before) {
+            Some(Op::Step { function, .. }) => Some(*function),
+            _ => None,
+        }
     }
 
     /// The lists, to look at values with.

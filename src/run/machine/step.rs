@@ -513,6 +513,7 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::Tick { at } => super::counts::tick(self.counts.as_deref(), at),
                     Op::Count { part, a } => {
                         if let Value::Int(count) = r!(a) {
                             context.parts[usize::from(part)] = count;

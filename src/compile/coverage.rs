@@ -1,0 +1,63 @@
+//! What is counted when a game is compiled for counting: the places of its rules that can happen.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diag::Span;
+
+/// What happens at a place of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SiteKind {
+    /// A step of the order of play begins.
+    Step,
+    /// A script function is called.
+    Function,
+    /// The condition of an `if` is true.
+    If,
+    /// The condition of an `if` is false and its `else` is done.
+    Else,
+    /// The condition of an `if` without an `else` is false.
+    NoElse,
+    /// An arm of a `switch` fits.
+    Arm,
+    /// The body of a loop begins.
+    Loop,
+    /// A part of the order of play ends because its `while` says no.
+    WhileEnds,
+    /// A part ends because it was done as often as `times` or `laps` says.
+    CountEnds,
+    /// A part ends because everybody was left out by `skip`.
+    NobodyLeft,
+    /// A script ends a part with `finish`.
+    Finish,
+}
+
+/// A place of the rules that is counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// What happens there.
+    pub kind: SiteKind,
+    /// The step, function or part; empty where a script has no name for it.
+    pub name: String,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// The places that were met so far, each once however often it is compiled.
+#[derive(Debug, Default)]
+pub(super) struct Sites {
+    pub(super) list: Vec<Site>,
+    known: BTreeMap<(SiteKind, Span), u32>,
+}
+
+impl Sites {
+    /// The number of a place.
+    pub(super) fn number(&mut self, kind: SiteKind, span: Span, name: &str) -> u32 {
+        *self.known.entry((kind, span)).or_insert_with(|| {
+            self.list.push(Site { kind, name: name.to_owned(), span });
+            u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
+        })
+    }
+}

@@ -1,0 +1,256 @@
+//! What the rows of a simulation say together.
+
+use super::play::{Ending, Played};
+use super::statistics::{Credits, Histogram};
+use serde::{Deserialize, Serialize};
+
+/// So many failures are kept, those of the first matches.
+const MOST_FAILURES: usize = 10;
+
+/// What the rows of a simulation say together: whole numbers, the same in whichever order rows or parts come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Matches that were played.
+    pub matches: u64,
+    /// Those that were over by the rules. All that follows is of these, but for what says otherwise.
+    pub over: u64,
+    /// Those that were not over after as many decisions as were allowed.
+    pub cut_off: u64,
+    /// Those in which a script failed.
+    pub failed: u64,
+    /// Who won.
+    pub credits: Credits,
+    /// By seat: its scores.
+    pub scores: Vec<Histogram>,
+    /// The scores of those who won.
+    pub winning: Histogram,
+    /// By how much the winner's score was greater than the next one's; 0 where the ranking decided or the win was
+    /// shared.
+    pub margins: Histogram,
+    /// By seat, then by place from 1: how often the seat came to it.
+    pub places: Vec<Vec<u64>>,
+    /// How many turns a match takes.
+    pub turns: Histogram,
+    /// How many decisions a match takes.
+    pub decisions: Histogram,
+    /// Decisions of all matches.
+    pub asked: u64,
+    /// Decisions of all matches that had only one answer.
+    pub forced: u64,
+    /// Answers that could be given in all decisions of all matches.
+    pub answers: u64,
+    /// The match with the fewest decisions.
+    pub shortest: Option<Extreme>,
+    /// The match with the most decisions.
+    pub longest: Option<Extreme>,
+    /// The first matches that failed.
+    pub failures: Vec<FailedMatch>,
+    /// The first matches that were cut off.
+    pub cuts: Vec<Extreme>,
+}
+
+/// A match that is worth a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Extreme {
+    /// Its number.
+    pub number: u64,
+    /// Its seed: `parlor play` plays it again with the same bots.
+    pub seed: u64,
+    /// Its decisions.
+    pub decisions: u32,
+    /// Its turns.
+    pub turns: u32,
+}
+
+/// A match in which a script failed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct FailedMatch {
+    /// Its number.
+    pub number: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// The decisions before it.
+    pub decisions: u32,
+    /// What is wrong; empty where it is not known any more.
+    pub message: String,
+}
+
+impl Summary {
+    /// Before any match, for so many seats.
+    #[must_use]
+    pub fn new(seats: usize) -> Self {
+        Self {
+            credits: Credits::new(seats),
+            scores: vec![Histogram::default(); seats],
+            places: vec![vec![0; seats]; seats],
+            ..Self::default()
+        }
+    }
+
+    /// Counts the match with this number.
+    pub fn add(&mut self, number: u64, played: &Played) {
+        self.matches += 1;
+        self.asked += u64::from(played.decisions);
+        self.forced += u64::from(played.forced);
+        self.answers += played.options;
+        let extreme = Extreme { number, seed: played.seed, decisions: played.decisions, turns: played.turns };
+        match played.ending {
+            Ending::Over => self.add_over(extreme, played),
+            Ending::CutOff => {
+                self.cut_off += 1;
+                self.cuts.push(extreme);
+                first(&mut self.cuts);
+            }
+            Ending::Failed => {
+                self.failed += 1;
+                let message =
+                    played.failure.as_ref().map_or_else(String::new, |one| one.fail.message.clone());
+                let Extreme { number, seed, decisions, .. } = extreme;
+                self.failures.push(FailedMatch { number, seed, decisions, message });
+                first(&mut self.failures);
+            }
+        }
+    }
+
+    fn add_over(&mut self, extreme: Extreme, played: &Played) {
+        self.over += 1;
+        self.turns.add(i64::from(played.turns));
+        self.decisions.add(i64::from(played.decisions));
+        let winners: Vec<usize> =
+            played.seats.iter().enumerate().filter(|(_, seat)| seat.place == 1).map(|(at, _)| at).collect();
+        self.credits.add(&winners);
+        for (at, seat) in played.seats.iter().enumerate() {
+            self.scores[at].add(seat.total);
+            if let Some(count) = self.places[at].get_mut(usize::from(seat.place).saturating_sub(1)) {
+                *count += 1;
+            }
+            if seat.place == 1 {
+                self.winning.add(seat.total);
+            }
+        }
+        let best = winners.iter().map(|at| played.seats[*at].total).max();
+        let next = played.seats.iter().filter(|seat| seat.place > 1).map(|seat| seat.total).max();
+        if let Some(best) = best {
+            let alone = winners.len() == 1;
+            self.margins.add(next.filter(|_| alone).map_or(0, |next| (best - next).max(0)));
+        }
+        self.shortest = nearer(self.shortest, Some(extreme), |one, other| one.decisions < other.decisions);
+        self.longest = nearer(self.longest, Some(extreme), |one, other| one.decisions > other.decisions);
+    }
+
+    /// Adds what was counted elsewhere for the same seats.
+    pub fn merge(&mut self, other: &Self) {
+        self.matches += other.matches;
+        self.over += other.over;
+        self.cut_off += other.cut_off;
+        self.failed += other.failed;
+        self.credits.merge(&other.credits);
+        for (mine, other) in self.scores.iter_mut().zip(&other.scores) {
+            mine.merge(other);
+        }
+        self.winning.merge(&other.winning);
+        self.margins.merge(&other.margins);
+        for (mine, other) in self.places.iter_mut().flatten().zip(other.places.iter().flatten()) {
+            *mine += other;
+        }
+        self.turns.merge(&other.turns);
+        self.decisions.merge(&other.decisions);
+        self.asked += other.asked;
+        self.forced += other.forced;
+        self.answers += other.answers;
+        self.shortest = nearer(self.shortest, other.shortest, |one, other| one.decisions < other.decisions);
+        self.longest = nearer(self.longest, other.longest, |one, other| one.decisions > other.decisions);
+        self.cuts.extend(&other.cuts);
+        first(&mut self.cuts);
+        self.failures.extend(other.failures.iter().cloned());
+        first(&mut self.failures);
+    }
+}
+
+/// The one that goes farther; of two that go as far the one with the lower number.
+fn nearer(
+    one: Option<Extreme>,
+    other: Option<Extreme>,
+    farther: impl Fn(&Extreme, &Extreme) -> bool,
+) -> Option<Extreme> {
+    let (Some(one), Some(other)) = (one, other) else { return one.or(other) };
+    let first = farther(&one, &other) || (!farther(&other, &one) && one.number <= other.number);
+    Some(if first { one } else { other })
+}
+
+/// Keeps the first ones by their numbers.
+fn first<T: Ord>(list: &mut Vec<T>) {
+    list.sort_unstable();
+    list.truncate(MOST_FAILURES);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::play::SeatResult;
+    use super::*;
+
+    fn played(seed: u64, ending: Ending, decisions: u32, places: [u8; 2], totals: [i64; 2]) -> Played {
+        let seat = |at: usize| SeatResult { place: places[at], total: totals[at] };
+        Played {
+            seed,
+            ending,
+            turns: decisions / 2,
+            decisions,
+            options: u64::from(decisions) * 3,
+            forced: 1,
+            seats: vec![seat(0), seat(1)],
+            failure: None,
+        }
+    }
+
+    fn rows() -> Vec<Played> {
+        let mut rows = vec![
+            played(10, Ending::Over, 6, [1, 2], [9, 4]),
+            played(11, Ending::Over, 4, [1, 1], [5, 5]),
+            played(12, Ending::CutOff, 99, [0, 0], [0, 0]),
+            played(13, Ending::Over, 8, [2, 1], [3, 3]),
+            played(14, Ending::Over, 4, [2, 1], [0, 7]),
+        ];
+        rows.extend((15..40).map(|seed| played(seed, Ending::Failed, 2, [0, 0], [0, 0])));
+        rows
+    }
+
+    #[test]
+    fn rows_are_counted() {
+        let mut summary = Summary::new(2);
+        for (number, row) in (0..).zip(&rows()) {
+            summary.add(number, row);
+        }
+        assert_eq!((summary.matches, summary.over, summary.cut_off, summary.failed), (30, 4, 1, 25));
+        assert_eq!(summary.credits.alone, [1, 2]);
+        assert_eq!(summary.credits.shared(), 1);
+        assert_eq!(summary.places, [[2, 2], [3, 1]]);
+        assert_eq!(summary.margins.quantile(1.0), Some(7));
+        assert_eq!(summary.margins.median(), Some(0));
+        assert_eq!(summary.winning.count(), 5);
+        assert_eq!(summary.shortest.unwrap().seed, 11);
+        assert_eq!(summary.longest.unwrap().seed, 13);
+        assert_eq!(summary.cuts[0].seed, 12);
+        assert_eq!(summary.failures.len(), MOST_FAILURES);
+        assert_eq!(summary.failures[9].seed, 24);
+    }
+
+    #[test]
+    fn parts_put_together_in_any_order_are_the_whole() {
+        let rows = rows();
+        let part = |numbers: std::ops::Range<usize>| {
+            let mut summary = Summary::new(2);
+            for number in numbers {
+                summary.add(number as u64, &rows[number]);
+            }
+            summary
+        };
+        let whole = part(0..30);
+        let mut merged = part(17..30);
+        merged.merge(&part(0..2));
+        merged.merge(&part(2..17));
+        assert_eq!(merged, whole);
+        let text = serde_json::to_string(&whole).unwrap();
+        assert_eq!(serde_json::from_str::<Summary>(&text).unwrap(), whole);
+    }
+}

@@ -1,0 +1,199 @@
+//! What is counted over all matches that no row of a single match can hold.
+//!
+//! Everything is whole numbers by ids of the game. With names in their place it is [`Tallied`], which is what
+//! is kept in files.
+
+mod named;
+mod option;
+mod watch;
+
+pub use named::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied};
+pub(super) use watch::Watch;
+
+use std::collections::BTreeMap;
+
+use self::option::{OptionKey, Question};
+use super::Detail;
+use super::statistics::{Contrast, Group};
+use crate::compile::value::{KindId, SeatId};
+
+/// Numbers of options that are counted one by one; all greater ones together.
+const MOST_OPTIONS: usize = 256;
+
+/// Counts over many matches. They are whole numbers and merge in any order to the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    detail: Detail,
+    /// How many matches were counted.
+    matches: u64,
+    /// By number of answers: how many decisions had so many; the last is for all greater numbers.
+    options: Vec<u64>,
+    /// By place of the rules: how often it happened, and in how many matches.
+    happened: Vec<[u64; 2]>,
+    questions: BTreeMap<Question, Questions>,
+    choices: BTreeMap<OptionKey, Choices>,
+    kinds: BTreeMap<KindId, Kinds>,
+    repeats: Repeats,
+}
+
+/// How often a question was asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Questions {
+    decisions: u64,
+    forced: u64,
+    answers: u64,
+}
+
+/// How often an option was offered and taken, and who won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Choices {
+    offered: u64,
+    taken: u64,
+    wins: Contrast,
+}
+
+/// How often a kind was offered and taken, and who won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Kinds {
+    offered: u64,
+    taken: u64,
+    /// Matches at whose end a seat has it.
+    kept: u64,
+    takers: Contrast,
+    keepers: Contrast,
+}
+
+/// Which kinds lie in the zones of which seats.
+#[derive(Debug, Default)]
+struct Kept {
+    seats: Vec<(KindId, SeatId)>,
+}
+
+impl Tally {
+    /// Before any match.
+    #[must_use]
+    pub fn new(detail: Detail) -> Self {
+        let options = match detail {
+            Detail::Basic => Vec::new(),
+            Detail::Full => vec![0; MOST_OPTIONS + 1],
+        };
+        Self {
+            detail,
+            matches: 0,
+            options,
+            happened: Vec::new(),
+            questions: BTreeMap::new(),
+            choices: BTreeMap::new(),
+            kinds: BTreeMap::new(),
+            repeats: Repeats::default(),
+        }
+    }
+
+    /// How many matches were counted.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.matches
+    }
+
+    /// By number of answers: how many decisions had so many; the last is for all greater numbers. Empty when only
+    /// the rows are wanted.
+    #[must_use]
+    pub fn options(&self) -> &[u64] {
+        &self.options
+    }
+
+    /// Counts a decision with so many answers.
+    #[inline]
+    pub(super) fn decision(&mut self, answers: usize) {
+        if self.detail == Detail::Full {
+            self.options[answers.min(MOST_OPTIONS)] += 1;
+        }
+    }
+
+    /// Counts a match that has ended.
+    pub(super) fn finish(&mut self) {
+        self.matches += 1;
+    }
+
+    fn happened(&mut self, at: usize, times: u32) {
+        if self.happened.len() <= at {
+            self.happened.resize(at + 1, [0; 2]);
+        }
+        self.happened[at][0] += u64::from(times);
+        self.happened[at][1] += 1;
+    }
+
+    fn question(&mut self, question: Question, answers: usize, forced: bool) {
+        let counts = self.questions.entry(question).or_default();
+        counts.decisions += 1;
+        counts.forced += u64::from(forced);
+        counts.answers += answers as u64;
+    }
+
+    fn closely(&mut self, number: u64, decisions: u32, repeated: u32, most_often: u32) {
+        self.repeats.add(number, decisions, repeated, most_often);
+    }
+
+    fn option(&mut self, key: OptionKey, with: Group, without: Group, won: bool) {
+        let counts = self.choices.entry(key).or_default();
+        counts.offered += with.cases + without.cases;
+        counts.taken += with.cases;
+        if won {
+            counts.wins.add(with, without);
+        }
+    }
+
+    fn kind_met(&mut self, kind: KindId, offered: u64, taken: u64) {
+        let counts = self.kinds.entry(kind).or_default();
+        counts.offered += offered;
+        counts.taken += taken;
+    }
+
+    fn kind_taken(&mut self, kind: KindId, with: Group, without: Group) {
+        if with.cases > 0 && without.cases > 0 {
+            self.kinds.entry(kind).or_default().takers.add(with, without);
+        }
+    }
+
+    fn kind_kept(&mut self, kind: KindId, with: Group, without: Group) {
+        let counts = self.kinds.entry(kind).or_default();
+        counts.kept += 1;
+        if without.cases > 0 {
+            counts.keepers.add(with, without);
+        }
+    }
+
+    /// Adds what was counted elsewhere in the same detail.
+    pub fn merge(&mut self, other: &Self) {
+        self.matches += other.matches;
+        for (count, more) in self.options.iter_mut().zip(&other.options) {
+            *count += more;
+        }
+        self.happened.resize(self.happened.len().max(other.happened.len()), [0; 2]);
+        for (mine, other) in self.happened.iter_mut().zip(&other.happened) {
+            mine[0] += other[0];
+            mine[1] += other[1];
+        }
+        for (question, other) in &other.questions {
+            let mine = self.questions.entry(*question).or_default();
+            mine.decisions += other.decisions;
+            mine.forced += other.forced;
+            mine.answers += other.answers;
+        }
+        for (key, other) in &other.choices {
+            let mine = self.choices.entry(*key).or_default();
+            mine.offered += other.offered;
+            mine.taken += other.taken;
+            mine.wins.merge(&other.wins);
+        }
+        for (kind, other) in &other.kinds {
+            let mine = self.kinds.entry(*kind).or_default();
+            mine.offered += other.offered;
+            mine.taken += other.taken;
+            mine.kept += other.kept;
+            mine.takers.merge(&other.takers);
+            mine.keepers.merge(&other.keepers);
+        }
+        self.repeats.merge(&other.repeats);
+    }
+}

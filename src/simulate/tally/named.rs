@@ -1,0 +1,297 @@
+//! The same with names in the place of ids: what files keep, and what tallies of several runs are merged by.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Tally;
+use crate::compile::Game;
+use crate::compile::coverage::SiteKind;
+use crate::compile::value::KindId;
+use crate::simulate::statistics::{Contrast, Histogram};
+use serde::{Deserialize, Serialize};
+
+/// What was counted beyond the rows, with names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tallied {
+    /// How many matches were counted.
+    pub matches: u64,
+    /// How many answers a decision has; more than 256 count as 256.
+    pub options: Histogram,
+    /// What happened, and what did not; in the order of the files.
+    pub happened: Vec<Happened>,
+    /// What was asked, in the matches that were looked at closely.
+    pub questions: Vec<QuestionTold>,
+    /// What was offered there.
+    pub choices: Vec<OptionTold>,
+    /// The kinds of which there are pieces.
+    pub kinds: Vec<KindTold>,
+    /// Positions that came back there.
+    pub repeats: Repeats,
+}
+
+/// How often something of the rules happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Happened {
+    /// What it is.
+    pub kind: SiteKind,
+    /// The step, function or part; empty where it has no name.
+    pub name: String,
+    /// The file in which it is written, as it was read.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// The line and column of its end: what is written in between belongs to it.
+    pub end: (u32, u32),
+    /// How often it happened.
+    pub times: u64,
+    /// In how many matches it happened.
+    pub matches: u64,
+}
+
+/// How often a question was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuestionTold {
+    /// The step that asks it.
+    pub step: String,
+    /// The prompt, `…` for its values.
+    pub prompt: String,
+    /// How often it was asked.
+    pub decisions: u64,
+    /// How often there was only one answer.
+    pub forced: u64,
+    /// The sum of the numbers of answers.
+    pub answers: u64,
+}
+
+/// How often an option of a question was offered and taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OptionTold {
+    /// The step that asks.
+    pub step: String,
+    /// The prompt, `…` for its values.
+    pub prompt: String,
+    /// The option.
+    pub option: String,
+    /// In how many decisions it was offered.
+    pub offered: u64,
+    /// In how many of them it was taken.
+    pub taken: u64,
+    /// The wins of those who took it against those who took another option.
+    pub wins: Contrast,
+}
+
+/// How often a kind was offered, taken and kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KindTold {
+    /// The kind, in the notation.
+    pub kind: String,
+    /// In how many decisions it was offered, by itself or as a piece that the seat saw.
+    pub offered: u64,
+    /// In how many of them it was taken.
+    pub taken: u64,
+    /// In how many matches a piece of it lay in a seat's own zone at the end.
+    pub kept: u64,
+    /// The wins of seats that took it in a match against those that were offered it and never did.
+    pub takers: Contrast,
+    /// The wins of seats that have it in their own zones at the end against those that have not.
+    pub keepers: Contrast,
+}
+
+/// Positions that came back within a match: the same pieces in the same places, the same counters, the same seat
+/// with the same question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Repeats {
+    /// Matches that were looked at closely.
+    pub matches: u64,
+    /// Those in which a position came back.
+    pub matches_with: u64,
+    /// Their decisions.
+    pub decisions: u64,
+    /// Decisions in a position that was there before.
+    pub repeated: u64,
+    /// How often one position was come to within a match, at most.
+    pub most: u64,
+    /// The number of the first match in which that was so.
+    pub most_in: Option<u64>,
+}
+
+impl Repeats {
+    pub(super) fn add(&mut self, number: u64, decisions: u32, repeated: u32, most: u32) {
+        self.merge(&Self {
+            matches: 1,
+            matches_with: u64::from(repeated > 0),
+            decisions: u64::from(decisions),
+            repeated: u64::from(repeated),
+            most: u64::from(most),
+            most_in: Some(number),
+        });
+    }
+
+    /// Adds what was counted elsewhere.
+    pub fn merge(&mut self, other: &Self) {
+        self.matches += other.matches;
+        self.matches_with += other.matches_with;
+        self.decisions += other.decisions;
+        self.repeated += other.repeated;
+        let (mine, theirs) = (self.most_in.is_some(), other.most_in.is_some());
+        if theirs && (!mine || other.most > self.most) {
+            (self.most, self.most_in) = (other.most, other.most_in);
+        } else if mine && theirs && other.most == self.most {
+            self.most_in = self.most_in.min(other.most_in);
+        }
+    }
+}
+
+impl Tally {
+    /// The same with the names of the game.
+    #[must_use]
+    pub fn named(&self, game: &Game) -> Tallied {
+        let mut options = Histogram::default();
+        for (answers, decisions) in (0..).zip(&self.options) {
+            options.add_times(answers, *decisions);
+        }
+        Tallied {
+            matches: self.matches,
+            options,
+            happened: self.happened_told(game),
+            questions: self
+                .questions
+                .iter()
+                .map(|(question, counts)| QuestionTold {
+                    step: question.step(game),
+                    prompt: question.prompt(game),
+                    decisions: counts.decisions,
+                    forced: counts.forced,
+                    answers: counts.answers,
+                })
+                .collect(),
+            choices: self
+                .choices
+                .iter()
+                .map(|(key, counts)| OptionTold {
+                    step: key.question().step(game),
+                    prompt: key.question().prompt(game),
+                    option: key.name(game),
+                    offered: counts.offered,
+                    taken: counts.taken,
+                    wins: counts.wins,
+                })
+                .collect(),
+            kinds: self.kinds_told(game),
+            repeats: self.repeats,
+        }
+    }
+
+    fn happened_told(&self, game: &Game) -> Vec<Happened> {
+        let mut happened: Vec<Happened> = Vec::new();
+        for (at, site) in game.code.sites.iter().enumerate() {
+            let [times, matches] = self.happened.get(at).copied().unwrap_or_default();
+            let start = game.sources.position(site.span);
+            let behind = crate::diag::Span { start: site.span.end, ..site.span };
+            let end = game.sources.position(behind);
+            happened.push(Happened {
+                kind: site.kind,
+                name: site.name.clone(),
+                file: game.sources.path(site.span.source).to_owned(),
+                line: start.line,
+                column: start.column,
+                end: (end.line, end.column),
+                times,
+                matches,
+            });
+        }
+        happened.sort_by(|one, other| one.place().cmp(&other.place()));
+        happened
+    }
+
+    fn kinds_told(&self, game: &Game) -> Vec<KindTold> {
+        let with_pieces: BTreeSet<KindId> = game.layout.pieces.iter().map(|piece| piece.kind).collect();
+        let met = with_pieces.iter().chain(self.kinds.keys()).copied().collect::<BTreeSet<KindId>>();
+        let told = |kind: KindId| {
+            let counts = self.kinds.get(&kind).copied().unwrap_or_default();
+            KindTold {
+                kind: game.layout.kinds[usize::from(kind.0)].name.clone(),
+                offered: counts.offered,
+                taken: counts.taken,
+                kept: counts.kept,
+                takers: counts.takers,
+                keepers: counts.keepers,
+            }
+        };
+        met.into_iter().map(told).collect()
+    }
+}
+
+impl Happened {
+    fn place(&self) -> (&str, u32, u32, SiteKind) {
+        (&self.file, self.line, self.column, self.kind)
+    }
+
+    /// Whether the other one is written inside of this one.
+    #[must_use]
+    pub fn holds(&self, other: &Self) -> bool {
+        let (start, inner) = ((self.line, self.column), (other.line, other.column));
+        self.file == other.file
+            && start <= inner
+            && other.end <= self.end
+            && (start, self.end) != (inner, other.end)
+    }
+}
+
+impl Tallied {
+    /// Adds what was counted elsewhere under the same rules, by the names.
+    pub fn merge(&mut self, other: &Self) {
+        self.matches += other.matches;
+        self.options.merge(&other.options);
+        self.repeats.merge(&other.repeats);
+        let place = |one: &Happened| (one.file.clone(), one.line, one.column, one.kind);
+        merge_by(&mut self.happened, &other.happened, place, |mine, other| {
+            mine.times += other.times;
+            mine.matches += other.matches;
+        });
+        let question = |one: &QuestionTold| (one.step.clone(), one.prompt.clone());
+        merge_by(&mut self.questions, &other.questions, question, |mine, other| {
+            mine.decisions += other.decisions;
+            mine.forced += other.forced;
+            mine.answers += other.answers;
+        });
+        let option = |one: &OptionTold| (one.step.clone(), one.prompt.clone(), one.option.clone());
+        merge_by(&mut self.choices, &other.choices, option, |mine, other| {
+            mine.offered += other.offered;
+            mine.taken += other.taken;
+            mine.wins.merge(&other.wins);
+        });
+        merge_by(
+            &mut self.kinds,
+            &other.kinds,
+            |one: &KindTold| one.kind.clone(),
+            |mine, other| {
+                mine.offered += other.offered;
+                mine.taken += other.taken;
+                mine.kept += other.kept;
+                mine.takers.merge(&other.takers);
+                mine.keepers.merge(&other.keepers);
+            },
+        );
+    }
+}
+
+/// Adds the entries of one list to those of the other that have the same key, sorted by it.
+fn merge_by<T: Clone, K: Ord>(
+    mine: &mut Vec<T>,
+    others: &[T],
+    key: impl Fn(&T) -> K,
+    add: impl Fn(&mut T, &T),
+) {
+    let mut all: BTreeMap<K, T> = BTreeMap::new();
+    for one in std::mem::take(mine).iter().chain(others) {
+        match all.get_mut(&key(one)) {
+            Some(known) => add(known, one),
+            None => {
+                all.insert(key(one), one.clone());
+            }
+        }
+    }
+    *mine = all.into_values().collect();
+}

@@ -1,0 +1,182 @@
+//! What an option is, whoever is asked and in whichever match: so that the same options can be counted together.
+
+use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
+use crate::compile::{Game, PLACEHOLDER};
+use crate::run::Match;
+use crate::table::{Observer, sees};
+
+/// A question of the rules: the step that asks it and its prompt without values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Question(pub(super) u32);
+
+/// An option of a question: the number of the question, then what the option is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct OptionKey(pub(super) u64);
+
+const PASS: u32 = 0;
+const KIND: u32 = 1;
+const NUMBER: u32 = 2;
+const WORD: u32 = 3;
+const TRUTH: u32 = 4;
+const SEAT: u32 = 5;
+const SEATS_ZONE: u32 = 6;
+const ZONE: u32 = 7;
+const PLACE: u32 = 8;
+const COUNTER: u32 = 9;
+const GROUP: u32 = 10;
+const UNSEEN: u32 = 11;
+const OTHER: u32 = 12;
+
+/// Bits of what stands behind the sort of an option.
+const BITS: u32 = 28;
+/// Numbers are told apart up to this far from 0.
+const MOST_NUMBER: i32 = 1 << 20;
+
+impl Question {
+    /// What is asked now.
+    pub(super) fn of(game: &Game, state: &Match) -> Self {
+        let prompt = match state.asking().prompt {
+            list @ Value::List(_) => state.machine.heap().elements(list).first().copied().unwrap_or_default(),
+            plain => plain,
+        };
+        let word = if let Value::Word(WordId(word)) = prompt { word } else { u16::MAX };
+        Self(u32::from(state.machine.step(game).unwrap_or(u16::MAX)) << 16 | u32::from(word))
+    }
+
+    /// The name of the step.
+    pub(super) fn step(self, game: &Game) -> String {
+        let function = game.code.functions.get((self.0 >> 16) as usize);
+        function.map_or_else(String::new, |function| function.name.clone())
+    }
+
+    /// The prompt, with a sign where a value stands.
+    pub(super) fn prompt(self, game: &Game) -> String {
+        let word = u16::try_from(self.0 & 0xffff).unwrap_or(u16::MAX);
+        game.word(WordId(word)).replace(PLACEHOLDER, "…")
+    }
+}
+
+impl OptionKey {
+    /// The option of a question for a seat that is asked.
+    pub(super) fn of(game: &Game, state: &Match, question: Question, seat: SeatId, value: Value) -> Self {
+        Self(u64::from(question.0) << 32 | u64::from(sort_of(game, state, seat, value)))
+    }
+
+    /// To take no option.
+    pub(super) fn pass(question: Question) -> Self {
+        Self(u64::from(question.0) << 32 | u64::from(PASS << BITS))
+    }
+
+    /// The question it belongs to.
+    pub(super) fn question(self) -> Question {
+        Question(u32::try_from(self.0 >> 32).unwrap_or(u32::MAX))
+    }
+
+    fn sort(self) -> (u32, u32) {
+        let low = u32::try_from(self.0 & 0xffff_ffff).unwrap_or(u32::MAX);
+        (low >> BITS, low & ((1 << BITS) - 1))
+    }
+
+    /// The kind, of an option that is a kind or a piece whose kind is seen.
+    pub(super) fn kind(self) -> Option<KindId> {
+        match self.sort() {
+            (KIND, kind) => u16::try_from(kind).ok().map(KindId),
+            _ => None,
+        }
+    }
+
+    /// What it is called: in the notation as far as that has a word for it.
+    pub(super) fn name(self, game: &Game) -> String {
+        let (sort, number) = self.sort();
+        let small = u16::try_from(number).unwrap_or(u16::MAX);
+        let zone = |small: u16| {
+            let names: Vec<String> = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
+            game.layout.zone_name(ZoneId(small), &names)
+        };
+        match sort {
+            PASS => "pass".to_owned(),
+            KIND => game.layout.kinds.get(number as usize).map_or_else(String::new, |kind| kind.name.clone()),
+            NUMBER => (i64::from(number) - i64::from(MOST_NUMBER)).to_string(),
+            WORD => game.word(WordId(small)).to_owned(),
+            TRUTH => (number == 1).to_string(),
+            SEAT => whose(number),
+            SEATS_ZONE => {
+                let rule = usize::try_from(number >> 8).unwrap_or(usize::MAX);
+                let spec = game.layout.zones.iter().find(|zone| usize::from(zone.rule) == rule);
+                format!("{} ({})", spec.map_or("", |zone| zone.name.as_str()), whose(number & 0xff))
+            }
+            ZONE => zone(small),
+            PLACE => {
+                let place = game.layout.zones.get((number >> 16) as usize);
+                format!("{}[{}]", place.map_or("", |zone| zone.name.as_str()), (number & 0xffff) + 1)
+            }
+            COUNTER => {
+                game.layout.counters.get(number as usize).map_or_else(String::new, |one| one.name.clone())
+            }
+            GROUP => format!("{number} together"),
+            UNSEEN => format!("unseen in {}", zone(small)),
+            _ => "something else".to_owned(),
+        }
+    }
+}
+
+/// A seat from the one that is asked on.
+fn whose(distance: u32) -> String {
+    match distance {
+        0 => "oneself".to_owned(),
+        distance => format!("{distance} to the left"),
+    }
+}
+
+fn sort_of(game: &Game, state: &Match, seat: SeatId, value: Value) -> u32 {
+    let seats = u32::from(game.seats()).max(1);
+    let distance = |other: SeatId| (u32::from(other.0) + seats - u32::from(seat.0)) % seats;
+    let (sort, number) = match value {
+        Value::Piece(piece) if sees(&game.layout, &state.table, Observer::seat(seat), piece) => {
+            (KIND, u32::from(state.table.kind(piece).0))
+        }
+        Value::Piece(piece) => (UNSEEN, u32::from(state.table.zone_of(piece).0)),
+        Value::Kind(KindId(kind)) => (KIND, u32::from(kind)),
+        Value::Int(number) => {
+            let number = number.clamp(-MOST_NUMBER, MOST_NUMBER) + MOST_NUMBER;
+            (NUMBER, number.cast_unsigned())
+        }
+        Value::Word(WordId(word)) => (WORD, u32::from(word)),
+        Value::Bool(truth) => (TRUTH, u32::from(truth)),
+        Value::Seat(other) => (SEAT, distance(other)),
+        Value::Zone(zone) => {
+            let spec = &game.layout.zones[usize::from(zone.0)];
+            match spec.owner {
+                Some(owner) => (SEATS_ZONE, u32::from(spec.rule) << 8 | distance(owner)),
+                None => (ZONE, u32::from(zone.0)),
+            }
+        }
+        Value::Place(zone, index) => (PLACE, u32::from(zone.0) << 16 | u32::from(index)),
+        Value::Counter(counter) => (COUNTER, u32::from(counter.0)),
+        Value::List(_) => {
+            (GROUP, u32::try_from(state.machine.heap().elements(value).len()).unwrap_or(u32::MAX))
+        }
+        Value::Unit => (PASS, 0),
+        _ => (OTHER, 0),
+    };
+    sort << BITS | number & ((1 << BITS) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_named_from_the_one_that_is_asked() {
+        assert_eq!(whose(0), "oneself");
+        assert_eq!(whose(2), "2 to the left");
+    }
+
+    #[test]
+    fn a_key_keeps_its_question() {
+        let question = Question(0x0003_ffff);
+        assert_eq!(OptionKey::pass(question).question(), question);
+        assert_eq!(OptionKey::pass(question).kind(), None);
+        assert_eq!(OptionKey(3 << 32 | u64::from(KIND << BITS | 17)).kind(), Some(KindId(17)));
+    }
+}

@@ -1,0 +1,325 @@
+//! What is noted of a match while it is played: in memory that the next one uses again.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+
+use super::option::{OptionKey, Question};
+use super::{Kept, Tally};
+use crate::compile::Game;
+use crate::compile::value::{KindId, SeatId, Value, ZoneId};
+use crate::run::Match;
+use crate::run::machine::{Counts, Demand};
+use crate::simulate::plan::{Detail, Plan};
+use crate::simulate::play::{Ending, Played};
+use crate::simulate::statistics::{Group, credit};
+use crate::table::position;
+
+/// The first matches are all looked at closely.
+const FIRST: u64 = 1_000;
+/// Of the others every so many'th.
+const EVERY: u64 = 16;
+
+/// Looks at matches while they are played.
+pub(in crate::simulate) struct Watch {
+    /// The seed of the match with the number 0.
+    seed: u64,
+    seats: usize,
+    counts: Option<Arc<Counts>>,
+    /// The number of the match.
+    number: u64,
+    closely: bool,
+    /// Options by their keys.
+    numbers: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
+    options: Vec<OptionKey>,
+    /// By option, then by seat: how often it was taken, and how often another one.
+    taken: Vec<[u32; 2]>,
+    /// By option: the last decision it was offered in, and whether it was taken there.
+    offered: Vec<(u32, bool)>,
+    /// Options that were offered in this match.
+    touched: Vec<u32>,
+    /// What is asked now.
+    now: Decision,
+    /// How often each position of this match was come to.
+    positions: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
+    repeated: u32,
+    most_often: u32,
+    kept: Kept,
+}
+
+/// A decision while it is made.
+#[derive(Default)]
+struct Decision {
+    at: u32,
+    seat: SeatId,
+    demand: Demand,
+    question: Question,
+    /// How many have answered before, where several answer in secret.
+    before: usize,
+    /// Its options, each once.
+    options: Vec<u32>,
+}
+
+impl Watch {
+    pub(in crate::simulate) fn new(plan: &Plan) -> Self {
+        let counts = match plan.detail {
+            Detail::Basic => None,
+            Detail::Full => Some(Arc::new(Counts::new(&plan.game))),
+        };
+        Self {
+            seed: plan.seed,
+            seats: usize::from(plan.game.seats()),
+            counts,
+            number: 0,
+            closely: false,
+            numbers: HashMap::default(),
+            options: Vec::new(),
+            taken: Vec::new(),
+            offered: Vec::new(),
+            touched: Vec::new(),
+            now: Decision::default(),
+            positions: HashMap::default(),
+            repeated: 0,
+            most_often: 0,
+            kept: Kept::default(),
+        }
+    }
+
+    /// Where matches of a game that is compiled for counting count.
+    pub(in crate::simulate) fn counts(&self) -> Option<Arc<Counts>> {
+        self.counts.clone()
+    }
+
+    /// A match begins.
+    pub(in crate::simulate) fn begin(&mut self, seed: u64) {
+        self.number = seed.wrapping_sub(self.seed);
+        self.closely = self.counts.is_some() && is_close(self.number);
+        if let Some(counts) = &self.counts {
+            counts.take(&mut |_, _| {});
+        }
+        for option in self.touched.drain(..) {
+            let option = option as usize;
+            self.taken[option * self.seats..][..self.seats].fill([0, 0]);
+            self.offered[option] = (0, false);
+        }
+        self.positions.clear();
+        (self.repeated, self.most_often) = (0, 0);
+        self.now.at = 0;
+    }
+
+    /// A seat is asked.
+    #[inline]
+    pub(in crate::simulate) fn asked(&mut self, game: &Game, state: &Match, tally: &mut Tally) {
+        if self.closely {
+            self.look(game, state, tally);
+        }
+    }
+
+    fn look(&mut self, game: &Game, state: &Match, tally: &mut Tally) {
+        let (asking, seat, options) = (state.asking(), state.to_answer(), state.options());
+        let question = Question::of(game, state);
+        let place = position(&game.layout, &state.table);
+        let place = place ^ u64::from(question.0) << 8 ^ u64::from(seat.0);
+        let times = self.positions.entry(place).or_default();
+        *times += 1;
+        self.repeated += u32::from(*times > 1);
+        self.most_often = self.most_often.max(*times);
+        tally.question(question, state.answers(), state.is_forced());
+        self.now.at += 1;
+        self.now.seat = seat;
+        self.now.demand = asking.demand;
+        self.now.question = question;
+        self.now.before = asking.sealed.iter().filter(|one| one.answer.is_some()).count();
+        self.now.options.clear();
+        for option in options {
+            self.offer(OptionKey::of(game, state, question, seat, *option));
+        }
+        if state.answers() > options.len() {
+            self.offer(OptionKey::pass(question));
+        }
+    }
+
+    fn offer(&mut self, key: OptionKey) {
+        let next = u32::try_from(self.options.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(key.0).or_insert(next);
+        if number == next {
+            self.options.push(key);
+            self.offered.push((0, false));
+            self.taken.resize(self.taken.len() + self.seats, [0, 0]);
+        }
+        let last = &mut self.offered[number as usize];
+        if last.0 == self.now.at {
+            return;
+        }
+        if last.0 == 0 {
+            self.touched.push(number);
+        }
+        *last = (self.now.at, false);
+        self.now.options.push(number);
+    }
+
+    /// The seat that was asked last has answered, and the match has not gone on: `whole` when the question is
+    /// answered.
+    #[inline]
+    pub(in crate::simulate) fn answered(&mut self, game: &Game, state: &Match, whole: bool) {
+        if !self.closely {
+            return;
+        }
+        let given = if whole { state.machine.answered() } else { Value::Unit };
+        match self.now.demand {
+            Demand::Some { .. } => {
+                let picks = state.machine.heap().elements(given).to_vec();
+                self.took(game, state, &picks);
+            }
+            Demand::Sealed if whole => {
+                let taken = state.machine.heap().elements(given).get(self.now.before).copied();
+                self.took(game, state, taken.as_slice());
+            }
+            Demand::Sealed => {
+                let one = state.asking().sealed.get(self.now.before);
+                let taken = one.and_then(|one| one.options.get(usize::from(one.answer?)).copied());
+                self.took(game, state, taken.as_slice());
+            }
+            _ => {
+                self.took(game, state, if given == Value::Unit { &[] } else { std::slice::from_ref(&given) })
+            }
+        }
+    }
+
+    /// The seat that was asked last takes these options; none is to pass.
+    pub(in crate::simulate) fn took(&mut self, game: &Game, state: &Match, values: &[Value]) {
+        if !self.closely {
+            return;
+        }
+        let (question, seat) = (self.now.question, self.now.seat);
+        let mut mark = |key: OptionKey| {
+            if let Some(number) = self.numbers.get(&key.0) {
+                self.offered[*number as usize].1 = true;
+            }
+        };
+        for value in values {
+            mark(OptionKey::of(game, state, question, seat, *value));
+        }
+        if values.is_empty() {
+            mark(OptionKey::pass(question));
+        }
+        for number in &self.now.options {
+            let (_, taken) = self.offered[*number as usize];
+            let counts = &mut self.taken[*number as usize * self.seats + usize::from(seat.0)];
+            counts[usize::from(!taken)] += 1;
+        }
+    }
+
+    /// The match has ended.
+    pub(in crate::simulate) fn end(
+        &mut self,
+        game: &Game,
+        state: &Match,
+        played: &Played,
+        tally: &mut Tally,
+    ) {
+        if let Some(counts) = &self.counts {
+            counts.take(&mut |at, times| tally.happened(at, times));
+        }
+        if !self.closely {
+            return;
+        }
+        tally.closely(self.number, self.now.at, self.repeated, self.most_often);
+        let credits = (played.ending == Ending::Over).then(|| credits(played));
+        self.options_end(credits.as_deref(), tally);
+        if let Some(credits) = credits {
+            self.kept.count(game, state, &credits, tally);
+        }
+    }
+
+    fn options_end(&self, credits: Option<&[u64]>, tally: &mut Tally) {
+        let mut kinds: Vec<(KindId, usize, bool)> = Vec::new();
+        for number in &self.touched {
+            let key = self.options[*number as usize];
+            let seats = &self.taken[*number as usize * self.seats..][..self.seats];
+            let (mut with, mut without) = (Group::default(), Group::default());
+            for (seat, [taken, left]) in seats.iter().enumerate() {
+                let credit = credits.map_or(0, |credits| credits[seat]);
+                for (group, cases) in [(&mut with, *taken), (&mut without, *left)] {
+                    group.cases += u64::from(cases);
+                    group.credit += u64::from(cases) * credit;
+                }
+                if let Some(kind) = key.kind()
+                    && taken + left > 0
+                {
+                    kinds.push((kind, seat, *taken > 0));
+                    tally.kind_met(kind, u64::from(taken + left), u64::from(*taken));
+                }
+            }
+            tally.option(key, with, without, credits.is_some());
+        }
+        let Some(credits) = credits else { return };
+        kinds.sort_unstable();
+        for of_kind in kinds.chunk_by(|one, other| one.0 == other.0) {
+            let (mut with, mut without) = (Group::default(), Group::default());
+            for of_seat in of_kind.chunk_by(|one, other| one.1 == other.1) {
+                let took = of_seat.iter().any(|(_, _, taken)| *taken);
+                let group = if took { &mut with } else { &mut without };
+                group.cases += 1;
+                group.credit += credits[of_seat[0].1];
+            }
+            tally.kind_taken(of_kind[0].0, with, without);
+        }
+    }
+}
+
+/// Whether the match with this number is looked at closely: the same ones however a simulation is split.
+fn is_close(number: u64) -> bool {
+    number < FIRST || number.is_multiple_of(EVERY)
+}
+
+/// What each seat won.
+fn credits(played: &Played) -> Vec<u64> {
+    let winners = played.seats.iter().filter(|seat| seat.place == 1).count();
+    let share = credit(winners);
+    played.seats.iter().map(|seat| if seat.place == 1 { share } else { 0 }).collect()
+}
+
+impl Kept {
+    /// Counts which kinds lie in zones of the seats at the end.
+    fn count(&mut self, game: &Game, state: &Match, credits: &[u64], tally: &mut Tally) {
+        self.seats.clear();
+        for (zone, spec) in (0u16..).map(ZoneId).zip(&game.layout.zones) {
+            let Some(owner) = spec.owner else { continue };
+            self.seats.extend(state.table.pieces(zone).map(|piece| (state.table.kind(piece), owner)));
+        }
+        self.seats.sort_unstable();
+        for of_kind in self.seats.chunk_by(|one, other| one.0 == other.0) {
+            let mut with = Group::default();
+            for of_seat in of_kind.chunk_by(|one, other| one.1 == other.1) {
+                with.cases += 1;
+                with.credit += credits[usize::from(of_seat[0].1.0)];
+            }
+            let all: u64 = credits.iter().sum();
+            let without =
+                Group { cases: credits.len() as u64 - with.cases, credit: all.saturating_sub(with.credit) };
+            tally.kind_kept(of_kind[0].0, with, without);
+        }
+    }
+}
+
+/// Hashes numbers that are one already, or nearly.
+#[derive(Default)]
+pub(super) struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 29);
+    }
+}
