@@ -221,13 +221,13 @@ fn never_loses(
 #[test]
 fn a_search_never_loses_tic_tac_toe() {
     let game = game("tests/games/tic-tac-toe.yaml", 2);
-    let (spec, one_in) = if is_full() { ("search:10000", 1) } else { ("search:2000", 2) };
+    let (spec, one_in) = if is_full() { ("search:10000", 1) } else { ("search:1000", 3) };
     let mut bot = built(spec);
     for seat in [SeatId(0), SeatId(1)] {
         let session = Session::new(Arc::clone(&game), setup(1, 2)).unwrap();
         let lines = never_loses(&mut *bot, &session, seat, one_in, &mut Generator::new(1));
         println!("{spec} as {seat:?}: {lines} lines of play, none lost");
-        assert!(lines > 3, "{lines}");
+        assert!(lines > 1, "{lines}");
     }
 }
 
@@ -266,4 +266,20 @@ fn a_search_plays_kings_and_jacks_of_kuhn_poker_as_one_must() {
     }
     println!("{spec}: {kings} kings called, {jacks} jacks folded");
     assert!(kings > 5 && jacks > 5, "{kings} kings, {jacks} jacks");
+}
+
+/// What `greedy` answers first, with the heuristic of the definition or without.
+fn first_answer(heuristic: bool) -> String {
+    let mut game = (*game("tests/games/seedling.yaml", 2)).clone();
+    if !heuristic {
+        game.heuristic = None;
+    }
+    let session = Session::new(Arc::new(game), setup(1, 2)).unwrap();
+    let answer = answer(&mut *built("greedy:64"), &session);
+    session.choice().unwrap().text(&answer)
+}
+
+#[test]
+fn a_heuristic_lets_greedy_see_what_counts_later_only() {
+    assert_eq!((first_answer(false).as_str(), first_answer(true).as_str()), ("pick", "plant"));
 }

@@ -148,6 +148,6 @@ impl Trial<'_> {
         if ended == Ended::Failed {
             return None;
         }
-        self.worth.lead(self.game, &mut self.state, seat)
+        self.worth.lead(self.game, &mut self.state, seat, ended == Ended::Over)
     }
 }

@@ -7,8 +7,10 @@ use crate::table::Generator;
 /// How a match that was played on by chance has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// It is over, or stands where it was told to stop.
-    There,
+    /// It is over.
+    Over,
+    /// It stands where it was told to stop.
+    Stopped,
     /// After the most decisions.
     CutOff,
     /// A script failed.
@@ -25,8 +27,11 @@ pub(super) fn play_on(
     stop: impl Fn(&Match) -> bool,
 ) -> Ended {
     for _ in 0..most {
-        if paused == Pause::Done || stop(state) {
-            return Ended::There;
+        if paused == Pause::Done {
+            return Ended::Over;
+        }
+        if stop(state) {
+            return Ended::Stopped;
         }
         let answers = u32::try_from(state.answers()).unwrap_or(u32::MAX);
         let index = if answers == 1 { 0 } else { chance.below(answers) as usize };
@@ -35,7 +40,7 @@ pub(super) fn play_on(
             None => return Ended::Failed,
         }
     }
-    if paused == Pause::Done { Ended::There } else { Ended::CutOff }
+    if paused == Pause::Done { Ended::Over } else { Ended::CutOff }
 }
 
 /// Gives an answer and goes on to the next question; `None` when a script fails.

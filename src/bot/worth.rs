@@ -70,10 +70,23 @@ impl Worth {
         Some(())
     }
 
-    /// How far a seat is ahead of the best of the others, by the numbers of the ranking. `None` when a scoring
-    /// function fails.
-    pub(super) fn lead(&mut self, game: &Game, state: &mut Match, seat: SeatId) -> Option<f64> {
-        self.sum_up(game, state)?;
+    /// How far a seat is ahead of the best of the others: by the definition's heuristic while the match goes
+    /// on, if it has one, otherwise by the numbers of the ranking. `None` when a function fails.
+    pub(super) fn lead(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        seat: SeatId,
+        is_over: bool,
+    ) -> Option<f64> {
+        if is_over || game.heuristic.is_none() {
+            self.sum_up(game, state)?;
+        } else {
+            for other in (0..game.seats()).map(SeatId) {
+                let estimate = self.standings.heuristic(game, state, other).ok()??;
+                self.sums[usize::from(other.0)] = as_float(estimate);
+            }
+        }
         let own = usize::from(seat.0);
         let others = self.sums.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, sum)| *sum);
         let best = others.reduce(f64::max).unwrap_or(0.0);

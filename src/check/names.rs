@@ -304,6 +304,7 @@ mod tests {
             ],
             scoring: Vec::new(),
             ranking: Vec::new(),
+            heuristic: None,
             labels: Vec::new(),
             script: Script::default().into(),
         }

@@ -33,6 +33,8 @@ pub struct Rules {
     pub scoring: Vec<ScoreLine>,
     /// What decides the ranking, first things first.
     pub ranking: Vec<RankKey>,
+    /// What bots take for how well a seat stands before the end; it decides nothing.
+    pub heuristic: Option<RankKey>,
     /// Names as they are shown, by declared name, prompt or word, sorted.
     pub labels: Vec<(String, String)>,
     /// The functions of all scripts, as written.

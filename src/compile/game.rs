@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use super::voice::{Voice, fill};
 use crate::check::host::Host;
-use crate::check::rules::{Rules, SeatValue};
+use crate::check::rules::{RankKey, Rules, SeatValue};
 use crate::diag::{Code as FaultCode, Diagnostic, Faults, Sources};
 use crate::load::script::ast::Function;
 
@@ -41,6 +41,8 @@ pub struct Game {
     pub scoring: Vec<Line>,
     /// What decides the ranking.
     pub ranking: Vec<Line>,
+    /// What bots take for how well a seat stands before the end.
+    pub heuristic: Option<Line>,
     /// How it is worded for people.
     pub voice: Voice,
     /// By [`KindId`]: as the voice words it.
@@ -122,7 +124,7 @@ impl Game {
         if faults.has_errors() {
             return Err(faults);
         }
-        let (scoring, ranking) = lines(&rules, &layout);
+        let (scoring, ranking, heuristic) = lines(&rules, &layout);
         let properties = globals.properties(host);
         let kinds_shown = layout.kinds.iter().map(|kind| kind.name.clone()).collect();
         Ok(Self {
@@ -137,6 +139,7 @@ impl Game {
             functions,
             scoring,
             ranking,
+            heuristic,
             voice: Voice::default(),
             kinds_shown,
         })
@@ -242,7 +245,7 @@ fn wrong_seats(rules: &Rules, seats: u8) -> Diagnostic {
     Diagnostic::error(FaultCode("E0390"), None, message).hint(hint)
 }
 
-fn lines(rules: &Rules, layout: &Layout) -> (Vec<Line>, Vec<Line>) {
+fn lines(rules: &Rules, layout: &Layout) -> (Vec<Line>, Vec<Line>, Option<Line>) {
     let value = |value: &SeatValue| match value {
         SeatValue::Total => LineValue::Total,
         SeatValue::Counter(counter) => LineValue::Counter(CounterId(layout.counter_rules[*counter])),
@@ -254,11 +257,12 @@ fn lines(rules: &Rules, layout: &Layout) -> (Vec<Line>, Vec<Line>) {
         kinds: line.of.map(|set| layout.kinds_of(set)).unwrap_or_default(),
         fewer: false,
     });
-    let ranking = rules.ranking.iter().map(|key| Line {
+    let line = |key: &RankKey| Line {
         name: key.name.text.clone(),
         value: value(&key.value),
         kinds: Vec::new(),
         fewer: key.fewer,
-    });
-    (scoring.collect(), ranking.collect())
+    };
+    let ranking = rules.ranking.iter().map(line);
+    (scoring.collect(), ranking.collect(), rules.heuristic.as_ref().map(line))
 }

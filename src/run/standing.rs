@@ -74,6 +74,25 @@ impl Standings {
         Ok(())
     }
 
+    /// What the definition's heuristic says of a seat now; `None` when it has none.
+    ///
+    /// # Errors
+    /// When its function fails.
+    pub fn heuristic(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        seat: SeatId,
+    ) -> Result<Option<i64>, Failure> {
+        let Some(line) = &game.heuristic else { return Ok(None) };
+        match line.value {
+            LineValue::Total => self.total(game, state, seat),
+            LineValue::Counter(first) => Ok(counted(state, first, seat)),
+            LineValue::Function(function) => self.score(game, state, function, &[Value::Seat(seat)]),
+        }
+        .map(Some)
+    }
+
     /// By seat: its place from 1; tied seats share one, and the next place is left out: 1, 1, 3.
     #[must_use]
     pub fn places(&self) -> &[u8] {

@@ -203,6 +203,7 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         flow,
         scoring,
         ranking,
+        heuristic: None,
         labels: Vec::new(),
         script: Script { functions: builder.functions }.into(),
     }

@@ -37,9 +37,9 @@ pub(super) struct Checker<'a> {
 }
 
 /// The keys of a definition.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "parlor", "name", "about", "language", "players", "figures", "pieces", "zones", "counters", "flow",
-    "scoring", "ranking", "labels", "variants",
+    "scoring", "ranking", "heuristic", "labels", "variants",
 ];
 
 /// The sorts that the maps of a definition declare.
@@ -122,6 +122,7 @@ impl Checker<'_> {
         rules.flow = flow.map_or_else(Vec::new, |flow| self.check_flow(flow));
         rules.scoring = self.check_scoring(&fields);
         rules.ranking = self.check_ranking(&fields);
+        rules.heuristic = self.check_heuristic(&fields);
         if flow.is_none() || self.faults.len() > sound {
             self.doubt_flow();
         }
@@ -194,6 +195,7 @@ impl Checker<'_> {
             flow: Vec::<FlowItem>::new(),
             scoring: Vec::new(),
             ranking: Vec::new(),
+            heuristic: None,
             labels: Vec::new(),
             script: Arc::clone(self.script),
         }

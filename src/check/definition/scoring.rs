@@ -105,6 +105,16 @@ impl Checker<'_> {
         items.iter().filter_map(|item| self.rank_key(item)).collect()
     }
 
+    /// What bots take for how well a seat stands.
+    pub(super) fn check_heuristic(&mut self, fields: &Fields<'_>) -> Option<RankKey> {
+        let text = self.text(fields.value("heuristic")?, "a counter or a function")?;
+        let value = match text.value.as_str() {
+            "total" => SeatValue::Total,
+            _ => self.seat_value(text, "the heuristic", false)?,
+        };
+        Some(RankKey { name: fields::name(text), value, fewer: false })
+    }
+
     fn rank_key(&mut self, item: &Node) -> Option<RankKey> {
         let (text, fewer) = match &item.value {
             Value::Text(text) => (text, false),

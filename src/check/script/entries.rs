@@ -18,6 +18,8 @@ pub(super) enum Role {
     From,
     Score,
     Rank,
+    /// For bots: how well a seat stands.
+    Heuristic,
 }
 
 impl Role {
@@ -32,6 +34,7 @@ impl Role {
             Self::From => "`from`",
             Self::Score => "a score",
             Self::Rank => "the ranking",
+            Self::Heuristic => "the heuristic",
         }
     }
 
@@ -45,7 +48,7 @@ impl Role {
         match self {
             Self::Step => None,
             Self::Skip | Self::While => Some((Shape::of(Tags::BOOL), "`true` or `false`")),
-            Self::Times | Self::Laps => Some((Shape::of(Tags::NUMBER), "a number")),
+            Self::Times | Self::Laps | Self::Heuristic => Some((Shape::of(Tags::NUMBER), "a number")),
             Self::From => Some((Shape::of(Tags::SEAT), "a seat")),
             Self::Score => Some((numbers(), "a number or `[count, each]`")),
             Self::Rank => Some((numbers(), "a number or a list of numbers")),
@@ -169,10 +172,12 @@ impl Entries {
                 self.list.push(Entry { function, arguments, role: Role::Score, span, inside: None });
             }
         }
-        for key in &rules.ranking {
+        let ranking = rules.ranking.iter().map(|key| (key, Role::Rank));
+        let heuristic = rules.heuristic.iter().map(|key| (key, Role::Heuristic));
+        for (key, role) in ranking.chain(heuristic) {
             if let SeatValue::Function(function) = key.value {
                 let (arguments, span) = (vec![seat()], key.name.span);
-                self.list.push(Entry { function, arguments, role: Role::Rank, span, inside: None });
+                self.list.push(Entry { function, arguments, role, span, inside: None });
             }
         }
     }
