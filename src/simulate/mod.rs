@@ -5,6 +5,8 @@ pub mod arena;
 mod crew;
 mod plan;
 mod play;
+mod rows;
+mod simulation;
 pub mod statistics;
 mod summary;
 mod tally;
@@ -12,6 +14,8 @@ mod tally;
 pub use crew::{Batch, run};
 pub use plan::{Detail, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
+pub use rows::{BadRow, RowReader, RowText};
+pub use simulation::Simulation;
 pub use summary::{Extreme, FailedMatch, Summary};
 pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, Tally};
 
