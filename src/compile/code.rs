@@ -138,11 +138,10 @@ pub enum Op {
     Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
     Range { d: Register, a: Register, b: Register, inclusive: bool },
-    /// Begins a loop over r: a list or zone; r+1 becomes 0. A zone is copied to a list when `copied`.
-    Each { r: Register, copied: bool },
-    /// d = the next element of r, counting r+1; past the last goes on there.
-    Next { r: Register, d: Register, to: u32 },
-    /// The same at the end of a loop's body: while there is a next element goes on there.
+    /// Begins a loop over r, a list or zone: d = the first element, r+1 counts them; when there is none
+    /// goes on there. A zone is copied to a list when `copied`.
+    Each { r: Register, d: Register, copied: bool, to: u32 },
+    /// d = the next element of r, counting r+1: while there is one goes on there.
     Again { r: Register, d: Register, to: u32 },
     /// Adds a copy of d behind the last element of the list a, then as [`Op::Again`].
     PushAgain { a: Register, r: Register, d: Register, to: u32 },
@@ -317,7 +316,7 @@ impl Op {
             | Self::JumpLessInt { to, .. }
             | Self::JumpMoreInt { to, .. }
             | Self::JumpOutside { to, .. }
-            | Self::Next { to, .. }
+            | Self::Each { to, .. }
             | Self::Again { to, .. }
             | Self::PushAgain { to, .. }
             | Self::NextChair { to, .. }

@@ -78,7 +78,6 @@ impl Emitter<'_> {
             true
         } else {
             self.loop_source(list, body, r)?;
-            self.emit(list.span, Op::Each { r, copied: self.effects.block_acts(body) });
             false
         };
         let counter = match index {
@@ -92,8 +91,11 @@ impl Emitter<'_> {
         let element = self.fresh(item.span)?;
         self.begin_loop(d);
         let top = self.here();
-        let next =
-            if numbers { Op::NextInt { r, d: element, to: 0 } } else { Op::Next { r, d: element, to: 0 } };
+        let next = if numbers {
+            Op::NextInt { r, d: element, to: 0 }
+        } else {
+            Op::Each { r, d: element, copied: self.effects.block_acts(body), to: 0 }
+        };
         let mut ends = vec![self.emit(list.span, next)];
         if let (Some(counter), Some(name)) = (counter, index) {
             self.emit(span, Op::AddInt { d: counter, a: counter, value: 1 });
