@@ -59,6 +59,10 @@ fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) 
         Value::Zone(zone) => options.extend(table.pieces(zone).map(Value::Piece)),
         Value::List(_) => {
             let elements = heap.elements(source);
+            if all_differ(table, elements) {
+                options.extend_from_slice(elements);
+                return Ok(());
+            }
             match pieces_of_one_zone(table, elements) {
                 Some((zone, _)) if is_pile(game, zone) => {
                     offer_pile(game, table, seat, elements.iter().filter_map(as_piece), options);
@@ -70,6 +74,19 @@ fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) 
         other => return Err(unfit("a zone or a list", other)),
     }
     Ok(())
+}
+
+/// Whether everybody certainly can tell all elements apart, as with one piece of each kind.
+#[inline]
+fn all_differ(table: &Table, elements: &[Value]) -> bool {
+    let mut met = 0;
+    elements.iter().all(|value| match *value {
+        Value::Piece(piece) => first_time(&mut met, table.kind(piece).0),
+        Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
+            first_time(&mut met, id)
+        }
+        _ => false,
+    })
 }
 
 /// What looking at options needs.
@@ -164,6 +181,7 @@ fn alike(game: &Game, table: &Table, seat: SeatId, option: Value, piece: PieceId
 }
 
 /// One bit for each 64th number: a bit that is not set is certain.
+#[inline]
 fn first_time(bits: &mut u64, number: u16) -> bool {
     let bit = 1 << (number % 64);
     let first = *bits & bit == 0;
