@@ -87,6 +87,10 @@ pub enum Op {
     JumpLessInt { a: Register, value: i16, to: u32 },
     /// Goes on there if a > number.
     JumpMoreInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a has no elements or pieces (`property` is the row that says so of anything else).
+    JumpEmpty { a: Register, property: u16, to: u32 },
+    /// Goes on there if a has elements or pieces (`property` is the row that says so of anything else).
+    JumpNotEmpty { a: Register, property: u16, to: u32 },
     /// Goes on there if a is not a number from `from` up to, not including, `from + count`.
     JumpOutside { a: Register, range: u16, to: u32 },
     /// Calls a script function; its window begins at `base`, where the arguments lie and the result will be.
@@ -95,6 +99,8 @@ pub enum Op {
     Step { function: u16, base: Register },
     /// d = host function of the `count` registers from `base` on.
     Host { function: u16, d: Register, base: Register, count: u8 },
+    /// The same, where the last argument is a constant.
+    HostWith { function: u16, d: Register, base: Register, count: u8, constant: u16 },
     /// d = property of a (a row of the host's properties)
     Property { d: Register, a: Register, property: u16 },
     /// d = how many elements a list, or pieces a zone has (`property` is the row that says so of anything else)
@@ -143,7 +149,8 @@ pub enum Op {
     Each { r: Register, d: Register, copied: bool, to: u32 },
     /// d = the next element of r, counting r+1: while there is one goes on there.
     Again { r: Register, d: Register, to: u32 },
-    /// Adds a copy of d behind the last element of the list a, then as [`Op::Again`].
+    /// Adds a copy of d behind the last element of the list a, then as [`Op::Again`], which always is the
+    /// next instruction and left out after the last element.
     PushAgain { a: Register, r: Register, d: Register, to: u32 },
     /// Begins a loop over the numbers from r up to r+1: both must be numbers.
     EachInt { r: Register, inclusive: bool },
@@ -316,6 +323,8 @@ impl Op {
             | Self::JumpLessInt { to, .. }
             | Self::JumpMoreInt { to, .. }
             | Self::JumpOutside { to, .. }
+            | Self::JumpEmpty { to, .. }
+            | Self::JumpNotEmpty { to, .. }
             | Self::Each { to, .. }
             | Self::Again { to, .. }
             | Self::PushAgain { to, .. }
@@ -353,6 +362,8 @@ impl Op {
             Self::JumpNotLessEqual { a, b, to } => Self::JumpLessEqual { a, b, to },
             Self::JumpConstant { a, constant, to } => Self::JumpNotConstant { a, constant, to },
             Self::JumpNotConstant { a, constant, to } => Self::JumpConstant { a, constant, to },
+            Self::JumpEmpty { a, property, to } => Self::JumpNotEmpty { a, property, to },
+            Self::JumpNotEmpty { a, property, to } => Self::JumpEmpty { a, property, to },
             Self::JumpNotLessInt { a, value, to } => Self::JumpLessInt { a, value, to },
             Self::JumpNotMoreInt { a, value, to } => Self::JumpMoreInt { a, value, to },
             _ => return None,

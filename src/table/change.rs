@@ -380,7 +380,8 @@ impl Table {
         let cells = &mut self.cells[start..start + usize::from(state.span)];
         state.len -= 1;
         state.span -= 1;
-        let index = cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names");
+        let index =
+            cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names");
         let behind = &mut cells[index..];
         // Most pieces are taken from an end: a call for nothing costs as much as the rest.
         if behind.len() > 1 {

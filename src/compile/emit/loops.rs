@@ -123,8 +123,8 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// A body that ends with adding the element to a list goes on with the next one at once. Past the last
-    /// one follows the [`Op::Again`] of those rounds that add nothing, which finds none either.
+    /// A body that ends with adding the element to a list goes on with the next one at once. Behind it
+    /// stands the [`Op::Again`] of those rounds that add nothing.
     fn push_again(&mut self, r: Register, d: Register, to: u32) {
         if let Some(last) = self.code.ops.last_mut()
             && let Op::Push { a, s, copied: true } = *last

@@ -49,8 +49,23 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// Puts the options that differ for the seat into the question.
+#[inline(always)]
 fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) -> Result<(), Stop> {
     options.clear();
+    let elements = desk.heap.elements(source);
+    if matches!(source, Value::List(_)) && all_differ(desk.table, elements) {
+        options.extend_from_slice(elements);
+        return Ok(());
+    }
+    offer_with_care(desk, seat, source, options)
+}
+
+fn offer_with_care(
+    desk: Desk<'_>,
+    seat: SeatId,
+    source: Value,
+    options: &mut Vec<Value>,
+) -> Result<(), Stop> {
     let Desk { game, table, heap } = desk;
     match source {
         Value::Zone(zone) if is_pile(game, zone) => {
@@ -59,10 +74,6 @@ fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) 
         Value::Zone(zone) => options.extend(table.pieces(zone).map(Value::Piece)),
         Value::List(_) => {
             let elements = heap.elements(source);
-            if all_differ(table, elements) {
-                options.extend_from_slice(elements);
-                return Ok(());
-            }
             match pieces_of_one_zone(table, elements) {
                 Some((zone, _)) if is_pile(game, zone) => {
                     offer_pile(game, table, seat, elements.iter().filter_map(as_piece), options);

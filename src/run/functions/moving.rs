@@ -85,26 +85,18 @@ fn target(to: Value, spot: Spot) -> Result<(ZoneId, Spot), Stop> {
     }
 }
 
-#[inline]
 fn move_all(
     context: &mut Context<'_>,
     arguments: &[Value],
     spot: Spot,
     face: Option<u8>,
 ) -> Result<Value, Stop> {
-    let layout = &context.game.layout;
-    match (arguments[0], arguments[1], face) {
-        (Value::Piece(piece), Value::Zone(zone), None) => {
-            context.table.move_piece(layout, piece, zone, spot)?;
-            return Ok(Value::Unit);
-        }
-        (Value::Zone(from), Value::Zone(zone), _) => {
-            context.table.move_all(layout, from, zone, spot, face)?;
-            return Ok(Value::Unit);
-        }
-        _ => {}
-    }
     let (zone, spot) = target(arguments[1], spot)?;
+    let layout = &context.game.layout;
+    if let (Value::Zone(from), Value::Zone(_)) = (arguments[0], arguments[1]) {
+        context.table.move_all(layout, from, zone, spot, face)?;
+        return Ok(Value::Unit);
+    }
     each_piece(context, arguments[0], &mut |context, piece| {
         match face {
             Some(face) => context.table.move_turned(layout, piece, zone, spot, face)?,
@@ -116,6 +108,10 @@ fn move_all(
 }
 
 fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if let [Value::Piece(piece), Value::Zone(zone)] = *arguments {
+        context.table.move_piece(&context.game.layout, piece, zone, Spot::Usual)?;
+        return Ok(Value::Unit);
+    }
     move_all(context, arguments, Spot::Usual, None)
 }
 

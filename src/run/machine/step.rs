@@ -150,6 +150,19 @@ impl Machine {
                     }
                 };
             }
+            // Whether a list or zone is empty, or what the host says of anything else.
+            macro_rules! empty {
+                ($register:expr, $property:expr) => {
+                    match r!($register) {
+                        Value::Zone(zone) => context.table.is_empty(zone),
+                        list @ Value::List(_) => context.heap.len(list) == 0,
+                        other => {
+                            attempt!(library.property($property, &mut context.look(), other))
+                                == Value::Bool(true)
+                        }
+                    }
+                };
+            }
             // The kind of a register's piece, or the kind in it.
             macro_rules! kind {
                 ($register:expr) => {
@@ -167,6 +180,18 @@ impl Machine {
                         Value::List(at) => r!($register) = Value::List(at),
                         Value::Int(number) => r!($register) = Value::Int(number),
                         value => r!($register) = value,
+                    }
+                };
+            }
+            macro_rules! host {
+                ($function:expr, $d:expr, $arguments:expr) => {
+                    match library.call($function, context, $arguments) {
+                        Ok(value) => put!($d, value),
+                        Err(stop) => {
+                            self.waiting = $d;
+                            self.pc = place(ops, &code);
+                            return Err(stop.into());
+                        }
                     }
                 };
             }
@@ -319,6 +344,16 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpEmpty { a, property, to } => {
+                        if empty!(a, property) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotEmpty { a, property, to } => {
+                        if !empty!(a, property) {
+                            jump!(to);
+                        }
+                    }
                     Op::Call { function, base } | Op::Step { function, base } => {
                         if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
                             let step = matches!(op, Op::Step { .. });
@@ -358,14 +393,14 @@ impl Machine {
                     }
                     Op::Host { function, d, base, count } => {
                         let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        match library.call(function, context, arguments) {
-                            Ok(value) => put!(d, value),
-                            Err(stop) => {
-                                self.waiting = d;
-                                self.pc = place(ops, &code);
-                                return Err(stop.into());
-                            }
+                        host!(function, d, arguments);
+                    }
+                    Op::HostWith { function, d, base, count, constant } => {
+                        let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        if let Some(last) = arguments.last_mut() {
+                            *last = context.game.code.constants[usize::from(constant)];
                         }
+                        host!(function, d, arguments);
                     }
                     Op::Property { d, a, property } => {
                         let mut look = context.look();
@@ -376,11 +411,7 @@ impl Machine {
                         list @ Value::List(_) => r!(d) = Value::Int(i32::from(context.heap.len(list))),
                         other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
                     },
-                    Op::Empty { d, a, property } => match r!(a) {
-                        Value::Zone(zone) => r!(d) = Value::Bool(context.table.is_empty(zone)),
-                        list @ Value::List(_) => r!(d) = Value::Bool(context.heap.len(list) == 0),
-                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
-                    },
+                    Op::Empty { d, a, property } => r!(d) = Value::Bool(empty!(a, property)),
                     Op::Kind { d, a, property } => match r!(a) {
                         Value::Piece(piece) => r!(d) = Value::Kind(context.table.kind(piece)),
                         other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
@@ -445,6 +476,9 @@ impl Machine {
                         push!(a, d, true);
                         if next!(at, d, counted!(at)) {
                             back!(to);
+                        } else {
+                            // The loop's `Again` follows, which would find none either.
+                            code.next();
                         }
                     }
                     Op::Each { r: at, d, copied, to } => {
