@@ -2,9 +2,8 @@
 
 use super::arithmetic::{add, less, less_equal, subtract};
 use super::reach;
-use super::running::Leave;
 use super::seldom::{self, needs};
-use super::{BUDGET, Frame, Heap, MOST_FRAMES, Machine, Pause, Stops, TIDY, WINDOW};
+use super::{BUDGET, Frame, Heap, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
 use crate::compile::Game;
 use crate::compile::code::Op;
 use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
@@ -20,7 +19,7 @@ impl Machine {
         game: &Game,
         library: &Library,
         table: &mut Table,
-    ) -> Result<Pause, Leave> {
+    ) -> Result<Pause, Stop> {
         let ops = game.code.ops.as_slice();
         let context = &mut Context {
             game,
@@ -190,6 +189,10 @@ impl Machine {
                         Err(stop) => {
                             self.waiting = $d;
                             self.pc = place(ops, &code);
+                            if let Stop::Ask = stop {
+                                self.waits_for = Some(Pause::Ask);
+                                return Ok(Pause::Ask);
+                            }
                             return Err(stop.into());
                         }
                     }
