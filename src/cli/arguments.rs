@@ -261,9 +261,10 @@ pub(super) struct SimulateArguments {
     /// Keep a row of each match, and all counts, in this folder
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
-    /// How rows are kept
-    #[arg(long, value_enum, default_value_t = RowFormat::Csv, requires = "out")]
-    pub(super) rows: RowFormat,
+    /// Also keep the rows as matches.parquet
+    #[cfg(feature = "parquet")]
+    #[arg(long, requires = "out")]
+    pub(super) parquet: bool,
     /// Replace a simulation that is in the folder
     #[arg(long, requires = "out")]
     pub(super) force: bool,
@@ -276,16 +277,6 @@ pub(super) enum Stats {
     Basic,
     /// Also which rules, options and kinds were used
     Full,
-}
-
-/// How rows are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum RowFormat {
-    /// Lines of text
-    Csv,
-    /// Columns of numbers, for data tools
-    #[cfg(feature = "parquet")]
-    Parquet,
 }
 
 /// `parlor report`

@@ -117,7 +117,13 @@ impl Checked {
         self.compiled(rules, seats, voice, Game::counting)
     }
 
-    fn compiled(&self, rules: Rules, seats: usize, voice: Voice, compile: Compile) -> Result<Arc<Game>, Stop> {
+    fn compiled(
+        &self,
+        rules: Rules,
+        seats: usize,
+        voice: Voice,
+        compile: Compile,
+    ) -> Result<Arc<Game>, Stop> {
         let players = rules.players;
         let allowed = usize::from(players.from)..=usize::from(players.to);
         let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };

@@ -15,7 +15,6 @@ mod play;
 mod progress;
 mod reference;
 mod replay;
-mod report;
 mod show;
 mod simulate;
 mod test;
@@ -78,7 +77,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Show(arguments) => show::run(arguments, output),
         Command::List(arguments) => list::run(arguments, output),
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),
-        Command::Report(arguments) => report::run(arguments, output),
+        Command::Report(arguments) => simulate::report(arguments, output),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output),
         Command::Reference => reference::run(output),

@@ -3,6 +3,8 @@
 
 pub mod arena;
 mod crew;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod plan;
 mod play;
 mod rows;
@@ -12,6 +14,8 @@ mod summary;
 mod tally;
 
 pub use crew::{Batch, run};
+#[cfg(feature = "parquet")]
+pub use parquet::{ColumnWriter, Unwritten};
 pub use plan::{Detail, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
 pub use rows::{BadRow, RowReader, RowText};
