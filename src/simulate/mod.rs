@@ -4,6 +4,7 @@
 mod crew;
 mod plan;
 mod play;
+pub mod report;
 pub mod statistics;
 mod summary;
 mod tally;
