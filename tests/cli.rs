@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 mod console;
+#[path = "cli/many.rs"]
+mod many;
 #[path = "cli/testing.rs"]
 mod testing;
 
@@ -55,6 +57,26 @@ fn bots_play_among_themselves() {
     let three = "play tests/cli/pebbles.yaml --bots random --seed 4 --seats Ann,山田,Cleo --variant quick --set most=2";
     snapshot!("bots_three", console.run(three, ""));
     assert!(console.saves().is_empty(), "nobody asked for a record");
+}
+
+#[test]
+fn bots_that_think_answer_the_same_each_time_and_with_both_engines() {
+    let console = Console::new("thinking");
+    let by = |bots: &str, engine: &str, record: &str| {
+        let play = "play tests/cli/pebbles.yaml --seed 7";
+        let output = console.run(&format!("{play} {bots} --engine {engine} --record {record}"), "");
+        (output.replace(record, "it"), console.read(record))
+    };
+    for bots in ["--bots search:40", "--bots greedy:4", "--bot Ann=search:20 --bot Bob=greedy"] {
+        let first = by(bots, "machine", "machine.record");
+        assert_eq!(first, by(bots, "rhai", "rhai.record"), "{bots}");
+        assert_eq!(first, by(bots, "machine", "again.record"), "{bots}");
+        for name in ["machine.record", "rhai.record", "again.record"] {
+            console.remove(name);
+        }
+    }
+    let (_, record) = by("--bot Ann=search --bot Bob=greedy", "machine", "spelled.record");
+    assert!(record.contains("\nbot: Ann \"search:1000\"\nbot: Bob \"greedy:16\"\n"), "{record}");
 }
 
 #[test]
@@ -214,6 +236,8 @@ fn wrong_arguments_are_told() {
         ("arguments_seats", "play tests/cli/pebbles.yaml --seats Ann"),
         ("arguments_names", "play tests/cli/pebbles.yaml --seats Ann,Ann"),
         ("arguments_bot", "play tests/cli/pebbles.yaml --bots clever"),
+        ("arguments_bot_name", "play tests/cli/pebbles.yaml --bot Bob=serch:10"),
+        ("arguments_bot_amount", "play tests/cli/pebbles.yaml --bots search:fast"),
         ("arguments_bot_seat", "play tests/cli/pebbles.yaml --bot Bib=random"),
         ("arguments_bot_form", "play tests/cli/pebbles.yaml --bot Bob"),
         ("arguments_variant", "play tests/cli/pebbles.yaml --variant quik"),

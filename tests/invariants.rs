@@ -8,12 +8,12 @@ mod common;
 use std::sync::Arc;
 
 use common::{game, play, setup, variant};
-use parlor::bot;
+use parlor::bot::{self, Bot};
 use parlor::check::rules::Layout as Order;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::run::machine::{Demand, Stops};
-use parlor::run::{Choice, Leak, Match, Pause, Record, Retold, Session, Standings, UndoEnds, replay};
+use parlor::run::{Leak, Match, Pause, Record, Retold, Session, Standings, UndoEnds, replay};
 use parlor::table::{Generator, Observer, Possible, View, check_conservation, digest};
 
 const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
@@ -126,7 +126,7 @@ fn leak(session: &Session, generator: &mut Generator, tally: &mut Tally) -> Opti
             Retold::Same(state) => {
                 tally.same += 1;
                 tally.other += usize::from(digest(&game.layout, &state.table) != session.digest());
-                if let Some(leak) = bot_leak(session, observer, &state) {
+                if let Some(leak) = bot_leak(session, observer, generator) {
                     return Some(leak);
                 }
             }
@@ -135,19 +135,15 @@ fn leak(session: &Session, generator: &mut Generator, tally: &mut Tally) -> Opti
     None
 }
 
-/// Whether the random bot would answer something else.
-fn bot_leak(session: &Session, observer: Observer, state: &Match) -> Option<Leak> {
-    let real = session.choice()?;
-    if Observer::seat(real.seat) != observer {
-        return None;
-    }
-    let answer = |view: &View, choice: &Choice| {
-        let mut chance = bot::chance(session.setup().seed, choice.seat, session.entries().len());
-        choice.text(&bot::named("random").unwrap().choose(view, choice, &mut chance))
+/// Whether the random bot would answer something else in a match that its seat cannot tell from this one.
+fn bot_leak(session: &Session, observer: Observer, generator: &mut Generator) -> Option<Leak> {
+    let answer = |session: &Session| {
+        let sight = session.perspective().filter(|sight| Observer::seat(sight.seat()) == observer)?;
+        let mut chance = bot::chance(session.setup().seed, sight.seat(), sight.decision());
+        Some(sight.choice().text(&bot::Random.choose(&sight, &mut chance)))
     };
-    let imagined = Choice::of(session.game(), state, &session.setup().seats);
-    let imagined = answer(&View::of(&session.game().layout, &state.table, observer), &imagined);
-    let real = answer(&session.view(observer), real);
+    let real = answer(session)?;
+    let imagined = answer(&session.twin(observer, generator)?)?;
     (real != imagined).then_some(Leak { what: "bot", real, imagined })
 }
 

@@ -9,7 +9,7 @@ use parlor::compile::Game;
 use parlor::diag::render::{Format, render};
 use parlor::load::files::{FileError, Files};
 use parlor::run::{Session, Setup, library};
-use parlor::table::{Generator, Observer};
+use parlor::table::Generator;
 
 /// Files in memory.
 struct Memory(BTreeMap<String, String>);
@@ -79,9 +79,8 @@ fn plays(loaded: &check::definition::Loaded, seed: u64) -> bool {
         let setup = Setup { seed, seats: names, ..Setup::default() };
         let mut session = Session::new(Arc::new(game), setup).expect("the seats have names");
         for decision in 0..60 {
-            let Some(choice) = session.choice().cloned() else { break };
-            let view = session.view(Observer::seat(choice.seat));
-            let answer = bot::Random.choose(&view, &choice, &mut bot::chance(seed, choice.seat, decision));
+            let Some(sight) = session.perspective() else { break };
+            let answer = bot::Random.choose(&sight, &mut bot::chance(seed, sight.seat(), decision));
             session.answer(&answer).expect("the bot takes what is offered");
         }
         failed |= session.failure().is_some() || (session.is_over() && session.outcome().is_err());

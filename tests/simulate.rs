@@ -7,23 +7,25 @@ mod common;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use parlor::bot::{self, Bot, Random};
+use parlor::bot::{self, Bot, Random, Spec};
 use parlor::compile::Game;
 use parlor::run::{Session, Setup};
 use parlor::simulate::{Batch, Desk, Detail, Ending, Plan, Played, Tally, play_match, run};
-use parlor::table::{Observer, digest};
+use parlor::table::digest;
 
 fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
     Plan {
         game: Arc::clone(game),
-        bots: vec!["random".to_owned(); usize::from(game.seats())],
+        bots: vec![Spec::Random; usize::from(game.seats())],
         seed,
         from: 0,
         to: matches,
         threads: 1,
         detail: Detail::Full,
         most_decisions: 100_000,
+        clock: || Duration::ZERO,
     }
 }
 
@@ -33,7 +35,8 @@ fn in_session(game: &Arc<Game>, seed: u64) -> (Session, u64, u32) {
     let setup = Setup::new(seed, &names[..usize::from(game.seats())]);
     let mut session = Session::new(Arc::clone(game), setup).unwrap();
     let (mut options, mut forced) = (0, 0);
-    while let Some(choice) = session.choice() {
+    while let Some(sight) = session.perspective() {
+        let choice = sight.choice();
         let answers = choice.options.len() + usize::from(choice.may_pass());
         options += answers as u64;
         let times: usize = choice.options.iter().map(|option| usize::from(option.times)).sum();
@@ -43,9 +46,8 @@ fn in_session(game: &Arc<Game>, seed: u64) -> (Session, u64, u32) {
             _ => least >= times || (least == most && choice.options.len() == 1),
         };
         forced += u32::from(is_forced);
-        let seat = choice.seat;
-        let mut chance = bot::chance(seed, seat, session.entries().len());
-        let answer = Random.choose(&session.view(Observer::seat(seat)), choice, &mut chance);
+        let mut chance = bot::chance(seed, sight.seat(), sight.decision());
+        let answer = Random.choose(&sight, &mut chance);
         session.answer(&answer).unwrap();
     }
     (session, options, forced)

@@ -2,11 +2,15 @@
 
 use std::hint::black_box;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
+use parlor::bot::Spec;
 use parlor::check;
 use parlor::compile::Game;
 use parlor::load::files::Disk;
 use parlor::run::{Match, Oracle, Pause, library};
+use parlor::simulate::{Desk, Detail, Plan, Tally};
 use parlor::table::Generator;
 
 /// A shipped game for a number of seats.
@@ -23,6 +27,28 @@ pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
 pub(crate) fn machine(game: Arc<Game>) -> impl FnMut() -> u64 {
     let fresh = Match::new(&game, 0);
     playouts(game, fresh)
+}
+
+/// A match of a simulation a call: gives its decisions.
+pub(crate) fn simulated(game: &Arc<Game>, detail: Detail) -> impl FnMut() -> u64 + use<> {
+    let plan = Plan {
+        game: Arc::clone(game),
+        bots: vec![Spec::Random; usize::from(game.seats())],
+        seed: 42,
+        from: 0,
+        to: u64::MAX,
+        threads: 1,
+        detail,
+        most_decisions: 100_000,
+        clock: || Duration::ZERO,
+    };
+    let (mut desk, mut tally, goes_on) = (Desk::new(&plan), Tally::new(detail), AtomicBool::new(false));
+    let mut number = 0;
+    move || {
+        number += 1;
+        let played = desk.play(plan.seed_of(number), &mut tally, &goes_on);
+        u64::from(black_box(played).expect("nobody tells it to stop").decisions)
+    }
 }
 
 /// A playout a call on Rhai's own evaluator: gives its decisions.

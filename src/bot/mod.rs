@@ -1,30 +1,28 @@
-//! Whoever plays without a person: sees a View and a Choice, never the table.
+//! Whoever plays without a person: gets a [`Perspective`], never the table.
 
+mod greedy;
+mod playout;
 mod random;
+mod search;
+mod spec;
+mod tree;
+mod worth;
 
+pub use greedy::Greedy;
 pub use random::{Random, random_answer};
+pub use search::Search;
+pub use spec::{Budget, Clock, NAMES, Spec, SpecError};
 
 use crate::compile::layout::stream_key;
 use crate::compile::value::SeatId;
-use crate::run::{Answer, Choice};
-use crate::table::{Generator, Keyed, View};
+use crate::run::{Answer, Choice, Perspective};
+use crate::table::{Generator, Keyed};
 
 /// A player that is a program.
-pub trait Bot {
-    /// Its answer to a choice, from what its seat may know and chance of its own.
-    fn choose(&mut self, view: &View, choice: &Choice, chance: &mut Generator) -> Answer;
-}
-
-/// The names of all bots.
-pub const NAMES: [&str; 1] = ["random"];
-
-/// The bot of this name.
-#[must_use]
-pub fn named(name: &str) -> Option<Box<dyn Bot>> {
-    match name {
-        "random" => Some(Box::new(Random)),
-        _ => None,
-    }
+pub trait Bot: Send {
+    /// Its answer to what its seat is asked, from what the seat may know and chance of its own. The same
+    /// knowledge and the same chance give the same answer, unless the bot is given time instead of work.
+    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer;
 }
 
 /// The chance of a bot at its seat for the decision with this index (from 0): the same again when a match is
@@ -38,4 +36,20 @@ pub fn chance(seed: u64, seat: SeatId, decision: usize) -> Generator {
 #[must_use]
 pub fn stream(seed: u64, seat: SeatId) -> Keyed {
     Keyed::new(seed, stream_key("bot") ^ u64::from(seat.0))
+}
+
+/// The answer to a choice that leaves none.
+fn only_answer(choice: &Choice) -> Option<Answer> {
+    let (least, most) = choice.bounds();
+    let there: usize = choice.options.iter().map(|option| usize::from(option.times)).sum();
+    let all = || {
+        let picks = choice.options.iter().enumerate();
+        picks.flat_map(|(at, option)| std::iter::repeat_n(at, usize::from(option.times))).collect()
+    };
+    match choice.options.len() {
+        0 => Some(Answer::pass()),
+        1 if least == most => Some(Answer { picks: vec![0; least] }),
+        _ if least >= there => Some(Answer { picks: all() }),
+        _ => None,
+    }
 }

@@ -2,27 +2,33 @@
 
 use super::Bot;
 use crate::compile::Game;
+use crate::compile::value::Value;
 use crate::run::machine::Demand;
-use crate::run::{Answer, Choice, Fail, Match};
-use crate::table::{Generator, View};
+use crate::run::{Answer, Choice, Fail, Match, Perspective};
+use crate::table::Generator;
 
 /// Takes any option, passing included, each as likely; of several first how many.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
 impl Bot for Random {
-    fn choose(&mut self, _: &View, choice: &Choice, chance: &mut Generator) -> Answer {
-        let mut pool: Vec<usize> = Vec::new();
-        for (at, option) in choice.options.iter().enumerate() {
-            pool.extend(std::iter::repeat_n(at, usize::from(option.times)));
-        }
-        let (least, most) = choice.bounds();
-        if most <= 1 {
-            let answer = below(chance, pool.len() + usize::from(least == 0));
-            return pool.get(answer).map_or_else(Answer::pass, |at| Answer::one(*at));
-        }
-        Answer { picks: several(pool, least, most, chance) }
+    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        any_answer(sight.choice(), chance)
     }
+}
+
+/// Any answer to a choice.
+pub(super) fn any_answer(choice: &Choice, chance: &mut Generator) -> Answer {
+    let mut pool: Vec<usize> = Vec::new();
+    for (at, option) in choice.options.iter().enumerate() {
+        pool.extend(std::iter::repeat_n(at, usize::from(option.times)));
+    }
+    let (least, most) = choice.bounds();
+    if most <= 1 {
+        let answer = below(chance, pool.len() + usize::from(least == 0));
+        return pool.get(answer).map_or_else(Answer::pass, |at| Answer::one(*at));
+    }
+    Answer { picks: several(pool, least, most, chance) }
 }
 
 /// Takes so many of the pool as chance says, in their order.
@@ -67,16 +73,14 @@ fn random_picks(
     let pool = state.pool(game);
     let picks = if most <= 1 {
         let answer = below(chance, pool.len() + usize::from(least == 0));
-        pool.get(answer).map(|(option, _)| *option).into_iter().collect()
+        pool.get(answer).map(|(option, _)| vec![*option]).unwrap_or_default()
     } else {
         several(pool.iter().map(|(option, _)| *option).collect(), least, most, chance)
     };
-    // Of several that cannot be told apart the first ones are taken.
-    let mut values = Vec::with_capacity(picks.len());
-    for (at, option) in picks.iter().enumerate() {
-        let nth = picks[..at].iter().filter(|before| *before == option).count();
-        values.extend(pool.iter().filter(|(of, _)| of == option).nth(nth).map(|(_, value)| *value));
-    }
+    // Of several that cannot be told apart the first ones are taken; both lists are in the order of the options.
+    let mut there = pool.iter();
+    let take = |option: usize| there.by_ref().find(|(of, _)| *of == option).map(|(_, value)| *value);
+    let values: Vec<Value> = picks.into_iter().filter_map(take).collect();
     state.answer_several(game, &values)?;
     Ok(true)
 }
@@ -87,7 +91,6 @@ mod tests {
     use crate::compile::value::SeatId;
     use crate::run::Offer;
     use crate::run::machine::Demand;
-    use crate::table::Observer;
 
     fn choice(demand: Demand, times: &[u16]) -> Choice {
         let offer =
@@ -102,18 +105,11 @@ mod tests {
 
     #[test]
     fn every_answer_that_can_be_given_is_given() {
-        let view = View {
-            observer: Observer(0),
-            visible: Vec::new(),
-            known: Vec::new(),
-            pools: Vec::new(),
-            counters: Vec::new(),
-        };
         let check = |choice: &Choice, expected: usize| {
             let mut answers: Vec<Vec<usize>> = Vec::new();
             for decision in 0..500 {
                 let mut chance = super::super::chance(7, choice.seat, decision);
-                let answer = Random.choose(&view, choice, &mut chance);
+                let answer = any_answer(choice, &mut chance);
                 assert!(choice.check(&answer).is_ok(), "{answer:?}");
                 answers.push(answer.picks);
             }

@@ -47,6 +47,10 @@ pub(super) enum Command {
     Show(ShowArguments),
     /// List the games of a folder
     List(ListArguments),
+    /// Let bots play against each other and say which is better
+    Arena(ArenaArguments),
+    /// Measure how fast random matches are played
+    Bench(BenchArguments),
     /// Print all functions and properties that scripts can use, as Markdown
     Reference,
 }
@@ -60,10 +64,10 @@ pub(super) struct PlayArguments {
     /// Who plays, clockwise: Ann,Bob,Cleo; or how many [default: as many as usual]
     #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
     pub(super) seats: Option<String>,
-    /// Let a bot play all seats
+    /// Let a bot play all seats: random, greedy, search:1000, search:200ms
     #[arg(long, value_name = "BOT", conflicts_with = "bot")]
     pub(super) bots: Option<String>,
-    /// Let a bot play one seat: Bob=random
+    /// Let a bot play one seat: Bob=search:200ms
     #[arg(long, value_name = "SEAT=BOT")]
     pub(super) bot: Vec<String>,
     /// What chance is drawn from [default: another one each time]
@@ -207,4 +211,81 @@ pub(super) struct ListArguments {
     pub(super) folder: String,
     #[command(flatten)]
     pub(super) language: Language,
+}
+
+/// `parlor arena`
+#[derive(Debug, Args)]
+pub(super) struct ArenaArguments {
+    /// The definition
+    pub(super) game: String,
+    /// The bots, two or more: search:1000,random; one can be there twice
+    #[arg(long, value_name = "BOTS")]
+    pub(super) bots: String,
+    /// Matches at least, as every bot sits in every seat equally often
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) matches: u64,
+    /// How many play [default: as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// The seed of the first round; the next one has the next seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Matches that are played at a time [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Play a variant of the definition
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// Give a figure of the rules another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Play all matches, even when all differences are certain before
+    #[arg(long)]
+    pub(super) all: bool,
+    /// How to print what came out
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+}
+
+/// `parlor bench`
+#[derive(Debug, Args)]
+pub(super) struct BenchArguments {
+    /// Definitions, or folders of them
+    #[arg(default_value = "games", value_name = "GAME")]
+    pub(super) games: Vec<String>,
+    /// How many play [default: as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// Threads of the second measurement [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Runs of which the median is told
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(super) runs: u32,
+    /// How long a run takes, about, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.5, value_parser = seconds)]
+    pub(super) time: f64,
+    /// The seed of the first match
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// How to print the figures
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+}
+
+/// How figures are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FigureFormat {
+    /// As tables
+    Text,
+    /// As one JSON object
+    Json,
+}
+
+/// A time that a measurement can take.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("write a number of seconds from 0.001 to 3600".to_owned()),
+    }
 }

@@ -134,6 +134,19 @@ pub(super) fn begin(game: &Arc<Game>, setup: Setup, engine: Engine) -> Result<Se
     session.map_err(|fault| Stop::fault(Exit::Usage, fault, &game.sources))
 }
 
+/// The figures that are set: `hand_size=5`.
+///
+/// # Errors
+/// When a text has no value.
+pub(super) fn overrides(set: &[String]) -> Result<Vec<(String, String)>, Stop> {
+    let one = |text: &String| match text.split_once('=') {
+        Some((figure, value)) => Ok((figure.trim().to_owned(), value.trim().to_owned())),
+        None => Err(Stop::usage(format!("`--set {text}` does not say a value"))
+            .hint(format!("write `--set {text}=5`"))),
+    };
+    set.iter().map(one).collect()
+}
+
 /// Whether there is no such file at all, so that nothing can be said of the definition.
 pub(super) fn is_unread(faults: &Faults, sources: &Sources) -> bool {
     let is_missing = |fault: &Diagnostic| [codes::UNREADABLE, codes::NOT_A_FILE].contains(&fault.code);

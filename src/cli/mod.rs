@@ -1,17 +1,23 @@
 //! The commands of `parlor`, a file for each. Knows terminals, files and the clock; knows no rules.
 
+mod arena;
 mod arguments;
+mod bench;
 mod check;
+mod clock;
 mod exit;
 mod folders;
+mod interrupt;
 mod list;
 mod loading;
 mod output;
 mod play;
+mod progress;
 mod reference;
 mod replay;
 mod show;
 mod test;
+mod threads;
 mod words;
 mod wrapping;
 
@@ -69,6 +75,8 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Test(arguments) => test::run(arguments, output),
         Command::Show(arguments) => show::run(arguments, output),
         Command::List(arguments) => list::run(arguments, output),
+        Command::Arena(arguments) => arena::run(arguments, output, environment),
+        Command::Bench(arguments) => bench::run(arguments, output),
         Command::Reference => reference::run(output),
     }
 }

@@ -73,6 +73,11 @@ impl Output {
         }
     }
 
+    /// Whether only plain characters are wanted.
+    pub(super) fn is_ascii(&self) -> bool {
+        self.style.ascii
+    }
+
     /// Prints a line.
     ///
     /// # Errors

@@ -8,11 +8,13 @@ use crate::compile::value::Value;
 use crate::table::Table;
 
 /// The options of the seat that is to answer next.
+#[inline]
 pub(super) fn options(asking: &Asking) -> &[Value] {
     asking.sealed.iter().find(|one| one.answer.is_none()).map_or(&asking.options, |one| &one.options)
 }
 
 /// How many answers there are: the options, and one more when the seat may pass or stop.
+#[inline]
 pub(super) fn answers(asking: &Asking) -> usize {
     options(asking).len() + usize::from(asking.may_stop())
 }

@@ -51,33 +51,51 @@ impl Session {
     /// what he knew when the step began, then, if that is not what he has seen since, from what he knows now.
     #[must_use]
     pub fn retell(&self, observer: Observer, generator: &mut Generator) -> Retold {
-        let layout = &self.game.layout;
-        let (then, now) = (&self.checkpoint.state.table, &self.state().table);
-        let mut table = imagine(layout, then, observer, generator);
-        table.reseed(now.seed());
-        let told = self.tell_again(observer, table, generator);
-        if !matches!(told, Retold::Elsewhere) {
-            return told;
+        let mut told = Retold::Elsewhere;
+        for possible in [Self::possible_then, Self::possible_now] {
+            let Some(table) = possible(self, observer, generator) else { continue };
+            let again = Again::new(self, observer, table);
+            told = match again.tell(generator) {
+                Ok(again) => Retold::Same(Box::new(again.play.state)),
+                Err(told) => told,
+            };
+            if !matches!(told, Retold::Elsewhere) {
+                break;
+            }
         }
-        let table = imagine_before(layout, then, now, observer, generator);
-        table.map_or(Retold::Elsewhere, |table| self.tell_again(observer, table, generator))
+        told
     }
 
-    fn tell_again(&self, observer: Observer, table: Table, generator: &mut Generator) -> Retold {
-        let mut again = Again { session: self, observer, play: self.at_checkpoint(table), sure: true };
-        let mut halt = again.play.go(&self.game, &self.setup().seats);
-        for entry in &self.entries[self.checkpoint.entries..] {
-            if let Err(told) = again.answer(entry, halt, generator) {
-                return told;
-            }
-            if !again.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
-                halt = again.play.go(&self.game, &self.setup().seats);
+    /// The same match on another table: one of those that an observer cannot tell from this one, with all
+    /// that a session keeps. `None` when the present step goes another way there.
+    #[must_use]
+    pub fn twin(&self, observer: Observer, generator: &mut Generator) -> Option<Session> {
+        for possible in [Self::possible_then, Self::possible_now] {
+            let Some(table) = possible(self, observer, generator) else { continue };
+            let Ok(again) = Again::new(self, observer, table.clone()).tell(generator) else { continue };
+            let mut twin = self.clone();
+            twin.checkpoint.state.table = table;
+            twin.go_back();
+            twin.entries.truncate(twin.checkpoint.entries);
+            twin.go_on();
+            if again.answers.iter().all(|answer| twin.answer(answer).is_ok()) {
+                return Some(twin);
             }
         }
-        match again.compare(halt) {
-            Ok(()) => Retold::Same(Box::new(again.play.state)),
-            Err(told) => told,
-        }
+        None
+    }
+
+    /// A table on which the present step may have begun, by what the observer knew then.
+    fn possible_then(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
+        let mut table = imagine(&self.game.layout, &self.checkpoint.state.table, observer, generator);
+        table.reseed(self.state().table.seed());
+        Some(table)
+    }
+
+    /// The same by what he knows now.
+    fn possible_now(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
+        let (then, now) = (&self.checkpoint.state.table, &self.state().table);
+        imagine_before(&self.game.layout, then, now, observer, generator)
     }
 }
 
@@ -88,9 +106,29 @@ struct Again<'a> {
     play: Play,
     /// Whether all answers were the same as in the real match.
     sure: bool,
+    /// The answers that were given.
+    answers: Vec<Answer>,
 }
 
-impl Again<'_> {
+impl<'a> Again<'a> {
+    fn new(session: &'a Session, observer: Observer, table: Table) -> Self {
+        Self { session, observer, play: session.at_checkpoint(table), sure: true, answers: Vec::new() }
+    }
+
+    /// Runs the step and compares on the way.
+    fn tell(mut self, generator: &mut Generator) -> Result<Self, Retold> {
+        let (game, seats) = (&*self.session.game, &self.session.setup().seats);
+        let mut halt = self.play.go(game, seats);
+        for entry in &self.session.entries[self.session.checkpoint.entries..] {
+            self.answer(entry, halt, generator)?;
+            if !self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
+                halt = self.play.go(game, seats);
+            }
+        }
+        self.compare(halt)?;
+        Ok(self)
+    }
+
     /// Gives an answer again.
     fn answer(&mut self, entry: &Entry, halt: Halt, generator: &mut Generator) -> Result<(), Retold> {
         let (game, seats) = (&*self.session.game, &self.session.setup().seats);
@@ -112,7 +150,9 @@ impl Again<'_> {
         }
         let answer = self.same_answer(&choice, entry, generator).ok_or(Retold::Elsewhere)?;
         self.sure &= choice.text(&answer) == entry.text;
-        self.play.give(game, seats, &choice, &answer).map_err(|_| Retold::Elsewhere)
+        self.play.give(game, seats, &choice, &answer).map_err(|_| Retold::Elsewhere)?;
+        self.answers.push(answer);
+        Ok(())
     }
 
     /// The answer that was given, if it can be given here and the observer is told the same of it;

@@ -112,6 +112,7 @@ impl Match {
     }
 
     /// The seat that is to answer next.
+    #[inline]
     #[must_use]
     pub fn to_answer(&self) -> SeatId {
         let asking = self.asking();
@@ -125,12 +126,21 @@ impl Match {
     }
 
     /// How many answers there are: the options, and one more when the seat may pass or stop.
+    #[inline]
     #[must_use]
     pub fn answers(&self) -> usize {
         answering::answers(self.asking())
     }
 
+    /// Whether a number of options is to be chosen, one after the other.
+    #[inline]
+    #[must_use]
+    pub fn asks_for_several(&self) -> bool {
+        matches!(self.asking().demand, Demand::Some { .. })
+    }
+
     /// Whether only one answer can be given to the question, of which nothing is answered yet.
+    #[inline]
     #[must_use]
     pub fn is_forced(&self) -> bool {
         let asking = self.asking();
@@ -143,21 +153,27 @@ impl Match {
         }
     }
 
-    /// What can be taken where several are chosen: by option as many as it can be taken, each with the index of the
-    /// option; every other option once.
+    /// What can be taken where several are chosen, with the index of the option that each of them is, in the order of
+    /// the options: an option that can be taken three times stands there three times.
     pub(crate) fn pool(&self, game: &Game) -> Vec<(usize, Value)> {
         let asking = self.asking();
-        let options = self.options().iter().copied().enumerate();
-        if !matches!(asking.demand, Demand::Some { .. }) {
-            return options.collect();
-        }
-        let heap = self.machine.heap();
+        let (heap, options) = (self.machine.heap(), &asking.options);
         let alike = |one: Value, other: Value| {
-            same(game, &self.table, asking.seat, one, other) || heap.equal(one, other)
+            one == other || same(game, &self.table, asking.seat, one, other) || heap.equal(one, other)
         };
-        let mut pool = Vec::with_capacity(asking.pool.len());
-        for (at, option) in options {
-            pool.extend(asking.pool.iter().filter(|other| alike(option, **other)).map(|other| (at, *other)));
+        // Options come in the order in which the first of their kind lies in the pool.
+        let mut met = 0;
+        let option_of = |value: &Value| {
+            if options.get(met) == Some(value) {
+                met += 1;
+                return (met - 1, *value);
+            }
+            let at = options[..met].iter().position(|option| alike(*option, *value));
+            (at.unwrap_or_default(), *value)
+        };
+        let mut pool: Vec<(usize, Value)> = asking.pool.iter().map(option_of).collect();
+        if pool.len() > options.len() {
+            pool.sort_by_key(|(option, _)| *option);
         }
         pool
     }

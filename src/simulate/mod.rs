@@ -1,6 +1,7 @@
 //! Many matches of bots, on all processors: the same matches on any number of them, in any parts. Knows no clock
 //! and no terminal.
 
+pub mod arena;
 mod crew;
 mod plan;
 mod play;

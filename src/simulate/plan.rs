@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bot::{self, Bot};
+use crate::bot::{Clock, Spec};
 use crate::compile::Game;
 
 /// How much is counted.
@@ -19,8 +19,8 @@ pub enum Detail {
 pub struct Plan {
     /// The game, for as many seats as there are bots.
     pub game: Arc<Game>,
-    /// By seat: the name of the bot that plays it.
-    pub bots: Vec<String>,
+    /// By seat: the bot that plays it.
+    pub bots: Vec<Spec>,
     /// Match i is played from this seed + i, beyond the greatest number on from 0.
     pub seed: u64,
     /// The first match.
@@ -33,6 +33,8 @@ pub struct Plan {
     pub detail: Detail,
     /// After so many decisions a match is cut off.
     pub most_decisions: u32,
+    /// What bots that are given time look at; matches of others are the same whatever it shows.
+    pub clock: Clock,
 }
 
 impl Plan {
@@ -45,11 +47,6 @@ impl Plan {
     /// Whether no bot looks at anything.
     #[must_use]
     pub fn is_blind(&self) -> bool {
-        self.bots.iter().all(|bot| bot == "random")
-    }
-
-    /// The bots, one for each seat.
-    pub(super) fn bots(&self) -> Vec<Box<dyn Bot>> {
-        self.bots.iter().map(|name| bot::named(name).expect("a plan names bots that there are")).collect()
+        !self.bots.iter().any(Spec::seeks_knowledge)
     }
 }

@@ -10,7 +10,7 @@ use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::run::standing::Standings;
 use crate::run::{Fail, Failure, Match, Pause, Session, Setup};
-use crate::table::{Keyed, Observer};
+use crate::table::Keyed;
 
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +128,8 @@ impl Desk {
             Hands::Blind { state, fresh: Box::new(fresh) }
         } else {
             let names = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
-            Hands::Bots { names, bots: plan.bots() }
+            let bots = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
+            Hands::Bots { names, bots }
         };
         Self { standing: Standings::new(&game), game, most_decisions: plan.most_decisions, watch, hands }
     }
@@ -203,10 +204,15 @@ fn blindly(
                 return Ok(false);
             }
             let (answers, forced) = (state.answers(), state.is_forced());
-            let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
             tally.decision(answers);
             watch.asked(game, state, tally);
-            let answered = bot::random_answer(game, state, &mut chance);
+            let answered = if forced && !state.asks_for_several() {
+                // Whatever chance would say.
+                state.answer(game, 0)
+            } else {
+                let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
+                bot::random_answer(game, state, &mut chance)
+            };
             whole = answered.map_err(without_place)?;
             watch.answered(game, state, whole);
             played.decided(answers, forced);
@@ -228,17 +234,16 @@ fn openly(
     most_decisions: u32,
     stop: &AtomicBool,
 ) -> Option<()> {
-    while let Some(choice) = session.choice() {
+    while let Some(sight) = session.perspective() {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         if played.decisions >= most_decisions {
             return Some(());
         }
-        let seat = choice.seat;
-        let view = session.view(Observer::seat(seat));
-        let mut chance = bot::chance(played.seed, seat, session.entries().len());
-        let answer = bots[usize::from(seat.0)].choose(&view, choice, &mut chance);
+        let (choice, seat) = (sight.choice(), sight.seat());
+        let mut chance = bot::chance(played.seed, seat, sight.decision());
+        let answer = bots[usize::from(seat.0)].choose(&sight, &mut chance);
         let (answers, forced) = (session.state().answers(), session.state().is_forced());
         tally.decision(answers);
         watch.asked(session.game(), session.state(), tally);

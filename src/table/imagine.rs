@@ -123,7 +123,11 @@ fn deal(
 
 /// Lets each kind that was dealt to where it cannot lie change places with one that can lie there, or goes
 /// round with several; of the shortest such exchanges all are as likely.
-fn put_where_held(kinds: &mut [KindId], holds: &dyn Fn(usize, KindId) -> bool, generator: &mut Generator) {
+pub(super) fn put_where_held(
+    kinds: &mut [KindId],
+    holds: &dyn Fn(usize, KindId) -> bool,
+    generator: &mut Generator,
+) {
     for at in 0..kinds.len() {
         if !holds(at, kinds[at]) {
             let mut order: Vec<usize> = (0..kinds.len()).filter(|other| *other != at).collect();
@@ -181,7 +185,7 @@ fn lay_out(table: &mut Table, zone: ZoneId, pieces: &[PieceId]) {
     }
 }
 
-fn some_value(spec: &CounterSpec, generator: &mut Generator) -> i32 {
+pub(super) fn some_value(spec: &CounterSpec, generator: &mut Generator) -> i32 {
     let values = i64::from(spec.max) - i64::from(spec.min) + 1;
     match u32::try_from(values) {
         Ok(count) if values <= MOST_VALUES => {

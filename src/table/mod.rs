@@ -11,6 +11,7 @@ mod digest;
 mod event;
 mod imagine;
 mod knowledge;
+mod prospect;
 mod sight;
 mod staged;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
@@ -25,6 +26,7 @@ pub use digest::{digest, position};
 pub use event::{Event, Observers};
 pub use imagine::{imagine, imagine_before, imagine_plain};
 pub use knowledge::Knowledge;
+pub use prospect::Prospect;
 pub use sight::{Observer, sees, sees_counter, sees_zone};
 pub use staged::Staged;
 pub use table::{DOWN, Table, UP};

@@ -22,6 +22,7 @@ pub(crate) fn variant(path: &str, name: Option<&str>, seats: u8) -> Arc<Game> {
 }
 
 /// The game compiled for counting.
+#[allow(dead_code, reason = "not every test counts")]
 pub(crate) fn counting(path: &str, seats: u8) -> Arc<Game> {
     compiled(path, None, seats, Game::counting)
 }

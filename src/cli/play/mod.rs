@@ -14,11 +14,12 @@ pub(in crate::cli) use self::setup::NAMES;
 use self::setup::Ready;
 use super::Environment;
 use super::arguments::PlayArguments;
+use super::clock::since_start;
 use super::exit::{Exit, Stop};
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
 use super::words::{Words, count};
-use crate::bot;
+use crate::bot::{self, Bot};
 use crate::compile::voice::fill;
 use crate::run::log::LineKind;
 use crate::run::{Choice, Session};
@@ -29,13 +30,14 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, Stop> {
-    let Ready { session, keeper, warnings, sources, words } = setup::ready(arguments)?;
+    let Ready { session, keeper, bots, warnings, sources, words } = setup::ready(arguments)?;
     output.words = words;
     output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, &sources, None);
     head(&session, output)?;
     let people = setup::humans(&session);
-    let mut play = Play { session, keeper };
+    let bots = bots.into_iter().map(|bot| bot.map(|bot| bot.build(since_start))).collect();
+    let mut play = Play { session, keeper, bots };
     if people == 0 {
         return among_bots(&mut play, output);
     }
@@ -50,24 +52,22 @@ const MOST_ANSWERS: usize = 100_000;
 struct Play {
     session: Session,
     keeper: Option<Keeper>,
+    /// By seat, where a bot plays.
+    bots: Vec<Option<Box<dyn Bot>>>,
 }
 
 impl Play {
     /// Lets the bot answer whose turn it is; false when a person must answer.
     fn let_bot_answer(&mut self) -> Result<bool, Stop> {
-        let Some(choice) = self.session.choice() else { return Ok(false) };
-        let seat = choice.seat;
-        let setup = self.session.setup();
-        let name = setup.bots.get(usize::from(seat.0)).and_then(Option::as_deref);
-        let Some(mut bot) = name.and_then(bot::named) else { return Ok(false) };
-        if self.session.entries().len() >= MOST_ANSWERS {
+        let Some(sight) = self.session.perspective() else { return Ok(false) };
+        let Some(Some(bot)) = self.bots.get_mut(usize::from(sight.seat().0)) else { return Ok(false) };
+        if sight.decision() >= MOST_ANSWERS {
             let message = format!("the match is not over after {MOST_ANSWERS} answers");
             let stop = Stop::Said { exit: Exit::Script, message, hint: None };
             return Err(stop.hint("do the rules lead to an end? `parlor show` shows the order of play"));
         }
-        let view = self.session.view(Observer::seat(seat));
-        let mut chance = bot::chance(setup.seed, seat, self.session.entries().len());
-        let answer = bot.choose(&view, choice, &mut chance);
+        let mut chance = bot::chance(self.session.setup().seed, sight.seat(), sight.decision());
+        let answer = bot.choose(&sight, &mut chance);
         self.session
             .answer(&answer)
             .map_err(|rejected| Stop::usage(format!("a bot gives a wrong answer: {rejected}")))?;

@@ -5,11 +5,11 @@ use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 
 use super::keeper::Keeper;
-use crate::bot;
+use crate::bot::Spec;
 use crate::check::rules::Players;
 use crate::cli::arguments::PlayArguments;
 use crate::cli::exit::Stop;
-use crate::cli::loading::{Checked, Speech, begin};
+use crate::cli::loading::{Checked, Speech, begin, overrides};
 use crate::cli::replay::{Found, differing, find};
 use crate::cli::words::Words;
 use crate::diag::{Faults, Sources, did_you_mean};
@@ -28,6 +28,8 @@ pub(super) struct Ready {
     pub(super) session: Session,
     /// Where it is kept; nowhere when bots play among themselves and nobody asked for a record.
     pub(super) keeper: Option<Keeper>,
+    /// By seat: which bot plays it.
+    pub(super) bots: Vec<Option<Spec>>,
     /// What is worth saying before it goes on.
     pub(super) warnings: Faults,
     /// Where the places of warnings are.
@@ -50,22 +52,23 @@ pub(super) fn ready(arguments: &PlayArguments) -> Result<Ready, Stop> {
 fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let path = arguments.game.clone().unwrap_or_default();
     let checked = Checked::load(&path)?;
-    let set = arguments.set.iter().map(|text| override_of(text)).collect::<Result<Vec<_>, Stop>>()?;
+    let set = overrides(&arguments.set)?;
     let rules = checked.rules(arguments.variant.as_deref(), &set)?;
     let seats = seats(arguments.seats.as_deref(), rules.players)?;
-    let bots = bots(arguments, &seats, Vec::new())?;
+    let bots = bots(arguments, &seats, &[])?;
     let Speech { words, voice, .. } = checked.speech(&rules, &arguments.language)?;
     let game = checked.game(rules, seats.len(), voice)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none();
-    let setup = Setup { seed, seats, bots, path: if is_save { absolute(&path) } else { path }, figures: set };
+    let path = if is_save { absolute(&path) } else { path };
+    let setup = Setup { seed, seats, bots: names(&bots), path, figures: set };
     let session = begin(&game, setup, arguments.engine)?;
     let keeper = match &arguments.record {
         Some(path) => Some(Keeper::create(path, &session)?),
         None if humans(&session) == 0 => None,
         None => Some(Keeper::among_saves(&session)?),
     };
-    Ok(Ready { session, keeper, warnings: Faults::default(), sources: Sources::default(), words })
+    Ok(Ready { session, keeper, bots, warnings: Faults::default(), sources: Sources::default(), words })
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
@@ -77,8 +80,8 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
         None if arguments.record.is_none() => keeper = Some(Keeper::go_on(file, &text, &record)?),
         None => {}
     }
-    let bots = bots(arguments, &record.setup.seats, record.setup.bots.clone())?;
-    record.setup.bots = bots;
+    let bots = bots(arguments, &record.setup.seats, &record.setup.bots)?;
+    record.setup.bots = names(&bots);
     let session = begin(&game, record.setup.clone(), arguments.engine)?;
     let replayed = replay_in(&record, session, &mut |_, _| ());
     if let Some(differs) = replayed.differs {
@@ -97,7 +100,7 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
     };
     let mut warnings = warnings;
     replayed.warnings.into_iter().for_each(|warning| warnings.push(warning));
-    Ok(Ready { session, keeper: Some(keeper), warnings, sources, words })
+    Ok(Ready { session, keeper: Some(keeper), bots, warnings, sources, words })
 }
 
 /// A save is gone on with from any folder; a record that the user names is for other machines, too.
@@ -139,29 +142,35 @@ fn seats(given: Option<&str>, players: Players) -> Result<Vec<String>, Stop> {
     Ok(NAMES.iter().take(number).map(|name| (*name).to_owned()).collect())
 }
 
-/// Which bot plays each seat; an empty list when people play all of them.
+/// Which bot plays each seat, beginning with what a record says; an empty list when people play all of them.
 fn bots(
     arguments: &PlayArguments,
     seats: &[String],
-    mut bots: Vec<Option<String>>,
-) -> Result<Vec<Option<String>>, Stop> {
-    if let Some(name) = &arguments.bots {
-        known(name)?;
-        return Ok(vec![Some(name.clone()); seats.len()]);
+    recorded: &[Option<String>],
+) -> Result<Vec<Option<Spec>>, Stop> {
+    if let Some(text) = &arguments.bots {
+        return Ok(vec![Some(spec(text)?); seats.len()]);
     }
-    bots.resize(seats.len(), None);
+    let mut bots = vec![None; seats.len()];
+    let mut is_new = vec![false; seats.len()];
     for text in &arguments.bot {
         let Some((seat, name)) = text.rsplit_once('=') else {
             return Err(Stop::usage(format!("`--bot {text}` does not say which bot plays"))
                 .hint(format!("write `--bot {text}=random`")));
         };
-        known(name)?;
+        let bot = spec(name)?;
         let Some(at) = seats.iter().position(|known| known == seat) else {
             let hint = did_you_mean(seat, seats.iter().map(String::as_str));
             return Err(Stop::usage(format!("nobody is called `{seat}`"))
                 .hint(hint.unwrap_or_else(|| format!("the seats are {}", seats.join(", ")))));
         };
-        bots[at] = Some(name.to_owned());
+        bots[at] = Some(bot);
+        is_new[at] = true;
+    }
+    for (at, text) in recorded.iter().enumerate().take(seats.len()) {
+        if let (Some(text), false) = (text, is_new[at]) {
+            bots[at] = Some(spec(text)?);
+        }
     }
     if bots.iter().all(Option::is_none) {
         bots.clear();
@@ -169,19 +178,13 @@ fn bots(
     Ok(bots)
 }
 
-fn known(name: &str) -> Result<(), Stop> {
-    if bot::named(name).is_some() {
-        return Ok(());
-    }
-    Err(Stop::usage(format!("there is no bot `{name}`")).hint(format!("there is: {}", bot::NAMES.join(", "))))
+fn spec(text: &str) -> Result<Spec, Stop> {
+    text.parse::<Spec>().map_err(|error| Stop::usage(error.message).hint(error.hint))
 }
 
-fn override_of(text: &str) -> Result<(String, String), Stop> {
-    match text.split_once('=') {
-        Some((figure, value)) => Ok((figure.trim().to_owned(), value.trim().to_owned())),
-        None => Err(Stop::usage(format!("`--set {text}` does not say a value"))
-            .hint(format!("write `--set {text}=5`"))),
-    }
+/// The bots as a record names them.
+fn names(bots: &[Option<Spec>]) -> Vec<Option<String>> {
+    bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect()
 }
 
 /// How many seats are played by people.

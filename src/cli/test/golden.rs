@@ -15,7 +15,6 @@ use crate::compile::{Game, Voice};
 use crate::diag::{Faults, Sources};
 use crate::run::record::Record;
 use crate::run::{Session, Setup, replay};
-use crate::table::Observer;
 
 /// Matches for each number of seats.
 const MATCHES: u64 = 3;
@@ -70,10 +69,9 @@ fn play(game: &Arc<Game>, path: &str, seed: u64) -> Result<Record, Stop> {
     let mut session = Session::new(Arc::clone(game), setup)
         .map_err(|fault| Stop::fault(Exit::Usage, fault, &game.sources))?;
     let mut random = bot::Random;
-    while let Some(choice) = session.choice().filter(|_| session.entries().len() < MOST_ANSWERS) {
-        let mut chance = bot::chance(seed, choice.seat, session.entries().len());
-        let view = session.view(Observer::seat(choice.seat));
-        let answer = bot::Bot::choose(&mut random, &view, choice, &mut chance);
+    while let Some(sight) = session.perspective().filter(|sight| sight.decision() < MOST_ANSWERS) {
+        let mut chance = bot::chance(seed, sight.seat(), sight.decision());
+        let answer = bot::Bot::choose(&mut random, &sight, &mut chance);
         session
             .answer(&answer)
             .map_err(|rejected| Stop::usage(format!("a bot gives a wrong answer: {rejected}")))?;

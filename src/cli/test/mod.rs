@@ -44,3 +44,11 @@ pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit
     telling::summary(&tally, output)?;
     Ok(tally.exit())
 }
+
+/// The definitions that are meant by paths of them, of their folders, or of folders of games; each once.
+///
+/// # Errors
+/// When there is nothing at a path.
+pub(super) fn definitions(paths: &[String]) -> Result<Vec<String>, Stop> {
+    Ok(collect(paths)?.into_iter().map(|selected| selected.definition).collect())
+}

@@ -104,6 +104,7 @@ impl Asking {
     }
 
     /// Whether a chain of picks may end here, or the question be passed.
+    #[inline]
     #[must_use]
     pub fn may_stop(&self) -> bool {
         match self.demand {

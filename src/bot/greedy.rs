@@ -1,0 +1,153 @@
+//! The bot that looks no further than its own next decision.
+//!
+//! Each answer is tried in matches that the seat holds possible; the match goes on by chance until the seat
+//! is asked again, and what counts is how far it is ahead then.
+
+use super::playout::{Ended, give, play_on};
+use super::random::any_answer;
+use super::worth::Worth;
+use super::{Bot, only_answer};
+use crate::compile::Game;
+use crate::compile::value::SeatId;
+use crate::run::machine::Demand;
+use crate::run::{Answer, Match, Pause, Perspective};
+use crate::table::Generator;
+
+/// Decisions of others before its own next one at most.
+const MOST_DECISIONS: u32 = 200;
+
+/// Tries each answer and looks what it brings until its next decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy {
+    worlds: u32,
+}
+
+impl Greedy {
+    /// Tries its answers in so many matches that it holds possible.
+    #[must_use]
+    pub fn new(worlds: u32) -> Self {
+        Self { worlds }
+    }
+}
+
+impl Bot for Greedy {
+    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        let choice = sight.choice();
+        if let Some(answer) = only_answer(choice) {
+            return answer;
+        }
+        let game = &**sight.game();
+        let mut imagining = sight.imagining();
+        let mut trial =
+            Trial { game, seat: sight.seat(), worth: Worth::new(game), state: Match::new(game, 0) };
+        let mut worlds = Vec::new();
+        for _ in 0..self.worlds {
+            let mut world = Match::new(game, 0);
+            if imagining.imagine(&mut world, chance).is_some() {
+                worlds.push(world);
+            }
+        }
+        if worlds.is_empty() {
+            return any_answer(choice, chance);
+        }
+        let marks = sight.marks();
+        let (least, most) = choice.bounds();
+        let mut picks: Vec<usize> = Vec::new();
+        // Pick by pick, each the best behind those before it.
+        while picks.len() < most {
+            let taken = |at: usize| picks.iter().filter(|pick| **pick == at).count();
+            let mut answers: Vec<Option<usize>> = (0..choice.options.len())
+                .filter(|at| taken(*at) < usize::from(choice.options[*at].times))
+                .map(Some)
+                .collect();
+            if picks.len() >= least {
+                answers.push(None);
+            }
+            let best = match answers[..] {
+                [] => None,
+                [only] => only,
+                _ => trial.best(&worlds, &picks, &answers, &marks, chance),
+            };
+            match best {
+                Some(at) => picks.push(at),
+                None => break,
+            }
+        }
+        Answer { picks }
+    }
+}
+
+/// Tries answers.
+struct Trial<'a> {
+    game: &'a Game,
+    seat: SeatId,
+    worth: Worth,
+    state: Match,
+}
+
+impl Trial<'_> {
+    /// The pick, behind some others, that is best in all worlds together; `None` is to stop.
+    fn best(
+        &mut self,
+        worlds: &[Match],
+        before: &[usize],
+        answers: &[Option<usize>],
+        marks: &[u64],
+        chance: &mut Generator,
+    ) -> Option<usize> {
+        let mut best: Option<(f64, Option<usize>)> = None;
+        for answer in answers {
+            let mut sum = 0.0;
+            let mut count = 0.0;
+            for world in worlds {
+                self.state.clone_from(world);
+                if let Some(lead) = self.lead(before, *answer, marks, chance) {
+                    sum += lead;
+                    count += 1.0;
+                }
+            }
+            let mean = if count > 0.0 { sum / count } else { f64::NEG_INFINITY };
+            if best.is_none_or(|(most, _)| mean > most) {
+                best = Some((mean, *answer));
+            }
+        }
+        best.and_then(|(_, answer)| answer)
+    }
+
+    /// How far the seat is ahead at its next decision after these picks; `None` when they do not fit or a
+    /// script fails.
+    fn lead(
+        &mut self,
+        before: &[usize],
+        answer: Option<usize>,
+        marks: &[u64],
+        chance: &mut Generator,
+    ) -> Option<f64> {
+        let mut paused = Pause::Ask;
+        let mut now = Vec::new();
+        let is_chain = matches!(self.state.asking().demand, Demand::Some { .. });
+        for pick in before.iter().map(|pick| Some(*pick)).chain([answer]) {
+            self.state.marks(self.game, &mut now);
+            let mark = pick.map_or(crate::run::mark::PASS, |at| marks[at]);
+            let index = now.iter().position(|one| *one == mark)?;
+            let seat = self.state.to_answer();
+            let whole = self.state.answer(self.game, index).ok()?;
+            if whole {
+                paused = self.state.advance(self.game).ok()?;
+            }
+            debug_assert!(seat == self.seat || !is_chain);
+        }
+        // What is left of a chain of picks, and of answers that are sealed, is chance.
+        while paused == Pause::Ask && !self.state.asking().picked.is_empty() {
+            let index = chance.below(u32::try_from(self.state.answers()).unwrap_or(u32::MAX)) as usize;
+            paused = give(self.game, &mut self.state, index)?;
+        }
+        let seat = self.seat;
+        let stop = |state: &Match| state.to_answer() == seat && state.answers() > 1;
+        let ended = play_on(self.game, &mut self.state, paused, MOST_DECISIONS, chance, stop);
+        if ended == Ended::Failed {
+            return None;
+        }
+        self.worth.lead(self.game, &mut self.state, seat)
+    }
+}

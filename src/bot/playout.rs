@@ -1,0 +1,44 @@
+//! Playing on by chance.
+
+use crate::compile::Game;
+use crate::run::{Match, Pause};
+use crate::table::Generator;
+
+/// How a match that was played on by chance has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// It is over, or stands where it was told to stop.
+    There,
+    /// After the most decisions.
+    CutOff,
+    /// A script failed.
+    Failed,
+}
+
+/// Plays on by chance to the end, or until `stop` says so before a question; with at most so many decisions.
+pub(super) fn play_on(
+    game: &Game,
+    state: &mut Match,
+    mut paused: Pause,
+    most: u32,
+    chance: &mut Generator,
+    stop: impl Fn(&Match) -> bool,
+) -> Ended {
+    for _ in 0..most {
+        if paused == Pause::Done || stop(state) {
+            return Ended::There;
+        }
+        let answers = u32::try_from(state.answers()).unwrap_or(u32::MAX);
+        let index = if answers == 1 { 0 } else { chance.below(answers) as usize };
+        match give(game, state, index) {
+            Some(now) => paused = now,
+            None => return Ended::Failed,
+        }
+    }
+    if paused == Pause::Done { Ended::There } else { Ended::CutOff }
+}
+
+/// Gives an answer and goes on to the next question; `None` when a script fails.
+pub(super) fn give(game: &Game, state: &mut Match, index: usize) -> Option<Pause> {
+    if state.answer(game, index).ok()? { state.advance(game).ok() } else { Some(Pause::Ask) }
+}

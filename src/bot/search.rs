@@ -1,0 +1,248 @@
+//! The bot that plays matches in its head: single-observer information set Monte Carlo tree search
+//! (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on
+//! Computational Intelligence and AI in Games 4(2), 2012).
+//!
+//! Each iteration begins with a match that the seat holds possible. In the tree every seat picks what has
+//! brought most to itself, answers that it could tell apart being different nodes; the first answer that was
+//! not tried before becomes a node, and from there on all answers are random. What that brought every seat
+//! is counted on the way back. Seats that answer sealed pick without knowing what the others picked. In the
+//! end the answer that was tried most is given.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::playout::{Ended, give, play_on};
+use super::random::any_answer;
+use super::spec::{Budget, Clock};
+use super::tree::{NodeId, ROOT, Tree};
+use super::worth::Worth;
+use super::{Bot, only_answer};
+use crate::compile::Game;
+use crate::compile::value::SeatId;
+use crate::run::machine::Demand;
+use crate::run::mark::PASS;
+use crate::run::{Answer, Match, Pause, Perspective};
+use crate::table::Generator;
+
+/// How much an answer that was seldom tried is worth trying.
+const EXPLORATION: f64 = 0.7;
+/// Decisions of a match in the head at most.
+const MOST_DECISIONS: u32 = 10_000;
+/// Imagined matches in a row that fit nothing before the bot gives up imagining.
+const MOST_UNFIT: u32 = 4;
+/// Iterations between two looks at the clock.
+const CLOCK: u32 = 8;
+
+/// Plays matches in its head.
+#[derive(Debug)]
+pub struct Search {
+    budget: Budget,
+    clock: Clock,
+    tree: Tree,
+    /// What worked in memory that is used again.
+    mind: Option<Mind>,
+}
+
+/// What a search works with.
+#[derive(Debug)]
+struct Mind {
+    game: Arc<Game>,
+    state: Match,
+    worth: Worth,
+    /// The picks of this iteration and who made them.
+    path: Vec<(NodeId, SeatId)>,
+    marks: Vec<u64>,
+}
+
+impl Search {
+    /// A search with a budget; it looks at the clock only if that is time.
+    #[must_use]
+    pub fn new(budget: Budget, clock: Clock) -> Self {
+        Self { budget, clock, tree: Tree::new(), mind: None }
+    }
+
+    /// Whether so many iterations, begun at such a time, are enough.
+    fn is_enough(&self, iterations: u32, begun: Duration) -> bool {
+        match self.budget {
+            Budget::Iterations(most) => iterations >= most,
+            Budget::Time(most) => {
+                iterations > 0
+                    && iterations.is_multiple_of(CLOCK)
+                    && (self.clock)().saturating_sub(begun) >= most
+            }
+        }
+    }
+
+    /// Looks for the best answer; gives whether anything could be imagined.
+    fn think(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> bool {
+        let game = &**sight.game();
+        let begun = match self.budget {
+            Budget::Time(_) => (self.clock)(),
+            Budget::Iterations(_) => Duration::ZERO,
+        };
+        let mut imagining = sight.imagining();
+        let known = self.mind.take().filter(|mind| Arc::ptr_eq(&mind.game, sight.game()));
+        let mut mind = known.unwrap_or_else(|| Mind::new(sight.game()));
+        mind.worth.forget();
+        self.tree.clear();
+        let (mut iterations, mut unfit) = (0, 0);
+        while !self.is_enough(iterations, begun) && unfit < MOST_UNFIT {
+            iterations += 1;
+            if imagining.imagine(&mut mind.state, chance).is_none() {
+                unfit += 1;
+                continue;
+            }
+            unfit = 0;
+            mind.iterate(game, &mut self.tree, chance);
+        }
+        self.mind = Some(mind);
+        unfit < iterations
+    }
+
+    /// The answer that was tried most, pick by pick.
+    fn answer(&self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        let choice = sight.choice();
+        let marks = sight.marks();
+        let is_sealed = choice.demand == Demand::Sealed;
+        let (least, most) = choice.bounds();
+        let mut picks: Vec<usize> = Vec::new();
+        let mut node = ROOT;
+        while picks.len() < most {
+            let taken = |at: usize| picks.iter().filter(|pick| **pick == at).count();
+            let left: Vec<usize> = (0..choice.options.len())
+                .filter(|at| taken(*at) < usize::from(choice.options[*at].times))
+                .collect();
+            let may_stop = picks.len() >= least;
+            if let ([only], false) = (left.as_slice(), may_stop) {
+                // The tree holds no pick that is none.
+                picks.push(*only);
+                continue;
+            }
+            let stop = may_stop.then_some((usize::MAX, PASS));
+            let marks = left.iter().map(|at| (*at, marks[*at])).chain(stop);
+            let marks = marks.map(|(at, mark)| (at, if is_sealed { own(mark, sight.seat()) } else { mark }));
+            match self.tree.most_visited(node, marks) {
+                Some((usize::MAX, _)) => break,
+                Some((at, next)) => {
+                    picks.push(at);
+                    node = next;
+                }
+                None if may_stop => break,
+                None => {
+                    let nth = chance.below(u32::try_from(left.len()).unwrap_or(u32::MAX)) as usize;
+                    let Some(at) = left.get(nth) else { break };
+                    picks.push(*at);
+                }
+            }
+        }
+        Answer { picks }
+    }
+}
+
+impl Bot for Search {
+    fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        if let Some(answer) = only_answer(sight.choice()) {
+            return answer;
+        }
+        if self.think(sight, chance) {
+            self.answer(sight, chance)
+        } else {
+            any_answer(sight.choice(), chance)
+        }
+    }
+}
+
+impl Mind {
+    fn new(game: &Arc<Game>) -> Self {
+        Self {
+            game: Arc::clone(game),
+            state: Match::new(game, 0),
+            worth: Worth::new(game),
+            path: Vec::new(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// Plays the imagined match to its end, and counts what it brought.
+    fn iterate(&mut self, game: &Game, tree: &mut Tree, chance: &mut Generator) {
+        self.path.clear();
+        let Some(paused) = self.descend(game, tree, chance) else { return };
+        let ended = play_on(game, &mut self.state, paused, MOST_DECISIONS, chance, |_| false);
+        if ended == Ended::Failed || self.worth.look(game, &mut self.state).is_none() {
+            return;
+        }
+        for (node, seat) in &self.path {
+            tree.reward(*node, self.worth.rewards[usize::from(seat.0)]);
+        }
+    }
+
+    /// Answers by the tree, up to an answer that was not tried before or the end; `None` when a script fails.
+    fn descend(&mut self, game: &Game, tree: &mut Tree, chance: &mut Generator) -> Option<Pause> {
+        let mut node = ROOT;
+        let mut paused = Pause::Ask;
+        for _ in 0..MOST_DECISIONS {
+            if paused != Pause::Ask {
+                break;
+            }
+            if self.state.asking().demand == Demand::Sealed {
+                let next = self.sealed(game, tree, node, chance)?;
+                paused = self.state.advance(game).ok()?;
+                match next {
+                    Some(next) => node = next,
+                    None => break,
+                }
+                continue;
+            }
+            if self.state.answers() == 1 {
+                paused = give(game, &mut self.state, 0)?;
+                continue;
+            }
+            self.state.marks(game, &mut self.marks);
+            let picked = tree.pick(node, &self.marks, EXPLORATION, chance);
+            if let Some(node) = picked.node {
+                self.path.push((node, self.state.to_answer()));
+            }
+            paused = give(game, &mut self.state, picked.index)?;
+            match picked.node {
+                Some(next) if !picked.is_new => node = next,
+                _ => break,
+            }
+        }
+        Some(paused)
+    }
+
+    /// Answers a sealed question for every seat, each by what it brought so far whatever the others answered;
+    /// gives where all answers together lead, if they were tried before. `None` when an answer is refused.
+    #[expect(clippy::option_option, reason = "the outer one is a failure")]
+    fn sealed(
+        &mut self,
+        game: &Game,
+        tree: &mut Tree,
+        node: NodeId,
+        chance: &mut Generator,
+    ) -> Option<Option<NodeId>> {
+        let mut all = 0;
+        let mut is_new = false;
+        let mut whole = false;
+        while !whole {
+            let seat = self.state.to_answer();
+            self.state.marks(game, &mut self.marks);
+            for mark in &mut self.marks {
+                *mark = own(*mark, seat);
+            }
+            let picked = tree.pick(node, &self.marks, EXPLORATION, chance);
+            all = own(all ^ self.marks[picked.index], seat);
+            is_new |= picked.is_new;
+            if let Some(node) = picked.node {
+                self.path.push((node, seat));
+            }
+            whole = self.state.answer(game, picked.index).ok()?;
+        }
+        Some(if is_new { None } else { tree.follow(node, all) })
+    }
+}
+
+/// The mark of what a seat answers sealed: other seats answer the same question.
+fn own(mark: u64, SeatId(seat): SeatId) -> u64 {
+    mark.rotate_left(u32::from(seat) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

@@ -1,0 +1,190 @@
+//! Which bot, as it is typed: `random`, `greedy:32`, `search:1000`, `search:200ms`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::{Bot, Greedy, Random, Search};
+use crate::diag::did_you_mean;
+
+/// The names of all bots.
+pub const NAMES: [&str; 3] = ["random", "greedy", "search"];
+
+/// What tells the time: how long it is since some moment that stays the same. The library reads no clock.
+pub type Clock = fn() -> Duration;
+
+/// Which bot, and how much it thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Spec {
+    /// Any answer.
+    Random,
+    /// What looks best after its answer.
+    Greedy {
+        /// How many matches that it holds possible it tries each answer in.
+        worlds: u32,
+    },
+    /// What does best in matches that it plays in its head.
+    Search(Budget),
+}
+
+/// How much a search thinks about each decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Budget {
+    /// So many matches in its head.
+    Iterations(u32),
+    /// So long; then it does not answer the same each time.
+    Time(Duration),
+}
+
+/// Worlds of `greedy` without a number.
+const WORLDS: u32 = 16;
+/// Iterations of `search` without a number.
+const ITERATIONS: u32 = 1000;
+/// The most that can be asked for.
+const MOST_WORLDS: u32 = 10_000;
+const MOST_ITERATIONS: u32 = 100_000_000;
+const MOST_TIME: Duration = Duration::from_secs(3600);
+
+/// A text that says no bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecError {
+    /// What is wrong with it: lower case, no full stop.
+    pub message: String,
+    /// What to write.
+    pub hint: String,
+}
+
+impl Spec {
+    /// The bot itself. Only one with a time budget looks at the clock.
+    #[must_use]
+    pub fn build(&self, clock: Clock) -> Box<dyn Bot> {
+        match self {
+            Self::Random => Box::new(Random),
+            Self::Greedy { worlds } => Box::new(Greedy::new(*worlds)),
+            Self::Search(budget) => Box::new(Search::new(*budget, clock)),
+        }
+    }
+
+    /// Whether the bot makes anything of what its seat knows: otherwise nobody need keep it.
+    #[must_use]
+    pub fn seeks_knowledge(&self) -> bool {
+        *self != Self::Random
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Greedy { worlds } => write!(f, "greedy:{worlds}"),
+            Self::Search(Budget::Iterations(iterations)) => write!(f, "search:{iterations}"),
+            Self::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (name, amount) = match text.trim().split_once(':') {
+            Some((name, amount)) => (name.trim(), Some(amount.trim())),
+            None => (text.trim(), None),
+        };
+        match (name, amount) {
+            ("random", None) => Ok(Self::Random),
+            ("random", Some(_)) => Err(SpecError {
+                message: format!("`{text}`: this bot does not think, so it takes no number"),
+                hint: "write `random`".to_owned(),
+            }),
+            ("greedy", None) => Ok(Self::Greedy { worlds: WORLDS }),
+            ("greedy", Some(amount)) => match amount.parse() {
+                Ok(worlds @ 1..=MOST_WORLDS) => Ok(Self::Greedy { worlds }),
+                _ => Err(SpecError {
+                    message: format!("`{text}` does not say in how many worlds it tries its answers"),
+                    hint: format!("write `greedy:{WORLDS}`, with a number from 1 to {MOST_WORLDS}"),
+                }),
+            },
+            ("search", None) => Ok(Self::Search(Budget::Iterations(ITERATIONS))),
+            ("search", Some(amount)) => match budget(amount) {
+                Some(budget) => Ok(Self::Search(budget)),
+                None => Err(SpecError {
+                    message: format!("`{text}` does not say how long it thinks"),
+                    hint: format!(
+                        "write `search:{ITERATIONS}` (matches in its head, up to {MOST_ITERATIONS}) or \
+                         `search:200ms` (up to {}s)",
+                        MOST_TIME.as_secs()
+                    ),
+                }),
+            },
+            _ => Err(SpecError {
+                message: format!("there is no bot `{name}`"),
+                hint: did_you_mean(name, NAMES)
+                    .unwrap_or_else(|| "there is: random, greedy, search:1000, search:200ms".to_owned()),
+            }),
+        }
+    }
+}
+
+/// `1000`, `200ms` or `2s`.
+fn budget(text: &str) -> Option<Budget> {
+    let time = |digits: &str, unit: u64| {
+        let number: u64 = digits.trim().parse().ok()?;
+        let time = Duration::from_millis(number.checked_mul(unit)?);
+        (1..=MOST_TIME.as_millis()).contains(&time.as_millis()).then_some(Budget::Time(time))
+    };
+    if let Some(digits) = text.strip_suffix("ms") {
+        return time(digits, 1);
+    }
+    if let Some(digits) = text.strip_suffix('s') {
+        return time(digits, 1000);
+    }
+    let iterations = text.parse().ok()?;
+    (1..=MOST_ITERATIONS).contains(&iterations).then_some(Budget::Iterations(iterations))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_read_and_written_again() {
+        for (typed, written) in [
+            ("random", "random"),
+            ("greedy", "greedy:16"),
+            ("greedy:4", "greedy:4"),
+            ("search", "search:1000"),
+            (" search : 50 ", "search:50"),
+            ("search:200ms", "search:200ms"),
+            ("search:2s", "search:2000ms"),
+        ] {
+            let spec: Spec = typed.parse().unwrap();
+            assert_eq!(spec.to_string(), written);
+            assert_eq!(written.parse(), Ok(spec));
+        }
+    }
+
+    #[test]
+    fn what_is_no_bot_is_told_with_what_to_write() {
+        for (typed, message, hint) in [
+            ("serch:10", "there is no bot `serch`", "did you mean `search`?"),
+            ("", "there is no bot ``", "there is: random, greedy, search:1000, search:200ms"),
+            ("random:5", "`random:5`: this bot does not think, so it takes no number", "write `random`"),
+            (
+                "greedy:0",
+                "`greedy:0` does not say in how many worlds it tries its answers",
+                "write `greedy:16`, with a number from 1 to 10000",
+            ),
+        ] {
+            let error = typed.parse::<Spec>().unwrap_err();
+            assert_eq!((error.message.as_str(), error.hint.as_str()), (message, hint));
+        }
+        for typed in
+            ["search:0", "search:", "search:fast", "search:-1", "search:0ms", "search:2h", "search:4000s"]
+        {
+            let error = typed.parse::<Spec>().unwrap_err();
+            assert_eq!(error.message, format!("`{typed}` does not say how long it thinks"));
+            assert!(error.hint.contains("`search:200ms`"), "{}", error.hint);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What a seat makes of how a match stands.
+
+use crate::compile::Game;
+use crate::compile::value::SeatId;
+use crate::run::{Match, Standings};
+
+/// Part of a reward that is for the distance to the others; the rest is for the place alone.
+const MARGIN: f64 = 0.1;
+/// What a number of the ranking weighs against the one before it.
+const NEXT: f64 = 0.25;
+
+/// The rewards of all seats.
+#[derive(Debug)]
+pub(super) struct Worth {
+    standings: Standings,
+    /// By seat: the numbers of the ranking in one.
+    sums: Vec<f64>,
+    /// By seat: from 0 to 1.
+    pub(super) rewards: Vec<f64>,
+    /// The distances between seats so far: their sum and how many there were.
+    distances: (f64, f64),
+}
+
+impl Worth {
+    pub(super) fn new(game: &Game) -> Self {
+        let seats = usize::from(game.seats());
+        Self {
+            standings: Standings::new(game),
+            sums: vec![0.0; seats],
+            rewards: vec![0.0; seats],
+            distances: (0.0, 0.0),
+        }
+    }
+
+    /// Forgets what was usual in another match.
+    pub(super) fn forget(&mut self) {
+        self.distances = (0.0, 0.0);
+    }
+
+    /// Works out the reward of every seat: the share of the others that it is ahead of, ties half, and for a
+    /// small part by how far, measured against what is usual. `None` when a scoring function fails.
+    pub(super) fn look(&mut self, game: &Game, state: &mut Match) -> Option<()> {
+        self.sum_up(game, state)?;
+        let seats = self.sums.len();
+        if seats < 2 {
+            let sum = self.sums.first().copied().unwrap_or(0.0);
+            let reward = squash(sum, self.usual(sum.abs()));
+            self.rewards.fill(reward);
+            return Some(());
+        }
+        let mut distance = 0.0;
+        for (at, one) in self.sums.iter().enumerate() {
+            distance += self.sums[at + 1..].iter().map(|other| (one - other).abs()).sum::<f64>();
+        }
+        let others = as_float(seats - 1);
+        let usual = self.usual(distance / (others * as_float(seats) / 2.0));
+        let places = self.standings.places();
+        for seat in 0..seats {
+            let rest = || (0..seats).filter(|other| *other != seat);
+            let beaten: f64 = rest()
+                .map(|other| match places[seat].cmp(&places[other]) {
+                    std::cmp::Ordering::Less => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 0.0,
+                })
+                .sum();
+            let margin: f64 = rest().map(|other| squash(self.sums[seat] - self.sums[other], usual)).sum();
+            self.rewards[seat] = ((1.0 - MARGIN) * beaten + MARGIN * margin) / others;
+        }
+        Some(())
+    }
+
+    /// How far a seat is ahead of the best of the others, by the numbers of the ranking. `None` when a scoring
+    /// function fails.
+    pub(super) fn lead(&mut self, game: &Game, state: &mut Match, seat: SeatId) -> Option<f64> {
+        self.sum_up(game, state)?;
+        let own = usize::from(seat.0);
+        let others = self.sums.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, sum)| *sum);
+        let best = others.reduce(f64::max).unwrap_or(0.0);
+        Some(self.sums[own] - best)
+    }
+
+    /// The numbers of the ranking in one for each seat: the first counts full, each behind it a quarter of
+    /// the one before.
+    fn sum_up(&mut self, game: &Game, state: &mut Match) -> Option<()> {
+        self.standings.look(game, state).ok()?;
+        for seat in (0..game.seats()).map(SeatId) {
+            let mut weight = 1.0;
+            let mut sum = match game.ranking.is_empty() {
+                true => as_float(self.standings.totals()[usize::from(seat.0)]),
+                false => 0.0,
+            };
+            for (at, line) in game.ranking.iter().enumerate() {
+                for number in self.standings.key(seat, at) {
+                    let number = as_float(*number);
+                    sum += weight * if line.fewer { -number } else { number };
+                    weight *= NEXT;
+                }
+            }
+            self.sums[usize::from(seat.0)] = sum;
+        }
+        Some(())
+    }
+
+    /// The mean of all distances so far.
+    fn usual(&mut self, distance: f64) -> f64 {
+        self.distances.0 += distance;
+        self.distances.1 += 1.0;
+        self.distances.0 / self.distances.1
+    }
+}
+
+/// A distance as a number from 0 (far behind) to 1 (far ahead).
+fn squash(distance: f64, usual: f64) -> f64 {
+    if distance == 0.0 { 0.5 } else { 0.5 + 0.5 * distance / (distance.abs() + usual) }
+}
+
+/// Numbers of rules are small: at most 2^31 and their sums.
+fn as_float<N>(number: N) -> f64
+where
+    N: TryInto<i64>,
+{
+    let number: i64 = number.try_into().unwrap_or(i64::MAX);
+    #[expect(clippy::cast_precision_loss, reason = "only a measure, no rule")]
+    {
+        number as f64
+    }
+}

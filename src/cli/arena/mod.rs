@@ -1,0 +1,108 @@
+//! `parlor arena`: bots against each other.
+
+mod telling;
+
+use std::sync::atomic::Ordering;
+
+use self::telling::Told;
+use super::Environment;
+use super::arguments::{ArenaArguments, FigureFormat};
+use super::clock::since_start;
+use super::exit::{Exit, Stop};
+use super::interrupt;
+use super::loading::{Checked, overrides};
+use super::output::Output;
+use super::progress::Progress;
+use super::threads;
+use crate::bot::{Spec, SpecError};
+use crate::compile::Voice;
+use crate::simulate::arena::{Broken, Contest};
+
+/// Bots at most.
+const MOST_BOTS: usize = 16;
+/// Decisions after which a match is cut off.
+const MOST_DECISIONS: u32 = 100_000;
+
+pub(super) fn run(
+    arguments: &ArenaArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, Stop> {
+    let bots = bots(&arguments.bots)?;
+    let checked = Checked::load(&arguments.game)?;
+    let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
+    let seats = arguments.seats.map_or(usize::from(rules.players.usual), usize::from);
+    let (title, hash) = (rules.title.clone(), rules.hash());
+    let game = checked.game(rules, seats, Voice::default())?;
+    if seats < 2 {
+        return Err(Stop::usage("bots meet each other in matches for two or more")
+            .hint("write `--seats 2`, or look at the scores of one with `parlor simulate`"));
+    }
+    let contest = Contest {
+        game: game.clone(),
+        bots,
+        seed: arguments.seed,
+        matches: arguments.matches,
+        all: arguments.all,
+        clock: since_start,
+        threads: threads::number(arguments.threads),
+        most_decisions: MOST_DECISIONS,
+    };
+    let stop = interrupt::stop();
+    let matches = contest.rounds().saturating_mul(contest.seatings().per_round());
+    let bar = Progress::new(matches, "matches", environment, output.is_ascii());
+    let progress = contest.play(stop, |played| bar.at(played));
+    drop(bar);
+    let told = Told {
+        title: &title,
+        rules: &hash,
+        arguments,
+        contest: &contest,
+        progress: &progress,
+        interrupted: stop.load(Ordering::Relaxed),
+    };
+    match arguments.format {
+        FigureFormat::Text => output.text(&told.text(output.style))?,
+        FigureFormat::Json => output.line(told.json())?,
+    }
+    output.flush()?;
+    match &progress.scores.broken {
+        Some(broken) => Err(failed(broken, &contest, arguments)),
+        None => Ok(Exit::Fine),
+    }
+}
+
+/// The bots that were named.
+fn bots(named: &str) -> Result<Vec<Spec>, Stop> {
+    let bots: Result<Vec<Spec>, SpecError> = named.split(',').map(|name| name.trim().parse()).collect();
+    let bots = bots.map_err(|error| Stop::usage(error.message).hint(error.hint))?;
+    match bots.len() {
+        0 | 1 => Err(Stop::usage(format!("`--bots {named}` names only one bot"))
+            .hint(format!("write two or more, `--bots {named},random`; the same one can be there twice"))),
+        2..=MOST_BOTS => Ok(bots),
+        many => Err(Stop::usage(format!("{many} bots are too many, {MOST_BOTS} can meet at a time"))),
+    }
+}
+
+/// The first match that did not come to its end, with the command that shows it.
+fn failed(broken: &Broken, contest: &Contest, arguments: &ArenaArguments) -> Stop {
+    let seats = broken.seating.iter().zip(super::play::NAMES);
+    let bots: Vec<String> = seats.map(|(bot, name)| format!("--bot {name}={}", contest.bots[*bot])).collect();
+    let variant = arguments.variant.as_ref().map_or(String::new(), |name| format!(" --variant {name}"));
+    let set: String = arguments.set.iter().map(|set| format!(" --set {set}")).collect();
+    let again = format!(
+        "look at it with `parlor play {} --seats {}{variant}{set} --seed {} {}`",
+        arguments.game,
+        broken.seating.len(),
+        broken.seed,
+        bots.join(" ")
+    );
+    match &broken.failure {
+        Some(failure) => Stop::fault(Exit::Script, failure.diagnostic(), &contest.game.sources).note(again),
+        None => {
+            let message =
+                format!("the match of seed {} was cut off after {MOST_DECISIONS} decisions", broken.seed);
+            Stop::usage(message).hint(again)
+        }
+    }
+}

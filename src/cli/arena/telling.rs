@@ -1,0 +1,234 @@
+//! What came out of a contest, as text and as JSON.
+
+use std::fmt::Write;
+
+use serde_json::{Value as Json, json};
+
+use crate::cli::arguments::ArenaArguments;
+use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
+use crate::simulate::arena::{Contest, ERROR, Pair, Progress};
+use crate::simulate::statistics::Interval;
+
+/// Everything that can be told.
+pub(super) struct Told<'a> {
+    pub(super) title: &'a str,
+    pub(super) rules: &'a str,
+    pub(super) arguments: &'a ArenaArguments,
+    pub(super) contest: &'a Contest,
+    pub(super) progress: &'a Progress,
+    pub(super) interrupted: bool,
+}
+
+impl Told<'_> {
+    /// The names of the bots; one that is there again with a number.
+    fn names(&self) -> Vec<String> {
+        let bots = &self.contest.bots;
+        let name = |at: usize| {
+            let nth = 1 + bots[..at].iter().filter(|other| **other == bots[at]).count();
+            if nth == 1 { bots[at].to_string() } else { format!("{} ({nth})", bots[at]) }
+        };
+        (0..bots.len()).map(name).collect()
+    }
+
+    /// Bots by their strength, strongest first.
+    fn order(&self) -> Vec<usize> {
+        let scores = &self.progress.scores.bots;
+        let mut order: Vec<usize> = (0..scores.len()).collect();
+        order.sort_by(|a, b| {
+            let better = scores[*b].share().total_cmp(&scores[*a].share());
+            better.then(scores[*a].mean_place().total_cmp(&scores[*b].mean_place())).then(a.cmp(b))
+        });
+        order
+    }
+
+    /// Tables for a terminal.
+    pub(super) fn text(&self, style: Style) -> String {
+        let mut text = self.heading();
+        let scores = &self.progress.scores;
+        if scores.matches == scores.left_out {
+            text.push_str("\nno match came to its end\n");
+            return text;
+        }
+        text.push('\n');
+        text.push_str(&self.standings(style));
+        text.push('\n');
+        text.push_str(&self.head_to_head(style));
+        text.push('\n');
+        text.push_str(&self.verdict());
+        text
+    }
+
+    fn heading(&self) -> String {
+        let (Contest { game, seed, .. }, scores) = (self.contest, &self.progress.scores);
+        let variant =
+            self.arguments.variant.as_ref().map_or(String::new(), |name| format!(", {}", clean(name)));
+        let last = seed.wrapping_add(scores.rounds.saturating_sub(1));
+        let mut text =
+            format!("{}{variant} for {}: {} matches", clean(self.title), game.seats(), scores.matches);
+        if scores.rounds > 0 {
+            let per_round = self.contest.seatings().per_round();
+            let _ = write!(text, ", seeds {seed} to {last} with {per_round} seatings each");
+        }
+        text.push('\n');
+        if self.interrupted {
+            text.push_str("interrupted; only seeds that all seatings were played with are counted\n");
+        }
+        if scores.shared > 0 {
+            let _ = writeln!(text, "{} of them have several winners, who share the win", scores.shared);
+        }
+        if scores.left_out > 0 {
+            let _ = writeln!(text, "{} of them did not come to their end and are left out", scores.left_out);
+        }
+        text
+    }
+
+    fn standings(&self, style: Style) -> String {
+        let (names, ratings) = (self.names(), self.progress.ratings.all());
+        let columns = names.iter().map(|name| width(name)).max().unwrap_or(0).max(3);
+        let mut text = style.paint(
+            Tone::Faint,
+            &format!(
+                "{}  {}  {}  {}  {}",
+                padded("bot", columns),
+                to_right("wins", 7),
+                to_right("95 %", 14),
+                "mean place",
+                "rating"
+            ),
+        );
+        text.push('\n');
+        for bot in self.order() {
+            let (score, rating) = (&self.progress.scores.bots[bot], ratings[bot]);
+            let _ = writeln!(
+                text,
+                "{}  {}  {}  {}  {:.1} {}{:.1}",
+                padded(&names[bot], columns),
+                to_right(&percent(score.share()), 7),
+                to_right(&between(score.interval()), 14),
+                to_right(&format!("{:.2}", score.mean_place()), 10),
+                rating.rating,
+                style.sign("±", "+-"),
+                rating.uncertainty,
+            );
+        }
+        text
+    }
+
+    /// How often the bot of the row is better than that of the column.
+    fn head_to_head(&self, style: Style) -> String {
+        let (names, order) = (self.names(), self.order());
+        let columns = names.iter().map(|name| width(name)).max().unwrap_or(0).max(11);
+        let mut head = padded("better than", columns);
+        for bot in &order {
+            head.push_str(&format!("  {}", to_right(&names[*bot], width(&names[*bot]).max(7))));
+        }
+        let mut text = format!("{}\n", style.paint(Tone::Faint, &head));
+        for row in &order {
+            let mut line = padded(&names[*row], columns);
+            for column in &order {
+                let share = self.share(*row, *column).map_or("-".to_owned(), percent);
+                line.push_str(&format!("  {}", to_right(&share, width(&names[*column]).max(7))));
+            }
+            text.push_str(&line);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// How often one was better than the other; `None` for the same.
+    fn share(&self, one: usize, other: usize) -> Option<f64> {
+        let pair = self.pair(one, other)?;
+        Some(if pair.bots.0 == one { pair.share() } else { 1.0 - pair.share() })
+    }
+
+    fn pair(&self, one: usize, other: usize) -> Option<&Pair> {
+        let bots = (one.min(other), one.max(other));
+        self.progress.scores.pairs.iter().find(|pair| pair.bots == bots)
+    }
+
+    /// What is certain and what is not.
+    fn verdict(&self) -> String {
+        let names = self.names();
+        let mut text = String::new();
+        for pair in self.progress.scores.pairs.iter().filter(|pair| pair.differ) {
+            let (one, other) = pair.bots;
+            let _ = match pair.stronger() {
+                Some(bot) => {
+                    let weaker = if bot == one { other } else { one };
+                    writeln!(text, "{} is better than {}", names[bot], names[weaker])
+                }
+                None => {
+                    writeln!(text, "which of {} and {} is better is not certain", names[one], names[other])
+                }
+            };
+        }
+        if self.progress.decided {
+            text.push_str("stopped because this is certain; `--all` plays all matches\n");
+        }
+        text
+    }
+
+    /// All of it as one JSON object: see docs/arena.md.
+    pub(super) fn json(&self) -> String {
+        let (names, ratings, scores) = (self.names(), self.progress.ratings.all(), &self.progress.scores);
+        let bots: Vec<Json> = (scores.bots.iter().zip(&ratings).zip(&names))
+            .map(|((score, rating), name)| {
+                json!({
+                    "name": name,
+                    "matches": score.matches,
+                    "seats": score.seats,
+                    "wins": score.wins(),
+                    "win_share": score.share(),
+                    "win_share_95": ends(score.interval()),
+                    "mean_place": score.mean_place(),
+                    "rating": rating.rating,
+                    "rating_uncertainty": rating.uncertainty,
+                })
+            })
+            .collect();
+        let pairs: Vec<Json> = scores.pairs.iter().map(|pair| self.pair_json(pair, &names)).collect();
+        let all = json!({
+            "parlor": env!("CARGO_PKG_VERSION"),
+            "game": self.title,
+            "path": self.arguments.game,
+            "rules": self.rules,
+            "variant": self.arguments.variant,
+            "figures": self.arguments.set,
+            "seats": self.contest.game.seats(),
+            "seed": self.contest.seed,
+            "rounds": scores.rounds,
+            "seatings": self.contest.seatings().per_round(),
+            "matches": scores.matches,
+            "shared_wins": scores.shared,
+            "left_out": scores.left_out,
+            "interrupted": self.interrupted,
+            "stopped_early": self.progress.decided,
+            "error": ERROR,
+            "bots": bots,
+            "pairs": pairs,
+        });
+        format!("{all:#}")
+    }
+
+    fn pair_json(&self, pair: &Pair, names: &[String]) -> Json {
+        json!({
+            "bots": [names[pair.bots.0], names[pair.bots.1]],
+            "compared": pair.compared,
+            "first_better": pair.share(),
+            "certain": ends(pair.interval()),
+            "better": pair.stronger().map(|bot| &names[bot]),
+        })
+    }
+}
+
+fn ends(interval: Interval) -> [f64; 2] {
+    [interval.low, interval.high]
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+fn between(interval: Interval) -> String {
+    format!("{:.1} to {:.1}", interval.low * 100.0, interval.high * 100.0)
+}

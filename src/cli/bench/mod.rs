@@ -1,0 +1,116 @@
+//! `parlor bench`: how fast random matches are played on this machine.
+
+mod machine;
+mod measure;
+mod telling;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use self::machine::Machine;
+use self::measure::{Lap, Measured};
+use super::arguments::{BenchArguments, FigureFormat};
+use super::clock::since_start;
+use super::exit::{Exit, Stop};
+use super::loading::Checked;
+use super::output::Output;
+use super::test::definitions;
+use super::threads;
+use crate::bot::Spec;
+use crate::compile::Voice;
+use crate::simulate::{Detail, Plan};
+
+/// Decisions after which a match counts as endless.
+const MOST_DECISIONS: u32 = 1_000_000;
+
+/// A game that is to be measured.
+struct Entrant {
+    path: String,
+    title: String,
+    /// 16 digits that change with the rules.
+    rules: String,
+    plan: Plan,
+}
+
+/// What came out for a game.
+struct Outcome<'a> {
+    entrant: &'a Entrant,
+    one: Measured,
+    /// On all threads; `None` when there is only one.
+    all: Option<Measured>,
+}
+
+pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exit, Stop> {
+    let threads = threads::number(arguments.threads);
+    let entrants = entrants(arguments, threads)?;
+    let machine = Machine::of_this_process();
+    let names = entrants.iter().map(|entrant| entrant.title.as_str());
+    let table = telling::Table::new(names, threads, output.style);
+    let is_text = arguments.format == FigureFormat::Text;
+    if is_text {
+        output.text(&table.head(&machine, arguments.runs, arguments.time))?;
+        output.flush()?;
+    }
+    let mut results = Vec::new();
+    for entrant in &entrants {
+        let result = measured(entrant, arguments)?;
+        if is_text {
+            // Each as soon as it is known: a row takes its time.
+            output.line(table.row(&result))?;
+            output.flush()?;
+        }
+        results.push(result);
+    }
+    match arguments.format {
+        FigureFormat::Text => output.text(&telling::foot(threads))?,
+        FigureFormat::Json => output.line(telling::json(&machine, arguments, &results))?,
+    }
+    Ok(Exit::Fine)
+}
+
+fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, Stop> {
+    let mut entrants = Vec::new();
+    for path in definitions(&arguments.games)? {
+        let checked = Checked::load(&path)?;
+        let rules = checked.rules(None, &[])?;
+        let seats = arguments.seats.map_or(usize::from(rules.players.usual), usize::from);
+        let (title, hash) = (rules.title.clone(), rules.hash());
+        let game = checked.game(rules, seats, Voice::default())?;
+        let plan = Plan {
+            game: Arc::clone(&game),
+            bots: vec![Spec::Random; seats],
+            clock: since_start,
+            seed: arguments.seed,
+            from: 0,
+            to: u64::MAX,
+            threads,
+            detail: Detail::Basic,
+            most_decisions: MOST_DECISIONS,
+        };
+        entrants.push(Entrant { path, title, rules: hash, plan });
+    }
+    Ok(entrants)
+}
+
+/// Warms up, which also tells how many matches fill a run, and lets the runs on one thread and on all take turns, so
+/// that whatever else the machine does hits both alike.
+fn measured<'a>(entrant: &'a Entrant, arguments: &BenchArguments) -> Result<Outcome<'a>, Stop> {
+    let Entrant { plan, path, .. } = entrant;
+    let run = |threads: usize, matches: u64| {
+        measure::lap(plan, threads, matches).map_err(|fails| fails.stop(&plan.game, path))
+    };
+    let seconds = Duration::from_secs_f64(arguments.time);
+    let matches = measure::warm_up(plan, seconds).map_err(|fails| fails.stop(&plan.game, path))?;
+    let (mut one, mut all): (Vec<Lap>, Vec<Lap>) = (Vec::new(), Vec::new());
+    let many = matches.saturating_mul(plan.threads as u64);
+    if plan.threads > 1 {
+        run(plan.threads, many / 4 + 1)?;
+    }
+    for _ in 0..arguments.runs {
+        one.push(run(1, matches)?);
+        if plan.threads > 1 {
+            all.push(run(plan.threads, many)?);
+        }
+    }
+    Ok(Outcome { entrant, one: Measured::of(&one), all: (!all.is_empty()).then(|| Measured::of(&all)) })
+}

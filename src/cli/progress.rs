@@ -1,0 +1,37 @@
+//! How far many matches have come: a line on the standard error output, if that is a terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::Environment;
+
+/// A line that is drawn again and again.
+pub(super) struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// For so many of something: `matches`.
+    pub(super) fn new(of: u64, things: &'static str, environment: &Environment, ascii: bool) -> Self {
+        let target = match environment.stderr_is_terminal {
+            true => ProgressDrawTarget::stderr(),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(of), target);
+        let template = "{bar:30} {human_pos} of {human_len} {msg}, {per_sec} a second, {eta} left";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style.progress_chars(if ascii { "#>-" } else { "█▌░" }));
+        bar.set_message(things);
+        Self { bar }
+    }
+
+    /// So many are done.
+    pub(super) fn at(&self, done: u64) {
+        self.bar.set_position(done);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

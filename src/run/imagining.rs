@@ -1,0 +1,197 @@
+//! Many matches that an observer holds possible, quickly.
+//!
+//! The kinds that he cannot know are dealt by what he knows now and laid where the pieces were when the
+//! present step began; then the step is run again, unwatched, with the chance and the answers that there
+//! were, so that whatever the scripts hold in variables fits the imagined table. Of an answer of somebody
+//! else the observer knows only what he was told, so an option is taken of which he would have been told
+//! the same. A match that is not what he sees now, or in which he is asked something else, is dropped.
+//! Chance from there on is drawn from the caller's generator.
+
+use super::functions::same;
+use super::machine::{Demand, Pause, Stops};
+use super::mark::Eyes;
+use super::playing::Match;
+use super::session::Session;
+use crate::compile::Game;
+use crate::compile::value::{SeatId, Value};
+use crate::table::{Generator, Observer, Prospect};
+
+/// Attempts to imagine a match that fits what the observer knows, at most.
+const ATTEMPTS: u32 = 32;
+
+/// What an observer knows of a session, made ready for imagining.
+// Without `Debug`: what is hidden stands in `start`.
+pub struct Imagining<'a> {
+    game: &'a Game,
+    observer: Observer,
+    prospect: Prospect,
+    /// The match at the beginning of the present step; its hidden kinds are put in anew each time.
+    start: Match,
+    /// What was answered since.
+    picks: Vec<Pick>,
+    /// What is asked, as far as the observer can tell.
+    asked: Option<Asked>,
+    marks: Vec<u64>,
+}
+
+/// One pick of an answer, as far as the observer knows of it.
+#[derive(Clone, Copy, Debug)]
+struct Pick {
+    seat: SeatId,
+    taken: Taken,
+}
+
+/// What was taken.
+#[derive(Clone, Copy, Debug)]
+enum Taken {
+    /// Something that looked like this, and which physical thing it was.
+    Option { mark: u64, value: Value },
+    /// No further option.
+    Nothing,
+    /// Nobody else knows yet.
+    Sealed,
+}
+
+/// A question: to whom, how much, and the marks of the options if the observer is asked.
+#[derive(Debug, PartialEq, Eq)]
+struct Asked {
+    seat: SeatId,
+    demand: Demand,
+    marks: Vec<u64>,
+}
+
+impl<'a> Imagining<'a> {
+    /// Makes ready what an observer of a session knows.
+    #[must_use]
+    pub fn new(session: &'a Session, observer: Observer) -> Self {
+        let game = &*session.game;
+        let checkpoint = &session.checkpoint;
+        let now = session.state();
+        let prospect = Prospect::new(&game.layout, &checkpoint.state.table, &now.table, observer);
+        let mut start = checkpoint.state.clone();
+        start.table.watch = None;
+        start.set_stops(Stops::Nowhere);
+        let asked = session.choice().map(|_| Asked::of(game, now, observer, Vec::new()));
+        let picks = picks(session, &start, observer);
+        Self { game, observer, prospect, start, picks, asked, marks: Vec::new() }
+    }
+
+    /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
+    /// watches it, and it stops only at questions. It depends on what he may know and on the generator alone.
+    /// Gives how many attempts did not fit what he knows; `None` when none did, and `state` is of no use.
+    pub fn imagine(&mut self, state: &mut Match, generator: &mut Generator) -> Option<u32> {
+        let dropped = (0..ATTEMPTS).find(|_| self.attempt(state, generator).is_some());
+        // Also where nothing fits: nobody gets hold of the chance of the real match.
+        self.prospect.forget_chance(&self.game.layout, &mut state.table, generator);
+        dropped
+    }
+
+    fn attempt(&mut self, state: &mut Match, generator: &mut Generator) -> Option<()> {
+        let layout = &self.game.layout;
+        state.clone_from(&self.start);
+        self.prospect.imagine(layout, &mut state.table, generator);
+        let mut pause = state.advance(self.game).ok()?;
+        for at in 0..self.picks.len() {
+            let pick = self.picks[at];
+            if pause != Pause::Ask || state.to_answer() != pick.seat {
+                return None;
+            }
+            let index = self.index_of(state, pick.taken, generator)?;
+            if state.answer(self.game, index).ok()? {
+                pause = state.advance(self.game).ok()?;
+            }
+        }
+        if (pause == Pause::Ask) != self.asked.is_some() {
+            return None;
+        }
+        if let Some(asked) = &self.asked {
+            let imagined = Asked::of(self.game, state, self.observer, std::mem::take(&mut self.marks));
+            let fits = imagined == *asked;
+            self.marks = imagined.marks;
+            if !fits {
+                return None;
+            }
+        }
+        self.prospect.looks_the_same(layout, &state.table).then_some(())
+    }
+
+    /// The index of an answer that looks like one that was given: with the same physical thing if it is
+    /// there.
+    fn index_of(&self, state: &mut Match, taken: Taken, generator: &mut Generator) -> Option<usize> {
+        let options = state.options();
+        let any = |generator: &mut Generator, from: usize| {
+            generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
+        };
+        let (mark, value) = match taken {
+            Taken::Nothing => return Some(options.len()),
+            Taken::Sealed => return Some(any(generator, options.len())),
+            Taken::Option { mark, value } => (mark, value),
+        };
+        let eyes = eyes(self.game, state, self.observer);
+        let seat = state.to_answer();
+        let fits = |at: &usize| eyes.mark(options[*at]) == mark;
+        let is_it = |at: &usize| same(self.game, &state.table, seat, options[*at], value) && fits(at);
+        if let Some(at) = (0..options.len()).find(is_it) {
+            if let (Value::Piece(_), Some(option)) = (value, state.machine.asking.options.get_mut(at)) {
+                *option = value;
+            }
+            return Some(at);
+        }
+        let nth = any(generator, (0..options.len()).filter(fits).count());
+        (0..options.len()).filter(fits).nth(nth)
+    }
+}
+
+impl Asked {
+    fn of(game: &Game, state: &Match, observer: Observer, mut marks: Vec<u64>) -> Self {
+        let seat = state.to_answer();
+        marks.clear();
+        if Observer::seat(seat) == observer {
+            let eyes = eyes(game, state, observer);
+            marks.extend(state.options().iter().map(|option| eyes.mark(*option)));
+        }
+        Self { seat, demand: state.asking().demand, marks }
+    }
+}
+
+fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
+    Eyes { game, table: &state.table, heap: state.machine.heap(), observer }
+}
+
+/// What was answered since the present step began, as far as an observer knows.
+fn picks(session: &Session, start: &Match, observer: Observer) -> Vec<Pick> {
+    let entries = &session.entries[session.checkpoint.entries..];
+    let mut picks = Vec::new();
+    if entries.is_empty() {
+        return picks;
+    }
+    let game = &*session.game;
+    let mut state = start.clone();
+    let mut paused = state.advance(game);
+    for (at, entry) in (session.checkpoint.entries..).zip(entries) {
+        debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
+        let is_sealed = state.asking().demand == Demand::Sealed;
+        let is_known = Observer::seat(entry.seat) == observer || !is_sealed || session.is_shown(at);
+        let offered = state.options().to_vec();
+        let mut whole = false;
+        for value in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
+            let heap = state.machine.heap();
+            let alike = |option: &Value| {
+                same(game, &state.table, entry.seat, *option, value) || heap.equal(*option, value)
+            };
+            let Some(index) = state.options().iter().position(alike) else { return picks };
+            let mark = eyes(game, &state, observer).mark(value);
+            let taken = if is_known { Taken::Option { mark, value } } else { Taken::Sealed };
+            picks.push(Pick { seat: entry.seat, taken });
+            whole = state.answer(game, index).unwrap_or(false);
+        }
+        if !whole && !is_sealed {
+            picks.push(Pick { seat: entry.seat, taken: Taken::Nothing });
+            whole = state.answer(game, state.options().len()).unwrap_or(false);
+        }
+        if whole {
+            paused = state.advance(game);
+        }
+    }
+    picks
+}

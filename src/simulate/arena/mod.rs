@@ -1,0 +1,135 @@
+//! Bots against each other: every one in every seat, with the same luck.
+
+mod certain;
+mod ratings;
+mod scores;
+mod seating;
+
+pub use certain::Certain;
+pub use ratings::{Rating, Ratings};
+pub use scores::{BotScore, Broken, Pair, Scores};
+pub use seating::Seatings;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::crew::{Work, in_order};
+use super::plan::{Detail, Plan};
+use super::play::{Desk, Played};
+use super::tally::Tally;
+use crate::bot::{Clock, Spec};
+use crate::compile::Game;
+
+/// How likely it is at most that any difference is called certain where there is none.
+pub const ERROR: f64 = 0.05;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The game, for so many seats as are filled.
+    pub game: Arc<Game>,
+    /// Who takes part; a bot may be there twice.
+    pub bots: Vec<Spec>,
+    /// All seatings of round i are played from this seed + i, beyond the greatest number on from 0.
+    pub seed: u64,
+    /// Matches at least: whole rounds are played.
+    pub matches: u64,
+    /// Whether it goes on when every difference is certain.
+    pub all: bool,
+    /// What tells the time to bots that are given some.
+    pub clock: Clock,
+    /// How many matches are played at a time, at least one.
+    pub threads: usize,
+    /// After so many decisions a match is cut off.
+    pub most_decisions: u32,
+}
+
+/// How far a contest has come.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// What came out, of whole rounds.
+    pub scores: Scores,
+    /// How strong the bots are.
+    pub ratings: Ratings,
+    /// Whether it ended because every difference is certain.
+    pub decided: bool,
+}
+
+impl Contest {
+    /// How the bots are seated.
+    #[must_use]
+    pub fn seatings(&self) -> Seatings {
+        Seatings::new(self.bots.len(), usize::from(self.game.seats()), self.seed)
+    }
+
+    /// How many rounds are to be played.
+    #[must_use]
+    pub fn rounds(&self) -> u64 {
+        self.matches.div_ceil(self.seatings().per_round())
+    }
+
+    /// Plays all rounds, or until every difference is certain, or until `stop` is set. `look` is called after each
+    /// match with how many there were.
+    pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Progress {
+        let seatings = self.seatings();
+        let per_round = seatings.per_round();
+        let mut progress = Progress {
+            scores: Scores::new(&self.bots),
+            ratings: Ratings::new(self.bots.len()),
+            decided: false,
+        };
+        let (mut round, mut matches) = (Vec::new(), 0);
+        let count = self.rounds().saturating_mul(per_round);
+        let ended: Result<(), ()> =
+            in_order(&Playing { contest: self, seatings }, count, self.threads, stop, |made| {
+                round.push(made);
+                matches += 1;
+                look(matches);
+                if (round.len() as u64) < per_round {
+                    return Ok(true);
+                }
+                let round = std::mem::take(&mut round);
+                for (seating, played) in &round {
+                    progress.ratings.add(seating, played);
+                }
+                progress.scores.add(round);
+                progress.decided = !self.all && progress.scores.is_decided();
+                Ok(!progress.decided)
+            });
+        debug_assert!(ended.is_ok(), "nothing is handed over that could fail");
+        progress
+    }
+}
+
+/// The matches of a contest, one by one.
+struct Playing<'a> {
+    contest: &'a Contest,
+    seatings: Seatings,
+}
+
+impl Work for Playing<'_> {
+    type Desk = ();
+    /// Which bot sat in each seat, and what came of it.
+    type Made = (Vec<usize>, Played);
+
+    fn sit_down(&self) {}
+
+    fn make(&self, (): &mut (), piece: u64, stop: &AtomicBool) -> Option<Self::Made> {
+        let contest = self.contest;
+        let (round, seating) = self.seatings.of_match(piece);
+        let plan = Plan {
+            game: Arc::clone(&contest.game),
+            bots: seating.iter().map(|bot| contest.bots[*bot]).collect(),
+            clock: contest.clock,
+            seed: contest.seed,
+            from: round,
+            to: round.saturating_add(1),
+            threads: 1,
+            detail: Detail::Basic,
+            most_decisions: contest.most_decisions,
+        };
+        let mut tally = Tally::new(Detail::Basic);
+        let played = Desk::new(&plan).play(plan.seed_of(round), &mut tally, stop)?;
+        Some((seating, played))
+    }
+}

@@ -1,0 +1,274 @@
+//! What bots came to against each other.
+
+use super::ERROR;
+use super::certain::Certain;
+use crate::bot::Spec;
+use crate::run::Failure;
+use crate::simulate::statistics::{Interval, WHOLE, Z95, credit, real, wilson};
+use crate::simulate::{Ending, Played};
+
+/// What a bot came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BotScore {
+    /// Matches that it took part in.
+    pub matches: u64,
+    /// Seats that it had in them.
+    pub seats: u64,
+    /// Its wins in parts of [`WHOLE`], shared ones in parts.
+    pub credit: u64,
+    /// The sum of its places, times two.
+    places: u64,
+}
+
+impl BotScore {
+    /// Its wins, shared ones in parts.
+    #[must_use]
+    pub fn wins(&self) -> f64 {
+        real(self.credit) / real(WHOLE)
+    }
+
+    /// The share of its matches that it has won.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        if self.matches == 0 { 0.0 } else { self.wins() / real(self.matches) }
+    }
+
+    /// The 95 % interval of that.
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        wilson(self.wins(), self.matches, Z95)
+    }
+
+    /// The mean of its places; seats that share some all have the mean of these.
+    #[must_use]
+    pub fn mean_place(&self) -> f64 {
+        if self.seats == 0 { 0.0 } else { real(self.places) / 2.0 / real(self.seats) }
+    }
+}
+
+/// Two bots, of matches in which both took part.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// The bots: the second comes after the first.
+    pub bots: (usize, usize),
+    /// Whether they are different bots.
+    pub differ: bool,
+    /// Comparisons of a seat of the first with one of the second.
+    pub compared: u64,
+    /// How often the first was better, times two; equal places count once.
+    better: u64,
+    certain: Certain,
+}
+
+impl Pair {
+    /// How often the first was better, equal places counting half.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        if self.compared == 0 { 0.5 } else { real(self.better) / 2.0 / real(self.compared) }
+    }
+
+    /// Where that share truly lies, at whatever moment one stops, all pairs taken together.
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        self.certain.interval()
+    }
+
+    /// Which of both is better, if that is certain.
+    #[must_use]
+    pub fn stronger(&self) -> Option<usize> {
+        let interval = self.interval();
+        match self.certain.is_decided() {
+            false => None,
+            true if interval.low > 0.5 => Some(self.bots.0),
+            true => Some(self.bots.1),
+        }
+    }
+}
+
+/// A match that a script failed in, or that had no end.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// Its seed.
+    pub seed: u64,
+    /// By seat: the bot.
+    pub seating: Vec<usize>,
+    /// Why; `None` when it was cut off.
+    pub failure: Option<Box<Failure>>,
+}
+
+/// What came out of whole rounds.
+#[derive(Clone, Debug)]
+pub struct Scores {
+    /// By bot.
+    pub bots: Vec<BotScore>,
+    /// All pairs.
+    pub pairs: Vec<Pair>,
+    /// How many rounds were counted.
+    pub rounds: u64,
+    /// How many matches, with those that are left out.
+    pub matches: u64,
+    /// Matches that more than one seat won.
+    pub shared: u64,
+    /// Matches that are left out because they did not come to their end.
+    pub left_out: u64,
+    /// The first of them.
+    pub broken: Option<Broken>,
+}
+
+impl Scores {
+    /// Before any match.
+    #[must_use]
+    pub fn new(bots: &[Spec]) -> Self {
+        let all = (0..bots.len()).flat_map(|one| (one + 1..bots.len()).map(move |other| (one, other)));
+        let differ = all.clone().filter(|(one, other)| bots[*one] != bots[*other]).count();
+        let error = ERROR / real(differ.max(1) as u64);
+        let pair = |(one, other): (usize, usize)| Pair {
+            bots: (one, other),
+            differ: bots[one] != bots[other],
+            compared: 0,
+            better: 0,
+            certain: Certain::new(error),
+        };
+        Self {
+            bots: vec![BotScore::default(); bots.len()],
+            pairs: all.map(pair).collect(),
+            rounds: 0,
+            matches: 0,
+            shared: 0,
+            left_out: 0,
+            broken: None,
+        }
+    }
+
+    /// Whether there are differences, and every one is certain.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        let mut pairs = self.pairs.iter().filter(|pair| pair.differ).peekable();
+        pairs.peek().is_some() && pairs.all(|pair| pair.certain.is_decided())
+    }
+
+    /// Counts a whole round.
+    pub(super) fn add(&mut self, round: Vec<(Vec<usize>, Played)>) {
+        self.rounds += 1;
+        // By pair: how often the first was better, times two, and comparisons.
+        let mut gained = vec![(0, 0); self.pairs.len()];
+        for (seating, mut played) in round {
+            self.matches += 1;
+            if played.ending != Ending::Over {
+                self.left_out += 1;
+                let failure = played.failure.take();
+                self.broken.get_or_insert(Broken { seed: played.seed, seating, failure });
+                continue;
+            }
+            let places = places_twice(&played);
+            self.count(&seating, &played, &places);
+            for (pair, gained) in self.pairs.iter().zip(&mut gained) {
+                let of = |bot: usize| {
+                    seating.iter().zip(&places).filter(move |(own, _)| **own == bot).map(|(_, place)| *place)
+                };
+                for one in of(pair.bots.0) {
+                    for other in of(pair.bots.1) {
+                        gained.0 += 1 + u64::from(one < other) - u64::from(one > other);
+                        gained.1 += 1;
+                    }
+                }
+            }
+        }
+        for (pair, (better, compared)) in self.pairs.iter_mut().zip(gained) {
+            pair.better += better;
+            pair.compared += compared;
+            if compared > 0 {
+                pair.certain.add(real(better) / 2.0 / real(compared));
+            }
+        }
+    }
+
+    fn count(&mut self, seating: &[usize], played: &Played, places: &[u64]) {
+        let winners = played.seats.iter().filter(|seat| seat.place == 1).count();
+        self.shared += u64::from(winners > 1);
+        for (at, bot) in seating.iter().enumerate() {
+            let score = &mut self.bots[*bot];
+            score.matches += u64::from(!seating[..at].contains(bot));
+            score.seats += 1;
+            score.places += places[at];
+            score.credit += if played.seats[at].place == 1 { credit(winners) } else { 0 };
+        }
+    }
+}
+
+/// By seat: its place times two, where seats that share some all have the mean of these: 1, 1, 3 gives 3, 3, 6.
+pub(super) fn places_twice(played: &Played) -> Vec<u64> {
+    let sharing = |place: u8| played.seats.iter().filter(|seat| seat.place == place).count() as u64;
+    played.seats.iter().map(|seat| 2 * u64::from(seat.place) + sharing(seat.place) - 1).collect()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::simulate::SeatResult;
+
+    /// A match that ended with these places.
+    pub(in crate::simulate::arena) fn played(places: &[u8]) -> Played {
+        Played {
+            seed: 1,
+            ending: Ending::Over,
+            turns: 1,
+            decisions: 1,
+            options: 1,
+            forced: 1,
+            seats: places.iter().map(|place| SeatResult { place: *place, total: 0 }).collect(),
+            failure: None,
+        }
+    }
+
+    fn bots(names: &[&str]) -> Vec<Spec> {
+        names.iter().map(|name| name.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn of_two_bots_each_has_its_share_of_wins() {
+        let mut scores = Scores::new(&bots(&["random", "greedy"]));
+        scores.add(vec![(vec![0, 1], played(&[1, 2])), (vec![1, 0], played(&[1, 1]))]);
+        scores.add(vec![(vec![0, 1], played(&[1, 2])), (vec![1, 0], played(&[2, 1]))]);
+        assert_eq!((scores.rounds, scores.matches, scores.shared), (2, 4, 1));
+        assert!(
+            (scores.bots[0].share() - 0.875).abs() < 1e-12 && (scores.bots[1].share() - 0.125).abs() < 1e-12
+        );
+        assert!((scores.pairs[0].share() - 0.875).abs() < 1e-12);
+        assert!((scores.bots[0].mean_place() - 1.125).abs() < 1e-12, "a shared place is a half better");
+        assert!(!scores.is_decided() && scores.pairs[0].stronger().is_none());
+        for _ in 0..20 {
+            scores.add(vec![(vec![0, 1], played(&[1, 2])), (vec![1, 0], played(&[2, 1]))]);
+        }
+        assert!(scores.is_decided());
+        assert_eq!(scores.pairs[0].stronger(), Some(0));
+    }
+
+    #[test]
+    fn several_seats_of_a_bot_are_all_compared() {
+        let mut scores = Scores::new(&bots(&["random", "greedy"]));
+        scores.add(vec![(vec![0, 1, 0], played(&[1, 2, 3]))]);
+        assert_eq!(scores.pairs[0].compared, 2);
+        assert!((scores.pairs[0].share() - 0.5).abs() < 1e-12);
+        assert_eq!((scores.bots[0].matches, scores.bots[0].seats), (1, 2));
+        assert!((scores.bots[0].share() - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_same_bot_twice_is_never_better_than_itself() {
+        let mut scores = Scores::new(&bots(&["random", "random"]));
+        for _ in 0..50 {
+            scores.add(vec![(vec![0, 1], played(&[1, 2]))]);
+        }
+        assert!(!scores.is_decided(), "there is no difference to be found");
+    }
+
+    #[test]
+    fn matches_without_an_end_are_left_out() {
+        let mut scores = Scores::new(&bots(&["random", "greedy"]));
+        let broken = Played { ending: Ending::CutOff, seed: 9, ..played(&[0, 0]) };
+        scores.add(vec![(vec![0, 1], broken), (vec![1, 0], played(&[1, 2]))]);
+        assert_eq!((scores.matches, scores.left_out, scores.bots[0].matches), (2, 1, 1));
+        assert_eq!(scores.broken.as_ref().map(|broken| broken.seed), Some(9));
+    }
+}

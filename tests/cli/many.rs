@@ -1,0 +1,60 @@
+//! Commands that play many matches.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use crate::console::Console;
+
+macro_rules! snapshot {
+    ($name:literal, $text:expr) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots/cli", omit_expression => true }, {
+            insta::assert_snapshot!($name, $text);
+        });
+    };
+}
+
+#[test]
+fn speed_is_measured() {
+    let console = Console::new("bench");
+    let quick = "--runs 3 --time 0.005 --threads 2 --seed 5";
+    let printed =
+        console.run(&format!("bench tests/games/coin.yaml tests/cli/pebbles.yaml {quick} --format json"), "");
+    let json = printed.strip_prefix("exit 0\n").unwrap_or_else(|| panic!("{printed}"));
+    let json: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!((json["runs"].as_u64(), json["seed"].as_u64()), (Some(3), Some(5)));
+    assert!(json["machine"]["processors"].as_u64() > Some(0), "{printed}");
+    let games = json["games"].as_array().unwrap();
+    let paths: Vec<&str> = games.iter().map(|game| game["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["tests/cli/pebbles.yaml", "tests/games/coin.yaml"]);
+    assert_eq!(games[1]["decisions_per_playout"].as_f64(), Some(1.0), "a coin is tossed once");
+    for game in games {
+        let threads: Vec<_> =
+            game["speeds"].as_array().unwrap().iter().map(|one| one["threads"].as_u64()).collect();
+        assert_eq!(threads, [Some(1), Some(2)]);
+        for speed in game["speeds"].as_array().unwrap() {
+            let figure = |name: &str, part: &str| speed[name][part].as_f64().unwrap();
+            for name in ["playouts_per_second", "decisions_per_second"] {
+                assert!(figure(name, "least") > 0.0 && figure(name, "least") <= figure(name, "median"));
+                assert!(figure(name, "median") <= figure(name, "greatest"), "{printed}");
+            }
+            let ratio = figure("decisions_per_second", "median") / figure("playouts_per_second", "median");
+            let decisions = game["decisions_per_playout"].as_f64().unwrap();
+            assert!((ratio / decisions - 1.0).abs() < 0.5, "{ratio} {decisions}");
+        }
+    }
+    let text = console.run(&format!("bench tests/games/coin.yaml {quick}"), "");
+    let row = text.lines().find(|line| line.starts_with("Coin ")).unwrap_or_else(|| panic!("{text}"));
+    assert!(row.contains("    2        1.0 ") && row.contains(" ±"), "{row}");
+    assert!(text.contains("2 threads") && text.contains("parlor 0.1.0"), "{text}");
+    let one = console.run("bench tests/games/coin.yaml --runs 1 --time 0.001 --threads 1 --ascii", "");
+    assert!(one.is_ascii() && one.contains("1 thread\n"), "{one}");
+}
+
+#[test]
+fn what_cannot_be_measured_is_told() {
+    let console = Console::new("bench_wrong");
+    snapshot!("bench_missing", console.run("bench tests/games/nothing.yaml", ""));
+    snapshot!("bench_seats", console.run("bench tests/games/coin.yaml --seats 5", ""));
+    snapshot!("bench_runs", console.run("bench tests/games/coin.yaml --runs 0", ""));
+    snapshot!("bench_time", console.run("bench tests/games/coin.yaml --time never", ""));
+    let fails = console.run("bench tests/cli/stumble.yaml --runs 1 --time 1 --threads 1 --format json", "");
+    assert!(fails.starts_with("exit 3") && fails.contains("--bots random --seats"), "{fails}");
+}
