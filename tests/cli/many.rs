@@ -1,5 +1,4 @@
 //! Commands that play many matches.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::console::Console;
 
@@ -57,4 +56,48 @@ fn what_cannot_be_measured_is_told() {
     snapshot!("bench_time", console.run("bench tests/games/coin.yaml --time never", ""));
     let fails = console.run("bench tests/cli/stumble.yaml --runs 1 --time 1 --threads 1 --format json", "");
     assert!(fails.starts_with("exit 3") && fails.contains("--bots random --seats"), "{fails}");
+}
+
+#[test]
+fn bots_meet_each_other_from_every_seat() {
+    let console = Console::new("arena");
+    let game = "arena tests/games/tic-tac-toe.yaml --bots search:60,random";
+    let printed = console.run(&format!("{game} --matches 200 --threads 2"), "");
+    snapshot!("arena", printed);
+    assert_eq!(
+        printed,
+        console.run(&format!("{game} --matches 200 --threads 1"), ""),
+        "on any number of threads"
+    );
+    snapshot!("arena_all", console.run(&format!("{game} --matches 61 --all --seed 7 --ascii"), ""));
+    let more =
+        "arena tests/cli/pebbles.yaml --bots random,greedy:4,random --matches 12 --seats 2 --variant quick";
+    snapshot!("arena_more_bots", console.run(&format!("{more} --set most=2"), ""));
+    let fewer = "arena tests/games/bazaar.yaml --bots greedy:2,random --seats 3 --matches 6";
+    snapshot!("arena_more_seats", console.run(fewer, ""));
+    snapshot!("arena_json", console.run(&format!("{game} --matches 4 --format json"), ""));
+    // A coin knows no better player: with the same luck in both seatings each wins exactly half of the matches.
+    let coin =
+        console.run("arena tests/games/coin.yaml --bots random,greedy --matches 300 --format json", "");
+    assert!(coin.contains("\"win_share\": 0.5,") && coin.contains("\"better\": null"), "{coin}");
+}
+
+#[test]
+fn bots_that_cannot_meet_are_told() {
+    let console = Console::new("arena_wrong");
+    let coin = "arena tests/games/coin.yaml";
+    for (name, arguments) in [
+        ("arena_unknown", format!("{coin} --bots random,serch:10")),
+        ("arena_one", format!("{coin} --bots random")),
+        ("arena_none", coin.to_owned()),
+        ("arena_seats", format!("{coin} --bots random,greedy --seats 3")),
+        ("arena_zero", format!("{coin} --bots random,greedy --matches 0")),
+        ("arena_variant", format!("{coin} --bots random,greedy --variant bised")),
+        ("arena_many", format!("{coin} --bots {}", ["random"; 17].join(","))),
+        ("arena_fails", "arena tests/cli/stumble.yaml --bots random,random --matches 30".to_owned()),
+    ] {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots/cli", omit_expression => true }, {
+            insta::assert_snapshot!(name, console.run(&arguments, ""));
+        });
+    }
 }

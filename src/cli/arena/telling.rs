@@ -67,7 +67,9 @@ impl Told<'_> {
             format!("{}{variant} for {}: {} matches", clean(self.title), game.seats(), scores.matches);
         if scores.rounds > 0 {
             let per_round = self.contest.seatings().per_round();
-            let _ = write!(text, ", seeds {seed} to {last} with {per_round} seatings each");
+            let seeds =
+                if last == *seed { format!("seed {seed}") } else { format!("seeds {seed} to {last}") };
+            let _ = write!(text, ", {seeds} with {per_round} seatings each");
         }
         text.push('\n');
         if self.interrupted {
@@ -162,6 +164,9 @@ impl Told<'_> {
                 }
             };
         }
+        if text.is_empty() {
+            text.push_str("all of them are the same bot\n");
+        }
         if self.progress.decided {
             text.push_str("stopped because this is certain; `--all` plays all matches\n");
         }
@@ -181,8 +186,8 @@ impl Told<'_> {
                     "win_share": score.share(),
                     "win_share_95": ends(score.interval()),
                     "mean_place": score.mean_place(),
-                    "rating": rating.rating,
-                    "rating_uncertainty": rating.uncertainty,
+                    "rating": rounded(rating.rating),
+                    "rating_uncertainty": rounded(rating.uncertainty),
                 })
             })
             .collect();
@@ -215,10 +220,15 @@ impl Told<'_> {
             "bots": [names[pair.bots.0], names[pair.bots.1]],
             "compared": pair.compared,
             "first_better": pair.share(),
-            "certain": ends(pair.interval()),
+            "first_better_always": ends(pair.interval()),
             "better": pair.stronger().map(|bot| &names[bot]),
         })
     }
+}
+
+/// Ratings say nothing beyond a few digits, and machines need not agree on the last ones.
+fn rounded(rating: f64) -> f64 {
+    (rating * 1e4).round() / 1e4
 }
 
 fn ends(interval: Interval) -> [f64; 2] {
