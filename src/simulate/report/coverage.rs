@@ -2,7 +2,7 @@
 
 use crate::compile::coverage::SiteKind;
 use crate::simulate::statistics::share;
-use crate::simulate::tally::{Happened, Tallied};
+use crate::simulate::tally::{Happened, KindTold, Tallied};
 use serde::Serialize;
 
 /// How often something of the rules happened.
@@ -64,9 +64,13 @@ pub(super) fn never(tallied: &Tallied) -> Vec<Never> {
         }
         never.push(Never { place: place(one), what: missing(one) });
     }
-    let kinds = tallied.kinds.iter().filter(|kind| kind.offered == 0 && kind.kept == 0);
-    let kinds: Vec<String> = kinds.map(|kind| format!("`{}`", kind.kind)).collect();
-    if !kinds.is_empty() && kinds.len() < tallied.kinds.len() && tallied.repeats.matches > 0 {
+    // Of sets that seats have nothing to do with no kind is missed.
+    let met = |kind: &KindTold| kind.offered > 0 || kind.kept > 0;
+    let missed =
+        |kind: &&KindTold| !met(kind) && tallied.kinds.iter().any(|one| one.set == kind.set && met(one));
+    let kinds: Vec<String> =
+        tallied.kinds.iter().filter(missed).map(|kind| format!("`{}`", kind.kind)).collect();
+    if !kinds.is_empty() {
         let what = format!("no seat was offered or had at the end: {}", kinds.join(", "));
         never.push(Never { place: String::new(), what });
     }

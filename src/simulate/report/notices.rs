@@ -153,7 +153,7 @@ fn play(report: &Report, say: &mut Say<'_>) {
     if !report.never.is_empty() {
         let count = report.never.len();
         let (thing, is) = if count == 1 { ("thing", "is") } else { ("things", "are") };
-        let message = format!("{count} {thing} of the rules never happened and {is} listed here");
+        let message = format!("{count} {thing} of the rules never happened and {is} listed below");
         say(Level::Note, "never", message);
     }
 }
