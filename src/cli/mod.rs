@@ -5,6 +5,7 @@ mod arguments;
 mod bench;
 mod check;
 mod clock;
+mod diff;
 mod exit;
 mod folders;
 mod interrupt;
@@ -76,6 +77,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Show(arguments) => show::run(arguments, output),
         Command::List(arguments) => list::run(arguments, output),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
+        Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output),
         Command::Reference => reference::run(output),
     }
