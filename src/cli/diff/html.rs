@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::Report;
 use super::findings::{About, Finding};
+use super::text::to_choose;
 use crate::simulate::compare::{Parting, Side};
 
 /// Half of an interval's picture, in its own units.
@@ -144,9 +145,10 @@ fn side(side: &Side, other: &Side, page: &mut String) {
         .collect();
     let _ = writeln!(
         page,
-        "<p>{} is asked: {}</p><p>{}</p><p>answers <strong>{}</strong></p>",
+        "<p>{} is asked: {}</p><p>{}: {}</p><p>answers <strong>{}</strong></p>",
         escaped(&side.seat),
         escaped(&side.prompt),
+        to_choose(side),
         options.join(", "),
         escaped(&side.answer),
     );

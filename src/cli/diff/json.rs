@@ -87,6 +87,8 @@ fn side(side: &Side, command: Option<String>) -> Json {
         "seat": side.seat,
         "prompt": side.prompt,
         "options": side.options,
+        "least": side.bounds.0,
+        "most": side.bounds.1,
         "answer": side.answer,
         "ending": ending,
         "failure": side.failure,

@@ -163,8 +163,8 @@ fn first_parting(comparison: &Comparison, differences: &Differences) -> Result<O
 impl Report<'_> {
     /// Whether nothing at all is different.
     fn is_same(&self) -> bool {
-        let Differences { differed, left_out, .. } = &self.differences;
-        *differed == 0 && *left_out == [0, 0] && self.parting.is_none()
+        let Differences { differed, unlike, .. } = &self.differences;
+        *differed == 0 && *unlike == 0 && self.parting.is_none()
     }
 
     /// What the matches say, in one sentence.

@@ -165,10 +165,19 @@ fn lines(side: &Side, other: &Side, columns: usize) -> Vec<String> {
         let (own, both): (Vec<String>, Vec<String>) =
             marked.into_iter().partition(|option| option.starts_with('*'));
         let all: Vec<String> = own.into_iter().chain(both).collect();
-        add(&format!("{}: {}", count(all.len(), "answer"), some(&all).join(", ")), 2);
+        add(&format!("{}: {}", to_choose(side), some(&all).join(", ")), 2);
         add(&format!("answers {}", side.answer), 2);
     }
     lines
+}
+
+/// How many answers there are, or of what so many are chosen together.
+pub(super) fn to_choose(side: &Side) -> String {
+    match side.bounds {
+        (_, 0 | 1) => count(side.options.len(), "answer"),
+        (least, most) if least == most => format!("{most} of"),
+        (least, most) => format!("{least} to {most} of"),
+    }
 }
 
 /// The first ones, and how many more there are.

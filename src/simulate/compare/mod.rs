@@ -65,6 +65,8 @@ pub struct Differences {
     pub first: Option<u64>,
     /// Seeds that are left out because one of the matches did not come to its end: under the old rules, the new ones.
     pub left_out: [u64; 2],
+    /// Of these the seeds whose matches are not the same.
+    pub unlike: u64,
     /// The first such match under the old rules, and under the new ones.
     pub broken: [Option<Box<Played>>; 2],
     /// Wins under the old rules and under the new ones.
@@ -125,6 +127,7 @@ impl Differences {
         let Pair { played: [old, new], kinds } = pair;
         let seed = old.seed;
         if old.ending != Ending::Over || new.ending != Ending::Over {
+            self.unlike += u64::from(old != new);
             for (side, played) in [old, new].into_iter().enumerate() {
                 if played.ending != Ending::Over {
                     self.left_out[side] += 1;
@@ -216,7 +219,10 @@ fn one(
     let mut tally = Tally::new(plan.detail);
     let played = desk.play(seed, &mut tally, stop)?;
     let kinds = &plan.game.layout.kinds;
-    let named = tally.taken().map(|(kind, times)| (kinds[usize::from(kind.0)].name.clone(), times));
+    let named = tally
+        .taken()
+        .filter(|(_, times)| *times > 0)
+        .map(|(kind, times)| (kinds[usize::from(kind.0)].name.clone(), times));
     let looked = tally.is_close().then(|| named.collect());
     Some((played, looked))
 }

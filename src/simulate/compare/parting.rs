@@ -30,6 +30,8 @@ pub struct Side {
     pub prompt: String,
     /// The answers that it can give.
     pub options: Vec<String>,
+    /// How many of them it must take at least and can take at most.
+    pub bounds: (usize, usize),
     /// The answer that its bot gives.
     pub answer: String,
     /// By seat, when the match is over: its name, place and score.
@@ -115,6 +117,7 @@ impl Playing {
         side.seat = names[usize::from(seat.0)].clone();
         side.prompt = choice.prompt_shown.clone();
         side.options = choice.offered();
+        side.bounds = choice.bounds();
         side.answer = choice.text(&self.answer);
         side
     }
