@@ -36,10 +36,13 @@ pub(super) struct Break {
     pub(super) got: String,
 }
 
-/// Games of one side by seats, variant and figures.
+/// What a test wants its game to be: seats, variant and figures.
+type Wanted = (usize, Option<String>, Vec<(String, String)>);
+
+/// Games of one side.
 struct Games<'a> {
     side: &'a Side,
-    made: BTreeMap<(usize, Option<String>, Vec<(String, String)>), Result<Arc<Game>, String>>,
+    made: BTreeMap<Wanted, Result<Arc<Game>, String>>,
 }
 
 impl Games<'_> {

@@ -73,12 +73,12 @@ fn parting(report: &Report<'_>, parting: &Parting) -> Json {
     json!({
         "seed": parting.seed,
         "decisions": parting.decisions,
-        "old": side(old, report.command(0, parting.seed)),
-        "new": side(new, report.command(1, parting.seed)),
+        "old": side(old, report.command(0, parting.seed).as_deref()),
+        "new": side(new, report.command(1, parting.seed).as_deref()),
     })
 }
 
-fn side(side: &Side, command: Option<String>) -> Json {
+fn side(side: &Side, command: Option<&str>) -> Json {
     let ending: Vec<Json> = (side.ending.iter())
         .map(|(name, place, score)| json!({ "seat": name, "place": place, "score": score }))
         .collect();

@@ -145,9 +145,11 @@ impl Differences {
         for (wins, played) in self.wins.iter_mut().zip([&old, &new]) {
             wins.add(&winners(played));
         }
-        for seat in 0..self.credits.len() {
-            self.credits[seat].add(credits[0][seat], credits[1][seat]);
-            self.totals[seat].add(old.seats[seat].total, new.seats[seat].total);
+        for (paired, (old, new)) in self.credits.iter_mut().zip(credits[0].iter().zip(&credits[1])) {
+            paired.add(*old, *new);
+        }
+        for (both, (old, new)) in self.totals.iter_mut().zip(old.seats.iter().zip(&new.seats)) {
+            both.add(old.total, new.total);
         }
         let best = |played: &Played| played.seats.iter().map(|seat| seat.total).max().unwrap_or(0);
         self.best.add(best(&old), best(&new));
