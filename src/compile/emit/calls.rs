@@ -75,7 +75,9 @@ impl Emitter<'_> {
         for _ in values {
             self.fresh(span)?;
         }
-        for (at, value) in values.iter().enumerate() {
+        let fixed = values.last().and_then(|value| self.fixed(value));
+        let computed = &values[..values.len() - usize::from(fixed.is_some())];
+        for (at, value) in computed.iter().enumerate() {
             let register = base + u8::try_from(at).unwrap_or(u8::MAX);
             let lendable = match &value.kind {
                 // A host function only reads: the list of a variable need not be copied for it.
@@ -100,7 +102,12 @@ impl Emitter<'_> {
             });
             self.tick(SiteKind::Finish, span, part);
         }
-        self.emit(span, Op::Host { function, d, base, count: count(values.len(), span)? });
+        let count = count(values.len(), span)?;
+        let op = match fixed {
+            Some(value) => Op::HostWith { function, d, base, count, constant: self.constant_id(value) },
+            None => Op::Host { function, d, base, count },
+        };
+        self.emit(span, op);
         Ok(())
     }
 

@@ -8,8 +8,13 @@ use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Name
 
 /// Functions with at most so many characters of source are small.
 const SMALL: u32 = 400;
+/// And with so many when they are called from no more than [`FEW`] places.
+const LARGE: u32 = 1600;
+const FEW: usize = 2;
 /// Functions inside of functions at most.
-const MOST_INSIDE: usize = 3;
+const MOST_INSIDE: usize = 4;
+/// Instructions of a function beyond which it calls all others.
+const MOST_CODE: usize = 4000;
 /// Registers that must be left.
 const SPARE: u16 = 120;
 
@@ -17,8 +22,10 @@ impl Emitter<'_> {
     /// Whether the function is compiled where it is called.
     pub(super) fn fits_here(&self, function: u16, arguments: usize) -> bool {
         let Some(body) = self.bodies.get(usize::from(function)) else { return false };
+        let length = body.span.end - body.span.start;
         body.parameters.len() == arguments
-            && body.span.end - body.span.start <= SMALL
+            && (length <= SMALL || (length <= LARGE && self.effects.places(&body.name.text) <= FEW))
+            && self.code.ops.len() - self.scope.entry < MOST_CODE
             && self.inside.len() < MOST_INSIDE
             && !self.inside.contains(&function)
             && self.scope.next < SPARE
