@@ -16,6 +16,7 @@ mod play;
 mod progress;
 mod reference;
 mod replay;
+mod report;
 mod show;
 mod simulate;
 mod test;

@@ -8,6 +8,7 @@ mod crew;
 mod parquet;
 mod plan;
 mod play;
+pub mod report;
 mod rows;
 mod simulation;
 pub mod statistics;
