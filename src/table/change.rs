@@ -378,7 +378,7 @@ impl Table {
     }
 
     /// Takes a piece out of a zone that is no grid; gives the index at which it lay.
-    #[inline]
+    #[inline(always)]
     fn lift(&mut self, zone: ZoneId, piece: PieceId) -> u16 {
         let state = &mut self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
@@ -399,7 +399,7 @@ impl Table {
     }
 
     /// Puts a piece into a zone that is no grid and has room for it.
-    #[inline]
+    #[inline(always)]
     fn lay(&mut self, zone: ZoneId, index: u16, piece: PieceId) {
         let state = &mut self.zones[usize::from(zone.0)];
         let start = state.offset as usize;

@@ -116,6 +116,14 @@ impl Emitter<'_> {
                 (None, ExpressionKind::Call { name, arguments, .. }) if self.is_push(name, arguments) => {
                     self.scoped(|emitter| emitter.push(span, arguments))?;
                 }
+                (None, ExpressionKind::Call { name, arguments, .. })
+                    if let Some((function, values)) = self.called_here(name, arguments) =>
+                {
+                    self.scoped(|emitter| {
+                        let d = emitter.fresh(span)?;
+                        emitter.call_here(function, &values, d, false)
+                    })?;
+                }
                 (d, _) => self.scoped(|emitter| {
                     let d = d.map_or_else(|| emitter.fresh(span), Ok)?;
                     emitter.into(value, d)
