@@ -213,7 +213,7 @@ impl Machine {
                         Value::Bool(flag) => flag,
                         other => {
                             self.pc = place(ops, &code);
-                            return Err(needs("true or false", other).into());
+                            return Err(needs("true or false", other));
                         }
                     }
                 };
@@ -543,7 +543,7 @@ impl Machine {
                     Op::Need { a, what } => {
                         if !what.fits(r!(a)) {
                             self.pc = place(ops, &code);
-                            return Err(needs(what.name(), r!(a)).into());
+                            return Err(needs(what.name(), r!(a)));
                         }
                     }
                     Op::Return { a } => {
