@@ -3,8 +3,12 @@
 #![cfg(unix)]
 
 mod console;
+#[path = "cli/diff.rs"]
+mod diff;
 #[path = "cli/many.rs"]
 mod many;
+#[path = "cli/simulating.rs"]
+mod simulating;
 #[path = "cli/testing.rs"]
 mod testing;
 

@@ -62,7 +62,6 @@ fn credits(tosses: &[bool]) -> Credits {
 }
 
 fn check(what: &str, covered: f64) {
-    println!("{what}: {covered} %");
     assert!((93.0..=97.0).contains(&covered), "{what}: covered in {covered} %");
 }
 

@@ -6,10 +6,11 @@ use super::arguments::{Engine, Language};
 use super::exit::{Exit, Stop};
 use super::words::{self, Words};
 use crate::check::definition::{Definition, Loaded};
+use crate::check::host::Host;
 use crate::check::{self, rules::Rules};
 use crate::compile::{Game, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
-use crate::load::files::Disk;
+use crate::load::files::{Disk, Files};
 use crate::run::{Oracle, Session, Setup, library};
 
 /// A definition without faults.
@@ -51,13 +52,24 @@ pub(super) fn inspect(path: &str) -> Loaded {
     loaded
 }
 
+/// How rules become a game.
+type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<Game, Faults>;
+
 impl Checked {
     /// Reads a definition that is to be played or shown.
     ///
     /// # Errors
     /// When it cannot be read (exit 1) or has faults (exit 2).
     pub(super) fn load(path: &str) -> Result<Self, Stop> {
-        let Loaded { sources, definition, faults } = check::load(&Disk, path, &library().host);
+        Self::load_from(&Disk, path)
+    }
+
+    /// The same from files that need not be those of this machine.
+    ///
+    /// # Errors
+    /// When it cannot be read (exit 1) or has faults (exit 2).
+    pub(super) fn load_from(files: &dyn Files, path: &str) -> Result<Self, Stop> {
+        let Loaded { sources, definition, faults } = check::load(files, path, &library().host);
         match definition {
             Some(definition) => Ok(Self { definition, sources: Arc::new(sources) }),
             None => Err(Self::faulty(faults, sources)),
@@ -102,11 +114,29 @@ impl Checked {
     /// # Errors
     /// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
     pub(super) fn game(&self, rules: Rules, seats: usize, voice: Voice) -> Result<Arc<Game>, Stop> {
+        self.compiled(rules, seats, voice, Game::new)
+    }
+
+    /// The same whose matches count what happens in them.
+    ///
+    /// # Errors
+    /// The same.
+    pub(super) fn counting_game(&self, rules: Rules, seats: usize, voice: Voice) -> Result<Arc<Game>, Stop> {
+        self.compiled(rules, seats, voice, Game::counting)
+    }
+
+    fn compiled(
+        &self,
+        rules: Rules,
+        seats: usize,
+        voice: Voice,
+        compile: Compile,
+    ) -> Result<Arc<Game>, Stop> {
         let players = rules.players;
         let allowed = usize::from(players.from)..=usize::from(players.to);
         let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        let game = Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
+        let game = compile(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
         game.map(|game| Arc::new(game.spoken(voice))).map_err(|faults| Stop::Faults {
             exit,
             faults,

@@ -5,6 +5,7 @@ mod arguments;
 mod bench;
 mod check;
 mod clock;
+mod diff;
 mod exit;
 mod folders;
 mod interrupt;
@@ -15,7 +16,9 @@ mod play;
 mod progress;
 mod reference;
 mod replay;
+mod report;
 mod show;
+mod simulate;
 mod test;
 mod threads;
 mod words;
@@ -75,7 +78,10 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Test(arguments) => test::run(arguments, output),
         Command::Show(arguments) => show::run(arguments, output),
         Command::List(arguments) => list::run(arguments, output),
+        Command::Simulate(arguments) => simulate::run(arguments, output, environment),
+        Command::Report(arguments) => simulate::report(arguments, output),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
+        Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output),
         Command::Reference => reference::run(output),
     }

@@ -23,6 +23,8 @@ pub enum Op {
     Move { d: Register, s: Register },
     /// d = s; a list is copied
     Copy { d: Register, s: Register },
+    /// d = s, the register behind d = constant; a list is copied
+    CopyConstant { d: Register, s: Register, constant: u16 },
     /// d = a + b, for numbers and lists
     Add { d: Register, a: Register, b: Register },
     /// d = a + number
@@ -90,6 +92,10 @@ pub enum Op {
     JumpLessInt { a: Register, value: i16, to: u32 },
     /// Goes on there if a > number.
     JumpMoreInt { a: Register, value: i16, to: u32 },
+    /// Goes on there if a has no elements or pieces (`property` is the row that says so of anything else).
+    JumpEmpty { a: Register, property: u16, to: u32 },
+    /// Goes on there if a has elements or pieces (`property` is the row that says so of anything else).
+    JumpNotEmpty { a: Register, property: u16, to: u32 },
     /// Goes on there if a is not a number from `from` up to, not including, `from + count`.
     JumpOutside { a: Register, range: u16, to: u32 },
     /// Calls a script function; its window begins at `base`, where the arguments lie and the result will be.
@@ -98,6 +104,8 @@ pub enum Op {
     Step { function: u16, base: Register },
     /// d = host function of the `count` registers from `base` on.
     Host { function: u16, d: Register, base: Register, count: u8 },
+    /// The same, where the last argument is a constant.
+    HostWith { function: u16, d: Register, base: Register, count: u8, constant: u16 },
     /// d = property of a (a row of the host's properties)
     Property { d: Register, a: Register, property: u16 },
     /// d = how many elements a list, or pieces a zone has (`property` is the row that says so of anything else)
@@ -141,13 +149,13 @@ pub enum Op {
     Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
     Range { d: Register, a: Register, b: Register, inclusive: bool },
-    /// Begins a loop over r: a list or zone; r+1 becomes 0. A zone is copied to a list when `copied`.
-    Each { r: Register, copied: bool },
-    /// d = the next element of r, counting r+1; past the last goes on there.
-    Next { r: Register, d: Register, to: u32 },
-    /// The same at the end of a loop's body: while there is a next element goes on there.
+    /// Begins a loop over r, a list or zone: d = the first element, r+1 counts them; when there is none
+    /// goes on there. A zone is copied to a list when `copied`.
+    Each { r: Register, d: Register, copied: bool, to: u32 },
+    /// d = the next element of r, counting r+1: while there is one goes on there.
     Again { r: Register, d: Register, to: u32 },
-    /// Adds a copy of d behind the last element of the list a, then as [`Op::Again`].
+    /// Adds a copy of d behind the last element of the list a, then as [`Op::Again`], which always is the
+    /// next instruction and left out after the last element.
     PushAgain { a: Register, r: Register, d: Register, to: u32 },
     /// Begins a loop over the numbers from r up to r+1: both must be numbers.
     EachInt { r: Register, inclusive: bool },
@@ -324,7 +332,9 @@ impl Op {
             | Self::JumpLessInt { to, .. }
             | Self::JumpMoreInt { to, .. }
             | Self::JumpOutside { to, .. }
-            | Self::Next { to, .. }
+            | Self::JumpEmpty { to, .. }
+            | Self::JumpNotEmpty { to, .. }
+            | Self::Each { to, .. }
             | Self::Again { to, .. }
             | Self::PushAgain { to, .. }
             | Self::NextChair { to, .. }
@@ -361,6 +371,8 @@ impl Op {
             Self::JumpNotLessEqual { a, b, to } => Self::JumpLessEqual { a, b, to },
             Self::JumpConstant { a, constant, to } => Self::JumpNotConstant { a, constant, to },
             Self::JumpNotConstant { a, constant, to } => Self::JumpConstant { a, constant, to },
+            Self::JumpEmpty { a, property, to } => Self::JumpNotEmpty { a, property, to },
+            Self::JumpNotEmpty { a, property, to } => Self::JumpEmpty { a, property, to },
             Self::JumpNotLessInt { a, value, to } => Self::JumpLessInt { a, value, to },
             Self::JumpNotMoreInt { a, value, to } => Self::JumpMoreInt { a, value, to },
             _ => return None,

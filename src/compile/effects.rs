@@ -1,7 +1,7 @@
 //! Which functions and blocks change the table or a variable: what may be read in place and what
 //! must be copied first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::host::{Effect, Host};
 use crate::load::script::ast::{
@@ -15,6 +15,8 @@ pub struct Effects {
     functions: BTreeSet<String>,
     lists: BTreeSet<&'static str>,
     recursive: BTreeSet<String>,
+    /// By function: from how many places of the scripts it is called.
+    places: BTreeMap<String, usize>,
 }
 
 impl Effects {
@@ -45,12 +47,23 @@ impl Effects {
             }
         }
         effects.recursive = recursive(functions);
+        for function in functions {
+            any_call(&function.body, &mut |name, _| {
+                *effects.places.entry(name.to_owned()).or_default() += 1;
+                false
+            });
+        }
         effects
     }
 
     /// Whether the function may call itself, directly or through others.
     pub(super) fn recursive(&self, function: &str) -> bool {
         self.recursive.contains(function)
+    }
+
+    /// From how many places of the scripts the function is called.
+    pub(super) fn places(&self, function: &str) -> usize {
+        self.places.get(function).copied().unwrap_or_default()
     }
 
     /// Whether running the block may change the table.

@@ -3,7 +3,7 @@
 use super::change::{Refusal, Spot, check_face, is_grid};
 use super::table::{EMPTY, Table};
 use crate::check::rules::Layout as Order;
-use crate::compile::layout::Layout;
+use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
 
 impl Table {
@@ -24,11 +24,14 @@ impl Table {
             return Ok(());
         }
         let spec = &layout.zones[usize::from(to.0)];
-        for piece in self.pieces(from) {
-            if !self.is_held(layout, spec, piece) {
-                return Err(Refusal::NotHeld);
+        let all_held = holds_all(&layout.zones[usize::from(from.0)], spec);
+        if !all_held || face.is_some() {
+            for piece in self.pieces(from) {
+                if !all_held && !self.is_held(layout, spec, piece) {
+                    return Err(Refusal::NotHeld);
+                }
+                face.map_or(Ok(()), |face| check_face(layout, piece, face))?;
             }
-            face.map_or(Ok(()), |face| check_face(layout, piece, face))?;
         }
         if self.len(to) + self.len(from) > spec.room {
             return Err(Refusal::NoRoom);
@@ -76,35 +79,40 @@ impl Table {
     }
 
     fn move_block(&mut self, layout: &Layout, from: ZoneId, to: ZoneId, first: u16, face: Option<u8>) {
-        let count = usize::from(self.len(from));
         let source = self.zones[usize::from(from.0)];
         let target = self.zones[usize::from(to.0)];
+        let count = usize::from(source.len);
         let at = target.offset as usize + usize::from(first);
         let end = target.offset as usize + usize::from(target.span);
-        let start = source.offset as usize;
-        self.cells.copy_within(at..end, at + count);
-        if is_grid(layout, from) {
-            let mut free = at;
-            for cell in start..start + usize::from(source.span) {
-                if self.cells[cell] != EMPTY {
-                    self.cells[free] = self.cells[cell];
-                    free += 1;
-                }
-            }
-            self.cells[start..start + usize::from(source.span)].fill(EMPTY);
-        } else {
-            self.cells.copy_within(start..start + count, at);
-            self.cells[start..start + count].fill(EMPTY);
-            self.zones[usize::from(from.0)].span = 0;
+        if at < end {
+            self.cells.copy_within(at..end, at + count);
         }
-        self.zones[usize::from(from.0)].len = 0;
-        let state = &mut self.zones[usize::from(to.0)];
-        state.len += source.len;
-        state.span += source.len;
-        for cell in at..at + count {
-            let piece = &mut self.pieces[usize::from(self.cells[cell])];
+        let start = source.offset as usize;
+        let mut free = at;
+        for cell in start..start + usize::from(source.span) {
+            let id = std::mem::replace(&mut self.cells[cell], EMPTY);
+            if id == EMPTY {
+                continue;
+            }
+            self.cells[free] = id;
+            free += 1;
+            let piece = &mut self.pieces[usize::from(id)];
             piece.zone = to;
             piece.face = face.unwrap_or(piece.face);
         }
+        let state = &mut self.zones[usize::from(from.0)];
+        state.len = 0;
+        if !is_grid(layout, from) {
+            state.span = 0;
+        }
+        let state = &mut self.zones[usize::from(to.0)];
+        state.len += source.len;
+        state.span += source.len;
     }
+}
+
+/// Whether every piece that may lie in one zone may lie in another, too.
+#[inline]
+fn holds_all(one: &ZoneSpec, other: &ZoneSpec) -> bool {
+    one.holds.iter().zip(&other.holds).all(|(lies, may_lie)| *may_lie || !*lies)
 }

@@ -2,7 +2,7 @@
 
 use super::chance::Stream;
 use super::event::Event;
-use super::table::{DOWN, EMPTY, Table, UP, short};
+use super::table::{DOWN, EMPTY, PieceState, Table, UP, short};
 use super::watch::Shift;
 use crate::check::rules::Layout as Order;
 use crate::compile::layout::{Layout, ZoneSpec};
@@ -118,9 +118,8 @@ impl Table {
         let zone = self.zone_of(piece);
         let is_card = layout.pieces[usize::from(piece.0)].sides == 0;
         if is_card && matches!(layout.zones[usize::from(zone.0)].order, Order::Pile) {
-            let index = self.index_of(piece);
-            self.lift(zone, index, false);
-            self.lay(zone, self.len(zone), piece, false);
+            self.lift(zone, piece);
+            self.lay(zone, self.len(zone), piece);
         }
         self.pieces[usize::from(piece.0)].face = face;
         if self.watch.is_some() {
@@ -279,27 +278,52 @@ impl Table {
         face: u8,
     ) -> Result<(), Refusal> {
         let spec = &layout.zones[usize::from(to.0)];
-        if !self.is_held(layout, spec, piece) {
+        let PieceState { zone: from, kind, face: before } = self.pieces[usize::from(piece.0)];
+        if !spec.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] {
             return Err(Refusal::NotHeld);
         }
-        let from = self.zone_of(piece);
-        let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
-        let from_index = self.index_of(piece);
-        let grid = matches!(spec.order, Order::Grid { .. });
-        if from == to && !grid {
-            self.slide(to, from_index, to_index);
+        let (from_index, to_index) = if matches!(spec.order, Order::Grid { .. }) || is_grid(layout, from) {
+            self.put_by_grid(layout, piece, to, spot)?
+        } else if from == to {
+            self.slide(spec, piece, to, spot)?
         } else {
-            self.lift(from, from_index, is_grid(layout, from));
-            self.lay(to, to_index, piece, grid);
-        }
-        let state = &mut self.pieces[usize::from(piece.0)];
-        let before = std::mem::replace(&mut state.face, face);
-        state.zone = to;
+            let to_index = landing_behind(spec, self.len(to), spot)?;
+            let from_index = self.lift(from, piece);
+            self.lay(to, to_index, piece);
+            (from_index, to_index)
+        };
+        self.pieces[usize::from(piece.0)] = PieceState { zone: to, kind, face };
         if self.watch.is_some() {
             let shift = Shift { piece, from, to, before, after: face };
             self.note(|watch, table| watch.moved(layout, table, shift, (from_index, to_index)));
         }
         Ok(())
+    }
+
+    /// Lets a piece change its cell from a grid or to one; gives its index before and after.
+    #[inline(never)]
+    fn put_by_grid(
+        &mut self,
+        layout: &Layout,
+        piece: PieceId,
+        to: ZoneId,
+        spot: Spot,
+    ) -> Result<(u16, u16), Refusal> {
+        let spec = &layout.zones[usize::from(to.0)];
+        let from = self.zone_of(piece);
+        let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
+        let from_index = self.index_of(piece);
+        if is_grid(layout, from) {
+            self.lift_from_grid(from, from_index);
+        } else {
+            self.lift(from, piece);
+        }
+        if matches!(spec.order, Order::Grid { .. }) {
+            self.lay_on_grid(to, to_index, piece);
+        } else {
+            self.lay(to, to_index, piece);
+        }
+        Ok((from_index, to_index))
     }
 
     /// The index at which a piece would lie; `own` is the piece when it lies in the zone already.
@@ -314,16 +338,7 @@ impl Table {
         if matches!(spec.order, Order::Grid { .. }) {
             return self.landing_place(to, own, spot);
         }
-        let len = self.len(to) - u16::from(own.is_some());
-        if len >= spec.room {
-            return Err(Refusal::NoRoom);
-        }
-        match spot {
-            Spot::Usual if matches!(spec.order, Order::Stack) => Ok(0),
-            Spot::Usual | Spot::Last => Ok(len),
-            Spot::Index(index) if index <= len => Ok(index),
-            Spot::Index(_) | Spot::Place(_) => Err(Refusal::NoSuchIndex),
-        }
+        landing_behind(spec, self.len(to) - u16::from(own.is_some()), spot)
     }
 
     pub(super) fn landing_place(&self, to: ZoneId, own: Option<PieceId>, spot: Spot) -> Result<u16, Refusal> {
@@ -340,52 +355,75 @@ impl Table {
         }
     }
 
-    /// Moves a piece within a zone that is no grid; those between make room.
-    fn slide(&mut self, zone: ZoneId, from: u16, to: u16) {
-        let start = self.zones[usize::from(zone.0)].offset as usize;
-        let (from, to) = (start + usize::from(from), start + usize::from(to));
-        let piece = self.cells[from];
+    /// Moves a piece within a zone that is no grid; those between make room. Gives its index before and after.
+    fn slide(
+        &mut self,
+        spec: &ZoneSpec,
+        piece: PieceId,
+        zone: ZoneId,
+        spot: Spot,
+    ) -> Result<(u16, u16), Refusal> {
+        let state = self.zones[usize::from(zone.0)];
+        let to_index = landing_behind(spec, state.len - 1, spot)?;
+        let start = state.offset as usize;
+        let cells = &mut self.cells[start..start + usize::from(state.span)];
+        let (from, to) = (place_of(cells, piece), usize::from(to_index));
         if from < to {
-            self.cells.copy_within(from + 1..to + 1, from);
+            cells.copy_within(from + 1..=to, from);
         } else {
-            self.cells.copy_within(to..from, to + 1);
+            cells.copy_within(to..from, to + 1);
         }
-        self.cells[to] = piece;
+        cells[to] = piece.0;
+        Ok((short(from), to_index))
     }
 
-    #[inline]
-    fn lift(&mut self, zone: ZoneId, index: u16, grid: bool) {
+    /// Takes a piece out of a zone that is no grid; gives the index at which it lay.
+    #[inline(always)]
+    fn lift(&mut self, zone: ZoneId, piece: PieceId) -> u16 {
         let state = &mut self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
-        let end = start + usize::from(state.span);
-        let at = start + usize::from(index);
+        let cells = &mut self.cells[start..start + usize::from(state.span)];
         state.len -= 1;
-        if grid {
-            self.cells[at] = EMPTY;
-        } else {
-            state.span -= 1;
-            // Most pieces are taken from an end: a call for nothing costs as much as the rest.
-            if at + 1 < end {
-                self.cells.copy_within(at + 1..end, at);
-            }
-            self.cells[end - 1] = EMPTY;
+        state.span -= 1;
+        let index =
+            cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names");
+        let behind = &mut cells[index..];
+        // Most pieces are taken from an end: a call for nothing costs as much as the rest.
+        if behind.len() > 1 {
+            behind.copy_within(1.., 0);
+        }
+        if let Some(last) = behind.last_mut() {
+            *last = EMPTY;
+        }
+        short(index)
+    }
+
+    /// Puts a piece into a zone that is no grid and has room for it.
+    #[inline(always)]
+    fn lay(&mut self, zone: ZoneId, index: u16, piece: PieceId) {
+        let state = &mut self.zones[usize::from(zone.0)];
+        let start = state.offset as usize;
+        state.len += 1;
+        state.span += 1;
+        let behind = &mut self.cells[start + usize::from(index)..start + usize::from(state.span)];
+        if behind.len() > 1 {
+            behind.copy_within(..behind.len() - 1, 1);
+        }
+        if let Some(first) = behind.first_mut() {
+            *first = piece.0;
         }
     }
 
-    #[inline]
-    fn lay(&mut self, zone: ZoneId, index: u16, piece: PieceId, grid: bool) {
+    fn lift_from_grid(&mut self, zone: ZoneId, index: u16) {
         let state = &mut self.zones[usize::from(zone.0)];
-        let start = state.offset as usize;
-        let end = start + usize::from(state.span);
-        let at = start + usize::from(index);
+        state.len -= 1;
+        self.cells[state.offset as usize + usize::from(index)] = EMPTY;
+    }
+
+    fn lay_on_grid(&mut self, zone: ZoneId, index: u16, piece: PieceId) {
+        let state = &mut self.zones[usize::from(zone.0)];
         state.len += 1;
-        if !grid {
-            state.span += 1;
-            if at < end {
-                self.cells.copy_within(at..end, at + 1);
-            }
-        }
-        self.cells[at] = piece.0;
+        self.cells[state.offset as usize + usize::from(index)] = piece.0;
     }
 
     #[cold]
@@ -398,6 +436,27 @@ impl Table {
     }
 }
 
+/// Where a piece lies among the cells of its zone.
+#[inline]
+fn place_of(cells: &[u16], piece: PieceId) -> usize {
+    cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names")
+}
+
+/// The index at which a piece would lie in a zone that is no grid, where so many other pieces lie.
+#[inline]
+fn landing_behind(spec: &ZoneSpec, len: u16, spot: Spot) -> Result<u16, Refusal> {
+    if len >= spec.room {
+        return Err(Refusal::NoRoom);
+    }
+    match spot {
+        Spot::Usual if matches!(spec.order, Order::Stack) => Ok(0),
+        Spot::Usual | Spot::Last => Ok(len),
+        Spot::Index(index) if index <= len => Ok(index),
+        Spot::Index(_) | Spot::Place(_) => Err(Refusal::NoSuchIndex),
+    }
+}
+
+#[inline]
 pub(super) fn is_grid(layout: &Layout, zone: ZoneId) -> bool {
     matches!(layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
 }

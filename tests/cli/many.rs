@@ -1,5 +1,4 @@
 //! Commands that play many matches.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::console::Console;
 

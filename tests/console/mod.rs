@@ -33,6 +33,12 @@ impl Console {
         Self { folder }
     }
 
+    /// Where it is.
+    #[allow(dead_code, reason = "each test uses some of it")]
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
         command.args(arguments.split(' ')).current_dir(&self.folder);
@@ -74,6 +80,11 @@ impl Console {
 
     fn without_paths(&self, text: &str) -> String {
         text.replace(&format!("{}/", self.folder.display()), "")
+    }
+
+    /// Where a file of the folder is.
+    pub(crate) fn place(&self, path: &str) -> PathBuf {
+        self.folder.join(path)
     }
 
     /// A file's text, without the hash of the rules.

@@ -315,7 +315,20 @@ impl Emitter<'_> {
                 self.land(&[yes]);
                 Ok(jumps)
             }
+            ExpressionKind::Property { base, name } => match self.only_hosts(name, "empty") {
+                Some(property) => {
+                    let a = self.operand(base)?;
+                    Ok(vec![self.emit(span, Op::JumpNotEmpty { a, property, to: 0 })])
+                }
+                None => self.jump_unless(condition),
+            },
             ExpressionKind::Unary { operator: UnaryOperator::Not, operand } => {
+                if let ExpressionKind::Property { base, name } = &operand.kind
+                    && let Some(property) = self.only_hosts(name, "empty")
+                {
+                    let a = self.operand(base)?;
+                    return Ok(vec![self.emit(span, Op::JumpEmpty { a, property, to: 0 })]);
+                }
                 let a = self.operand(operand)?;
                 Ok(vec![self.emit(span, Op::JumpIf { a, to: 0 })])
             }
@@ -385,7 +398,7 @@ impl Emitter<'_> {
     }
 
     /// The value of an expression that is always the same and no list.
-    fn fixed(&mut self, expression: &Expression) -> Option<Value> {
+    pub(super) fn fixed(&mut self, expression: &Expression) -> Option<Value> {
         match &expression.kind {
             ExpressionKind::Unit => Some(Value::Unit),
             ExpressionKind::Bool(flag) => Some(Value::Bool(*flag)),

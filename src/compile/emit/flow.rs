@@ -18,7 +18,7 @@ pub(in crate::compile) struct Table<'a> {
 impl Emitter<'_> {
     /// Compiles the order of play.
     pub(in crate::compile) fn flow(&mut self, table: Table<'_>, faults: &mut Faults) {
-        self.scope = Scope::default();
+        self.scope = Scope { entry: self.code.ops.len(), ..Scope::default() };
         self.code.main = self.here();
         self.code.parts =
             self.globals.parts.iter().map(|name| PartCode { name: name.clone(), start: 0, end: 0 }).collect();
@@ -340,6 +340,8 @@ fn looks(op: &Op) -> bool {
             | Op::JumpNotConstant { .. }
             | Op::JumpNotLessInt { .. }
             | Op::JumpNotMoreInt { .. }
+            | Op::JumpEmpty { .. }
+            | Op::JumpNotEmpty { .. }
             | Op::JumpIfCalls { .. }
             | Op::Tick { .. }
             | Op::Property { .. }

@@ -8,8 +8,13 @@ use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Name
 
 /// Functions with at most so many characters of source are small.
 const SMALL: u32 = 400;
+/// And with so many when they are called from no more than [`FEW`] places.
+const LARGE: u32 = 1600;
+const FEW: usize = 2;
 /// Functions inside of functions at most.
-const MOST_INSIDE: usize = 3;
+const MOST_INSIDE: usize = 4;
+/// Instructions of a function beyond which it calls all others.
+const MOST_CODE: usize = 4000;
 /// Registers that must be left.
 const SPARE: u16 = 120;
 
@@ -17,8 +22,10 @@ impl Emitter<'_> {
     /// Whether the function is compiled where it is called.
     pub(super) fn fits_here(&self, function: u16, arguments: usize) -> bool {
         let Some(body) = self.bodies.get(usize::from(function)) else { return false };
+        let length = body.span.end - body.span.start;
         body.parameters.len() == arguments
-            && body.span.end - body.span.start <= SMALL
+            && (length <= SMALL || (length <= LARGE && self.effects.places(&body.name.text) <= FEW))
+            && self.code.ops.len() - self.scope.entry < MOST_CODE
             && self.inside.len() < MOST_INSIDE
             && !self.inside.contains(&function)
             && self.scope.next < SPARE
@@ -40,11 +47,18 @@ impl Emitter<'_> {
         self.fits_here(function, values.len()).then_some((function, values))
     }
 
-    /// Compiles the function's body here; a parameter that it only reads is the caller's variable.
-    pub(super) fn call_here(&mut self, function: u16, values: &[&Expression], d: Register) -> Emit<()> {
+    /// Compiles the function's body here; a parameter that it only reads is the caller's variable. Its value
+    /// certainly is in `d` when it is wanted.
+    pub(super) fn call_here(
+        &mut self,
+        function: u16,
+        values: &[&Expression],
+        d: Register,
+        wanted: bool,
+    ) -> Emit<()> {
         let next = self.scope.next;
         let parameters = self.parameters_here(function, values)?;
-        self.value_here(function, parameters, d)?;
+        self.value_here(function, parameters, d, wanted)?;
         self.scope.next = next;
         Ok(())
     }
@@ -54,7 +68,7 @@ impl Emitter<'_> {
         let names = self.bodies[usize::from(function)].parameters.iter();
         let parameters = names.map(|name| name.text.clone()).zip(arguments.iter().copied()).collect();
         let next = self.scope.next;
-        self.value_here(function, parameters, d)?;
+        self.value_here(function, parameters, d, true)?;
         self.scope.next = next;
         Ok(())
     }
@@ -65,9 +79,16 @@ impl Emitter<'_> {
         function.parameters.iter().any(|name| self.effects.block_changes(&function.body, &name.text))
     }
 
-    fn value_here(&mut self, function: u16, parameters: Vec<(String, Register)>, d: Register) -> Emit<()> {
+    fn value_here(
+        &mut self,
+        function: u16,
+        parameters: Vec<(String, Register)>,
+        d: Register,
+        wanted: bool,
+    ) -> Emit<()> {
+        let result = wanted.then_some(d);
         // A parameter may be the caller's variable: its list is copied, not moved, into the result.
-        let compile = |emitter: &mut Self, body: &Block, own: usize| emitter.block_beside(body, Some(d), own);
+        let compile = |emitter: &mut Self, body: &Block, own: usize| emitter.block_beside(body, result, own);
         let ((), returns) = self.body_here(function, parameters, d, compile)?;
         self.land(&returns);
         Ok(())

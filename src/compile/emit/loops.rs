@@ -81,7 +81,6 @@ impl Emitter<'_> {
             true
         } else {
             self.loop_source(list, body, r)?;
-            self.emit(list.span, Op::Each { r, copied: self.effects.block_acts(body) });
             false
         };
         let counter = match index {
@@ -95,8 +94,11 @@ impl Emitter<'_> {
         let element = self.fresh(item.span)?;
         self.begin_loop(d);
         let top = self.here();
-        let next =
-            if numbers { Op::NextInt { r, d: element, to: 0 } } else { Op::Next { r, d: element, to: 0 } };
+        let next = if numbers {
+            Op::NextInt { r, d: element, to: 0 }
+        } else {
+            Op::Each { r, d: element, copied: self.effects.block_acts(body), to: 0 }
+        };
         let mut ends = vec![self.emit(list.span, next)];
         if let (Some(counter), Some(name)) = (counter, index) {
             self.emit(span, Op::AddInt { d: counter, a: counter, value: 1 });
@@ -125,8 +127,8 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// A body that ends with adding the element to a list goes on with the next one at once. Past the last
-    /// one follows the [`Op::Again`] of those rounds that add nothing, which finds none either.
+    /// A body that ends with adding the element to a list goes on with the next one at once. Behind it
+    /// stands the [`Op::Again`] of those rounds that add nothing.
     fn push_again(&mut self, r: Register, d: Register, to: u32) {
         if let Some(last) = self.code.ops.last_mut()
             && let Op::Push { a, s, copied: true } = *last

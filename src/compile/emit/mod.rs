@@ -75,6 +75,8 @@ pub(super) struct Emitter<'a> {
 /// The registers of the function that is being compiled.
 #[derive(Default)]
 struct Scope {
+    /// The first instruction of the function.
+    entry: usize,
     locals: Vec<(String, Register)>,
     /// The first local that is visible: those before belong to callers.
     floor: usize,
@@ -126,7 +128,7 @@ impl<'a> Emitter<'a> {
     /// Compiles all script functions; each that cannot be compiled is one fault.
     pub(super) fn functions(&mut self, functions: &[Function], faults: &mut Faults) {
         for function in functions {
-            self.scope = Scope::default();
+            self.scope = Scope { entry: self.code.ops.len(), ..Scope::default() };
             let entry = self.here();
             if let Err(fault) = self.function(function) {
                 faults.push(fault);

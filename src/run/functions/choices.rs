@@ -49,8 +49,26 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// Puts the options that differ for the seat into the question.
+#[inline(always)]
 fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) -> Result<(), Stop> {
     options.clear();
+    let elements = desk.heap.elements(source);
+    if matches!(source, Value::List(_)) && all_differ(desk.table, elements) {
+        // Mostly few: a call to copy them would take longer.
+        for element in elements {
+            options.push(*element);
+        }
+        return Ok(());
+    }
+    offer_with_care(desk, seat, source, options)
+}
+
+fn offer_with_care(
+    desk: Desk<'_>,
+    seat: SeatId,
+    source: Value,
+    options: &mut Vec<Value>,
+) -> Result<(), Stop> {
     let Desk { game, table, heap } = desk;
     match source {
         Value::Zone(zone) if is_pile(game, zone) => {
@@ -70,6 +88,19 @@ fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) 
         other => return Err(unfit("a zone or a list", other)),
     }
     Ok(())
+}
+
+/// Whether everybody certainly can tell all elements apart, as with one piece of each kind.
+#[inline]
+fn all_differ(table: &Table, elements: &[Value]) -> bool {
+    let mut met = 0;
+    elements.iter().all(|value| match *value {
+        Value::Piece(piece) => first_time(&mut met, table.kind(piece).0),
+        Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
+            first_time(&mut met, id)
+        }
+        _ => false,
+    })
 }
 
 /// What looking at options needs.
@@ -164,6 +195,7 @@ fn alike(game: &Game, table: &Table, seat: SeatId, option: Value, piece: PieceId
 }
 
 /// One bit for each 64th number: a bit that is not set is certain.
+#[inline]
 fn first_time(bits: &mut u64, number: u16) -> bool {
     let bit = 1 << (number % 64);
     let first = *bits & bit == 0;

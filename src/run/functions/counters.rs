@@ -72,6 +72,7 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// A shared counter, or that of a seat.
+#[inline]
 fn counter(context: &Context<'_>, counter: Value, of: Option<Value>) -> Result<CounterId, Stop> {
     let Value::Counter(CounterId(first)) = counter else { return Err(unfit("a counter", counter)) };
     let spec = &context.game.layout.counters[usize::from(first)];
@@ -81,15 +82,19 @@ fn counter(context: &Context<'_>, counter: Value, of: Option<Value>) -> Result<C
             Ok(CounterId(first + u16::from(chair)))
         }
         (None, None) => Ok(CounterId(first)),
-        (Some(_), None) => {
-            let hint = format!("say whose: `me.{0}`, `gain(me, {0}, 1)`", spec.name);
-            Err(Fail::new(format!("every seat has a counter `{}`", spec.name)).hint(hint).into())
-        }
-        (None, Some(_)) => {
-            let hint = format!("leave the seat out: `gain({}, 1)`", spec.name);
-            Err(Fail::new(format!("the counter `{}` is shared", spec.name)).hint(hint).into())
-        }
+        (owner, _) => Err(misnamed(&spec.name, owner.is_some())),
     }
+}
+
+/// The failure of a counter that every seat has without a seat, and of a shared one with a seat.
+#[cold]
+fn misnamed(name: &str, per_seat: bool) -> Stop {
+    if per_seat {
+        let hint = format!("say whose: `me.{name}`, `gain(me, {name}, 1)`");
+        return Fail::new(format!("every seat has a counter `{name}`")).hint(hint).into();
+    }
+    let hint = format!("leave the seat out: `gain({name}, 1)`");
+    Fail::new(format!("the counter `{name}` is shared")).hint(hint).into()
 }
 
 fn reason(arguments: &[Value]) -> Reason {
@@ -144,6 +149,7 @@ fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     add(context, counter, -i32::try_from(by).unwrap_or(i32::MAX), reason(arguments))
 }
 
+#[inline]
 fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Value, Stop> {
     let spec = &context.game.layout.counters[usize::from(counter.0)];
     let number = match (spec.holds_seat, value) {

@@ -1,6 +1,6 @@
 //! Looking at zones, lists of pieces and grids.
 
-use super::{amount, each, fits, int, kind, number, pieces, size, unfit, zone};
+use super::{amount, each, fits, int, kind, number, pieces, pieces_of_kind, size, unfit, zone};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
 use crate::compile::value::{KindId, PieceId, Value, ZoneId};
@@ -92,14 +92,7 @@ pub(super) const ROWS: &[Row] = &[
 fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = arguments[1];
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
-        let layout = &context.game.layout;
-        let table = &*context.table;
-        let fits = |piece: PieceId| usize::from(layout.is_a(table.kind(piece), kind));
-        let count = match table.packed(zone) {
-            Some(cells) => cells.iter().map(|cell| fits(PieceId(*cell))).sum(),
-            None => table.pieces(zone).map(fits).sum(),
-        };
-        return Ok(number(count));
+        return Ok(number(pieces_of_kind(&context.game.layout, context.table, zone, kind).count()));
     }
     let mut count = 0;
     each(context.table, context.heap, arguments[0], &mut |value| {
@@ -110,6 +103,10 @@ fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 }
 
 fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if let [Value::Zone(zone), Value::Kind(kind)] = *arguments {
+        let mut pieces = pieces_of_kind(&context.game.layout, context.table, zone, kind);
+        return Ok(Value::Bool(pieces.next().is_some()));
+    }
     let Value::Int(at) = index_of(context, arguments)? else { return Ok(Value::Bool(false)) };
     Ok(Value::Bool(at >= 0))
 }
@@ -153,8 +150,7 @@ fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
-        let (layout, table) = (&context.game.layout, &*context.table);
-        let fitting = table.pieces(zone).filter(|piece| layout.is_a(table.kind(*piece), kind));
+        let fitting = pieces_of_kind(&context.game.layout, context.table, zone, kind);
         return Ok(context.heap.collect(fitting.map(Value::Piece))?);
     }
     let mut found = context.heap.fresh()?;

@@ -18,6 +18,7 @@ use super::failure::Fail;
 use super::host::{Context, PropertyRow, Row};
 use super::machine::{Heap, Stop};
 use crate::compile::Game;
+use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
 use crate::table::{Refusal, Table};
 
@@ -44,12 +45,14 @@ pub(super) fn properties() -> impl Iterator<Item = &'static PropertyRow> {
 }
 
 impl From<Refusal> for Stop {
+    #[cold]
     fn from(refusal: Refusal) -> Self {
         Fail::new(refusal.message()).into()
     }
 }
 
 /// The failure of an argument that is not what the function takes.
+#[cold]
 fn unfit(what: &str, value: Value) -> Stop {
     Fail::new(format!("{what} is needed here, not {}", value.type_name())).into()
 }
@@ -109,6 +112,21 @@ fn fits(game: &Game, table: &Table, heap: &Heap, value: Value, what: Value) -> b
         (Value::Kind(one), Value::Kind(kind)) => game.layout.is_a(one, kind),
         _ => heap.equal(value, what),
     }
+}
+
+/// The pieces of a zone that are of a kind.
+#[inline]
+fn pieces_of_kind<'a>(
+    layout: &'a Layout,
+    table: &'a Table,
+    zone: ZoneId,
+    kind: KindId,
+) -> impl Iterator<Item = PieceId> + 'a {
+    let is_family = layout.is_family(kind);
+    table.pieces(zone).filter(move |piece| {
+        let one = table.kind(*piece);
+        one == kind || (is_family && layout.is_a(one, kind))
+    })
 }
 
 /// The number of elements of a list or pieces of a zone.

@@ -93,10 +93,6 @@ fn move_all(
 ) -> Result<Value, Stop> {
     let (zone, spot) = target(arguments[1], spot)?;
     let layout = &context.game.layout;
-    if let (Value::Piece(piece), None) = (arguments[0], face) {
-        context.table.move_piece(layout, piece, zone, spot)?;
-        return Ok(Value::Unit);
-    }
     if let (Value::Zone(from), Value::Zone(_)) = (arguments[0], arguments[1]) {
         context.table.move_all(layout, from, zone, spot, face)?;
         return Ok(Value::Unit);
@@ -112,6 +108,20 @@ fn move_all(
 }
 
 fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let layout = &context.game.layout;
+    match *arguments {
+        [Value::Piece(piece), Value::Zone(zone)] => {
+            context.table.move_piece(layout, piece, zone, Spot::Usual)?;
+            return Ok(Value::Unit);
+        }
+        [list @ Value::List(_), Value::Zone(zone)] => {
+            for element in context.heap.elements(list) {
+                context.table.move_piece(layout, piece(*element)?, zone, Spot::Usual)?;
+            }
+            return Ok(Value::Unit);
+        }
+        _ => {}
+    }
     move_all(context, arguments, Spot::Usual, None)
 }
 

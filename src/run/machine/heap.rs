@@ -84,6 +84,24 @@ impl Heap {
         Ok(list)
     }
 
+    /// A new list of these elements, none of which is a list.
+    ///
+    /// # Errors
+    /// When it is too long.
+    pub(super) fn plain_list(&mut self, elements: &[Value]) -> Result<Value, Full> {
+        if elements.len() > MOST_ELEMENTS {
+            return Err(Full::Elements);
+        }
+        let at = self.values.len();
+        if at + elements.len() > MOST_VALUES {
+            return Err(Full::Room);
+        }
+        self.values.reserve(1 + elements.len());
+        self.values.push(header(elements.len(), elements.len()));
+        self.values.extend_from_slice(elements);
+        Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
+    }
+
     /// A new list of what the iterator gives; none of it may be a list.
     ///
     /// # Errors

@@ -328,14 +328,4 @@ impl Machine {
         self.announced = false;
         Ok(())
     }
-
-    /// Keeps only the lists that registers hold.
-    fn tidy(&mut self) {
-        self.heap.keep(&mut self.registers);
-        // What the callers hold comes first, and takes no more room than before.
-        let mark = u32::try_from(self.heap.mark()).unwrap_or(u32::MAX);
-        for frame in &mut self.frames {
-            frame.heap = frame.heap.min(mark);
-        }
-    }
 }

@@ -148,7 +148,7 @@ pub(super) fn loop_source(
 /// A copy of a list that never changes.
 #[inline(never)]
 pub(super) fn constant_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
-    Ok(heap.list(&game.code.lists[usize::from(list)])?)
+    Ok(heap.plain_list(&game.code.lists[usize::from(list)])?)
 }
 
 /// The element of a list that never changes and holds no lists.

@@ -7,30 +7,6 @@ use crate::run::failure::{Fail, Failure};
 use crate::run::host::Library;
 use crate::table::Table;
 
-/// How the inner loop ended.
-pub(super) enum Leave {
-    Pause(Pause),
-    Stop(Stop),
-}
-
-impl From<Stop> for Leave {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
-
-impl From<Fail> for Leave {
-    fn from(fail: Fail) -> Self {
-        Self::Stop(fail.into())
-    }
-}
-
-impl From<super::Full> for Leave {
-    fn from(full: super::Full) -> Self {
-        Self::Stop(full.into())
-    }
-}
-
 impl Machine {
     /// Runs until somebody must choose or the match is over; says again what is asked while it is not
     /// answered whole.
@@ -42,24 +18,31 @@ impl Machine {
             return Ok(pause);
         }
         loop {
-            match self.run_on(game, library, table) {
-                Leave::Pause(pause) => return Ok(pause),
-                Leave::Stop(Stop::Ask) => {
-                    self.waits_for = Some(Pause::Ask);
-                    return Ok(Pause::Ask);
-                }
-                Leave::Stop(Stop::Chance) => {
-                    self.waits_for = Some(Pause::Chance);
-                    return Ok(Pause::Chance);
-                }
-                Leave::Stop(Stop::Finish(part)) => {
-                    if let Err(fail) = self.finish(game, part) {
-                        return Err(self.failure(game, fail));
+            match self.instructions(game, library, table) {
+                Ok(pause) => return Ok(pause),
+                Err(stop) => {
+                    if let Some(pause) = self.stopped(game, stop)? {
+                        return Ok(pause);
                     }
                 }
-                Leave::Stop(Stop::Fail(fail)) => return Err(self.failure(game, *fail)),
             }
         }
+    }
+
+    /// What becomes of a match that could not go on: it waits, or fails; nothing when only a part ended.
+    #[cold]
+    fn stopped(&mut self, game: &Game, stop: Stop) -> Result<Option<Pause>, Failure> {
+        let pause = match stop {
+            Stop::Ask => Pause::Ask,
+            Stop::Chance => Pause::Chance,
+            Stop::Finish(part) => {
+                let finished = self.finish(game, part).map(|()| None);
+                return finished.map_err(|fail| self.failure(game, fail));
+            }
+            Stop::Fail(fail) => return Err(self.failure(game, *fail)),
+        };
+        self.waits_for = Some(pause);
+        Ok(Some(pause))
     }
 
     #[cold]
@@ -67,12 +50,5 @@ impl Machine {
         let place = |pc: u32| game.code.spans.get((pc as usize).saturating_sub(1)).copied();
         let calls: Vec<Span> = self.frames.iter().rev().filter_map(|frame| place(frame.pc)).take(8).collect();
         Failure { fail, span: place(self.pc), calls }
-    }
-
-    fn run_on(&mut self, game: &Game, library: &Library, table: &mut Table) -> Leave {
-        match self.instructions(game, library, table) {
-            Ok(pause) => Leave::Pause(pause),
-            Err(leave) => leave,
-        }
     }
 }

@@ -2,50 +2,16 @@
 
 use super::arithmetic::{add, less, less_equal, subtract};
 use super::reach;
-use super::running::Leave;
 use super::seldom::{self, needs};
-use super::{BUDGET, Frame, MOST_FRAMES, Machine, Pause, Stops, TIDY, WINDOW};
+use super::{BUDGET, Frame, Heap, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
 use crate::compile::Game;
-use crate::compile::code::{Op, Register};
+use crate::compile::code::Op;
 use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Library};
 use crate::table::Table;
 
 impl Machine {
-    /// Enters a function whose arguments lie at `base` of the present window; gives its first instruction.
-    #[inline(always)]
-    fn enter(&mut self, game: &Game, function: u16, base: Register) -> Result<u32, Fail> {
-        if self.frames.len() >= MOST_FRAMES {
-            return Err(too_deep());
-        }
-        let code = &game.code.functions[usize::from(function)];
-        let heap = u32::try_from(self.heap.mark()).unwrap_or(u32::MAX);
-        self.frames.push(Frame { pc: self.pc, base: self.base, heap, registers: code.registers });
-        self.base += u32::from(base);
-        let needed = self.base as usize + WINDOW;
-        if self.registers.len() < needed {
-            self.registers.resize(needed, Value::Unit);
-        }
-        Ok(code.entry)
-    }
-
-    /// One unit of work of a loop or call; from time to time tidies the lists.
-    #[cold]
-    fn spend(&mut self) -> Result<(), Fail> {
-        if self.budget == 0 {
-            return Err(Fail::new(format!(
-                "the script did not come to an end within {BUDGET} loops and calls"
-            ))
-            .hint("is there a loop that never ends?"));
-        }
-        self.budget -= 1;
-        if self.heap.mark() > TIDY {
-            self.tidy();
-        }
-        Ok(())
-    }
-
     /// Runs instructions until it cannot go on.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
     pub(super) fn instructions(
@@ -53,19 +19,19 @@ impl Machine {
         game: &Game,
         library: &Library,
         table: &mut Table,
-    ) -> Result<Pause, Leave> {
+    ) -> Result<Pause, Stop> {
         let ops = game.code.ops.as_slice();
+        let context = &mut Context {
+            game,
+            table,
+            heap: &mut self.heap,
+            asking: &mut self.asking,
+            parts: &mut self.parts,
+        };
+        // The instructions from the next one on.
+        let mut code = from(ops, self.pc);
         // A new window after every call and return.
         'window: loop {
-            // The instructions from the next one on.
-            let mut code = from(ops, self.pc);
-            let context = &mut Context {
-                game,
-                table: &mut *table,
-                heap: &mut self.heap,
-                asking: &mut self.asking,
-                parts: &mut self.parts,
-            };
             let base = self.base as usize;
             let Some(Ok(r)) =
                 self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
@@ -97,19 +63,24 @@ impl Machine {
                 ($to:expr) => {{
                     if self.budget == 0 || context.heap.mark() > TIDY {
                         self.pc = place(ops, &code);
-                        self.spend()?;
-                        self.pc = $to;
+                        spend(&mut self.budget, context.heap, &mut self.registers, &mut self.frames)?;
+                        code = from(ops, $to);
                         continue 'window;
                     }
                     self.budget -= 1;
                     code = from(ops, $to);
                 }};
             }
+            // How many elements a loop has gone through.
+            macro_rules! counted {
+                ($at:expr) => {
+                    if let Value::Int(count) = r!($at + 1) { count } else { 0 }
+                };
+            }
             // Puts the next element of a loop into a register; false when there is none.
             macro_rules! next {
-                ($at:expr, $d:expr) => {{
-                    let (at, d) = ($at, $d);
-                    let index = if let Value::Int(index) = r!(at + 1) { index } else { 0 };
+                ($at:expr, $d:expr, $index:expr) => {{
+                    let (at, d, index) = ($at, $d, $index);
                     if let Value::Zone(zone) = r!(at) {
                         match context.table.from(zone, index) {
                             Some((piece, next)) => {
@@ -141,6 +112,15 @@ impl Machine {
                     if !context.heap.push_plain(r!($a), r!($s)) {
                         let item = if $copied { attempt!(context.heap.copy(r!($s))) } else { r!($s) };
                         attempt!(reach::push(context.heap, &mut r!($a), item));
+                    }
+                };
+            }
+            macro_rules! copy {
+                ($d:expr, $s:expr) => {
+                    if matches!(r!($s), Value::List(_)) {
+                        r!($d) = attempt!(context.heap.copy(r!($s)));
+                    } else {
+                        r!($d) = r!($s);
                     }
                 };
             }
@@ -178,6 +158,19 @@ impl Machine {
                     }
                 };
             }
+            // Whether a list or zone is empty, or what the host says of anything else.
+            macro_rules! empty {
+                ($register:expr, $property:expr) => {
+                    match r!($register) {
+                        Value::Zone(zone) => context.table.is_empty(zone),
+                        list @ Value::List(_) => context.heap.len(list) == 0,
+                        other => {
+                            attempt!(library.property($property, &mut context.look(), other))
+                                == Value::Bool(true)
+                        }
+                    }
+                };
+            }
             // The kind of a register's piece, or the kind in it.
             macro_rules! kind {
                 ($register:expr) => {
@@ -198,13 +191,29 @@ impl Machine {
                     }
                 };
             }
+            macro_rules! host {
+                ($function:expr, $d:expr, $arguments:expr) => {
+                    match library.call($function, context, $arguments) {
+                        Ok(value) => put!($d, value),
+                        Err(stop) => {
+                            self.waiting = $d;
+                            self.pc = place(ops, &code);
+                            if let Stop::Ask = stop {
+                                self.waits_for = Some(Pause::Ask);
+                                return Ok(Pause::Ask);
+                            }
+                            return Err(stop.into());
+                        }
+                    }
+                };
+            }
             macro_rules! truth {
                 ($register:expr) => {
                     match r!($register) {
                         Value::Bool(flag) => flag,
                         other => {
                             self.pc = place(ops, &code);
-                            return Err(needs("true or false", other).into());
+                            return Err(needs("true or false", other));
                         }
                     }
                 };
@@ -225,12 +234,10 @@ impl Machine {
                     }
                     Op::Int { d, value } => r!(d) = Value::Int(value),
                     Op::Move { d, s } => r!(d) = r!(s),
-                    Op::Copy { d, s } => {
-                        if matches!(r!(s), Value::List(_)) {
-                            r!(d) = attempt!(context.heap.copy(r!(s)));
-                        } else {
-                            r!(d) = r!(s);
-                        }
+                    Op::Copy { d, s } => copy!(d, s),
+                    Op::CopyConstant { d, s, constant } => {
+                        copy!(d, s);
+                        r!(d + 1) = context.game.code.constants[usize::from(constant)];
                     }
                     Op::Add { d, a, b } => r!(d) = attempt!(add(context.heap, r!(a), r!(b))),
                     Op::AddInt { d, a, value } => {
@@ -347,6 +354,16 @@ impl Machine {
                             jump!(to);
                         }
                     }
+                    Op::JumpEmpty { a, property, to } => {
+                        if empty!(a, property) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotEmpty { a, property, to } => {
+                        if !empty!(a, property) {
+                            jump!(to);
+                        }
+                    }
                     Op::Call { function, base } | Op::Step { function, base } => {
                         if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
                             let step = matches!(op, Op::Step { .. });
@@ -363,25 +380,37 @@ impl Machine {
                             }
                             self.announced = false;
                         }
-                        self.pc = place(ops, &code);
-                        if self.budget == 0 || self.heap.mark() > TIDY {
-                            self.spend()?;
+                        let pc = place(ops, &code);
+                        self.pc = pc;
+                        if self.budget == 0 || context.heap.mark() > TIDY {
+                            spend(&mut self.budget, context.heap, &mut self.registers, &mut self.frames)?;
                         } else {
                             self.budget -= 1;
                         }
-                        self.pc = self.enter(game, function, base)?;
+                        if self.frames.len() >= MOST_FRAMES {
+                            return Err(too_deep().into());
+                        }
+                        let entered = &game.code.functions[usize::from(function)];
+                        let heap = u32::try_from(context.heap.mark()).unwrap_or(u32::MAX);
+                        self.frames.push(Frame { pc, base: self.base, heap, registers: entered.registers });
+                        self.base += u32::from(base);
+                        let needed = self.base as usize + WINDOW;
+                        if self.registers.len() < needed {
+                            self.registers.resize(needed, Value::Unit);
+                        }
+                        code = from(ops, entered.entry);
                         continue 'window;
                     }
                     Op::Host { function, d, base, count } => {
                         let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
-                        match library.call(function, context, arguments) {
-                            Ok(value) => put!(d, value),
-                            Err(stop) => {
-                                self.waiting = d;
-                                self.pc = place(ops, &code);
-                                return Err(stop.into());
-                            }
+                        host!(function, d, arguments);
+                    }
+                    Op::HostWith { function, d, base, count, constant } => {
+                        let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        if let Some(last) = arguments.last_mut() {
+                            *last = context.game.code.constants[usize::from(constant)];
                         }
+                        host!(function, d, arguments);
                     }
                     Op::Property { d, a, property } => {
                         let mut look = context.look();
@@ -392,11 +421,7 @@ impl Machine {
                         list @ Value::List(_) => r!(d) = Value::Int(i32::from(context.heap.len(list))),
                         other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
                     },
-                    Op::Empty { d, a, property } => match r!(a) {
-                        Value::Zone(zone) => r!(d) = Value::Bool(context.table.is_empty(zone)),
-                        list @ Value::List(_) => r!(d) = Value::Bool(context.heap.len(list) == 0),
-                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
-                    },
+                    Op::Empty { d, a, property } => r!(d) = Value::Bool(empty!(a, property)),
                     Op::Kind { d, a, property } => match r!(a) {
                         Value::Piece(piece) => r!(d) = Value::Kind(context.table.kind(piece)),
                         other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
@@ -459,26 +484,24 @@ impl Machine {
                     Op::Push { a, s, copied } => push!(a, s, copied),
                     Op::PushAgain { a, r: at, d, to } => {
                         push!(a, d, true);
-                        if next!(at, d) {
+                        if next!(at, d, counted!(at)) {
                             back!(to);
+                        } else {
+                            // The loop's `Again` follows, which would find none either.
+                            code.next();
                         }
                     }
-                    Op::Each { r: at, copied: false }
-                        if matches!(r!(at), Value::Zone(_) | Value::List(_)) =>
-                    {
-                        r!(at + 1) = Value::Int(0);
-                    }
-                    Op::Each { r: at, copied } => {
-                        r!(at) = attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
-                        r!(at + 1) = Value::Int(0);
-                    }
-                    Op::Next { r: at, d, to } => {
-                        if !next!(at, d) {
+                    Op::Each { r: at, d, copied, to } => {
+                        if copied || !matches!(r!(at), Value::Zone(_) | Value::List(_)) {
+                            r!(at) =
+                                attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
+                        }
+                        if !next!(at, d, 0) {
                             jump!(to);
                         }
                     }
                     Op::Again { r: at, d, to } => {
-                        if next!(at, d) {
+                        if next!(at, d, counted!(at)) {
                             back!(to);
                         }
                     }
@@ -522,7 +545,7 @@ impl Machine {
                     Op::Need { a, what } => {
                         if !what.fits(r!(a)) {
                             self.pc = place(ops, &code);
-                            return Err(needs(what.name(), r!(a)).into());
+                            return Err(needs(what.name(), r!(a)));
                         }
                     }
                     Op::Return { a } => {
@@ -538,7 +561,7 @@ impl Machine {
                         }
                         r[0] = context.heap.release(frame.heap as usize, value);
                         self.base = frame.base;
-                        self.pc = frame.pc;
+                        code = from(ops, frame.pc);
                         continue 'window;
                     }
                     Op::Done => {
@@ -558,6 +581,35 @@ impl Machine {
                 }
             }
         }
+    }
+}
+
+/// One unit of work of a loop or call; from time to time tidies the lists.
+#[cold]
+fn spend(
+    budget: &mut u32,
+    heap: &mut Heap,
+    registers: &mut [Value],
+    frames: &mut [Frame],
+) -> Result<(), Fail> {
+    if *budget == 0 {
+        return Err(Fail::new(format!("the script did not come to an end within {BUDGET} loops and calls"))
+            .hint("is there a loop that never ends?"));
+    }
+    *budget -= 1;
+    if heap.mark() > TIDY {
+        tidy(heap, registers, frames);
+    }
+    Ok(())
+}
+
+/// Keeps only the lists that registers hold.
+fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) {
+    heap.keep(registers);
+    // What the callers hold comes first, and takes no more room than before.
+    let mark = u32::try_from(heap.mark()).unwrap_or(u32::MAX);
+    for frame in frames {
+        frame.heap = frame.heap.min(mark);
     }
 }
 

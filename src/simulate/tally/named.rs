@@ -86,6 +86,8 @@ pub struct OptionTold {
 pub struct KindTold {
     /// The kind, in the notation.
     pub kind: String,
+    /// The piece set it belongs to.
+    pub set: String,
     /// In how many decisions it was offered, by itself or as a piece that the seat saw.
     pub offered: u64,
     /// In how many of them it was taken.
@@ -210,8 +212,11 @@ impl Tally {
         let met = with_pieces.iter().chain(self.kinds.keys()).copied().collect::<BTreeSet<KindId>>();
         let told = |kind: KindId| {
             let counts = self.kinds.get(&kind).copied().unwrap_or_default();
+            let spec = &game.layout.kinds[usize::from(kind.0)];
+            let set = game.rules.sets.get(usize::from(spec.set));
             KindTold {
-                kind: game.layout.kinds[usize::from(kind.0)].name.clone(),
+                kind: spec.name.clone(),
+                set: set.map_or_else(String::new, |set| set.name.text.clone()),
                 offered: counts.offered,
                 taken: counts.taken,
                 kept: counts.kept,

@@ -1,0 +1,171 @@
+//! A report as one page that needs nothing else: no network, no script.
+
+use super::plots::{series_colour, svg};
+use super::sections;
+use super::sheet::{Cell, Plot, PlotKind, Section, Table, Weight};
+use crate::simulate::report::Report;
+
+/// How the page looks.
+const STYLE: &str = include_str!("page.css");
+
+/// The page.
+pub(in crate::cli) fn html(report: &Report) -> String {
+    let (title, lines) = sections::head(report);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{0}</h1>\n",
+        escaped(&title)
+    );
+    for line in lines {
+        page.push_str(&format!("<p>{}</p>\n", escaped(&line)));
+    }
+    page.push_str("</header>\n<main>\n");
+    for section in sections::of(report) {
+        put(&mut page, &section);
+    }
+    page.push_str("</main>\n</body>\n</html>\n");
+    page
+}
+
+fn put(page: &mut String, section: &Section) {
+    let heading = escaped(&section.heading);
+    page.push_str("<section>\n");
+    if section.long {
+        page.push_str(&format!("<details>\n<summary><h2>{heading}</h2></summary>\n"));
+    } else {
+        page.push_str(&format!("<h2>{heading}</h2>\n"));
+    }
+    if !section.said.is_empty() {
+        page.push_str("<ul>\n");
+        for sentence in &section.said {
+            let class = match sentence.weight {
+                Weight::Broken => "broken",
+                Weight::Suspicious => "suspicious",
+                Weight::Plain => "plain",
+            };
+            let place = if sentence.place.is_empty() {
+                String::new()
+            } else {
+                format!("<code>{}</code> ", escaped(&sentence.place))
+            };
+            page.push_str(&format!("<li class=\"{class}\">{place}{}</li>\n", marked(&sentence.text)));
+        }
+        page.push_str("</ul>\n");
+    }
+    if !section.plots.is_empty() {
+        page.push_str("<div class=\"plots\">\n");
+        for plot in &section.plots {
+            draw(page, plot);
+        }
+        page.push_str("</div>\n");
+    }
+    if let Some(table) = &section.table {
+        lay(page, table);
+    }
+    for note in &section.notes {
+        page.push_str(&format!("<p class=\"note\">{}</p>\n", marked(note)));
+    }
+    if section.long {
+        page.push_str("</details>\n");
+    }
+    page.push_str("</section>\n");
+}
+
+fn draw(page: &mut String, plot: &Plot) {
+    let title = escaped(&plot.title);
+    let Some(picture) = svg(plot, &title) else { return };
+    page.push_str(&format!("<figure>\n<figcaption>{title}</figcaption>\n{}", picture.trim_end()));
+    if let PlotKind::Distribution { series, .. } = &plot.kind
+        && series.len() > 1
+    {
+        page.push_str("\n<p class=\"legend\">");
+        for (at, (name, _)) in series.iter().enumerate() {
+            let colour = series_colour(at);
+            page.push_str(&format!("<span><i style=\"background:{colour}\"></i>{}</span> ", escaped(name)));
+        }
+        page.push_str("</p>");
+    }
+    page.push_str("\n</figure>\n");
+}
+
+fn lay(page: &mut String, table: &Table) {
+    page.push_str("<div class=\"table\"><table>\n<thead><tr>");
+    for column in &table.columns {
+        let class = if column.right { " class=\"right\"" } else { "" };
+        page.push_str(&format!("<th{class}>{}</th>", escaped(column.name.trim())));
+    }
+    page.push_str("</tr></thead>\n<tbody>\n");
+    for row in &table.rows {
+        page.push_str("<tr>");
+        for (cell, column) in row.iter().zip(&table.columns) {
+            let class = if column.right { " class=\"right\"" } else { "" };
+            page.push_str(&format!("<td{class}>{}</td>", told(cell)));
+        }
+        page.push_str("</tr>\n");
+    }
+    page.push_str("</tbody>\n</table></div>\n");
+}
+
+fn told(cell: &Cell) -> String {
+    let percent = |part: &f64| part.clamp(0.0, 1.0) * 100.0;
+    match cell {
+        Cell::Text(text) => escaped(text),
+        Cell::Sparks(signs) => format!("<span class=\"sparks\">{}</span>", escaped(signs)),
+        Cell::Range { low, middle, high, mark } => format!(
+            "<div class=\"range\"><s style=\"left:{:.1}%\"></s><i style=\"left:{:.1}%;width:{:.1}%\"></i>\
+             <b style=\"left:{:.1}%\"></b></div>",
+            percent(mark),
+            percent(low),
+            percent(high) - percent(low),
+            percent(middle)
+        ),
+    }
+}
+
+/// The text as it can stand in a page, in an attribute too.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            letter if letter.is_control() => safe.push(' '),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// The same, with what stands in backticks as code.
+fn marked(text: &str) -> String {
+    let mut marked = String::new();
+    let parts: Vec<&str> = text.split('`').collect();
+    let last = parts.len() - 1;
+    for (at, part) in parts.iter().enumerate() {
+        // A last backtick without a partner is none.
+        match (at % 2 == 1, at == last) {
+            (true, false) => marked.push_str(&format!("<code>{}</code>", escaped(part))),
+            (true, true) => marked.push_str(&format!("`{}", escaped(part))),
+            _ => marked.push_str(&escaped(part)),
+        }
+    }
+    marked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_named_becomes_a_part_of_the_page() {
+        assert_eq!(escaped("<b a='1' c=\"2\">&\u{7}"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp; ");
+        assert_eq!(marked("is `<i>` here, `or"), "is <code>&lt;i&gt;</code> here, `or");
+        assert_eq!(marked("none"), "none");
+    }
+}

@@ -1,0 +1,14 @@
+//! Reports of simulations.
+
+mod html;
+mod json;
+mod plots;
+mod sections;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub(super) use html::html;
+pub(super) use json::json;
+pub(super) use text::text;

@@ -1,0 +1,482 @@
+//! The sections of a report.
+
+use super::sheet::{
+    Cell, Plot, PlotKind, Ranged, Section, Sentence, Table, Weight, cells, grouped, number, percent,
+    percents, points,
+};
+use crate::simulate::report::{Level, Numbers, Report, Winning};
+
+/// Rows of a long table that text shows.
+const MOST_ROWS: usize = 12;
+/// What happens in fewer matches than this part is rare.
+const RARE: f64 = 0.01;
+/// Rows of a plot of intervals.
+const MOST_RANGES: usize = 24;
+
+/// The title and the lines below it.
+pub(super) fn head(report: &Report) -> (String, Vec<String>) {
+    let head = &report.head;
+    let mut title = head.game.clone();
+    if !head.variant.is_empty() {
+        title.push_str(&format!(" ({})", head.variant));
+    }
+    let speed = report.matches_per_second.map(|rate| format!(", {} a second", grouped_rate(rate)));
+    let (first, last) =
+        (head.seed.wrapping_add(head.from), head.seed.wrapping_add(head.to.saturating_sub(1)));
+    let mut lines = vec![
+        format!(
+            "{} matches of {} seats{}",
+            grouped(report.matches),
+            report.seats.len(),
+            speed.unwrap_or_default()
+        ),
+        format!("seeds {first} to {last}; bots: {}", head.bots.join(", ")),
+    ];
+    if !head.figures.is_empty() {
+        lines.push(format!("figures: {}", head.figures.join(", ")));
+    }
+    lines.push(format!("{}, rules {}, parlor {}", head.path, head.rules, head.parlor));
+    (title, lines)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a rate is a small positive number"
+)]
+fn grouped_rate(rate: f64) -> String {
+    if rate < 10.0 { format!("{rate:.2}") } else { grouped(rate.round() as u64) }
+}
+
+/// All sections, what is suspicious and what never happened first.
+pub(super) fn of(report: &Report) -> Vec<Section> {
+    let mut sections = vec![notices(report)];
+    sections.extend(never(report));
+    if report.over > 0 {
+        sections.push(seats(report));
+        sections.push(scores(report));
+        sections.push(lengths(report));
+    }
+    sections.extend(questions(report));
+    sections.extend(kinds(report));
+    sections.extend(choices(report));
+    sections.extend(coverage(report));
+    sections.push(looking(report));
+    sections
+}
+
+fn notices(report: &Report) -> Section {
+    let mut said: Vec<Sentence> = Vec::new();
+    for notice in &report.notices {
+        let weight = match notice.level {
+            Level::Error => Weight::Broken,
+            Level::Warning => Weight::Suspicious,
+            Level::Note => Weight::Plain,
+        };
+        said.push(Sentence { weight, place: String::new(), text: notice.message.clone() });
+    }
+    if said.is_empty() {
+        said.push(Sentence::plain("nothing"));
+    }
+    Section { heading: "What stands out".to_owned(), said, ..Section::default() }
+}
+
+fn never(report: &Report) -> Option<Section> {
+    if report.never.is_empty() {
+        return None;
+    }
+    let said = report.never.iter().map(|one| Sentence {
+        weight: Weight::Suspicious,
+        place: one.place.clone(),
+        text: one.what.clone(),
+    });
+    Some(Section { heading: "What never happened".to_owned(), said: said.collect(), ..Section::default() })
+}
+
+fn seats(report: &Report) -> Section {
+    let even = 1.0 / f64::from(u32::try_from(report.seats.len()).unwrap_or(1));
+    let least = report.seats.iter().map(|seat| seat.win_share_interval.low).fold(even, f64::min);
+    let most = report.seats.iter().map(|seat| seat.win_share_interval.high).fold(even, f64::max);
+    let on_line = |share: f64| (share - least) / (most - least).max(1e-9);
+    let mut table =
+        Table::new(&["seat", "bot", ">wins", ">share", ">95 % interval", ">mean place", "share of wins"]);
+    for seat in &report.seats {
+        let counted: u64 = seat.places.iter().sum();
+        let places: u64 = (1_u64..).zip(&seat.places).map(|(place, count)| place * count).sum();
+        let interval = seat.win_share_interval;
+        let [name, bot, wins, share, shares, place] = cells([
+            seat.seat.to_string(),
+            seat.bot.clone(),
+            format!("{:.1}", seat.wins),
+            percent(seat.win_share),
+            percents(interval.low, interval.high),
+            format!("{:.2}", ratio(places, counted)),
+        ]);
+        let range = Cell::Range {
+            low: on_line(interval.low),
+            middle: on_line(seat.win_share),
+            high: on_line(interval.high),
+            mark: on_line(even),
+        };
+        table.row([name, bot, wins, share, shares, place, range]);
+    }
+    let mut notes = vec![format!("even would be {} for each seat", percent(even))];
+    if let Some(balance) = report.balance {
+        notes.push(format!(
+            "test of balance: chi-square {:.2} with {} degrees of freedom, p = {:.4}: {}",
+            balance.chi_square,
+            balance.degrees,
+            balance.p,
+            if balance.p < 0.01 {
+                "chance alone hardly makes such a difference"
+            } else {
+                "chance alone makes such a difference often enough"
+            }
+        ));
+    }
+    let shared = report.shared_wins;
+    notes.push(format!(
+        "{} matches ({}) have more than one winner",
+        grouped(shared.count),
+        percent(shared.share)
+    ));
+    let ranged = report.seats.iter().map(|seat| Ranged {
+        name: format!("seat {}", seat.seat),
+        low: seat.win_share_interval.low,
+        middle: seat.win_share,
+        high: seat.win_share_interval.high,
+        strong: !seat.win_share_interval.contains(even),
+    });
+    let kind = PlotKind::Intervals { rows: ranged.collect(), even };
+    let plots = vec![Plot { title: "Share of all wins by seat, with 95 % intervals".to_owned(), kind }];
+    Section { heading: "Who wins".to_owned(), table: Some(table), notes, plots, ..Section::default() }
+}
+
+fn ratio(count: u64, of: u64) -> f64 {
+    let real = |count: u64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    if of == 0 { 0.0 } else { real(count) / real(of) }
+}
+
+const NUMBERS: [&str; 9] =
+    ["", ">mean", ">±", ">least", ">5 %", ">median", ">95 %", ">greatest", "distribution"];
+
+/// A row of what is said of numbers, without the bars.
+fn numbers(name: String, of: &Numbers) -> [Cell; 9] {
+    let interval = of.mean_interval.map_or_else(String::new, |interval| digits(interval.high - of.mean));
+    let [name, mean, interval, least, low, median, high, greatest] = cells([
+        name,
+        number(of.mean),
+        interval,
+        of.least.to_string(),
+        of.low.to_string(),
+        of.median.to_string(),
+        of.high.to_string(),
+        of.greatest.to_string(),
+    ]);
+    [name, mean, interval, least, low, median, high, greatest, Cell::Sparks(sparks(of))]
+}
+
+fn digits(value: f64) -> String {
+    if value.abs() >= 1000.0 { format!("{value:.0}") } else { format!("{value:.2}") }
+}
+
+/// A row of small bars, one for each group of bins.
+fn sparks(of: &Numbers) -> String {
+    const SIGNS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    const COLUMNS: usize = 16;
+    let each = of.bins.len().div_ceil(COLUMNS).max(1);
+    let counts: Vec<u64> = of.bins.chunks(each).map(|bins| bins.iter().map(|bin| bin.count).sum()).collect();
+    let most = counts.iter().copied().max().unwrap_or(1).max(1);
+    let sign = |count: &u64| {
+        let step = (count * 8).div_ceil(most);
+        SIGNS[usize::try_from(step).unwrap_or(8).min(8)]
+    };
+    counts.iter().map(sign).collect()
+}
+
+fn scores(report: &Report) -> Section {
+    let mut table = Table::new(&NUMBERS);
+    for seat in &report.seats {
+        if let Some(score) = &seat.score {
+            table.row(numbers(format!("seat {}", seat.seat), score));
+        }
+    }
+    for (name, of) in [("winner", &report.winning_score), ("ahead by", &report.margin)] {
+        if let Some(of) = of {
+            table.row(numbers(name.to_owned(), of));
+        }
+    }
+    let mut series: Vec<(String, Vec<(f64, f64, f64)>)> = Vec::new();
+    for seat in &report.seats {
+        series.extend(seat.score.as_ref().map(|score| (format!("seat {}", seat.seat), parts(score))));
+    }
+    series.extend(report.winning_score.as_ref().map(|score| ("winner".to_owned(), parts(score))));
+    let kind = PlotKind::Distribution { unit: "score", series };
+    let plots = vec![Plot { title: "Scores, in parts of all matches".to_owned(), kind }];
+    let notes = vec![
+        "`±`: the 95 % interval of the mean goes so far to both sides".to_owned(),
+        "`ahead by`: how far the winner's score is above the next one; 0 where a win is shared or decided otherwise"
+            .to_owned(),
+    ];
+    Section { heading: "Scores".to_owned(), table: Some(table), plots, notes, ..Section::default() }
+}
+
+/// The bins: where they begin and end with each value in the middle of its own, and the share of all numbers by value.
+fn parts(of: &Numbers) -> Vec<(f64, f64, f64)> {
+    let real = |value: i64| f64::from(i32::try_from(value).unwrap_or(i32::MAX));
+    let part = |bin: &crate::simulate::statistics::Bin| {
+        let width = real(bin.to - bin.from + 1);
+        (real(bin.from) - 0.5, real(bin.to) + 0.5, ratio(bin.count, of.count) / width)
+    };
+    of.bins.iter().map(part).collect()
+}
+
+fn lengths(report: &Report) -> Section {
+    let mut table = Table::new(&NUMBERS);
+    let mut plots = Vec::new();
+    let rows = [("turns", &report.turns), ("decisions", &report.decisions), ("options", &report.options)];
+    for (name, of) in rows {
+        let Some(of) = of else { continue };
+        table.row(numbers(name.to_owned(), of));
+        let title = match name {
+            "turns" => "Turns of a match",
+            "decisions" => "Decisions of a match",
+            _ => "Answers that a decision has",
+        };
+        let kind = PlotKind::Distribution { unit: name, series: vec![(name.to_owned(), parts(of))] };
+        plots.push(Plot { title: title.to_owned(), kind });
+    }
+    let mut notes = vec![format!(
+        "{} of {} decisions ({}) have only one answer",
+        grouped(report.forced.count),
+        grouped(report.forced.of),
+        percent(report.forced.share)
+    )];
+    if let Some(repeats) = report.repeats.filter(|repeats| repeats.matches > 0) {
+        notes.push(format!(
+            "a position comes back in {} of {} matches ({}), in {} of all decisions, one at most {} times",
+            grouped(repeats.matches_with),
+            grouped(repeats.matches),
+            percent(ratio(repeats.matches_with, repeats.matches)),
+            percent(ratio(repeats.repeated, repeats.decisions)),
+            repeats.most
+        ));
+    }
+    Section {
+        heading: "How long and how wide".to_owned(),
+        table: Some(table),
+        plots,
+        notes,
+        ..Section::default()
+    }
+}
+
+fn questions(report: &Report) -> Option<Section> {
+    if report.questions.is_empty() {
+        return None;
+    }
+    let mut table = Table::new(&["step", "question", ">a match", ">answers", ">only one"]);
+    for one in &report.questions {
+        table.row(cells([
+            one.step.clone(),
+            one.prompt.clone(),
+            number(one.per_match),
+            number(one.options),
+            percent(one.forced.share),
+        ]));
+    }
+    Some(Section { heading: "What is asked".to_owned(), table: Some(table), ..Section::default() })
+}
+
+/// What a comparison says, in five cells.
+fn compared(wins: Option<Winning>) -> [Cell; 4] {
+    let Some(wins) = wins else { return cells([const { String::new() }; 4]) };
+    let sign = if wins.certain { "*" } else { "" };
+    cells([
+        percent(wins.with),
+        percent(wins.without),
+        format!("{}{sign}", points(wins.difference)),
+        format!("{} to {}", points(wins.interval.low), points(wins.interval.high)),
+    ])
+}
+
+const STARRED: &str = "`*`: the 99.9 % interval of the difference too leaves out 0; among many lines a few without \
+                       it stand out by chance";
+
+fn kinds(report: &Report) -> Option<Section> {
+    if report.kinds.is_empty() {
+        return None;
+    }
+    let mut table =
+        Table::new(&["kind", ">taken", ">of", ">win with", ">without", ">points", ">95 % interval", "by"]);
+    table.most = 2 * MOST_ROWS;
+    let mut ranges = Vec::new();
+    let mut alike: Vec<String> = Vec::new();
+    for one in &report.kinds {
+        let (wins, by) = match (one.keeping, one.taking) {
+            (Some(wins), _) => (wins, "having"),
+            (None, Some(wins)) => (wins, "taking"),
+            (None, None) => {
+                if one.offered > 0 || one.kept > 0 {
+                    alike.push(format!("`{}`", one.kind));
+                }
+                continue;
+            }
+        };
+        let [with, without, difference, interval] = compared(Some(wins));
+        let [name, taken, offered] = cells([one.kind.clone(), grouped(one.taken), grouped(one.offered)]);
+        table.row([name, taken, offered, with, without, difference, interval, by.into()]);
+        ranges.push(ranged(&one.kind, wins));
+    }
+    let mut notes = vec![
+        "`having`: seats that have it in their own zones at the end, against those of the same match that have \
+         not; `taking`: seats that took it, against those that were offered it and never did"
+            .to_owned(),
+        STARRED.to_owned(),
+    ];
+    if !alike.is_empty() {
+        let why = "too seldom one seat of a match with and one without to be compared";
+        notes.push(format!("{why}: {}", alike.join(", ")));
+    }
+    let said = closely(report);
+    Some(Section {
+        heading: "Kinds".to_owned(),
+        said,
+        plots: differences("Win share with a kind less win share without it", ranges),
+        table: Some(table),
+        notes,
+        ..Section::default()
+    })
+}
+
+fn closely(report: &Report) -> Vec<Sentence> {
+    let matches = report.repeats.map_or(0, |repeats| repeats.matches);
+    if matches == report.matches {
+        return Vec::new();
+    }
+    vec![Sentence::plain(format!("in the {} matches that were looked at closely", grouped(matches)))]
+}
+
+fn ranged(name: &str, wins: Winning) -> Ranged {
+    Ranged {
+        name: name.to_owned(),
+        low: wins.interval.low,
+        middle: wins.difference,
+        high: wins.interval.high,
+        strong: wins.certain,
+    }
+}
+
+/// A plot of the greatest and the smallest differences.
+fn differences(title: &str, mut rows: Vec<Ranged>) -> Vec<Plot> {
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    if rows.len() > MOST_RANGES {
+        rows.sort_by(|one, other| other.middle.abs().total_cmp(&one.middle.abs()));
+        rows.truncate(MOST_RANGES);
+        rows.sort_by(|one, other| other.middle.total_cmp(&one.middle));
+    }
+    vec![Plot { title: title.to_owned(), kind: PlotKind::Intervals { rows, even: 0.0 } }]
+}
+
+fn choices(report: &Report) -> Option<Section> {
+    if report.choices.is_empty() {
+        return None;
+    }
+    let mut table = Table::new(&[
+        "question",
+        "option",
+        ">taken",
+        ">of",
+        ">win with",
+        ">without",
+        ">points",
+        ">95 % interval",
+    ]);
+    table.most = MOST_ROWS;
+    for one in &report.choices {
+        let [with, without, difference, interval] = compared(one.wins);
+        let [question, option, taken, offered] =
+            cells([one.prompt.clone(), one.option.clone(), grouped(one.taken), grouped(one.offered)]);
+        table.row([question, option, taken, offered, with, without, difference, interval]);
+    }
+    let rows = report
+        .choices
+        .iter()
+        .filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
+    let notes = vec![
+        "win share of those who took the option, against those who were offered it and took another one"
+            .to_owned(),
+        STARRED.to_owned(),
+    ];
+    Some(Section {
+        heading: "Options".to_owned(),
+        said: closely(report),
+        plots: differences("Win share with an option less win share with another one", rows.collect()),
+        table: Some(table),
+        notes,
+        ..Section::default()
+    })
+}
+
+fn coverage(report: &Report) -> Vec<Section> {
+    if report.coverage.is_empty() {
+        return Vec::new();
+    }
+    let columns = ["what", "where", ">times", ">matches", ">of all"];
+    let (mut rare, mut all) = (Table::new(&columns), Table::new(&columns));
+    rare.most = MOST_ROWS;
+    for one in &report.coverage {
+        let row = cells([
+            one.what.clone(),
+            one.place.clone(),
+            grouped(one.times),
+            grouped(one.matches),
+            percent(one.share),
+        ]);
+        if one.times > 0 && one.share < RARE {
+            rare.row(row.clone());
+        }
+        all.row(row);
+    }
+    let mut sections = Vec::new();
+    if !rare.rows.is_empty() {
+        let heading = "What happens in fewer than 1 % of all matches".to_owned();
+        sections.push(Section { heading, table: Some(rare), ..Section::default() });
+    }
+    let heading = "How often everything happened".to_owned();
+    sections.push(Section { heading, table: Some(all), long: true, ..Section::default() });
+    sections
+}
+
+fn looking(report: &Report) -> Section {
+    let mut table = Table::new(&["match", ">seed", ">decisions", ">turns", "why"]);
+    let extremes = [("shortest", report.shortest), ("longest", report.longest)];
+    let mut row = |name: &str, seed: u64, decisions: u32, turns: Option<u32>, why: &str| {
+        let turns = turns.map_or_else(String::new, |turns| turns.to_string());
+        table.row(cells([name.to_owned(), seed.to_string(), decisions.to_string(), turns, why.to_owned()]));
+    };
+    for (name, extreme) in extremes {
+        if let Some(one) = extreme {
+            row(name, one.seed, one.decisions, Some(one.turns), "");
+        }
+    }
+    for one in &report.failures {
+        row("failed", one.seed, one.decisions, None, &one.message);
+    }
+    for one in &report.cuts {
+        row("cut off", one.seed, one.decisions, Some(one.turns), "");
+    }
+    let head = &report.head;
+    let bots = head.bots.iter().enumerate().map(|(at, bot)| format!(" --bot P{}={bot}", at + 1));
+    let variant =
+        if head.variant.is_empty() { String::new() } else { format!(" --variant {}", head.variant) };
+    let set = head.figures.iter().map(|figure| format!(" --set {figure}")).collect::<String>();
+    let notes = vec![format!(
+        "any of them can be looked at: `parlor play {}{variant}{set}{} --seed SEED`",
+        head.path,
+        bots.collect::<String>()
+    )];
+    Section { heading: "Matches worth a look".to_owned(), table: Some(table), notes, ..Section::default() }
+}

@@ -1,0 +1,182 @@
+//! A report as headings, sentences, tables and plots: what text and page have in common.
+
+/// A part of a report.
+#[derive(Debug, Default)]
+pub(super) struct Section {
+    pub(super) heading: String,
+    /// Sentences before the table.
+    pub(super) said: Vec<Sentence>,
+    pub(super) plots: Vec<Plot>,
+    pub(super) table: Option<Table>,
+    /// Sentences behind it.
+    pub(super) notes: Vec<String>,
+    /// Whether it is so long that a page shows it only when it is asked for, and text leaves it out.
+    pub(super) long: bool,
+}
+
+/// Something that is said, and how bad it is.
+#[derive(Debug)]
+pub(super) struct Sentence {
+    pub(super) weight: Weight,
+    /// Where in the rules, if anywhere.
+    pub(super) place: String,
+    pub(super) text: String,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    Broken,
+    Suspicious,
+    Plain,
+}
+
+/// A table.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<Cell>>,
+    /// Text shows at most so many rows.
+    pub(super) most: usize,
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    pub(super) name: &'static str,
+    pub(super) right: bool,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug)]
+pub(super) enum Cell {
+    Text(String),
+    /// A row of small bars.
+    Sparks(String),
+    /// An interval, all on a line from 0 to 1.
+    Range {
+        low: f64,
+        middle: f64,
+        high: f64,
+        mark: f64,
+    },
+}
+
+/// A picture.
+#[derive(Debug)]
+pub(super) struct Plot {
+    pub(super) title: String,
+    pub(super) kind: PlotKind,
+}
+
+/// What it shows.
+#[derive(Debug)]
+pub(super) enum PlotKind {
+    /// Values with their intervals, and where they would be if nothing mattered.
+    Intervals { rows: Vec<Ranged>, even: f64 },
+    /// How many of all numbers fall into which bin, one line for each name.
+    Distribution { unit: &'static str, series: Vec<(String, Vec<(f64, f64, f64)>)> },
+}
+
+/// A value with its interval.
+#[derive(Clone, Debug)]
+pub(super) struct Ranged {
+    pub(super) name: String,
+    pub(super) low: f64,
+    pub(super) middle: f64,
+    pub(super) high: f64,
+    /// Whether it stands out.
+    pub(super) strong: bool,
+}
+
+impl Table {
+    /// A table with these columns; those that begin with `>` are aligned to the right.
+    pub(super) fn new(names: &[&'static str]) -> Self {
+        let column = |name: &&'static str| match name.strip_prefix('>') {
+            Some(name) => Column { name, right: true },
+            None => Column { name, right: false },
+        };
+        Self { columns: names.iter().map(column).collect(), rows: Vec::new(), most: usize::MAX }
+    }
+
+    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+}
+
+impl Sentence {
+    pub(super) fn plain(text: impl Into<String>) -> Self {
+        Self { weight: Weight::Plain, place: String::new(), text: text.into() }
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+/// Cells of texts.
+pub(super) fn cells<const N: usize>(texts: [String; N]) -> [Cell; N] {
+    texts.map(Cell::Text)
+}
+
+/// A number with a comma between its thousands.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share in percent.
+pub(super) fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if share > 0.0 && percent < 0.05 { format!("{percent:.3} %") } else { format!("{percent:.1} %") }
+}
+
+/// A difference of shares in percentage points.
+pub(super) fn points(share: f64) -> String {
+    format!("{:+.1}", share * 100.0)
+}
+
+/// An interval of shares in percent.
+pub(super) fn percents(low: f64, high: f64) -> String {
+    format!("{:.1} to {:.1}", low * 100.0, high * 100.0)
+}
+
+/// A mean, with as many digits as are worth reading.
+pub(super) fn number(mean: f64) -> String {
+    if mean.abs() >= 1000.0 { format!("{mean:.0}") } else { format!("{mean:.1}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_easily_read() {
+        let check = |found: String, expected: &str| assert_eq!(found, expected);
+        check(grouped(0), "0");
+        check(grouped(999), "999");
+        check(grouped(1_234_567), "1,234,567");
+        check(percent(0.0), "0.0 %");
+        check(percent(0.25), "25.0 %");
+        check(percent(0.0002), "0.020 %");
+        check(points(-0.031), "-3.1");
+        check(percents(0.241, 0.259), "24.1 to 25.9");
+        check(number(12.34), "12.3");
+        check(number(12_345.6), "12346");
+    }
+}

@@ -1,0 +1,164 @@
+//! Reports of all games, and of one that means harm.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::{html, json, text};
+use crate::check::{self, rules::Rules};
+use crate::cli::clock;
+use crate::cli::output::Style;
+use crate::compile::Game;
+use crate::load::files::Disk;
+use crate::run::library;
+use crate::simulate::report::{Head, Report};
+use crate::simulate::{Detail, Plan, Summary, Tally, run};
+
+/// The report of so many matches of random bots, of the usual number.
+fn report(path: &str, matches: u64, threads: usize) -> Report {
+    let host = &library().host;
+    let loaded = check::load(&Disk, path, host);
+    let rules: Rules =
+        loaded.definition.expect("it has no faults").rules(None, &[]).expect("it has no variant");
+    let seats = rules.players.usual;
+    let (game, hash) = (rules.title.clone(), rules.hash());
+    let compiled = Game::counting(Arc::new(rules), seats, Arc::new(loaded.sources), host);
+    let bots = vec!["random".to_owned(); usize::from(seats)];
+    let plan = Plan {
+        game: Arc::new(compiled.expect("checked rules compile")),
+        bots: bots.iter().map(|bot| bot.parse().expect("a bot")).collect(),
+        clock: clock::since_start,
+        seed: 1,
+        from: 0,
+        to: matches,
+        threads,
+        detail: Detail::Full,
+        most_decisions: 10_000,
+    };
+    let (mut summary, mut tally) = (Summary::new(usize::from(seats)), Tally::new(Detail::Full));
+    let played = run(&plan, &AtomicBool::new(false), |batch| -> Result<(), ()> {
+        for (number, row) in (batch.first..).zip(&batch.rows) {
+            summary.add(number, row);
+        }
+        tally.merge(&batch.tally);
+        Ok(())
+    });
+    played.expect("nobody stops it");
+    let head = Head {
+        game,
+        path: path.to_owned(),
+        rules: hash[..8].to_owned(),
+        bots,
+        seed: 1,
+        from: 0,
+        to: matches,
+        parlor: "0.0.0".to_owned(),
+        ..Head::default()
+    };
+    Report::new(&head, &summary, Some(&tally.named(&plan.game)))
+}
+
+/// The JSON with the first three elements of every long list.
+fn shortened(value: serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Array(list) => {
+            let left = list.len().saturating_sub(3);
+            let mut kept: Vec<Value> = list.into_iter().take(3).map(shortened).collect();
+            if left > 0 {
+                kept.push(Value::String(format!("{left} more")));
+            }
+            Value::Array(kept)
+        }
+        Value::Object(map) => {
+            Value::Object(map.into_iter().map(|(key, value)| (key, shortened(value))).collect())
+        }
+        plain => plain,
+    }
+}
+
+#[test]
+fn reports_of_all_games() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/reports"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let mut paths: Vec<String> = std::fs::read_dir("games")
+        .unwrap()
+        .map(|entry| entry.unwrap().path().to_string_lossy().replace('\\', "/"))
+        .filter(|path| path.ends_with(".yaml"))
+        .collect();
+    paths.sort();
+    assert!(paths.len() >= 4, "{paths:?}");
+    settings.bind(|| {
+        for path in paths {
+            let name = Path::new(&path).file_stem().unwrap().to_string_lossy().replace('-', "_");
+            let report = report(&path, 300, 2);
+            let shown = text(&report, Style::default(), 80);
+            for line in shown.lines() {
+                assert!(crate::cli::output::width(line) <= 80, "{line}");
+            }
+            insta::assert_snapshot!(format!("{name}_text"), shown);
+            let told = shortened(serde_json::from_str(&json(&report).unwrap()).unwrap());
+            insta::assert_snapshot!(format!("{name}_json"), serde_json::to_string_pretty(&told).unwrap());
+            if let Some(folder) = std::env::var_os("PARLOR_REPORTS") {
+                std::fs::write(Path::new(&folder).join(format!("{name}.html")), html(&report)).unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn with_ascii_nothing_else_is_printed() {
+    let report = report("tests/games/tic-tac-toe.yaml", 40, 1);
+    let shown = text(&report, Style::in_ascii(), 80);
+    assert!(shown.is_ascii(), "{shown}");
+    let narrow = text(&report, Style::in_ascii(), 40);
+    for line in narrow.lines() {
+        assert!(line.len() <= 40, "{line}");
+    }
+}
+
+/// The tags of a page, without what stands behind their names.
+fn tags(page: &str) -> std::collections::BTreeSet<&str> {
+    let begins = page.split('<').skip(1);
+    begins.map(|tag| tag.split([' ', '>', '\n']).next().unwrap_or("")).collect()
+}
+
+#[test]
+fn a_game_that_means_harm_cannot_change_the_page() {
+    let harmless = report("tests/games/tic-tac-toe.yaml", 40, 1);
+    let mut harmful = harmless.clone();
+    let harm = "</title><script>alert('1')</script>\"><img src=x onerror=alert(1)>&<style>";
+    for text in [&mut harmful.head.game, &mut harmful.head.path, &mut harmful.head.variant] {
+        *text = harm.to_owned();
+    }
+    harmful.head.bots.fill(harm.to_owned());
+    for choice in &mut harmful.choices {
+        choice.option = harm.to_owned();
+        choice.prompt = harm.to_owned();
+    }
+    for question in &mut harmful.questions {
+        question.step = harm.to_owned();
+    }
+    for notice in &mut harmful.notices {
+        notice.message = format!("`{harm}` {harm}");
+    }
+    for place in &mut harmful.coverage {
+        place.place = harm.to_owned();
+    }
+    let (safe, page) = (html(&harmless), html(&harmful));
+    let mut expected = tags(&safe);
+    expected.extend(["code", "/code", "circle"]);
+    let found = tags(&page);
+    assert!(found.is_subset(&expected), "{:?}", found.difference(&expected).collect::<Vec<_>>());
+    assert!(!page.contains("onerror=alert(1)>"), "{page}");
+    // It needs nothing from anywhere.
+    let addresses: Vec<&str> = page.split("http").skip(1).map(|rest| &rest[..rest.len().min(24)]).collect();
+    for address in addresses {
+        assert!(address.starts_with("://www.w3.org/2000/svg") || address.starts_with("-equiv"), "{address}");
+    }
+    // Nor does a terminal obey it.
+    harmful.head.game = "\u{1b}[2Jgone".to_owned();
+    assert!(!text(&harmful, Style::default(), 80).contains('\u{1b}'));
+}

@@ -1,0 +1,200 @@
+//! A report on a terminal.
+
+use super::sections;
+use super::sheet::{Cell, Section, Table, Weight};
+use crate::cli::output::{Style, Tone, clean, padded, to_right, width, wrapped};
+use crate::simulate::report::Report;
+
+/// Columns of a drawn interval.
+const RANGE: usize = 19;
+
+/// The report in at most so many columns.
+pub(in crate::cli) fn text(report: &Report, style: Style, columns: usize) -> String {
+    let (title, lines) = sections::head(report);
+    let mut text = format!("{}\n", style.paint(Tone::Strong, &clean(&title)));
+    for line in lines {
+        text.push_str(&wrapped(&clean(&line), columns.saturating_sub(2), 2));
+        text.push('\n');
+    }
+    for section in sections::of(report).iter().filter(|section| !section.long) {
+        text.push('\n');
+        put(&mut text, section, style, columns);
+    }
+    if style.is_ascii() { plain(&text) } else { text }
+}
+
+/// Signs that the report draws with, in such that every terminal has.
+fn plain(text: &str) -> String {
+    let sign = |letter: char| match letter {
+        '▁' | '▂' => '.',
+        '▃' | '▄' => ':',
+        '▅' | '▆' => '|',
+        '▇' | '█' => '#',
+        '…' => '_',
+        '±' => '~',
+        letter => letter,
+    };
+    text.chars().map(sign).collect()
+}
+
+fn put(text: &mut String, section: &Section, style: Style, columns: usize) {
+    text.push_str(&style.paint(Tone::Strong, &section.heading));
+    text.push('\n');
+    for sentence in &section.said {
+        let (sign, tone) = match sentence.weight {
+            Weight::Broken => (style.sign("✗ ", "x "), Some(Tone::Wrong)),
+            Weight::Suspicious => (style.sign("● ", "! "), Some(Tone::Own)),
+            Weight::Plain => ("  ", None),
+        };
+        let place = if sentence.place.is_empty() { String::new() } else { format!("{}: ", sentence.place) };
+        let line = wrapped(&clean(&format!("{place}{}", sentence.text)), columns.saturating_sub(2), 2);
+        text.push_str(&tone.map_or_else(|| sign.to_owned(), |tone| style.paint(tone, sign)));
+        text.push_str(&line);
+        text.push('\n');
+    }
+    if let Some(table) = &section.table {
+        draw(text, table, style, columns);
+    }
+    for note in &section.notes {
+        text.push_str(&style.paint(Tone::Faint, &wrapped(&clean(note), columns.saturating_sub(2), 2)));
+        text.push('\n');
+    }
+}
+
+fn drawn(cell: &Cell, style: Style) -> String {
+    match cell {
+        Cell::Text(text) => clean(text).replace('\n', " "),
+        Cell::Sparks(signs) => signs.clone(),
+        Cell::Range { low, middle, high, mark } => {
+            let mut signs = vec![" "; RANGE];
+            let at = |part: f64| on(part, RANGE - 1);
+            for sign in &mut signs[at(*low)..=at(*high)] {
+                *sign = style.sign("─", "-");
+            }
+            signs[at(*mark)] = style.sign("┆", ":");
+            signs[at(*middle)] = style.sign("●", "o");
+            signs.concat()
+        }
+    }
+}
+
+/// The column of a part of the whole length.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it lies between 0 and a few columns"
+)]
+fn on(part: f64, columns: usize) -> usize {
+    let columns_real = f64::from(u32::try_from(columns).unwrap_or(u32::MAX));
+    ((part.clamp(0.0, 1.0) * columns_real).round() as usize).min(columns)
+}
+
+/// Draws a table; texts are cut when it is too wide, from the widest column to the left on, and the last columns are
+/// left out when that is not enough.
+fn draw(text: &mut String, table: &Table, style: Style, columns: usize) {
+    let shown = table.rows.len().min(table.most);
+    let (head, tail) = if shown < table.rows.len() { (shown.div_ceil(2), shown / 2) } else { (shown, 0) };
+    let rows: Vec<Vec<String>> = table.rows[..head]
+        .iter()
+        .chain(&table.rows[table.rows.len() - tail..])
+        .map(|row| row.iter().map(|cell| drawn(cell, style)).collect())
+        .collect();
+    let mut widths: Vec<usize> = table.columns.iter().map(|column| width(column.name)).collect();
+    for row in &rows {
+        for (wide, cell) in widths.iter_mut().zip(row) {
+            *wide = (*wide).max(width(cell));
+        }
+    }
+    fit(&mut widths, table, columns);
+    let mut line = |cells: &mut dyn Iterator<Item = &str>, tone: Option<Tone>| {
+        let mut line = String::new();
+        for ((cell, column), wide) in cells.zip(&table.columns).zip(&widths) {
+            if *wide == 0 {
+                continue;
+            }
+            if !line.is_empty() {
+                line.push_str("  ");
+            }
+            let cell = cut(cell, *wide);
+            line.push_str(&if column.right { to_right(&cell, *wide) } else { padded(&cell, *wide) });
+        }
+        let line = line.trim_end();
+        text.push_str(&tone.map_or_else(|| line.to_owned(), |tone| style.paint(tone, line)));
+        text.push('\n');
+    };
+    line(&mut table.columns.iter().map(|column| column.name), Some(Tone::Faint));
+    for (at, row) in rows.iter().enumerate() {
+        if at == head && tail > 0 {
+            let left = format!("... {} more", table.rows.len() - shown);
+            line(
+                &mut std::iter::once(left.as_str()).chain(std::iter::repeat_n("", widths.len() - 1)),
+                Some(Tone::Faint),
+            );
+        }
+        line(&mut row.iter().map(String::as_str), None);
+    }
+}
+
+/// Makes columns of texts narrower, and at last leaves out columns from the right, until all fit.
+fn fit(widths: &mut [usize], table: &Table, columns: usize) {
+    const NARROW: usize = 10;
+    let total = |widths: &[usize]| {
+        let used = widths.iter().filter(|wide| **wide > 0);
+        used.clone().sum::<usize>() + 2 * used.count().saturating_sub(1)
+    };
+    while total(widths) > columns {
+        let texts = (0..widths.len()).filter(|at| !table.columns[*at].right && widths[*at] > NARROW);
+        let is_drawn = |at: &usize| table.rows.iter().any(|row| !matches!(row[*at], Cell::Text(_)));
+        match texts.filter(|at| !is_drawn(at)).max_by_key(|at| widths[*at]) {
+            Some(widest) => widths[widest] -= 1,
+            None => match widths.iter().rposition(|wide| *wide > 0) {
+                Some(last) if last > 0 => widths[last] = 0,
+                _ => return,
+            },
+        }
+    }
+}
+
+/// The text in at most so many columns: the end of what is cut off stays, as names differ at their ends.
+fn cut(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let mut kept = String::new();
+    for start in 0..letters.len() {
+        kept = letters[start..].iter().collect();
+        if width(&kept) < columns {
+            break;
+        }
+    }
+    format!("…{kept}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_fit_and_wide_letters_are_aligned() {
+        let mut table = Table::new(&["name", ">count", "where"]);
+        table.row(["花子".into(), "12".into(), "games/a/very/long/path/to/the/rules.rhai:117".into()]);
+        table.row(["bo".into(), "3".into(), "a".into()]);
+        let mut text = String::new();
+        draw(&mut text, &table, Style::default(), 40);
+        assert_eq!(text, "name  count  where\n花子     12  …path/to/the/rules.rhai:117\nbo        3  a\n");
+        for line in text.lines() {
+            assert!(width(line) <= 40, "{line}");
+        }
+        assert_eq!(cut("abcdef", 4), "…def");
+        assert_eq!(cut("abc", 4), "abc");
+    }
+
+    #[test]
+    fn intervals_are_drawn_where_they_are() {
+        let range = Cell::Range { low: 0.25, middle: 0.5, high: 0.75, mark: 0.0 };
+        assert_eq!(drawn(&range, Style::default()), "┆    ────●─────    ");
+        assert_eq!(drawn(&Cell::Sparks("▁█".to_owned()), Style::default()), "▁█");
+        assert_eq!(plain("▁█…é"), ".#_é");
+    }
+}

@@ -1,0 +1,161 @@
+//! What of the rules happened how often, and what never did.
+
+use crate::compile::coverage::SiteKind;
+use crate::simulate::statistics::share;
+use crate::simulate::tally::{Happened, KindTold, Tallied};
+use serde::Serialize;
+
+/// How often something of the rules happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Coverage {
+    /// What it is.
+    pub kind: SiteKind,
+    /// The step, function or part; empty where it has no name.
+    pub name: String,
+    /// Where it is written: file and line.
+    pub place: String,
+    /// In words.
+    pub what: String,
+    /// How often it happened.
+    pub times: u64,
+    /// In how many matches it happened.
+    pub matches: u64,
+    /// The share of these among all matches.
+    pub share: f64,
+}
+
+/// Something that never happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Never {
+    /// Where it is written: file and line; empty for kinds.
+    pub place: String,
+    /// What it is, in words.
+    pub what: String,
+}
+
+/// How often everything happened.
+pub(super) fn of(tallied: &Tallied) -> Vec<Coverage> {
+    let told = |one: &Happened| Coverage {
+        kind: one.kind,
+        name: one.name.clone(),
+        place: place(one),
+        what: what(one),
+        times: one.times,
+        matches: one.matches,
+        share: share(one.matches, tallied.matches),
+    };
+    tallied.happened.iter().map(told).collect()
+}
+
+/// What never happened: not what lies inside of something that never happened either, and at last the kinds that no
+/// seat met.
+pub(super) fn never(tallied: &Tallied) -> Vec<Never> {
+    let all = &tallied.happened;
+    let missed: Vec<&Happened> = all.iter().filter(|one| one.times == 0).collect();
+    let mut never = Vec::new();
+    for (at, one) in all.iter().enumerate() {
+        if one.times > 0 || missed.iter().any(|outer| outer.holds(one)) {
+            continue;
+        }
+        // An `if` that was never come to is said once, by what it does when it is true.
+        let yes = all[at..].iter().find(|other| other.kind == SiteKind::If && other.file == one.file);
+        if one.kind == SiteKind::NoElse && yes.is_none_or(|yes| yes.times == 0) {
+            continue;
+        }
+        never.push(Never { place: place(one), what: missing(one) });
+    }
+    // Of sets that seats have nothing to do with no kind is missed.
+    let met = |kind: &KindTold| kind.offered > 0 || kind.kept > 0;
+    let missed =
+        |kind: &&KindTold| !met(kind) && tallied.kinds.iter().any(|one| one.set == kind.set && met(one));
+    let kinds: Vec<String> =
+        tallied.kinds.iter().filter(missed).map(|kind| format!("`{}`", kind.kind)).collect();
+    if !kinds.is_empty() {
+        let what = format!("no seat was offered or had at the end: {}", kinds.join(", "));
+        never.push(Never { place: String::new(), what });
+    }
+    never
+}
+
+fn place(one: &Happened) -> String {
+    format!("{}:{}", one.file, one.line)
+}
+
+/// What happens there.
+fn what(one: &Happened) -> String {
+    let name = &one.name;
+    match one.kind {
+        SiteKind::Step => format!("step `{name}`"),
+        SiteKind::Function => format!("function `{name}`"),
+        SiteKind::If => "`if` is true".to_owned(),
+        SiteKind::Else => "`else`".to_owned(),
+        SiteKind::NoElse => "`if` is false".to_owned(),
+        SiteKind::Arm => "arm of a `switch`".to_owned(),
+        SiteKind::Loop => "round of a loop".to_owned(),
+        SiteKind::WhileEnds => format!("`{name}` ends by its `while`"),
+        SiteKind::CountEnds => format!("`{name}` was done as often as it should"),
+        SiteKind::NobodyLeft => format!("`{name}` ends: everybody is left out"),
+        SiteKind::Finish if name.is_empty() => "`finish`".to_owned(),
+        SiteKind::Finish => format!("`finish({name})`"),
+    }
+}
+
+/// What is said when it never happens.
+fn missing(one: &Happened) -> String {
+    let name = &one.name;
+    match one.kind {
+        SiteKind::Step => format!("step `{name}` was never begun"),
+        SiteKind::Function => format!("function `{name}` was never called"),
+        SiteKind::If => "this `if` was never true".to_owned(),
+        SiteKind::Else => "this `else` was never done: its `if` was always true".to_owned(),
+        SiteKind::NoElse => "this `if` was always true".to_owned(),
+        SiteKind::Arm => "this arm of a `switch` never fitted".to_owned(),
+        SiteKind::Loop => "this loop never had a round".to_owned(),
+        SiteKind::WhileEnds => format!("`{name}` never ended by its `while`"),
+        SiteKind::CountEnds => format!("`{name}` was never done as often as its `times` or `laps` says"),
+        SiteKind::NobodyLeft => format!("`{name}` never ended because everybody was left out"),
+        SiteKind::Finish if name.is_empty() => "this `finish` was never come to".to_owned(),
+        SiteKind::Finish => format!("this `finish({name})` was never come to"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn happened(kind: SiteKind, line: u32, end: u32, times: u64) -> Happened {
+        Happened {
+            kind,
+            name: "one".to_owned(),
+            file: "a.rhai".to_owned(),
+            line,
+            column: 1,
+            end: (end, 9),
+            times,
+            matches: times.min(10),
+        }
+    }
+
+    #[test]
+    fn what_lies_inside_of_what_never_happened_is_not_said_again() {
+        let tallied = Tallied {
+            matches: 10,
+            happened: vec![
+                happened(SiteKind::Function, 1, 9, 0),
+                happened(SiteKind::If, 2, 3, 0),
+                happened(SiteKind::Function, 10, 30, 5),
+                happened(SiteKind::NoElse, 11, 11, 0),
+                happened(SiteKind::If, 12, 13, 7),
+                happened(SiteKind::NoElse, 14, 14, 0),
+                happened(SiteKind::If, 15, 16, 0),
+                happened(SiteKind::Loop, 20, 21, 4),
+            ],
+            ..Tallied::default()
+        };
+        let places: Vec<String> = never(&tallied).iter().map(|one| one.place.clone()).collect();
+        assert_eq!(places, ["a.rhai:1", "a.rhai:11", "a.rhai:15"]);
+        let coverage = of(&tallied);
+        assert_eq!(coverage.len(), 8);
+        assert!((coverage[2].share - 0.5).abs() < 1e-12);
+    }
+}

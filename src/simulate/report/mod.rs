@@ -1,0 +1,342 @@
+//! The report of a simulation: plain data with a documented name for every figure (docs/report.md), from which text,
+//! JSON and a page are made.
+
+mod coverage;
+mod notices;
+mod numbers;
+
+pub use coverage::{Coverage, Never};
+pub use notices::{Level, Notice};
+pub use numbers::Numbers;
+
+use super::statistics::{Balance, Contrast, Interval, Z95, Z999};
+use super::summary::{Extreme, FailedMatch, Summary};
+use super::tally::{Repeats, Tallied};
+use serde::{Deserialize, Serialize};
+
+/// The version of the report's form: greater when a field changes its meaning or goes.
+pub const FORM: u32 = 1;
+
+/// What was simulated.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// The game's name.
+    pub game: String,
+    /// The path of its definition.
+    pub path: String,
+    /// The variant; empty for the rules as written.
+    pub variant: String,
+    /// Figures that were set to other values, as `name=value`.
+    pub figures: Vec<String>,
+    /// The hash of the rules.
+    pub rules: String,
+    /// By seat: the bot.
+    pub bots: Vec<String>,
+    /// Match i is played from this seed + i.
+    pub seed: u64,
+    /// The first match.
+    pub from: u64,
+    /// One past the last match.
+    pub to: u64,
+    /// The version of parlor.
+    pub parlor: String,
+    /// How long it took; `None` when that is not known.
+    pub seconds: Option<f64>,
+}
+
+/// The report of a simulation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The version of this form.
+    pub report: u32,
+    /// What was simulated.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Matches that were played.
+    pub matches: u64,
+    /// Matches played in a second; null when it is not known how long it took.
+    pub matches_per_second: Option<f64>,
+    /// Matches that were over by the rules.
+    pub over: u64,
+    /// Matches that were stopped after as many decisions as were allowed.
+    pub cut_off: u64,
+    /// Matches in which a script failed.
+    pub failed: u64,
+    /// What is suspicious, the worst first.
+    pub notices: Vec<Notice>,
+    /// What never happened; empty without full statistics.
+    pub never: Vec<Never>,
+    /// By seat: its wins and scores.
+    pub seats: Vec<SeatReport>,
+    /// The test of whether all seats win as often.
+    pub balance: Option<Balance>,
+    /// Matches that were won by more than one seat.
+    pub shared_wins: Part,
+    /// The scores of winners.
+    pub winning_score: Option<Numbers>,
+    /// How far winners were ahead of the next one.
+    pub margin: Option<Numbers>,
+    /// Turns of a match.
+    pub turns: Option<Numbers>,
+    /// Decisions of a match.
+    pub decisions: Option<Numbers>,
+    /// Answers that a decision has; null without full statistics.
+    pub options: Option<Numbers>,
+    /// Decisions with only one answer.
+    pub forced: Part,
+    /// Positions that came back within a match; null without full statistics.
+    pub repeats: Option<Repeats>,
+    /// The questions, in the order of the script functions that ask them.
+    pub questions: Vec<QuestionReport>,
+    /// Options that were taken and left often enough to be compared, those that go with winning first.
+    pub choices: Vec<ChoiceReport>,
+    /// The kinds of the pieces, those that go with winning first.
+    pub kinds: Vec<KindReport>,
+    /// How often everything that can happen by the rules did, in the order of the files.
+    pub coverage: Vec<Coverage>,
+    /// The match with the fewest decisions.
+    pub shortest: Option<Extreme>,
+    /// The match with the most decisions.
+    pub longest: Option<Extreme>,
+    /// The first matches that failed.
+    pub failures: Vec<FailedMatch>,
+    /// The first matches that were cut off.
+    pub cuts: Vec<Extreme>,
+}
+
+/// A part of a number of cases.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Part {
+    /// How many.
+    pub count: u64,
+    /// Of how many.
+    pub of: u64,
+    /// Their share; 0 of nothing.
+    pub share: f64,
+}
+
+/// A seat's wins and scores.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatReport {
+    /// Its number, from 1.
+    pub seat: usize,
+    /// The bot that plays it.
+    pub bot: String,
+    /// Its wins; a win shared by two is half a win.
+    pub wins: f64,
+    /// Matches that it won alone.
+    pub wins_alone: u64,
+    /// Its share of all wins.
+    pub win_share: f64,
+    /// The 95 % interval of that.
+    pub win_share_interval: Interval,
+    /// By place from 1: how often it came to it.
+    pub places: Vec<u64>,
+    /// Its scores.
+    pub score: Option<Numbers>,
+}
+
+/// How often something was asked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct QuestionReport {
+    /// The step that asks.
+    pub step: String,
+    /// The prompt, `…` for its values.
+    pub prompt: String,
+    /// How often it is asked in a match.
+    pub per_match: f64,
+    /// How many answers there are on average.
+    pub options: f64,
+    /// How often there is only one.
+    pub forced: Part,
+}
+
+/// Whether an option goes with winning.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChoiceReport {
+    /// The step that asks.
+    pub step: String,
+    /// The prompt, `…` for its values.
+    pub prompt: String,
+    /// The option.
+    pub option: String,
+    /// Decisions in which it was offered.
+    pub offered: u64,
+    /// Decisions in which it was taken.
+    pub taken: u64,
+    /// Win share of those who took it, against those who took another option.
+    pub wins: Option<Winning>,
+}
+
+/// Whether a kind goes with winning.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KindReport {
+    /// The kind.
+    pub kind: String,
+    /// Decisions in which it was offered.
+    pub offered: u64,
+    /// Decisions in which it was taken.
+    pub taken: u64,
+    /// Matches at whose end a seat had it in a zone of its own.
+    pub kept: u64,
+    /// Win share of seats that took it in a match, against those that could have and never did.
+    pub taking: Option<Winning>,
+    /// Win share of seats that have it at the end, against those of the same match that have not.
+    pub keeping: Option<Winning>,
+}
+
+/// The win shares of two groups.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Winning {
+    /// Win share of those with it.
+    pub with: f64,
+    /// Win share of those without it.
+    pub without: f64,
+    /// By how much the first is greater.
+    pub difference: f64,
+    /// The 95 % interval of the difference.
+    pub interval: Interval,
+    /// Whether the 99.9 % interval too leaves out 0: many things are compared, of which some stand out by chance.
+    pub certain: bool,
+}
+
+impl Part {
+    fn of(count: u64, of: u64) -> Self {
+        Self { count, of, share: super::statistics::share(count, of) }
+    }
+}
+
+impl Winning {
+    fn of(contrast: &Contrast) -> Option<Self> {
+        let found = contrast.difference()?;
+        let certain = !found.interval(Z999).contains(0.0) && found.error > 0.0;
+        Some(Self {
+            with: found.with,
+            without: found.without,
+            difference: found.difference,
+            interval: found.interval(Z95),
+            certain,
+        })
+    }
+}
+
+impl Report {
+    /// The report of what was played; without `tallied` of the rows alone.
+    #[must_use]
+    pub fn new(head: &Head, summary: &Summary, tallied: Option<&Tallied>) -> Self {
+        let seconds = head.seconds.filter(|seconds| *seconds > 0.0);
+        let mut report = Self {
+            report: FORM,
+            head: head.clone(),
+            matches: summary.matches,
+            matches_per_second: seconds.map(|seconds| super::statistics::real(summary.matches) / seconds),
+            over: summary.over,
+            cut_off: summary.cut_off,
+            failed: summary.failed,
+            notices: Vec::new(),
+            never: Vec::new(),
+            seats: seats(head, summary),
+            balance: summary.credits.balance(),
+            shared_wins: Part::of(summary.credits.shared(), summary.credits.matches()),
+            winning_score: Numbers::of(&summary.winning),
+            margin: Numbers::of(&summary.margins),
+            turns: Numbers::of(&summary.turns),
+            decisions: Numbers::of(&summary.decisions),
+            options: None,
+            forced: Part::of(summary.forced, summary.asked),
+            repeats: None,
+            questions: Vec::new(),
+            choices: Vec::new(),
+            kinds: Vec::new(),
+            coverage: Vec::new(),
+            shortest: summary.shortest,
+            longest: summary.longest,
+            failures: summary.failures.clone(),
+            cuts: summary.cuts.clone(),
+        };
+        if let Some(tallied) = tallied {
+            report.tell(tallied);
+        }
+        report.notices = notices::of(&report);
+        report
+    }
+
+    fn tell(&mut self, tallied: &Tallied) {
+        self.options = Numbers::of(&tallied.options);
+        self.repeats = Some(tallied.repeats);
+        self.questions = questions(tallied);
+        self.choices = choices(tallied);
+        self.kinds = kinds(tallied);
+        self.coverage = coverage::of(tallied);
+        self.never = coverage::never(tallied);
+    }
+
+    /// Whether all seats were played by the same bot, so that only the seat can make a difference.
+    #[must_use]
+    pub fn same_bots(&self) -> bool {
+        self.head.bots.windows(2).all(|pair| pair[0] == pair[1])
+    }
+}
+
+fn seats(head: &Head, summary: &Summary) -> Vec<SeatReport> {
+    let credits = &summary.credits;
+    let seat = |at: usize| SeatReport {
+        seat: at + 1,
+        bot: head.bots.get(at).cloned().unwrap_or_default(),
+        wins: credits.wins(at),
+        wins_alone: credits.alone[at],
+        win_share: credits.share(at),
+        win_share_interval: credits.interval(at),
+        places: summary.places.get(at).cloned().unwrap_or_default(),
+        score: summary.scores.get(at).and_then(Numbers::of),
+    };
+    (0..credits.seats.len()).map(seat).collect()
+}
+
+fn questions(tallied: &Tallied) -> Vec<QuestionReport> {
+    let matches = tallied.repeats.matches;
+    let question = |one: &super::tally::QuestionTold| QuestionReport {
+        step: one.step.clone(),
+        prompt: one.prompt.clone(),
+        per_match: super::statistics::share(one.decisions, matches),
+        options: super::statistics::share(one.answers, one.decisions),
+        forced: Part::of(one.forced, one.decisions),
+    };
+    tallied.questions.iter().map(question).collect()
+}
+
+fn choices(tallied: &Tallied) -> Vec<ChoiceReport> {
+    let choice = |one: &super::tally::OptionTold| ChoiceReport {
+        step: one.step.clone(),
+        prompt: one.prompt.clone(),
+        option: one.option.clone(),
+        offered: one.offered,
+        taken: one.taken,
+        wins: Winning::of(&one.wins),
+    };
+    let mut choices: Vec<ChoiceReport> =
+        tallied.choices.iter().map(choice).filter(|choice| choice.wins.is_some()).collect();
+    choices.sort_by(|one, other| best_first(one.wins, other.wins));
+    choices
+}
+
+fn kinds(tallied: &Tallied) -> Vec<KindReport> {
+    let kind = |one: &super::tally::KindTold| KindReport {
+        kind: one.kind.clone(),
+        offered: one.offered,
+        taken: one.taken,
+        kept: one.kept,
+        taking: Winning::of(&one.takers),
+        keeping: Winning::of(&one.keepers),
+    };
+    let mut kinds: Vec<KindReport> = tallied.kinds.iter().map(kind).collect();
+    let best = |one: &KindReport| one.keeping.or(one.taking);
+    kinds.sort_by(|one, other| best_first(best(one), best(other)));
+    kinds
+}
+
+/// The greatest difference first, those without one last.
+fn best_first(one: Option<Winning>, other: Option<Winning>) -> std::cmp::Ordering {
+    let key = |winning: Option<Winning>| winning.map_or(f64::NEG_INFINITY, |winning| winning.difference);
+    key(other).total_cmp(&key(one))
+}

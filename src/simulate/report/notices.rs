@@ -1,0 +1,170 @@
+//! What is suspicious in a report.
+
+use super::Report;
+use serde::Serialize;
+
+/// So likely must chance be to make such a difference of seats that it is not told: one simulation in a hundred of a
+/// fair game is suspected.
+const SUSPICIOUS: f64 = 0.01;
+/// Win shares of an option that are told apart, at least.
+const MUCH: f64 = 0.1;
+/// Shared wins, and positions that come back, that are told.
+const OFTEN: f64 = 0.1;
+/// Forced decisions that are told.
+const MOSTLY: f64 = 0.5;
+/// Options that are told one by one.
+const MOST_OPTIONS: usize = 3;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Something is broken.
+    Error,
+    /// Something is suspicious.
+    Warning,
+    /// Something is worth knowing.
+    Note,
+}
+
+/// Something that stands out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Notice {
+    /// How bad it is.
+    pub level: Level,
+    /// A word for it that programs can look for.
+    pub code: &'static str,
+    /// What it is.
+    pub message: String,
+}
+
+/// Everything that stands out, the worst first.
+pub(super) fn of(report: &Report) -> Vec<Notice> {
+    let mut notices = Vec::new();
+    let mut say = |level: Level, code: &'static str, message: String| {
+        notices.push(Notice { level, code, message });
+    };
+    broken(report, &mut say);
+    seats(report, &mut say);
+    options(report, &mut say);
+    play(report, &mut say);
+    notices.sort_by_key(|notice| notice.level);
+    notices
+}
+
+type Say<'a> = dyn FnMut(Level, &'static str, String) + 'a;
+
+fn broken(report: &Report, say: &mut Say<'_>) {
+    let percent = |count: u64| percent(super::super::statistics::share(count, report.matches));
+    if report.matches == 0 {
+        say(Level::Error, "nothing", "no match was played".to_owned());
+    }
+    if let Some(first) = report.failures.first() {
+        let message = format!(
+            "a script failed in {} of {} matches ({}), first with seed {}: {}",
+            report.failed,
+            report.matches,
+            percent(report.failed),
+            first.seed,
+            first.message
+        );
+        say(Level::Error, "failed", message);
+    }
+    if let Some(first) = report.cuts.first() {
+        let message = format!(
+            "{} of {} matches ({}) were not over after {} decisions, first with seed {}",
+            report.cut_off,
+            report.matches,
+            percent(report.cut_off),
+            first.decisions,
+            first.seed
+        );
+        say(Level::Warning, "cut_off", message);
+    }
+}
+
+fn seats(report: &Report, say: &mut Say<'_>) {
+    let even = 1.0 / super::super::statistics::real(report.seats.len().max(1) as u64);
+    let far = |one: &&super::SeatReport| (one.win_share - even).abs();
+    let farthest = report.seats.iter().max_by(|one, other| far(one).total_cmp(&far(other)));
+    let (Some(balance), Some(seat)) = (report.balance, farthest) else { return };
+    let told = format!(
+        "seat {} wins {} ({} to {}) where even would be {}",
+        seat.seat,
+        percent(seat.win_share),
+        percent(seat.win_share_interval.low),
+        percent(seat.win_share_interval.high),
+        percent(even)
+    );
+    if balance.p >= SUSPICIOUS {
+        return;
+    }
+    if report.same_bots() {
+        let message = format!("the seats do not win equally often ({}): {told}", p(balance.p));
+        say(Level::Warning, "seats", message);
+    } else {
+        let message = format!("the bots or their seats do not win equally often ({}): {told}", p(balance.p));
+        say(Level::Note, "seats", message);
+    }
+}
+
+fn options(report: &Report, say: &mut Say<'_>) {
+    let strong = |one: &&super::ChoiceReport| {
+        one.wins.is_some_and(|wins| wins.certain && wins.difference >= MUCH && wins.interval.low > MUCH / 2.0)
+    };
+    for choice in report.choices.iter().filter(strong).take(MOST_OPTIONS) {
+        let Some(wins) = choice.wins else { continue };
+        let message = format!(
+            "who takes `{}` at `{}` ({}) wins {}, who takes something else {}",
+            choice.option,
+            choice.prompt,
+            choice.step,
+            percent(wins.with),
+            percent(wins.without)
+        );
+        say(Level::Warning, "best_option", message);
+    }
+}
+
+fn play(report: &Report, say: &mut Say<'_>) {
+    if report.shared_wins.share > OFTEN {
+        let message =
+            format!("{} of all matches have more than one winner", percent(report.shared_wins.share));
+        say(Level::Note, "shared_wins", message);
+    }
+    if report.forced.share > MOSTLY {
+        let message = format!("{} of all decisions have only one answer", percent(report.forced.share));
+        say(Level::Note, "forced", message);
+    }
+    if let Some(repeats) = report.repeats {
+        let often = super::super::statistics::share(repeats.repeated, repeats.decisions);
+        if often > OFTEN {
+            let number = repeats.most_in.unwrap_or(0);
+            let message = format!(
+                "{} of all decisions are in a position that was there before in the match; one came {} times in \
+                 the match with seed {}",
+                percent(often),
+                repeats.most,
+                report.head.seed.wrapping_add(number)
+            );
+            say(Level::Warning, "repeats", message);
+        }
+    }
+    if !report.never.is_empty() {
+        let count = report.never.len();
+        let (thing, is) = if count == 1 { ("thing", "is") } else { ("things", "are") };
+        let message = format!("{count} {thing} of the rules never happened and {is} listed below");
+        say(Level::Note, "never", message);
+    }
+}
+
+/// A share in percent.
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if percent != 0.0 && percent.abs() < 0.1 { format!("{percent:.3} %") } else { format!("{percent:.1} %") }
+}
+
+/// How likely chance is to make it.
+fn p(p: f64) -> String {
+    if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
+}
