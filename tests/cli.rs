@@ -5,6 +5,8 @@
 mod console;
 #[path = "cli/many.rs"]
 mod many;
+#[path = "cli/simulating.rs"]
+mod simulating;
 #[path = "cli/testing.rs"]
 mod testing;
 

@@ -19,7 +19,7 @@ const GAMES: [&str; 5] = ["rapa", "tiki", "topple", "ra", "nile"];
 const KINDS: [&str; 5] = ["moai", "nui", "hookipa", "woodcutter", "offering"];
 
 /// A crate that is not ours, and the files that may use it.
-const CRATES: [(&str, &[&str]); 19] = [
+const CRATES: [(&str, &[&str]); 21] = [
     ("rhai", &["src/load/script/", "src/run/oracle/"]),
     ("serde_yaml", &["src/load/yaml.rs", "src/load/yaml/"]),
     ("annotate_snippets", &["src/diag/"]),
@@ -49,6 +49,8 @@ const CRATES: [(&str, &[&str]); 19] = [
     ("clap", &["src/cli/", "src/main.rs"]),
     ("plotters", &["src/cli/report/plots.rs"]),
     ("libm", &["src/simulate/statistics/distribution.rs", "src/simulate/arena/certain.rs"]),
+    ("csv", &["src/simulate/rows.rs"]),
+    ("parquet", &["src/simulate/parquet.rs"]),
     ("ctrlc", &["src/cli/interrupt.rs"]),
     ("indicatif", &["src/cli/progress.rs"]),
     ("cpu_time", &["src/cli/bench/measure.rs"]),

@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "parlor", version, arg_required_else_help = true)]
 #[command(after_help = "Exit codes: 0 fine, 1 wrong usage or a file that cannot be used, 2 faults in a \
-    definition, 3 a script failed, 4 an example or record differs.")]
+    definition, 3 a script failed, 4 an example or record differs, 130 interrupted.")]
 pub(super) struct Arguments {
     /// What to do.
     #[command(subcommand)]
@@ -47,6 +47,10 @@ pub(super) enum Command {
     Show(ShowArguments),
     /// List the games of a folder
     List(ListArguments),
+    /// Let bots play many matches and report on the game
+    Simulate(SimulateArguments),
+    /// Put simulations together and report on the game
+    Report(ReportArguments),
     /// Let bots play against each other and say which is better
     Arena(ArenaArguments),
     /// Measure how fast random matches are played
@@ -211,6 +215,85 @@ pub(super) struct ListArguments {
     pub(super) folder: String,
     #[command(flatten)]
     pub(super) language: Language,
+}
+
+/// `parlor simulate`
+#[derive(Debug, Args)]
+pub(super) struct SimulateArguments {
+    /// The definition
+    pub(super) game: String,
+    /// How many matches
+    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "to", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) matches: u64,
+    /// How many play [default: one for each bot, or as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// Who plays: one for all seats, or one for each: greedy,random,search:1000
+    #[arg(long, value_name = "BOTS", default_value = "random")]
+    pub(super) bots: String,
+    /// The seed of match 0; match i has the seed S+i
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// The first match, to play a part of many
+    #[arg(long, value_name = "A", default_value_t = 0)]
+    pub(super) from: u64,
+    /// The match before which to stop [default: as many as --matches says]
+    #[arg(long, value_name = "B")]
+    pub(super) to: Option<u64>,
+    /// Matches that are played at a time [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Play a variant of the definition
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// Give a figure of the rules another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Cut a match off after so many decisions
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) most_decisions: u32,
+    /// How much is counted
+    #[arg(long, value_enum, default_value_t = Stats::Full)]
+    pub(super) stats: Stats,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+    /// Also write the report as a page with plots, in one file
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+    /// Keep a row of each match, all counts and the report in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+    /// Also keep the rows as matches.parquet
+    #[cfg(feature = "parquet")]
+    #[arg(long, requires = "out")]
+    pub(super) parquet: bool,
+    /// Replace a simulation that is in the folder
+    #[arg(long, requires = "out")]
+    pub(super) force: bool,
+}
+
+/// How much a simulation counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Stats {
+    /// What stands in the rows: who won, scores, lengths
+    Basic,
+    /// Also which rules, options and kinds were used
+    Full,
+}
+
+/// `parlor report`
+#[derive(Debug, Args)]
+pub(super) struct ReportArguments {
+    /// Folders that `parlor simulate --out` wrote
+    #[arg(required = true, value_name = "DIR")]
+    pub(super) folders: Vec<PathBuf>,
+    /// Also write the report as a page with plots, in one file
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
 }
 
 /// `parlor arena`

@@ -19,6 +19,8 @@ pub(super) enum Exit {
     Script = 3,
     /// A record does not replay to what it says.
     Differs = 4,
+    /// Somebody has pressed Ctrl-C: what was done until then is told.
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {

@@ -6,6 +6,7 @@ use super::arguments::{Engine, Language};
 use super::exit::{Exit, Stop};
 use super::words::{self, Words};
 use crate::check::definition::{Definition, Loaded};
+use crate::check::host::Host;
 use crate::check::{self, rules::Rules};
 use crate::compile::{Game, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
@@ -50,6 +51,9 @@ pub(super) fn inspect(path: &str) -> Loaded {
     }
     loaded
 }
+
+/// How rules become a game.
+type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<Game, Faults>;
 
 impl Checked {
     /// Reads a definition that is to be played or shown.
@@ -102,11 +106,29 @@ impl Checked {
     /// # Errors
     /// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
     pub(super) fn game(&self, rules: Rules, seats: usize, voice: Voice) -> Result<Arc<Game>, Stop> {
+        self.compiled(rules, seats, voice, Game::new)
+    }
+
+    /// The same whose matches count what happens in them.
+    ///
+    /// # Errors
+    /// The same.
+    pub(super) fn counting_game(&self, rules: Rules, seats: usize, voice: Voice) -> Result<Arc<Game>, Stop> {
+        self.compiled(rules, seats, voice, Game::counting)
+    }
+
+    fn compiled(
+        &self,
+        rules: Rules,
+        seats: usize,
+        voice: Voice,
+        compile: Compile,
+    ) -> Result<Arc<Game>, Stop> {
         let players = rules.players;
         let allowed = usize::from(players.from)..=usize::from(players.to);
         let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        let game = Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
+        let game = compile(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
         game.map(|game| Arc::new(game.spoken(voice))).map_err(|faults| Stop::Faults {
             exit,
             faults,

@@ -17,6 +17,7 @@ mod reference;
 mod replay;
 mod report;
 mod show;
+mod simulate;
 mod test;
 mod threads;
 mod words;
@@ -76,6 +77,8 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Test(arguments) => test::run(arguments, output),
         Command::Show(arguments) => show::run(arguments, output),
         Command::List(arguments) => list::run(arguments, output),
+        Command::Simulate(arguments) => simulate::run(arguments, output, environment),
+        Command::Report(arguments) => simulate::report(arguments, output),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output),
         Command::Reference => reference::run(output),

@@ -118,6 +118,14 @@ impl Output {
         let _ = io::stderr().write_all(text.as_bytes());
     }
 
+    /// Says on the standard error output what somebody should know.
+    pub(super) fn warn(&mut self, message: &str) {
+        let style = Style { coloured: self.coloured_errors, ascii: true };
+        let text = format!("{}: {}\n", style.paint(Tone::Strong, "warning"), clean(message));
+        // There is nowhere else to say it.
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
     /// Shows faults on the standard error output.
     pub(super) fn complain_of(&mut self, faults: &Faults, sources: &Sources, note: Option<&str>) {
         let format = if self.coloured_errors { Format::Coloured } else { Format::Plain };

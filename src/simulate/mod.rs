@@ -3,16 +3,24 @@
 
 pub mod arena;
 mod crew;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod plan;
 mod play;
 pub mod report;
+mod rows;
+mod simulation;
 pub mod statistics;
 mod summary;
 mod tally;
 
 pub use crew::{Batch, run};
+#[cfg(feature = "parquet")]
+pub use parquet::{ColumnWriter, Unwritten};
 pub use plan::{Detail, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
+pub use rows::{BadRow, RowReader, RowText};
+pub use simulation::Simulation;
 pub use summary::{Extreme, FailedMatch, Summary};
 pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, Tally};
 

@@ -1,0 +1,27 @@
+//! The rows of a folder once more, in columns.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use super::folder::{PARQUET, ROWS, unwritten};
+use crate::cli::exit::Stop;
+use crate::simulate::{ColumnWriter, RowReader};
+
+/// Writes the columns beside the rows.
+///
+/// # Errors
+/// When rows cannot be read back or columns cannot be written.
+pub(super) fn write(folder: &Path, seats: u8) -> Result<(), Stop> {
+    let seats = usize::from(seats);
+    let path = folder.join(PARQUET);
+    let failed = |error: &dyn std::fmt::Display| unwritten(&path, &io::Error::other(error.to_string()));
+    let rows = File::open(folder.join(ROWS)).map_err(|error| failed(&error))?;
+    let mut rows = RowReader::new(BufReader::new(rows), seats).map_err(|bad| failed(&bad.message))?;
+    let file = File::create(&path).map_err(|error| unwritten(&path, &error))?;
+    let mut columns = ColumnWriter::new(file, seats).map_err(|error| failed(&error))?;
+    while let Some((number, played)) = rows.next_row().map_err(|bad| failed(&bad.message))? {
+        columns.add(number, played).map_err(|error| failed(&error))?;
+    }
+    columns.finish().map_err(|error| failed(&error))
+}

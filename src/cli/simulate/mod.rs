@@ -1,0 +1,244 @@
+//! `parlor simulate`: many matches of bots. `parlor report`: what several simulations say together.
+
+#[cfg(feature = "parquet")]
+mod columns;
+mod folder;
+mod reading;
+mod telling;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use self::folder::Folder;
+use self::reading::{Merged, merged};
+use super::Environment;
+use super::arguments::{ReportArguments, SimulateArguments, Stats};
+use super::clock::since_start;
+use super::exit::{Exit, Stop};
+use super::interrupt;
+use super::loading::{Checked, overrides};
+use super::output::{Output, count};
+use super::play::NAMES;
+use super::progress::Progress;
+use super::threads;
+use crate::bot::Spec;
+use crate::check::rules::Players;
+use crate::compile::Voice;
+use crate::run::Failure;
+use crate::simulate::{self, Detail, Plan, Played, Simulation, Summary, Tally};
+
+/// Failures of matches that are shown; the others are only counted.
+const MOST_SHOWN: usize = 3;
+
+pub(super) fn run(
+    arguments: &SimulateArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, Stop> {
+    let plan = plan(arguments)?;
+    let figures = overrides(&arguments.set)?;
+    let simulation = Simulation::of(&plan, &arguments.game, &figures, folder::ROWS);
+    let folder = match &arguments.out {
+        Some(path) => Some(Folder::create(path, &simulation, arguments.force)?),
+        None => None,
+    };
+    let stop = interrupt::stop();
+    let bar = Progress::new(plan.to - plan.from, "matches", environment, output.is_ascii());
+    let mut gathered = Gathered::new(&plan, folder);
+    let begun = since_start();
+    gathered.play(&plan, stop, &bar)?;
+    let seconds = (since_start() - begun).as_secs_f64();
+    drop(bar);
+    let Gathered { summary, tally, folder, failures } = gathered;
+    if let Some(mut folder) = folder {
+        folder.finish(&tally, &plan.game)?;
+        #[cfg(feature = "parquet")]
+        if arguments.parquet {
+            columns::write(folder.path(), simulation.seats)?;
+        }
+    }
+    let simulation = Simulation { to: plan.from + summary.matches, ..simulation };
+    let tallied = (plan.detail == Detail::Full).then(|| tally.named(&plan.game));
+    let report = telling::of(&simulation, &summary, tallied.as_ref(), Some(seconds));
+    telling::print(&report, arguments.format, output)?;
+    output.flush()?;
+    let in_folder = arguments.out.as_ref().map(|folder| folder.join(folder::PAGE));
+    for page in in_folder.iter().chain(&arguments.html) {
+        telling::page(&report, page)?;
+    }
+    show(&failures, summary.failed, &plan, arguments, output);
+    if stop.load(Ordering::Relaxed) && summary.matches < plan.to - plan.from {
+        let message = format!("interrupted after {} of {}", summary.matches, count_of(plan.to - plan.from));
+        output
+            .complain(&message, Some(&format!("`--from {}` plays the others", plan.from + summary.matches)));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(if summary.failed > 0 { Exit::Script } else { Exit::Fine })
+}
+
+pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result<Exit, Stop> {
+    let Merged { simulation, summary, tallied, warnings } = merged(&arguments.folders)?;
+    for warning in &warnings {
+        output.warn(warning);
+    }
+    let report = telling::of(&simulation, &summary, tallied.as_ref(), None);
+    telling::print(&report, arguments.format, output)?;
+    output.flush()?;
+    if let Some(page) = &arguments.html {
+        telling::page(&report, page)?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// What the arguments ask for.
+fn plan(arguments: &SimulateArguments) -> Result<Plan, Stop> {
+    let (from, to) = range(arguments)?;
+    let bots = bots(&arguments.bots)?;
+    let checked = Checked::load(&arguments.game)?;
+    let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
+    let bots = seated(bots, arguments, rules.players)?;
+    let (game, detail) = match arguments.stats {
+        Stats::Basic => (checked.game(rules, bots.len(), Voice::default())?, Detail::Basic),
+        Stats::Full => (checked.counting_game(rules, bots.len(), Voice::default())?, Detail::Full),
+    };
+    Ok(Plan {
+        game,
+        bots,
+        clock: since_start,
+        seed: arguments.seed,
+        from,
+        to,
+        threads: threads::number(arguments.threads),
+        detail,
+        most_decisions: arguments.most_decisions,
+    })
+}
+
+/// The first match, and one past the last.
+fn range(arguments: &SimulateArguments) -> Result<(u64, u64), Stop> {
+    let from = arguments.from;
+    match arguments.to {
+        Some(to) if to <= from => {
+            Err(Stop::usage(format!("there are no matches from {from} up to, not including, {to}"))
+                .hint(format!("write `--to {}` for one match", from.saturating_add(1))))
+        }
+        Some(to) => Ok((from, to)),
+        None => match from.checked_add(arguments.matches) {
+            Some(to) => Ok((from, to)),
+            None => Err(Stop::usage(format!("there are no {} matches from {from} on", arguments.matches))),
+        },
+    }
+}
+
+/// The bots that were named.
+fn bots(named: &str) -> Result<Vec<Spec>, Stop> {
+    let bots = named.split(',').map(|name| name.trim().parse::<Spec>());
+    bots.collect::<Result<Vec<Spec>, _>>().map_err(|error| Stop::usage(error.message).hint(error.hint))
+}
+
+/// One bot for each seat.
+fn seated(bots: Vec<Spec>, arguments: &SimulateArguments, players: Players) -> Result<Vec<Spec>, Stop> {
+    let seats = match (arguments.seats, bots.len()) {
+        (Some(seats), _) => usize::from(seats),
+        (None, 1) => usize::from(players.usual),
+        (None, several) => several,
+    };
+    match bots[..] {
+        [bot] => Ok(vec![bot; seats]),
+        _ if bots.len() == seats => Ok(bots),
+        _ => {
+            let message = format!(
+                "`--bots {}` names {} for {}",
+                arguments.bots,
+                count(bots.len(), "bot"),
+                count(seats, "seat")
+            );
+            Err(Stop::usage(message).hint("name one bot for all seats, or one for each of them"))
+        }
+    }
+}
+
+/// What was played so far.
+struct Gathered {
+    summary: Summary,
+    tally: Tally,
+    folder: Option<Folder>,
+    /// The first matches that failed.
+    failures: Vec<(u64, Failure)>,
+}
+
+impl Gathered {
+    fn new(plan: &Plan, folder: Option<Folder>) -> Self {
+        let summary = Summary::new(usize::from(plan.game.seats()));
+        Self { summary, tally: Tally::new(plan.detail), folder, failures: Vec::new() }
+    }
+
+    fn play(&mut self, plan: &Plan, stop: &AtomicBool, bar: &Progress) -> Result<(), Stop> {
+        simulate::run(plan, stop, |batch| {
+            for (number, played) in (batch.first..).zip(&batch.rows) {
+                self.summary.add(number, played);
+                self.note(number, played);
+            }
+            self.tally.merge(&batch.tally);
+            if let Some(folder) = &mut self.folder {
+                folder.add(&batch, &self.tally, &plan.game)?;
+            }
+            bar.at(self.summary.matches);
+            Ok(())
+        })
+    }
+
+    fn note(&mut self, number: u64, played: &Played) {
+        // Of those that fail in one place the first one is shown.
+        let place = |failure: &Failure| (failure.span, failure.fail.message.clone());
+        if let Some(failure) = &played.failure
+            && self.failures.len() < MOST_SHOWN
+            && !self.failures.iter().any(|(_, shown)| place(shown) == place(failure))
+        {
+            self.failures.push((number, (**failure).clone()));
+        }
+    }
+}
+
+/// Shows the first failures, each with the command that plays its match again.
+fn show(
+    failures: &[(u64, Failure)],
+    failed: u64,
+    plan: &Plan,
+    arguments: &SimulateArguments,
+    output: &mut Output,
+) {
+    for (number, failure) in failures {
+        let again = again(plan, arguments, *number);
+        let fault = failure.diagnostic();
+        let stop = Stop::fault(Exit::Script, fault, &plan.game.sources);
+        stop.note(format!("match {number} failed; look at it with `{again}`")).report(output);
+    }
+    let others = failed.saturating_sub(failures.len() as u64);
+    if others > 0 && !failures.is_empty() {
+        output.complain(&format!("{} failed as well", count_of(others)), None);
+    }
+}
+
+/// The command that plays a match of a simulation by itself.
+fn again(plan: &Plan, arguments: &SimulateArguments, number: u64) -> String {
+    let mut command = format!("parlor play {} --seats {}", arguments.game, plan.bots.len());
+    if let Some(variant) = &arguments.variant {
+        command.push_str(&format!(" --variant {variant}"));
+    }
+    for set in &arguments.set {
+        command.push_str(&format!(" --set {set}"));
+    }
+    command.push_str(&format!(" --seed {}", plan.seed_of(number)));
+    if plan.bots.iter().all(|bot| *bot == plan.bots[0]) {
+        command.push_str(&format!(" --bots {}", plan.bots[0]));
+    } else {
+        for (name, bot) in NAMES.iter().zip(&plan.bots) {
+            command.push_str(&format!(" --bot {name}={bot}"));
+        }
+    }
+    command
+}
+
+fn count_of(matches: u64) -> String {
+    if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") }
+}

@@ -1,0 +1,200 @@
+//! Folders of simulations, put together.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::folder::{ROWS, SIMULATION, TALLY};
+use crate::cli::exit::{Stop, reason};
+use crate::simulate::{Detail, RowReader, Simulation, Summary, Tallied};
+
+/// The greatest description or tally that is read, in bytes.
+const MOST_BYTES: u64 = 256 << 20;
+/// How far the end of the last whole row is looked for at a time.
+const BLOCK: u64 = 64 << 10;
+
+/// What several folders hold together.
+pub(super) struct Merged {
+    /// What the first of them says, for all matches.
+    pub(super) simulation: Simulation,
+    pub(super) summary: Summary,
+    /// `None` when only rows were wanted.
+    pub(super) tallied: Option<Tallied>,
+    /// What is to be said of single folders.
+    pub(super) warnings: Vec<String>,
+}
+
+/// A folder that was read.
+struct Part {
+    folder: PathBuf,
+    simulation: Simulation,
+    matches: u64,
+}
+
+/// Reads folders one after the other; of each only what was counted is kept.
+///
+/// # Errors
+/// When one cannot be read, or they are not of the same game, rules, bots and seats, or share a match.
+pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, Stop> {
+    let mut parts: Vec<Part> = Vec::new();
+    for folder in folders {
+        let simulation = described(folder)?;
+        if let Some(first) = parts.first() {
+            check_same(first, folder, &simulation)?;
+        }
+        parts.push(Part { folder: folder.clone(), simulation, matches: 0 });
+    }
+    let mut all = parts[0].simulation.clone();
+    let mut summary = Summary::new(usize::from(all.seats));
+    let mut tallied = (all.stats == Detail::Full).then(Tallied::default);
+    let mut warnings = Vec::new();
+    for part in &mut parts {
+        part.matches = rows(part, &mut summary, &mut warnings)?;
+        if let Some(tallied) = &mut tallied {
+            tally(part, tallied, &mut warnings)?;
+        }
+    }
+    check_apart(&parts)?;
+    all.from = parts.iter().map(|part| part.simulation.from).min().unwrap_or(all.from);
+    all.to = parts.iter().map(|part| part.simulation.from + part.matches).max().unwrap_or(all.to);
+    Ok(Merged { simulation: all, summary, tallied, warnings })
+}
+
+fn described(folder: &Path) -> Result<Simulation, Stop> {
+    let path = folder.join(SIMULATION);
+    let text = text(&path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound if folder.is_dir() => Stop::usage(format!(
+            "`{}` holds no simulation: there is no `{SIMULATION}` in it",
+            folder.display()
+        ))
+        .hint("name folders that `parlor simulate --out` wrote"),
+        _ => unread(&path, &error),
+    })?;
+    let simulation: Simulation = serde_json::from_str(&text).map_err(|error| broken(&path, &error))?;
+    if simulation.seats == 0 || usize::from(simulation.seats) != simulation.bots.len() {
+        let message = format!("`{}` does not name a bot for each seat", path.display());
+        return Err(Stop::usage(message));
+    }
+    Ok(simulation)
+}
+
+fn check_same(first: &Part, folder: &Path, simulation: &Simulation) -> Result<(), Stop> {
+    let Some((what, one, other)) = first.simulation.differs(simulation) else { return Ok(()) };
+    let (first, folder) = (first.folder.display(), folder.display());
+    let message = format!("`{first}` and `{folder}` cannot be put together: their {what} differ");
+    Err(Stop::usage(message).hint(format!("it is `{one}` in `{first}` and `{other}` in `{folder}`")))
+}
+
+/// Reads all rows of a folder; gives how many there are.
+fn rows(part: &Part, summary: &mut Summary, warnings: &mut Vec<String>) -> Result<u64, Stop> {
+    let path = part.folder.join(ROWS);
+    let simulation = &part.simulation;
+    let bad = |line: u64, message: &str| {
+        let place = if line == 0 { String::new() } else { format!(", line {line}") };
+        Stop::usage(format!("`{}`{place}: {message}", path.display()))
+            .hint("play these matches again: `parlor simulate` with the same seed gives the same rows")
+    };
+    let mut file = File::open(&path).map_err(|error| unread(&path, &error))?;
+    let (whole, torn) = whole_lines(&mut file).map_err(|error| unread(&path, &error))?;
+    if torn {
+        let left_out = "the last line is not whole and left out: the simulation was killed";
+        warnings.push(format!("`{}`: {left_out}", path.display()));
+    }
+    if whole == 0 {
+        return Ok(0);
+    }
+    let reader = RowReader::new(BufReader::new(file.take(whole)), usize::from(simulation.seats));
+    let mut reader = reader.map_err(|error| bad(error.line, &error.message))?;
+    let mut next = simulation.from;
+    while let Some((number, played)) = reader.next_row().map_err(|error| bad(error.line, &error.message))? {
+        let line = next - simulation.from + 2;
+        if number != next {
+            return Err(bad(line, &format!("this is match {number}, not match {next}")));
+        }
+        if number >= simulation.to {
+            return Err(bad(line, &format!("`{SIMULATION}` ends before match {number}")));
+        }
+        if played.seed != simulation.seed_of(number) {
+            let seed = simulation.seed_of(number);
+            return Err(bad(line, &format!("match {number} has the seed {}, not {seed}", played.seed)));
+        }
+        summary.add(number, &played);
+        next += 1;
+    }
+    Ok(next - simulation.from)
+}
+
+/// How many bytes whole lines take, and whether there is a beginning of one behind them; the file stands at its
+/// beginning then.
+fn whole_lines(file: &mut File) -> io::Result<(u64, bool)> {
+    let len = file.seek(SeekFrom::End(0))?;
+    let mut end = len;
+    let mut block = Vec::new();
+    let mut whole = 0;
+    while end > 0 {
+        let start = end.saturating_sub(BLOCK);
+        file.seek(SeekFrom::Start(start))?;
+        block.clear();
+        file.by_ref().take(end - start).read_to_end(&mut block)?;
+        if let Some(at) = block.iter().rposition(|byte| *byte == b'\n') {
+            whole = start + at as u64 + 1;
+            break;
+        }
+        end = start;
+    }
+    file.seek(SeekFrom::Start(0))?;
+    Ok((whole, whole < len))
+}
+
+/// Adds what was counted beyond the rows.
+fn tally(part: &Part, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Result<(), Stop> {
+    let path = part.folder.join(TALLY);
+    let counted = match text(&path) {
+        Ok(text) => serde_json::from_str(&text).map_err(|error| broken(&path, &error))?,
+        // A simulation that was killed within its first second.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Tallied::default(),
+        Err(error) => return Err(unread(&path, &error)),
+    };
+    if counted.matches != part.matches {
+        let (counted, matches) = (counted.matches, part.matches);
+        warnings.push(format!(
+            "`{}` has counted {counted} matches, but there are {matches} rows: what only it knows is of these {counted}",
+            path.display()
+        ));
+    }
+    tallied.merge(&counted);
+    Ok(())
+}
+
+/// No match is counted twice.
+fn check_apart(parts: &[Part]) -> Result<(), Stop> {
+    for (at, one) in parts.iter().enumerate() {
+        for other in &parts[at + 1..] {
+            if let Some(seed) = one.simulation.shared_seed(one.matches, &other.simulation, other.matches) {
+                let (one, other) = (one.folder.display(), other.folder.display());
+                let message = format!("`{one}` and `{other}` both hold the match of seed {seed}");
+                return Err(Stop::usage(message)
+                    .hint("give parts of one simulation different `--from` and `--to`, or other seeds"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let read = File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if read as u64 > MOST_BYTES {
+        return Err(io::Error::other("it is too large"));
+    }
+    Ok(text)
+}
+
+fn unread(path: &Path, error: &io::Error) -> Stop {
+    Stop::usage(format!("cannot read `{}`: {}", path.display(), reason(error)))
+}
+
+fn broken(path: &Path, error: &serde_json::Error) -> Stop {
+    Stop::usage(format!("`{}` is not what `parlor simulate` wrote: {error}", path.display()))
+        .hint("play these matches again: `parlor simulate` with the same seed gives the same")
+}

@@ -1,0 +1,137 @@
+//! The rows of a simulation in columns, as data tools read them: the same columns as in the text, numbers as numbers;
+//! places and totals are null where a match was not over.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::sync::Arc;
+
+use parquet::data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+
+use super::play::{Ending, Played};
+
+/// Rows that are written together.
+const GROUP: usize = 65_536;
+
+/// Writes rows in columns.
+pub struct ColumnWriter<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    seats: usize,
+    rows: Vec<(u64, Played)>,
+}
+
+/// Why columns cannot be written.
+pub type Unwritten = ParquetError;
+
+impl<W: Write + Send> ColumnWriter<W> {
+    /// For matches of so many seats.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn new(to: W, seats: usize) -> Result<Self, Unwritten> {
+        let mut schema = "message matches { REQUIRED INT64 match (INTEGER(64,false)); \
+            REQUIRED INT64 seed (INTEGER(64,false)); REQUIRED BYTE_ARRAY ending (STRING); \
+            REQUIRED INT32 turns (INTEGER(32,false)); REQUIRED INT32 decisions (INTEGER(32,false)); \
+            REQUIRED INT64 options (INTEGER(64,false)); REQUIRED INT32 forced (INTEGER(32,false)); "
+            .to_owned();
+        for seat in 1..=seats {
+            let written = write!(schema, "OPTIONAL INT32 place_{seat}; OPTIONAL INT64 total_{seat}; ");
+            written.expect("writing to a string does not fail");
+        }
+        schema.push('}');
+        let schema = Arc::new(parse_message_type(&schema)?);
+        let writer = SerializedFileWriter::new(to, schema, Arc::new(WriterProperties::new()))?;
+        Ok(Self { writer, seats, rows: Vec::new() })
+    }
+
+    /// Adds the match with this number.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&mut self, number: u64, played: Played) -> Result<(), Unwritten> {
+        self.rows.push((number, played));
+        if self.rows.len() < GROUP { Ok(()) } else { self.write() }
+    }
+
+    /// Writes what is left, and what the columns are.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(mut self) -> Result<(), Unwritten> {
+        self.write()?;
+        self.writer.close().map(|_| ())
+    }
+
+    fn write(&mut self) -> Result<(), Unwritten> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        let rows = &self.rows;
+        let mut group = self.writer.next_row_group()?;
+        longs(&mut group, rows.iter().map(|(number, _)| Some(number.cast_signed())))?;
+        longs(&mut group, rows.iter().map(|(_, row)| Some(row.seed.cast_signed())))?;
+        let endings: Vec<ByteArray> = rows.iter().map(|(_, row)| row.ending.name().into()).collect();
+        if let Some(mut column) = group.next_column()? {
+            column.typed::<ByteArrayType>().write_batch(&endings, None, None)?;
+            column.close()?;
+        }
+        ints(&mut group, rows.iter().map(|(_, row)| Some(row.turns.cast_signed())))?;
+        ints(&mut group, rows.iter().map(|(_, row)| Some(row.decisions.cast_signed())))?;
+        longs(&mut group, rows.iter().map(|(_, row)| Some(row.options.cast_signed())))?;
+        ints(&mut group, rows.iter().map(|(_, row)| Some(row.forced.cast_signed())))?;
+        for seat in 0..self.seats {
+            let ended = |row: &Played| row.ending == Ending::Over;
+            let place = |row: &Played| ended(row).then(|| i32::from(row.seats[seat].place));
+            let total = |row: &Played| ended(row).then(|| row.seats[seat].total);
+            optional_ints(&mut group, rows.iter().map(|(_, row)| place(row)))?;
+            optional_longs(&mut group, rows.iter().map(|(_, row)| total(row)))?;
+        }
+        group.close()?;
+        self.rows.clear();
+        Ok(())
+    }
+}
+
+/// Values that are there, and for each row whether there is one.
+fn levels<T>(values: impl Iterator<Item = Option<T>>) -> (Vec<T>, Vec<i16>) {
+    let (mut there, mut levels) = (Vec::new(), Vec::new());
+    for value in values {
+        levels.push(i16::from(value.is_some()));
+        there.extend(value);
+    }
+    (there, levels)
+}
+
+macro_rules! columns {
+    ($($name:ident, $optional:ident: $kind:ty, $value:ty;)*) => {
+        $(
+            fn $name<W: Write + Send>(
+                group: &mut SerializedRowGroupWriter<'_, W>,
+                values: impl Iterator<Item = Option<$value>>,
+            ) -> Result<(), Unwritten> {
+                let Some(mut column) = group.next_column()? else { return Ok(()) };
+                let values: Vec<$value> = values.flatten().collect();
+                column.typed::<$kind>().write_batch(&values, None, None)?;
+                column.close()
+            }
+
+            fn $optional<W: Write + Send>(
+                group: &mut SerializedRowGroupWriter<'_, W>,
+                values: impl Iterator<Item = Option<$value>>,
+            ) -> Result<(), Unwritten> {
+                let Some(mut column) = group.next_column()? else { return Ok(()) };
+                let (values, levels) = levels(values);
+                column.typed::<$kind>().write_batch(&values, Some(&levels), None)?;
+                column.close()
+            }
+        )*
+    };
+}
+
+columns! {
+    ints, optional_ints: Int32Type, i32;
+    longs, optional_longs: Int64Type, i64;
+}

@@ -1,0 +1,267 @@
+//! The rows of a simulation as text: one line with commas for each match, under a line with the names of the columns.
+//!
+//! ```text
+//! match,seed,ending,turns,decisions,options,forced,place_1,total_1,place_2,total_2
+//! 0,1,over,46,121,488,9,1,31,2,27
+//! 1,2,cut_off,33000,100000,204800,0,,,,
+//! ```
+
+use std::fmt::{self, Write as _};
+use std::io::Read;
+
+use super::play::{Ending, Played, SeatResult};
+
+/// The columns before those of the seats.
+const COLUMNS: [&str; 7] = ["match", "seed", "ending", "turns", "decisions", "options", "forced"];
+
+/// Lines that wait to be written to a file.
+#[derive(Debug)]
+pub struct RowText {
+    lines: csv::Writer<Vec<u8>>,
+    number: String,
+}
+
+/// The names of all columns for so many seats.
+pub(super) fn columns(seats: usize) -> Vec<String> {
+    let own = (1..=seats).flat_map(|seat| [format!("place_{seat}"), format!("total_{seat}")]);
+    COLUMNS.iter().map(|name| (*name).to_owned()).chain(own).collect()
+}
+
+impl RowText {
+    /// With the names of the columns for so many seats.
+    #[must_use]
+    pub fn new(seats: usize) -> Self {
+        let mut text = Self { lines: csv::Writer::from_writer(Vec::new()), number: String::new() };
+        for column in columns(seats) {
+            text.field(column);
+        }
+        text.end();
+        text
+    }
+
+    /// Adds the match with this number.
+    pub fn add(&mut self, number: u64, played: &Played) {
+        self.field(number);
+        self.field(played.seed);
+        self.field(played.ending.name());
+        self.field(played.turns);
+        self.field(played.decisions);
+        self.field(played.options);
+        self.field(played.forced);
+        for seat in &played.seats {
+            if played.ending == Ending::Over {
+                self.field(seat.place);
+                self.field(seat.total);
+            } else {
+                self.field("");
+                self.field("");
+            }
+        }
+        self.end();
+    }
+
+    /// The whole lines that were added since the last time.
+    #[must_use]
+    pub fn take(&mut self) -> Vec<u8> {
+        let lines = std::mem::replace(&mut self.lines, csv::Writer::from_writer(Vec::new()));
+        lines.into_inner().expect("memory takes everything")
+    }
+
+    fn field(&mut self, value: impl fmt::Display) {
+        self.number.clear();
+        write!(self.number, "{value}").expect("writing to a string does not fail");
+        self.lines.write_field(&self.number).expect("memory takes everything");
+    }
+
+    fn end(&mut self) {
+        self.lines.write_record(None::<&[u8]>).expect("memory takes everything");
+    }
+}
+
+impl Ending {
+    /// How it is called in rows.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::CutOff => "cut_off",
+            Self::Failed => "failed",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        [Self::Over, Self::CutOff, Self::Failed].into_iter().find(|ending| ending.name() == name)
+    }
+}
+
+/// A line that is no row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadRow {
+    /// The line, from 1; 0 where rows have no lines.
+    pub line: u64,
+    /// What is wrong with it: lower case, no full stop.
+    pub message: String,
+}
+
+/// Reads rows back, one after the other.
+pub struct RowReader<R> {
+    lines: csv::Reader<R>,
+    seats: usize,
+    record: csv::StringRecord,
+}
+
+impl<R: Read> RowReader<R> {
+    /// From the beginning of a text with rows for so many seats.
+    ///
+    /// # Errors
+    /// When its columns have other names.
+    pub fn new(text: R, seats: usize) -> Result<Self, BadRow> {
+        let mut lines = csv::ReaderBuilder::new().flexible(true).from_reader(text);
+        let expected = columns(seats);
+        let found = lines.headers().map_err(|error| unread(&error))?;
+        if found.iter().ne(expected.iter().map(String::as_str)) {
+            let message = format!("the columns are not `{}`", expected.join(","));
+            return Err(BadRow { line: 1, message });
+        }
+        Ok(Self { lines, seats, record: csv::StringRecord::new() })
+    }
+
+    /// The next match with its number; `None` at the end.
+    ///
+    /// # Errors
+    /// When the line is no row.
+    pub fn next_row(&mut self) -> Result<Option<(u64, Played)>, BadRow> {
+        let line = self.lines.position().line();
+        if !self.lines.read_record(&mut self.record).map_err(|error| unread(&error))? {
+            return Ok(None);
+        }
+        let line = self.record.position().map_or(line, csv::Position::line);
+        self.row().map(Some).map_err(|message| BadRow { line, message })
+    }
+
+    fn row(&self) -> Result<(u64, Played), String> {
+        let expected = COLUMNS.len() + 2 * self.seats;
+        if self.record.len() != expected {
+            return Err(format!("there are {} columns, not {expected}", self.record.len()));
+        }
+        let ending = self.record.get(2).unwrap_or_default();
+        let ending = Ending::named(ending)
+            .ok_or_else(|| format!("`{ending}` is no ending: it is `over`, `cut_off` or `failed`"))?;
+        let seat = |seat: usize| -> Result<SeatResult, String> {
+            if ending != Ending::Over {
+                return Ok(SeatResult::default());
+            }
+            let at = COLUMNS.len() + 2 * seat;
+            let place = self.number(at)?;
+            match usize::from(place) {
+                place if (1..=self.seats).contains(&place) => {}
+                place => return Err(format!("{place} is no place of {} seats", self.seats)),
+            }
+            Ok(SeatResult { place, total: self.number(at + 1)? })
+        };
+        let played = Played {
+            seed: self.number(1)?,
+            ending,
+            turns: self.number(3)?,
+            decisions: self.number(4)?,
+            options: self.number(5)?,
+            forced: self.number(6)?,
+            seats: (0..self.seats).map(seat).collect::<Result<_, _>>()?,
+            failure: None,
+        };
+        Ok((self.number(0)?, played))
+    }
+
+    fn number<T: std::str::FromStr>(&self, column: usize) -> Result<T, String> {
+        let text = self.record.get(column).unwrap_or_default();
+        text.parse().map_err(|_| {
+            let name = columns(self.seats).swap_remove(column);
+            format!("`{text}` is no number for `{name}`")
+        })
+    }
+}
+
+fn unread(error: &csv::Error) -> BadRow {
+    let line = error.position().map_or(0, csv::Position::line);
+    let message = match error.kind() {
+        csv::ErrorKind::Utf8 { .. } => "this is no text".to_owned(),
+        csv::ErrorKind::Io(error) => format!("cannot be read: {error}"),
+        _ => error.to_string(),
+    };
+    BadRow { line, message }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn over(seed: u64) -> Played {
+        Played {
+            seed,
+            ending: Ending::Over,
+            turns: 46,
+            decisions: 121,
+            options: 488,
+            forced: 9,
+            seats: vec![SeatResult { place: 1, total: 31 }, SeatResult { place: 2, total: -27 }],
+            failure: None,
+        }
+    }
+
+    fn text(rows: &[(u64, Played)]) -> String {
+        let mut text = RowText::new(2);
+        rows.iter().for_each(|(number, row)| text.add(*number, row));
+        String::from_utf8(text.take()).unwrap()
+    }
+
+    fn read(text: &str) -> Result<Vec<(u64, Played)>, BadRow> {
+        let mut reader = RowReader::new(text.as_bytes(), 2)?;
+        let mut rows = Vec::new();
+        while let Some(row) = reader.next_row()? {
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    #[test]
+    fn rows_are_read_back_as_they_were_written() {
+        let cut = Played { ending: Ending::CutOff, seats: vec![SeatResult::default(); 2], ..over(u64::MAX) };
+        let rows = vec![(0, over(7)), (1, cut), (u64::MAX, over(0))];
+        let written = text(&rows);
+        assert_eq!(
+            written.lines().collect::<Vec<&str>>()[..3],
+            [
+                "match,seed,ending,turns,decisions,options,forced,place_1,total_1,place_2,total_2",
+                "0,7,over,46,121,488,9,1,31,2,-27",
+                "1,18446744073709551615,cut_off,46,121,488,9,,,,"
+            ]
+        );
+        assert_eq!(read(&written), Ok(rows));
+    }
+
+    #[test]
+    fn lines_are_taken_once() {
+        let mut text = RowText::new(2);
+        assert_eq!(text.take().iter().filter(|byte| **byte == b'\n').count(), 1);
+        text.add(0, &over(1));
+        assert_eq!(text.take(), b"0,1,over,46,121,488,9,1,31,2,-27\n");
+        assert_eq!(text.take(), b"");
+    }
+
+    #[test]
+    fn what_is_no_row_is_told_with_its_line() {
+        let head = text(&[(0, over(1))]);
+        let check = |line: &str, message: &str| {
+            let bad = read(&format!("{head}{line}\n")).unwrap_err();
+            assert_eq!((bad.line, bad.message.as_str()), (3, message), "{line}");
+        };
+        check("1,2,over,46,121,488,9,1,31,2", "there are 10 columns, not 11");
+        check("1,2,won,46,121,488,9,1,31,2,9", "`won` is no ending: it is `over`, `cut_off` or `failed`");
+        check("1,2,over,46,many,488,9,1,31,2,9", "`many` is no number for `decisions`");
+        check("1,2,over,46,121,488,9,1,31,3,9", "3 is no place of 2 seats");
+        check("1,2,over,46,121,488,9,1,31,,9", "`` is no number for `place_2`");
+        let bad = read("match,seed\n").unwrap_err();
+        assert_eq!(bad.line, 1);
+        assert!(bad.message.starts_with("the columns are not `match,seed,ending,"), "{}", bad.message);
+    }
+}

@@ -1,0 +1,183 @@
+//! What was simulated: what a folder of rows says of itself, and whether two of them belong together.
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::{Detail, Plan};
+use crate::bot::Spec;
+
+/// What was simulated; as JSON it is `simulation.json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Simulation {
+    /// The version of parlor that played.
+    pub parlor: String,
+    /// The title of the game.
+    pub game: String,
+    /// The path by which it was found.
+    pub path: String,
+    /// 16 digits that change with the rules.
+    pub rules: String,
+    /// The variant; empty for the rules as written.
+    pub variant: String,
+    /// Figures that were set from outside, and their values.
+    pub figures: Vec<(String, String)>,
+    /// How many seats.
+    pub seats: u8,
+    /// By seat: the bot that plays it, as it is typed.
+    pub bots: Vec<String>,
+    /// Match i has this seed + i.
+    pub seed: u64,
+    /// The first match.
+    pub from: u64,
+    /// One past the last match that was to be played; there are as many as there are rows.
+    pub to: u64,
+    /// After so many decisions a match is cut off.
+    pub most_decisions: u32,
+    /// How much was counted.
+    pub stats: Detail,
+    /// The file of the rows.
+    pub rows: String,
+}
+
+impl Simulation {
+    /// What a plan of this game is to play.
+    #[must_use]
+    pub fn of(plan: &Plan, path: &str, figures: &[(String, String)], rows: &str) -> Self {
+        let rules = &plan.game.rules;
+        Self {
+            parlor: env!("CARGO_PKG_VERSION").to_owned(),
+            game: rules.title.clone(),
+            path: path.to_owned(),
+            rules: rules.hash(),
+            variant: rules.variant.clone(),
+            figures: figures.to_vec(),
+            seats: plan.game.seats(),
+            bots: plan.bots.iter().map(Spec::to_string).collect(),
+            seed: plan.seed,
+            from: plan.from,
+            to: plan.to,
+            most_decisions: plan.most_decisions,
+            stats: plan.detail,
+            rows: rows.to_owned(),
+        }
+    }
+
+    /// The seed of a match.
+    #[must_use]
+    pub fn seed_of(&self, number: u64) -> u64 {
+        self.seed.wrapping_add(number)
+    }
+
+    /// What the matches of two simulations do not share and must share to be put together: in words, and both.
+    #[must_use]
+    pub fn differs(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let number = |number: u32| number.to_string();
+        let variant = |name: &str| if name.is_empty() { "none".to_owned() } else { name.to_owned() };
+        let figures = |one: &Self| {
+            let mut set: Vec<String> =
+                one.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect();
+            set.sort();
+            if set.is_empty() { "none".to_owned() } else { set.join(" ") }
+        };
+        [
+            ("games", self.game.clone(), other.game.clone()),
+            ("numbers of seats", number(self.seats.into()), number(other.seats.into())),
+            ("variants", variant(&self.variant), variant(&other.variant)),
+            ("figures", figures(self), figures(other)),
+            ("rules", self.rules.clone(), other.rules.clone()),
+            ("bots", self.bots.join(","), other.bots.join(",")),
+            ("limits of decisions", number(self.most_decisions), number(other.most_decisions)),
+            ("statistics", self.stats.name().to_owned(), other.stats.name().to_owned()),
+        ]
+        .into_iter()
+        .find(|(_, one, other)| one != other)
+    }
+
+    /// A seed that two simulations share when so many matches of each were played.
+    #[must_use]
+    pub fn shared_seed(&self, matches: u64, other: &Self, others: u64) -> Option<u64> {
+        let (one, two) = (self.seed_of(self.from), other.seed_of(other.from));
+        // Seeds go round: the one that begins behind the beginning of the other.
+        if two.wrapping_sub(one) < matches && others > 0 {
+            Some(two)
+        } else if one.wrapping_sub(two) < others && matches > 0 {
+            Some(one)
+        } else {
+            None
+        }
+    }
+}
+
+impl Detail {
+    /// How it is called on the command line and in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Basic => "basic",
+            Self::Full => "full",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn simulation(seed: u64, from: u64) -> Simulation {
+        Simulation {
+            parlor: "0.1.0".to_owned(),
+            game: "Pebbles".to_owned(),
+            path: "pebbles.yaml".to_owned(),
+            rules: "0123456789abcdef".to_owned(),
+            variant: String::new(),
+            figures: Vec::new(),
+            seats: 2,
+            bots: vec!["random".to_owned(), "greedy:16".to_owned()],
+            seed,
+            from,
+            to: 100,
+            most_decisions: 100_000,
+            stats: Detail::Full,
+            rows: "matches.csv".to_owned(),
+        }
+    }
+
+    #[test]
+    fn parts_that_overlap_are_found_also_where_seeds_go_round() {
+        let check = |one: (u64, u64, u64), two: (u64, u64, u64), expected: Option<u64>| {
+            let (a, b) = (simulation(one.0, one.1), simulation(two.0, two.1));
+            assert_eq!(a.shared_seed(one.2, &b, two.2), expected, "{one:?} {two:?}");
+            assert_eq!(b.shared_seed(two.2, &a, one.2).is_some(), expected.is_some(), "{two:?} {one:?}");
+        };
+        check((1, 0, 100), (1, 100, 50), None);
+        check((1, 0, 101), (1, 100, 50), Some(101));
+        check((1, 50, 10), (1, 0, 100), Some(51));
+        check((1, 0, 10), (5, 0, 10), Some(5));
+        check((1, 0, 10), (11, 0, 10), None);
+        check((u64::MAX, 0, 3), (0, 0, 1), Some(0));
+        check((u64::MAX, 0, 1), (0, 0, 1), None);
+        check((1, 0, 0), (1, 0, 5), None);
+    }
+
+    #[test]
+    fn what_differs_is_told() {
+        let one = simulation(1, 0);
+        assert_eq!(one.differs(&Simulation { seed: 5, from: 7, to: 9, ..one.clone() }), None);
+        let other = Simulation { bots: vec!["random".to_owned(); 2], ..one.clone() };
+        let differs = Some(("bots", "random,greedy:16".to_owned(), "random,random".to_owned()));
+        assert_eq!(one.differs(&other), differs);
+        let other = Simulation { figures: vec![("most".to_owned(), "2".to_owned())], ..other };
+        assert_eq!(one.differs(&other), Some(("figures", "none".to_owned(), "most=2".to_owned())));
+    }
+
+    #[test]
+    fn it_is_read_back_as_it_was_written() {
+        let one = simulation(u64::MAX, 3);
+        let text = serde_json::to_string_pretty(&one).unwrap();
+        assert!(
+            text.contains("\"stats\": \"full\"") && text.contains("\"seed\": 18446744073709551615"),
+            "{text}"
+        );
+        assert_eq!(serde_json::from_str::<Simulation>(&text).unwrap(), one);
+    }
+}
