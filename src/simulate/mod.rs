@@ -2,6 +2,7 @@
 //! and no terminal.
 
 pub mod arena;
+pub mod compare;
 mod crew;
 #[cfg(feature = "parquet")]
 mod parquet;
