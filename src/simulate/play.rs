@@ -205,7 +205,7 @@ fn blindly(
             }
             let (answers, forced) = (state.answers(), state.is_forced());
             tally.decision(answers);
-            watch.asked(game, state, tally);
+            watch.asked(game, state);
             let answered = if forced && !state.asks_for_several() {
                 // Whatever chance would say.
                 state.answer(game, 0)
@@ -246,7 +246,7 @@ fn openly(
         let answer = bots[usize::from(seat.0)].choose(&sight, &mut chance);
         let (answers, forced) = (session.state().answers(), session.state().is_forced());
         tally.decision(answers);
-        watch.asked(session.game(), session.state(), tally);
+        watch.asked(session.game(), session.state());
         let taken: Vec<Value> = answer.picks.iter().map(|pick| choice.options[*pick].value).collect();
         watch.took(session.game(), session.state(), &taken);
         if let Err(rejected) = session.answer(&answer) {

@@ -8,23 +8,38 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// A number for the same position as [`digest`] names, quickly made: for whoever asks often whether a position comes
-/// back. Two positions have the same number by chance once in 2^64.
+/// back. Two positions hardly ever have the same number.
 #[must_use]
 pub fn position(layout: &Layout, table: &Table) -> u64 {
     let mut number = 0;
     for (zone, spec) in (0u16..).map(ZoneId).zip(&layout.zones) {
         let cell = |piece: &u16| match table.pieces.get(usize::from(*piece)) {
-            Some(piece) => mixed(u64::from(piece.kind.0) << 8 | u64::from(piece.face)),
-            None => 1,
+            Some(piece) => u64::from(piece.kind.0) << 8 | u64::from(piece.face),
+            None => 1 << 32,
         };
-        let slots = table.slots(zone);
-        number = if matches!(spec.order, Order::Pile) {
-            mixed(slots.iter().map(cell).fold(number, u64::wrapping_add))
+        let cells = table.slots(zone).iter().map(cell);
+        number = mixed(if matches!(spec.order, Order::Pile) {
+            cells.fold(number, |sum, cell| sum.wrapping_add(scattered(cell)))
         } else {
-            mixed(slots.iter().map(cell).fold(number, |before, cell| mixed(before ^ cell)))
-        };
+            cells.fold(number, joined)
+        });
     }
-    table.counters.iter().fold(number, |before, counter| mixed(before ^ u64::from(counter.cast_unsigned())))
+    let counters = table.counters.iter().map(|counter| u64::from(counter.cast_unsigned()));
+    mixed(counters.fold(number, joined))
+}
+
+/// Puts one more behind others, where their order matters.
+#[inline]
+fn joined(before: u64, one: u64) -> u64 {
+    (before.rotate_left(5) ^ one).wrapping_mul(0x517c_c1b7_2722_0a95)
+}
+
+/// One of several that are added up because their order makes no difference: sums of small numbers are the same too
+/// often.
+#[inline]
+fn scattered(one: u64) -> u64 {
+    let number = (one + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (number ^ (number >> 32)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
 /// Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators (2014): the last step of SplitMix64,
@@ -72,4 +87,24 @@ pub fn digest(layout: &Layout, table: &Table) -> String {
         write!(digits, "{byte:02x}").expect("writing to a string does not fail");
         digits
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_cells_depend_on_all_of_them() {
+        let sum = |cells: &[u64]| cells.iter().fold(0_u64, |sum, cell| sum.wrapping_add(scattered(*cell)));
+        let row = |cells: &[u64]| cells.iter().fold(0, |before, cell| joined(before, *cell));
+        assert_eq!(sum(&[257, 513]), sum(&[513, 257]));
+        assert_ne!(sum(&[257, 1025]), sum(&[513, 769]));
+        assert_ne!(row(&[257, 513]), row(&[513, 257]));
+        assert_ne!(mixed(row(&[])), mixed(row(&[1])));
+        let mut met: Vec<u64> =
+            (0..100).flat_map(|a| (a..100).map(move |b| (a, b))).map(|(a, b)| sum(&[a, b])).collect();
+        met.sort_unstable();
+        met.dedup();
+        assert_eq!(met.len(), 5_050);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::plots::{series_colour, svg};
 use super::sections;
-use super::sheet::{Cell, Plot, PlotKind, Section, Table, Weight};
+use super::sheet::{Cell, Plot, PlotKind, Section, Series, Table, Weight};
 use crate::simulate::report::Report;
 
 /// How the page looks.
@@ -82,7 +82,7 @@ fn draw(page: &mut String, plot: &Plot) {
         && series.len() > 1
     {
         page.push_str("\n<p class=\"legend\">");
-        for (at, (name, _)) in series.iter().enumerate() {
+        for (at, Series { name, .. }) in series.iter().enumerate() {
             let colour = series_colour(at);
             page.push_str(&format!("<span><i style=\"background:{colour}\"></i>{}</span> ", escaped(name)));
         }

@@ -9,7 +9,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, IntoTextStyle};
 
-use super::sheet::{Plot, PlotKind, Ranged};
+use super::sheet::{Plot, PlotKind, Ranged, Series};
 use crate::cli::output::width;
 
 /// How wide a plot is, in the units of its text.
@@ -83,7 +83,7 @@ fn coloured(text: &str) -> String {
 }
 
 fn letters(colour: RGBColor, area: &Area<'_>) -> TextStyle<'static> {
-    ("sans-serif", LETTERS).into_font().color(&colour).into_text_style(area).into()
+    ("sans-serif", LETTERS).into_font().color(&colour).into_text_style(area)
 }
 
 fn intervals<'a>(area: &Area<'a>, rows: &[Ranged], even: f64) -> Result<(), Failed<'a>> {
@@ -139,15 +139,11 @@ fn short(name: &str) -> String {
     text
 }
 
-fn distribution<'a>(
-    area: &Area<'a>,
-    unit: &str,
-    series: &[(String, Vec<(f64, f64, f64)>)],
-) -> Result<(), Failed<'a>> {
-    let bins = || series.iter().flat_map(|(_, bins)| bins);
-    let least = bins().map(|bin| bin.0).fold(f64::INFINITY, f64::min);
-    let greatest = bins().map(|bin| bin.1).fold(f64::NEG_INFINITY, f64::max);
-    let most = bins().map(|bin| bin.2).fold(0.0, f64::max);
+fn distribution<'a>(area: &Area<'a>, unit: &str, series: &[Series]) -> Result<(), Failed<'a>> {
+    let bins = || series.iter().flat_map(|one| &one.bars);
+    let least = bins().map(|bin| bin.from).fold(f64::INFINITY, f64::min);
+    let greatest = bins().map(|bin| bin.to).fold(f64::NEG_INFINITY, f64::max);
+    let most = bins().map(|bin| bin.part).fold(0.0, f64::max);
     if !(least.is_finite() && greatest.is_finite() && most > 0.0) {
         return Ok(());
     }
@@ -171,14 +167,16 @@ fn distribution<'a>(
         .label_style(letters(FAINT, area))
         .axis_desc_style(letters(FAINT, area))
         .draw()?;
-    if let [(_, bins)] = series {
+    if let [Series { bars, .. }] = series {
         let style: ShapeStyle = SERIES[0].filled();
-        chart.draw_series(bins.iter().map(|bin| Rectangle::new([(bin.0, 0.0), (bin.1, bin.2)], style)))?;
+        chart.draw_series(
+            bars.iter().map(|bin| Rectangle::new([(bin.from, 0.0), (bin.to, bin.part)], style)),
+        )?;
         return Ok(());
     }
-    for (at, (_, bins)) in series.iter().enumerate() {
+    for (at, one) in series.iter().enumerate() {
         let mut points: Vec<(f64, f64)> =
-            bins.iter().flat_map(|bin| [(bin.0, bin.2), (bin.1, bin.2)]).collect();
+            one.bars.iter().flat_map(|bin| [(bin.from, bin.part), (bin.to, bin.part)]).collect();
         if let (Some(first), Some(last)) = (points.first().copied(), points.last().copied()) {
             points.insert(0, (first.0, 0.0));
             points.push((last.0, 0.0));
@@ -191,6 +189,7 @@ fn distribution<'a>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::sheet::Bar;
     use super::*;
 
     fn drawn(kind: PlotKind) -> String {
@@ -211,12 +210,12 @@ mod tests {
 
     #[test]
     fn one_distribution_is_filled_and_several_are_lines() {
-        let bins = vec![(0.0, 1.0, 0.25), (1.0, 2.0, 0.75)];
-        let one =
-            drawn(PlotKind::Distribution { unit: "turns", series: vec![("a".to_owned(), bins.clone())] });
+        let bar = |from: f64, part: f64| Bar { from, to: from + 1.0, part };
+        let series =
+            |name: &str| Series { name: name.to_owned(), bars: vec![bar(0.0, 0.25), bar(1.0, 0.75)] };
+        let one = drawn(PlotKind::Distribution { unit: "turns", series: vec![series("a")] });
         assert_eq!(one.matches("<rect").count(), 2, "{one}");
-        let series = vec![("a".to_owned(), bins.clone()), ("b".to_owned(), bins)];
-        let two = drawn(PlotKind::Distribution { unit: "turns", series });
+        let two = drawn(PlotKind::Distribution { unit: "turns", series: vec![series("a"), series("b")] });
         assert!(two.contains("var(--s2)"), "{two}");
         drawn(PlotKind::Distribution { unit: "turns", series: Vec::new() });
     }

@@ -1,8 +1,8 @@
 //! The sections of a report.
 
 use super::sheet::{
-    Cell, Plot, PlotKind, Ranged, Section, Sentence, Table, Weight, cells, grouped, number, percent,
-    percents, points,
+    Bar, Cell, Plot, PlotKind, Ranged, Section, Sentence, Series, Table, Weight, cells, grouped, number,
+    percent, percents, points,
 };
 use crate::simulate::report::{Level, Numbers, Report, Winning};
 
@@ -206,11 +206,11 @@ fn scores(report: &Report) -> Section {
             table.row(numbers(name.to_owned(), of));
         }
     }
-    let mut series: Vec<(String, Vec<(f64, f64, f64)>)> = Vec::new();
+    let mut series: Vec<Series> = Vec::new();
     for seat in &report.seats {
-        series.extend(seat.score.as_ref().map(|score| (format!("seat {}", seat.seat), parts(score))));
+        series.extend(seat.score.as_ref().map(|score| drawn(format!("seat {}", seat.seat), score)));
     }
-    series.extend(report.winning_score.as_ref().map(|score| ("winner".to_owned(), parts(score))));
+    series.extend(report.winning_score.as_ref().map(|score| drawn("winner".to_owned(), score)));
     let kind = PlotKind::Distribution { unit: "score", series };
     let plots = vec![Plot { title: "Scores, in parts of all matches".to_owned(), kind }];
     let notes = vec![
@@ -221,14 +221,15 @@ fn scores(report: &Report) -> Section {
     Section { heading: "Scores".to_owned(), table: Some(table), plots, notes, ..Section::default() }
 }
 
-/// The bins: where they begin and end with each value in the middle of its own, and the share of all numbers by value.
-fn parts(of: &Numbers) -> Vec<(f64, f64, f64)> {
+/// The bins, each value in the middle of its own.
+fn drawn(name: String, of: &Numbers) -> Series {
     let real = |value: i64| f64::from(i32::try_from(value).unwrap_or(i32::MAX));
-    let part = |bin: &crate::simulate::statistics::Bin| {
-        let width = real(bin.to - bin.from + 1);
-        (real(bin.from) - 0.5, real(bin.to) + 0.5, ratio(bin.count, of.count) / width)
+    let bar = |bin: &crate::simulate::statistics::Bin| Bar {
+        from: real(bin.from) - 0.5,
+        to: real(bin.to) + 0.5,
+        part: ratio(bin.count, of.count) / real(bin.to - bin.from + 1),
     };
-    of.bins.iter().map(part).collect()
+    Series { name, bars: of.bins.iter().map(bar).collect() }
 }
 
 fn lengths(report: &Report) -> Section {
@@ -243,7 +244,7 @@ fn lengths(report: &Report) -> Section {
             "decisions" => "Decisions of a match",
             _ => "Answers that a decision has",
         };
-        let kind = PlotKind::Distribution { unit: name, series: vec![(name.to_owned(), parts(of))] };
+        let kind = PlotKind::Distribution { unit: name, series: vec![drawn(name.to_owned(), of)] };
         plots.push(Plot { title: title.to_owned(), kind });
     }
     let mut notes = vec![format!(

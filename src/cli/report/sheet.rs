@@ -75,7 +75,23 @@ pub(super) enum PlotKind {
     /// Values with their intervals, and where they would be if nothing mattered.
     Intervals { rows: Vec<Ranged>, even: f64 },
     /// How many of all numbers fall into which bin, one line for each name.
-    Distribution { unit: &'static str, series: Vec<(String, Vec<(f64, f64, f64)>)> },
+    Distribution { unit: &'static str, series: Vec<Series> },
+}
+
+/// A distribution.
+#[derive(Clone, Debug)]
+pub(super) struct Series {
+    pub(super) name: String,
+    pub(super) bars: Vec<Bar>,
+}
+
+/// A bin of a distribution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bar {
+    pub(super) from: f64,
+    pub(super) to: f64,
+    /// The share of all numbers, by value.
+    pub(super) part: f64,
 }
 
 /// A value with its interval.

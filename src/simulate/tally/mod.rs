@@ -69,6 +69,14 @@ struct Kept {
     seats: Vec<(KindId, SeatId)>,
 }
 
+impl Questions {
+    fn merge(&mut self, other: &Self) {
+        self.decisions += other.decisions;
+        self.forced += other.forced;
+        self.answers += other.answers;
+    }
+}
+
 impl Tally {
     /// Before any match.
     #[must_use]
@@ -135,11 +143,8 @@ impl Tally {
         self.happened[at][1] += 1;
     }
 
-    fn question(&mut self, question: Question, answers: usize, forced: bool) {
-        let counts = self.questions.entry(question).or_default();
-        counts.decisions += 1;
-        counts.forced += u64::from(forced);
-        counts.answers += answers as u64;
+    fn question(&mut self, question: Question, counts: &Questions) {
+        self.questions.entry(question).or_default().merge(counts);
     }
 
     fn closely(&mut self, number: u64, decisions: u32, repeated: u32, most_often: u32) {
@@ -187,10 +192,7 @@ impl Tally {
             mine[1] += other[1];
         }
         for (question, other) in &other.questions {
-            let mine = self.questions.entry(*question).or_default();
-            mine.decisions += other.decisions;
-            mine.forced += other.forced;
-            mine.answers += other.answers;
+            self.question(*question, other);
         }
         for (key, other) in &other.choices {
             let mine = self.choices.entry(*key).or_default();

@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::option::{OptionKey, Question};
-use super::{Kept, Tally};
+use super::{Kept, Questions, Tally};
 use crate::compile::Game;
 use crate::compile::value::{KindId, SeatId, Value, ZoneId};
 use crate::run::Match;
@@ -40,6 +40,8 @@ pub(in crate::simulate) struct Watch {
     touched: Vec<u32>,
     /// What is asked now.
     now: Decision,
+    /// The questions of this match.
+    questions: Vec<(Question, Questions)>,
     /// How often each position of this match was come to.
     positions: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
     repeated: u32,
@@ -78,6 +80,7 @@ impl Watch {
             offered: Vec::new(),
             touched: Vec::new(),
             now: Decision::default(),
+            questions: Vec::new(),
             positions: HashMap::default(),
             repeated: 0,
             most_often: 0,
@@ -102,6 +105,7 @@ impl Watch {
             self.taken[option * self.seats..][..self.seats].fill([0, 0]);
             self.offered[option] = (0, false);
         }
+        self.questions.clear();
         self.positions.clear();
         (self.repeated, self.most_often) = (0, 0);
         self.now.at = 0;
@@ -109,13 +113,13 @@ impl Watch {
 
     /// A seat is asked.
     #[inline]
-    pub(in crate::simulate) fn asked(&mut self, game: &Game, state: &Match, tally: &mut Tally) {
+    pub(in crate::simulate) fn asked(&mut self, game: &Game, state: &Match) {
         if self.closely {
-            self.look(game, state, tally);
+            self.look(game, state);
         }
     }
 
-    fn look(&mut self, game: &Game, state: &Match, tally: &mut Tally) {
+    fn look(&mut self, game: &Game, state: &Match) {
         let (asking, seat, options) = (state.asking(), state.to_answer(), state.options());
         let question = Question::of(game, state);
         let place = position(&game.layout, &state.table);
@@ -124,7 +128,7 @@ impl Watch {
         *times += 1;
         self.repeated += u32::from(*times > 1);
         self.most_often = self.most_often.max(*times);
-        tally.question(question, state.answers(), state.is_forced());
+        self.question(question, state.answers(), state.is_forced());
         self.now.at += 1;
         self.now.seat = seat;
         self.now.demand = asking.demand;
@@ -137,6 +141,17 @@ impl Watch {
         if state.answers() > options.len() {
             self.offer(OptionKey::pass(question));
         }
+    }
+
+    fn question(&mut self, question: Question, answers: usize, forced: bool) {
+        let at = self.questions.iter().position(|(known, _)| *known == question).unwrap_or_else(|| {
+            self.questions.push((question, Questions::default()));
+            self.questions.len() - 1
+        });
+        let counts = &mut self.questions[at].1;
+        counts.decisions += 1;
+        counts.forced += u64::from(forced);
+        counts.answers += answers as u64;
     }
 
     fn offer(&mut self, key: OptionKey) {
@@ -223,6 +238,9 @@ impl Watch {
         }
         if !self.closely {
             return;
+        }
+        for (question, counts) in &self.questions {
+            tally.question(*question, counts);
         }
         tally.closely(self.number, self.now.at, self.repeated, self.most_often);
         let credits = (played.ending == Ending::Over).then(|| credits(played));
