@@ -2,9 +2,9 @@
 //! and no terminal.
 
 pub mod arena;
-mod crew;
 #[cfg(feature = "parquet")]
-mod parquet;
+mod columns;
+mod crew;
 mod plan;
 mod play;
 pub mod report;
@@ -14,9 +14,9 @@ pub mod statistics;
 mod summary;
 mod tally;
 
-pub use crew::{Batch, run};
 #[cfg(feature = "parquet")]
-pub use parquet::{ColumnWriter, Unwritten};
+pub use columns::{ColumnWriter, Unwritten};
+pub use crew::{Batch, run};
 pub use plan::{Detail, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
 pub use rows::{BadRow, RowReader, RowText};
