@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 mod console;
+#[path = "cli/diff.rs"]
+mod diff;
 #[path = "cli/many.rs"]
 mod many;
 #[path = "cli/simulating.rs"]

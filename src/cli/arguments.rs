@@ -53,6 +53,8 @@ pub(super) enum Command {
     Report(ReportArguments),
     /// Let bots play against each other and say which is better
     Arena(ArenaArguments),
+    /// Say what an edit of the rules changes, on the same seeds
+    Diff(DiffArguments),
     /// Measure how fast random matches are played
     Bench(BenchArguments),
     /// Print all functions and properties that scripts can use, as Markdown
@@ -328,6 +330,52 @@ pub(super) struct ArenaArguments {
     /// How to print what came out
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
+}
+
+/// `parlor diff`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Ways to say two rules:\n  parlor diff old.yaml new.yaml\n  parlor diff game.yaml --variant A [--variant B]   \
+    the definition and a variant, or two\n  parlor diff game.yaml --set FIGURE=VALUE\n  \
+    parlor diff game.yaml --rev REV[..REV]            as it was and as it is, or was later"
+)]
+pub(super) struct DiffArguments {
+    /// The definition with the old rules
+    #[arg(value_name = "OLD")]
+    pub(super) old: String,
+    /// The definition with the new rules [default: the same]
+    #[arg(value_name = "NEW", conflicts_with = "rev")]
+    pub(super) new: Option<String>,
+    /// A variant of the definition; twice, one for each side
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Vec<String>,
+    /// The old rules are those of a git revision; of two (A..B) the new ones too
+    #[arg(long, value_name = "REV")]
+    pub(super) rev: Option<String>,
+    /// In the new rules give a figure another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+    /// How many seeds are played under both rules
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) matches: u64,
+    /// How many play [default: as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// The bot that plays all seats, or one for each: random,greedy
+    #[arg(long, value_name = "BOTS", default_value = "random")]
+    pub(super) bots: String,
+    /// The first seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Matches that are played at a time [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// How to print what is different
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+    /// Also write a page with pictures, in one file
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
 }
 
 /// `parlor bench`

@@ -10,7 +10,7 @@ use crate::check::host::Host;
 use crate::check::{self, rules::Rules};
 use crate::compile::{Game, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
-use crate::load::files::Disk;
+use crate::load::files::{Disk, Files};
 use crate::run::{Oracle, Session, Setup, library};
 
 /// A definition without faults.
@@ -61,7 +61,15 @@ impl Checked {
     /// # Errors
     /// When it cannot be read (exit 1) or has faults (exit 2).
     pub(super) fn load(path: &str) -> Result<Self, Stop> {
-        let Loaded { sources, definition, faults } = check::load(&Disk, path, &library().host);
+        Self::load_from(&Disk, path)
+    }
+
+    /// The same from files that need not be those of this machine.
+    ///
+    /// # Errors
+    /// When it cannot be read (exit 1) or has faults (exit 2).
+    pub(super) fn load_from(files: &dyn Files, path: &str) -> Result<Self, Stop> {
+        let Loaded { sources, definition, faults } = check::load(files, path, &library().host);
         match definition {
             Some(definition) => Ok(Self { definition, sources: Arc::new(sources) }),
             None => Err(Self::faulty(faults, sources)),

@@ -5,6 +5,7 @@ mod arguments;
 mod bench;
 mod check;
 mod clock;
+mod diff;
 mod exit;
 mod folders;
 mod interrupt;
@@ -80,6 +81,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Simulate(arguments) => simulate::run(arguments, output, environment),
         Command::Report(arguments) => simulate::report(arguments, output),
         Command::Arena(arguments) => arena::run(arguments, output, environment),
+        Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output),
         Command::Reference => reference::run(output),
     }

@@ -4,6 +4,7 @@
 pub mod arena;
 #[cfg(feature = "parquet")]
 mod columns;
+pub mod compare;
 mod crew;
 mod plan;
 mod play;

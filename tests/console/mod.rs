@@ -33,6 +33,12 @@ impl Console {
         Self { folder }
     }
 
+    /// Where it is.
+    #[allow(dead_code, reason = "each test uses some of it")]
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
         command.args(arguments.split(' ')).current_dir(&self.folder);

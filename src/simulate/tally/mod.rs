@@ -89,6 +89,18 @@ impl Tally {
         }
     }
 
+    /// Whether any match was looked at closely.
+    #[must_use]
+    pub fn is_close(&self) -> bool {
+        self.repeats.matches > 0
+    }
+
+    /// How often each kind that was offered was taken, in matches that were looked at closely: the first 1,000, of the
+    /// others every sixteenth.
+    pub fn taken(&self) -> impl Iterator<Item = (KindId, u64)> {
+        self.kinds.iter().map(|(kind, counts)| (*kind, counts.taken))
+    }
+
     /// How many matches were counted.
     #[must_use]
     pub fn matches(&self) -> u64 {

@@ -1,0 +1,107 @@
+//! The differences as one JSON object: see docs/diff.md.
+
+use serde_json::{Value as Json, json};
+
+use super::Report;
+use super::breaking::Break;
+use super::findings::{About, Finding};
+use super::sides;
+use crate::simulate::compare::{Parting, Side};
+
+/// Everything.
+pub(super) fn of(report: &Report<'_>) -> String {
+    let differences = &report.differences;
+    let [old, new] = report.sides;
+    let figures: Vec<Json> = report.findings.iter().map(finding).collect();
+    let all = json!({
+        "parlor": env!("CARGO_PKG_VERSION"),
+        "old": rules(old),
+        "new": rules(new),
+        "same_rules": report.same_rules(),
+        "seats": report.seats,
+        "bots": report.bot_names(),
+        "seed": report.arguments.seed,
+        "pairs": differences.pairs,
+        "differed": differences.differed,
+        "left_out": differences.left_out,
+        "looked_at_closely": differences.looked,
+        "interrupted": report.interrupted,
+        "verdict": report.verdict(),
+        "figures": figures,
+        "parting": report.parting.as_ref().map(|found| parting(report, found)),
+        "tests": {
+            "examples": report.broken.examples,
+            "records": report.broken.records,
+            "broken": report.broken.broken.iter().map(broken).collect::<Vec<Json>>(),
+        },
+    });
+    format!("{all:#}")
+}
+
+fn rules(side: &sides::Side) -> Json {
+    json!({
+        "name": side.name,
+        "path": side.path,
+        "game": side.rules.title,
+        "rules": side.rules.hash(),
+        "variant": side.variant,
+        "figures": side.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect::<Vec<String>>(),
+    })
+}
+
+fn finding(finding: &Finding) -> Json {
+    let (seat, kind) = match &finding.about {
+        About::Wins(seat) | About::Score(seat) => (Some(seat), None),
+        About::Kind(kind) => (None, Some(kind)),
+        _ => (None, None),
+    };
+    json!({
+        "figure": finding.about.field(),
+        "seat": seat,
+        "kind": kind,
+        "old": finding.old,
+        "new": finding.new,
+        "change": finding.change,
+        "change_95": [finding.interval.low, finding.interval.high],
+        "seen": finding.is_seen(),
+        "verdict": finding.verdict(),
+    })
+}
+
+fn parting(report: &Report<'_>, parting: &Parting) -> Json {
+    let [old, new] = &parting.sides;
+    json!({
+        "seed": parting.seed,
+        "decisions": parting.decisions,
+        "old": side(old, report.command(0, parting.seed).as_deref()),
+        "new": side(new, report.command(1, parting.seed).as_deref()),
+    })
+}
+
+fn side(side: &Side, command: Option<&str>) -> Json {
+    let ending: Vec<Json> = (side.ending.iter())
+        .map(|(name, place, score)| json!({ "seat": name, "place": place, "score": score }))
+        .collect();
+    json!({
+        "log": side.log,
+        "seat": side.seat,
+        "prompt": side.prompt,
+        "options": side.options,
+        "least": side.bounds.0,
+        "most": side.bounds.1,
+        "answer": side.answer,
+        "ending": ending,
+        "failure": side.failure,
+        "command": command,
+    })
+}
+
+fn broken(broken: &Break) -> Json {
+    json!({
+        "kind": if broken.is_record { "record" } else { "example" },
+        "title": broken.title,
+        "place": broken.place,
+        "old": broken.expected,
+        "new": broken.got,
+    })
+}

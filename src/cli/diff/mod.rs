@@ -1,0 +1,218 @@
+//! `parlor diff`: what an edit of the rules changes.
+
+mod breaking;
+mod findings;
+mod html;
+mod json;
+mod revision;
+mod sides;
+mod text;
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use self::breaking::Broken;
+use self::findings::Finding;
+use self::sides::Side;
+use super::Environment;
+use super::arguments::{DiffArguments, FigureFormat};
+use super::clock::since_start;
+use super::exit::{Exit, Stop, reason};
+use super::interrupt;
+use super::output::Output;
+use super::play::NAMES;
+use super::progress::Progress;
+use super::threads;
+use crate::bot::{Spec, SpecError};
+use crate::compile::{Game, Voice};
+use crate::simulate::compare::{Comparison, Differences, Parting, parting};
+use crate::simulate::{Detail, Plan};
+
+/// Decisions after which a match is cut off.
+const MOST_DECISIONS: u32 = 100_000;
+/// Matches that are gone through decision by decision when all come to the same results.
+const LOOKED_AT: u64 = 10;
+
+/// Everything that is found out.
+struct Report<'a> {
+    arguments: &'a DiffArguments,
+    sides: &'a [Side; 2],
+    seats: usize,
+    bots: Vec<Spec>,
+    differences: Differences,
+    findings: Vec<Finding>,
+    parting: Option<Parting>,
+    broken: Broken,
+    interrupted: bool,
+}
+
+pub(super) fn run(
+    arguments: &DiffArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, Stop> {
+    let sides = sides::both(arguments)?;
+    let seats = seats(arguments, &sides)?;
+    let bots = bots(&arguments.bots, seats)?;
+    let [old, new] = &sides;
+    let comparison = Comparison {
+        old: plan(arguments, game(old, seats)?, &bots),
+        new: plan(arguments, game(new, seats)?, &bots),
+    };
+    let stop = interrupt::stop();
+    let bar = Progress::new(arguments.matches, "seeds", environment, output.is_ascii());
+    let differences = comparison.play(stop, |played| bar.at(played));
+    drop(bar);
+    let report = Report {
+        arguments,
+        sides: &sides,
+        seats,
+        bots,
+        findings: findings::of(&differences),
+        parting: first_parting(&comparison, &differences)?,
+        differences,
+        broken: breaking::look(&sides),
+        interrupted: stop.load(Ordering::Relaxed),
+    };
+    if let Some(path) = &arguments.html {
+        fs::write(path, html::page(&report))
+            .map_err(|error| Stop::usage(format!("cannot write `{}`: {}", path.display(), reason(&error))))?;
+    }
+    match arguments.format {
+        FigureFormat::Text => output.text(&text::of(&report, output.width, output.style))?,
+        FigureFormat::Json => output.line(json::of(&report))?,
+    }
+    output.flush()?;
+    Ok(Exit::Fine)
+}
+
+/// How many play: as usual under the old rules.
+fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Stop> {
+    let seats = arguments.seats.unwrap_or(old.rules.players.usual);
+    for side in [old, new] {
+        let players = side.rules.players;
+        if !(players.from..=players.to).contains(&seats) {
+            let allowed = match (players.from, players.to) {
+                (from, to) if from == to => format!("{from}"),
+                (from, to) => format!("{from} to {to}"),
+            };
+            let message = format!("`{}` cannot be played by {seats}", side.name);
+            let from = old.rules.players.from.max(new.rules.players.from);
+            let to = old.rules.players.to.min(new.rules.players.to);
+            return Err(Stop::usage(message).hint(match from <= to {
+                true => format!("it takes {allowed} players; write `--seats {from}`"),
+                false => format!("it takes {allowed} players, and both have no number of players in common"),
+            }));
+        }
+    }
+    Ok(usize::from(seats))
+}
+
+fn game(side: &Side, seats: usize) -> Result<Arc<Game>, Stop> {
+    side.checked.game(side.rules.clone(), seats, Voice::default())
+}
+
+/// One bot for all seats, or one for each.
+fn bots(named: &str, seats: usize) -> Result<Vec<Spec>, Stop> {
+    let bots: Result<Vec<Spec>, SpecError> = named.split(',').map(|name| name.trim().parse()).collect();
+    let bots = bots.map_err(|error| Stop::usage(error.message).hint(error.hint))?;
+    match bots.as_slice() {
+        [one] => Ok(vec![*one; seats]),
+        _ if bots.len() == seats => Ok(bots),
+        _ => Err(Stop::usage(format!("there are {} bots for {seats} seats", bots.len()))
+            .hint("name one bot for all seats, or one for each")),
+    }
+}
+
+fn plan(arguments: &DiffArguments, game: Arc<Game>, bots: &[Spec]) -> Plan {
+    Plan {
+        game,
+        bots: bots.to_vec(),
+        clock: since_start,
+        seed: arguments.seed,
+        from: 0,
+        to: arguments.matches,
+        threads: threads::number(arguments.threads),
+        detail: Detail::Full,
+        most_decisions: MOST_DECISIONS,
+    }
+}
+
+/// The first decision at which a match goes another way: of the first seed that comes to something else, or of the
+/// first ones, where none does.
+fn first_parting(comparison: &Comparison, differences: &Differences) -> Result<Option<Parting>, Stop> {
+    let Comparison { old, new } = comparison;
+    let names: Vec<String> = NAMES.iter().take(old.bots.len()).map(|name| (*name).to_owned()).collect();
+    let broken = differences.broken.iter().flatten().map(|played| played.seed);
+    let seeds: Vec<u64> =
+        match differences.first.into_iter().chain(broken).map(|seed| seed.wrapping_sub(old.seed)).min() {
+            Some(number) => vec![old.seed_of(number)],
+            None => (old.from..old.to.min(LOOKED_AT)).map(|number| old.seed_of(number)).collect(),
+        };
+    for seed in seeds {
+        let found = parting([old, new], &names, seed)
+            .map_err(|fault| Stop::fault(Exit::Usage, fault, &old.game.sources))?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+impl Report<'_> {
+    /// Whether nothing at all is different.
+    fn is_same(&self) -> bool {
+        let Differences { differed, unlike, .. } = &self.differences;
+        *differed == 0 && *unlike == 0 && self.parting.is_none()
+    }
+
+    /// What the matches say, in one sentence.
+    fn verdict(&self) -> String {
+        let Differences { pairs, differed, .. } = &self.differences;
+        let pairs = grouped(*pairs);
+        match (self.is_same(), *differed) {
+            (true, _) => format!("no difference: the matches of {pairs} seeds are the same under both rules"),
+            (false, 0) => format!("the matches of {pairs} seeds come to the same results under both rules"),
+            (false, _) => format!("of the matches of {pairs} seeds {} are not the same", grouped(*differed)),
+        }
+    }
+
+    /// Whether both sides have the same rules.
+    fn same_rules(&self) -> bool {
+        let [old, new] = self.sides;
+        old.rules.hash() == new.rules.hash()
+    }
+
+    /// The command that shows a match of one side; `None` where no command can.
+    fn command(&self, side: usize, seed: u64) -> Option<String> {
+        let Side { path, is_here, .. } = &self.sides[side];
+        let options = self.sides[side].options();
+        let bots = match self.bots.iter().all(|bot| *bot == self.bots[0]) {
+            true => format!("--bots {}", self.bots[0]),
+            false => {
+                let seats = self.bots.iter().zip(NAMES).map(|(bot, name)| format!("--bot {name}={bot}"));
+                seats.collect::<Vec<String>>().join(" ")
+            }
+        };
+        is_here.then(|| format!("parlor play {path}{options} --seats {} {bots} --seed {seed}", self.seats))
+    }
+
+    /// The names of the bots.
+    fn bot_names(&self) -> Vec<String> {
+        self.bots.iter().map(Spec::to_string).collect()
+    }
+}
+
+/// A count with its thousands apart.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,155 @@
+//! Files as they are in a revision of a git repository, read by `git` itself. The work tree is left alone.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use crate::cli::exit::{Stop, reason};
+use crate::diag::did_you_mean;
+use crate::load::files::{FileError, Files, MAX_FILES};
+
+/// A symbolic link, as git writes its mode.
+const LINK: &str = "120000";
+
+/// The files around a definition in one revision.
+pub(super) struct Revision {
+    /// The folder of the definition, as the user typed it; empty for this one.
+    folder: String,
+    /// The same as git knows it: from the top of the repository, with a slash at its end.
+    prefix: String,
+    /// The commit.
+    commit: String,
+}
+
+/// A line of `git ls-tree`.
+struct Entry {
+    mode: String,
+    sort: String,
+    object: String,
+    /// Bytes.
+    size: u64,
+    path: String,
+}
+
+impl Revision {
+    /// The revision of that name in the repository that the definition is in.
+    ///
+    /// # Errors
+    /// When there is no repository or no such revision, or when `git` cannot be run.
+    pub(super) fn new(definition: &str, name: &str) -> Result<Self, Stop> {
+        let folder = definition
+            .rsplit_once('/')
+            .map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder });
+        if !Path::new(if folder.is_empty() { "." } else { folder }).is_dir() {
+            return Err(Stop::usage(format!("there is no folder `{folder}`"))
+                .hint("a revision is looked for in the repository that the game's folder is in"));
+        }
+        let mut revision = Self { folder: folder.to_owned(), prefix: String::new(), commit: String::new() };
+        let prefix = revision.git(["rev-parse", "--show-prefix"])?;
+        if !prefix.status.success() {
+            return Err(Stop::usage(format!("`{definition}` is not in a git repository"))
+                .hint("compare two files instead: `parlor diff OLD.yaml NEW.yaml`"));
+        }
+        revision.prefix = first_line(&prefix.stdout);
+        let commit = format!("{name}^{{commit}}");
+        let found =
+            revision.git(["rev-parse", "--verify", "--quiet", "--end-of-options", commit.as_str()])?;
+        if !found.status.success() || name.is_empty() {
+            let names = revision.git(["for-each-ref", "--format=%(refname:short)"])?;
+            let names = String::from_utf8_lossy(&names.stdout).into_owned();
+            let hint = did_you_mean(name, names.lines());
+            return Err(Stop::usage(format!("there is no revision `{name}`")).hint(
+                hint.unwrap_or_else(|| "name a commit, a branch or a tag: `--rev HEAD~1`".to_owned()),
+            ));
+        }
+        revision.commit = first_line(&found.stdout);
+        Ok(revision)
+    }
+
+    /// The first digits of the commit.
+    pub(super) fn short(&self) -> &str {
+        self.commit.get(..10).unwrap_or(&self.commit)
+    }
+
+    fn git<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Result<Output, Stop> {
+        let run = command(&self.folder).args(arguments).output();
+        run.map_err(|error| Stop::usage(format!("cannot run `git`: {}", reason(&error))))
+    }
+
+    /// A path as git knows it.
+    fn inside(&self, path: &str) -> String {
+        let rest = match self.folder.as_str() {
+            "" => path,
+            "/" => path.strip_prefix('/').unwrap_or(path),
+            folder => path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or(path),
+        };
+        format!("{}{rest}", self.prefix)
+    }
+
+    /// What stands at a path of the top of the repository; with a slash at its end all that a folder holds.
+    fn entries(&self, path: &str) -> Result<Vec<Entry>, FileError> {
+        let run = command(&self.folder)
+            .args(["ls-tree", "-z", "-l", "--full-tree", "--full-name", self.commit.as_str(), "--", path])
+            .output()
+            .map_err(|error| FileError::System(error.to_string()))?;
+        if !run.status.success() {
+            return Err(FileError::System(first_line(&run.stderr)));
+        }
+        let text = String::from_utf8_lossy(&run.stdout).into_owned();
+        Ok(text.split('\0').filter_map(Entry::read).collect())
+    }
+}
+
+impl Entry {
+    /// `100644 blob 1f7a7a47 120<tab>games/pairs.yaml`
+    fn read(line: &str) -> Option<Self> {
+        let (head, path) = line.split_once('\t')?;
+        let mut words = head.split_whitespace().map(str::to_owned);
+        let (mode, sort, object) = (words.next()?, words.next()?, words.next()?);
+        let size = words.next()?.parse().unwrap_or(0);
+        Some(Self { mode, sort, object, size, path: path.to_owned() })
+    }
+}
+
+impl Files for Revision {
+    fn read(&self, _: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        let entry = self.entries(&self.inside(path))?.into_iter().next().ok_or(FileError::Missing)?;
+        if entry.mode == LINK {
+            return Err(FileError::Outside);
+        }
+        if entry.sort != "blob" {
+            return Err(FileError::WrongKind);
+        }
+        if entry.size > limit {
+            return Err(FileError::TooLarge(limit));
+        }
+        let run = command(&self.folder)
+            .args(["cat-file", "blob", entry.object.as_str()])
+            .output()
+            .map_err(|error| FileError::System(error.to_string()))?;
+        if run.status.success() { Ok(run.stdout) } else { Err(FileError::System(first_line(&run.stderr))) }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
+        let entries = self.entries(&format!("{}/", self.inside(folder).trim_end_matches('/')))?;
+        if entries.len() > MAX_FILES {
+            return Err(FileError::TooMany(MAX_FILES));
+        }
+        let name = |entry: &Entry| entry.path.rsplit('/').next().map(str::to_owned);
+        let mut names: Vec<String> = entries.iter().filter_map(name).collect();
+        names.sort();
+        Ok(names)
+    }
+}
+
+/// `git` in a folder, with nothing to ask anybody and nothing to write.
+fn command(folder: &str) -> Command {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(OsStr::new(if folder.is_empty() { "." } else { folder }));
+    command.arg("--no-optional-locks").arg("--literal-pathspecs").stdin(Stdio::null());
+    command
+}
+
+fn first_line(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).lines().next().unwrap_or_default().trim().to_owned()
+}

@@ -1,0 +1,127 @@
+//! Which two rules are meant.
+
+use std::sync::Arc;
+
+use super::revision::Revision;
+use crate::check::rules::Rules;
+use crate::cli::arguments::DiffArguments;
+use crate::cli::exit::Stop;
+use crate::cli::loading::{Checked, overrides};
+use crate::compile::{Game, Voice};
+use crate::load::files::{Disk, Files};
+
+/// One of the two.
+pub(super) struct Side {
+    /// What it is called: `games/pairs.yaml, quick`.
+    pub(super) name: String,
+    /// Where its definition is.
+    pub(super) path: String,
+    /// Where its files are read from.
+    pub(super) files: Box<dyn Files>,
+    /// Whether these are the files of this machine, so that a command can name them.
+    pub(super) is_here: bool,
+    pub(super) checked: Checked,
+    pub(super) variant: Option<String>,
+    /// Figures that are set to other values.
+    pub(super) figures: Vec<(String, String)>,
+    pub(super) rules: Rules,
+}
+
+impl Side {
+    /// The rules of another variant or with other figures: as a test of the game wants them.
+    ///
+    /// # Errors
+    /// When there is no such variant or figure.
+    pub(super) fn game(
+        &self,
+        seats: usize,
+        variant: Option<&str>,
+        figures: &[(String, String)],
+    ) -> Result<Arc<Game>, Stop> {
+        let figures: Vec<(String, String)> = self.figures.iter().chain(figures).cloned().collect();
+        let rules = self.checked.rules(variant.or(self.variant.as_deref()), &figures)?;
+        self.checked.game(rules, seats, Voice::default())
+    }
+
+    /// The figures that are set, as arguments of a command.
+    pub(super) fn options(&self) -> String {
+        let variant = self.variant.as_ref().map_or(String::new(), |name| format!(" --variant {name}"));
+        let figures = self.figures.iter().map(|(figure, value)| format!(" --set {figure}={value}"));
+        format!("{variant}{}", figures.collect::<String>())
+    }
+}
+
+/// What a side is made of.
+struct Wanted<'a> {
+    path: &'a str,
+    revision: Option<&'a str>,
+    variant: Option<&'a str>,
+    figures: Vec<(String, String)>,
+}
+
+/// Both sides, the old one first.
+///
+/// # Errors
+/// When the arguments do not say two rules, or a definition cannot be used.
+pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], Stop> {
+    let (old, new) = (arguments.old.as_str(), arguments.new.as_deref());
+    let figures = overrides(&arguments.set)?;
+    let (before, after) = match arguments.rev.as_deref().map(|rev| rev.split_once("..")) {
+        None => (None, None),
+        Some(None) => (arguments.rev.as_deref(), None),
+        Some(Some((before, after))) => (Some(before), Some(after)),
+    };
+    let (first, second) = match (arguments.variant.as_slice(), new.is_some() || arguments.rev.is_some()) {
+        ([], _) => (None, None),
+        // Of one game a variant is compared with the definition as written; of two both play it.
+        ([one], false) => (None, Some(one.as_str())),
+        ([one], true) => (Some(one.as_str()), Some(one.as_str())),
+        ([one, other], _) => (Some(one.as_str()), Some(other.as_str())),
+        (more, _) => {
+            return Err(Stop::usage(format!("{} variants are too many", more.len()))
+                .hint("two are compared: `--variant A --variant B`"));
+        }
+    };
+    if new.is_none() && before.is_none() && second.is_none() && figures.is_empty() {
+        return Err(Stop::usage(format!("`{old}` is to be compared, but not with what")).hint(
+            "name another definition, `--variant V`, `--set FIGURE=VALUE`, or `--rev REV` for an older state of it",
+        ));
+    }
+    let old = Wanted { path: old, revision: before, variant: first, figures: Vec::new() };
+    let new = Wanted { path: new.unwrap_or(old.path), revision: after, variant: second, figures };
+    Ok([old.find()?, new.find()?])
+}
+
+impl Wanted<'_> {
+    fn find(self) -> Result<Side, Stop> {
+        let mut name = self.path.to_owned();
+        let files: Box<dyn Files> = match self.revision {
+            None => Box::new(Disk),
+            Some(revision) => {
+                let found = Revision::new(self.path, revision)?;
+                name.push_str(&match found.short().starts_with(revision) {
+                    true => format!(" at {}", found.short()),
+                    false => format!(" at {revision} ({})", found.short()),
+                });
+                Box::new(found)
+            }
+        };
+        let checked = Checked::load_from(&*files, self.path).map_err(|stop| match self.revision {
+            Some(revision) => stop.note(format!("so it is at the revision `{revision}`")),
+            None => stop,
+        })?;
+        let rules = checked.rules(self.variant, &self.figures)?;
+        name.extend(self.variant.map(|variant| format!(", {variant}")));
+        name.extend(self.figures.iter().map(|(figure, value)| format!(", {figure}={value}")));
+        Ok(Side {
+            name,
+            path: self.path.to_owned(),
+            is_here: self.revision.is_none(),
+            files,
+            checked,
+            variant: self.variant.map(str::to_owned),
+            figures: self.figures,
+            rules,
+        })
+    }
+}

@@ -1,0 +1,253 @@
+//! The same seeds under two rules: what an edit of the rules changes.
+
+mod parting;
+
+pub use parting::{Parting, Side, parting};
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use super::crew::{Work, in_order};
+use super::plan::Plan;
+use super::play::{Desk, Ending, Played};
+use super::statistics::{Credits, Moments, Paired, credit};
+use super::tally::Tally;
+
+/// Seeds that are played one after the other by one thread when nobody thinks.
+const QUICK_PAIRS: u64 = 32;
+
+/// Two games for the same seats, and the seeds to compare them by. Seeds, threads and how much is counted are those of
+/// the first plan.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The matches under the old rules.
+    pub old: Plan,
+    /// The matches under the new rules.
+    pub new: Plan,
+}
+
+/// One figure under both rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Both {
+    /// Under the old rules.
+    pub old: Moments,
+    /// Under the new rules.
+    pub new: Moments,
+    /// The new less the old, seed by seed.
+    pub change: Paired,
+}
+
+impl Both {
+    /// Of so many seeds in which there was none.
+    fn none(seeds: u64) -> Self {
+        let mut none = Self::default();
+        none.old.add_times(0, seeds);
+        none.new.add_times(0, seeds);
+        none.change.pairs = seeds;
+        none
+    }
+
+    fn add(&mut self, old: i64, new: i64) {
+        self.old.add(old);
+        self.new.add(new);
+        self.change.add(old, new);
+    }
+}
+
+/// What is different.
+#[derive(Clone, Debug, Default)]
+pub struct Differences {
+    /// Seeds that were played under both rules.
+    pub pairs: u64,
+    /// Seeds whose matches are not the same: another result, length or number of options.
+    pub differed: u64,
+    /// The first of them.
+    pub first: Option<u64>,
+    /// Seeds that are left out because one of the matches did not come to its end: under the old rules, the new ones.
+    pub left_out: [u64; 2],
+    /// Of these the seeds whose matches are not the same.
+    pub unlike: u64,
+    /// The first such match under the old rules, and under the new ones.
+    pub broken: [Option<Box<Played>>; 2],
+    /// Wins under the old rules and under the new ones.
+    pub wins: [Credits; 2],
+    /// By seat: its credits for wins, see [`super::statistics::WHOLE`].
+    pub credits: Vec<Paired>,
+    /// By seat: its score.
+    pub totals: Vec<Both>,
+    /// The winner's score; the best where nobody wins by it.
+    pub best: Both,
+    /// How many seats share the first place.
+    pub winners: Both,
+    /// Turns of a match.
+    pub turns: Both,
+    /// Decisions of a match.
+    pub decisions: Both,
+    /// Answers that there were to all decisions of a match together.
+    pub options: Both,
+    /// Seeds whose matches were looked at closely.
+    pub looked: u64,
+    /// By kind, as the notation writes it: how often it was chosen in a match; of the matches that are looked at closely.
+    pub kinds: BTreeMap<String, Both>,
+}
+
+impl Comparison {
+    /// Plays all seeds under both rules, or until `stop` is set. `look` is called now and then with how many were played.
+    pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Differences {
+        let seats = usize::from(self.old.game.seats());
+        let mut differences = Differences {
+            wins: [Credits::new(seats), Credits::new(seats)],
+            credits: vec![Paired::default(); seats],
+            totals: vec![Both::default(); seats],
+            ..Differences::default()
+        };
+        let size = if self.old.is_blind() && self.new.is_blind() { QUICK_PAIRS } else { 1 };
+        let count = self.old.to.saturating_sub(self.old.from).div_ceil(size);
+        let mut played = 0;
+        let work = Pairs { comparison: self, size };
+        let ended: Result<(), ()> = in_order(&work, count, self.old.threads, stop, |pairs: Vec<Pair>| {
+            played += pairs.len() as u64;
+            pairs.into_iter().for_each(|pair| differences.add(pair));
+            look(played);
+            Ok(true)
+        });
+        debug_assert!(ended.is_ok(), "nothing is handed over that could fail");
+        differences
+    }
+}
+
+/// What came of a seed: the match under both rules, and what was chosen in it, if it was looked at closely.
+struct Pair {
+    played: [Played; 2],
+    kinds: [Option<BTreeMap<String, u64>>; 2],
+}
+
+impl Differences {
+    fn add(&mut self, pair: Pair) {
+        let Pair { played: [old, new], kinds } = pair;
+        let seed = old.seed;
+        if old.ending != Ending::Over || new.ending != Ending::Over {
+            self.unlike += u64::from(old != new);
+            for (side, played) in [old, new].into_iter().enumerate() {
+                if played.ending != Ending::Over {
+                    self.left_out[side] += 1;
+                    self.broken[side].get_or_insert(Box::new(played));
+                }
+            }
+            return;
+        }
+        self.pairs += 1;
+        if old != new {
+            self.differed += 1;
+            self.first.get_or_insert(seed);
+        }
+        let credits = [&old, &new].map(credits_of);
+        for (wins, played) in self.wins.iter_mut().zip([&old, &new]) {
+            wins.add(&winners(played));
+        }
+        for (paired, (old, new)) in self.credits.iter_mut().zip(credits[0].iter().zip(&credits[1])) {
+            paired.add(*old, *new);
+        }
+        for (both, (old, new)) in self.totals.iter_mut().zip(old.seats.iter().zip(&new.seats)) {
+            both.add(old.total, new.total);
+        }
+        let best = |played: &Played| played.seats.iter().map(|seat| seat.total).max().unwrap_or(0);
+        self.best.add(best(&old), best(&new));
+        self.winners.add(count(winners(&old).len()), count(winners(&new).len()));
+        self.turns.add(i64::from(old.turns), i64::from(new.turns));
+        self.decisions.add(i64::from(old.decisions), i64::from(new.decisions));
+        let options = |played: &Played| i64::try_from(played.options).unwrap_or(i64::MAX);
+        self.options.add(options(&old), options(&new));
+        if let [Some(old), Some(new)] = kinds {
+            self.chosen(&old, &new);
+        }
+    }
+
+    fn chosen(&mut self, old: &BTreeMap<String, u64>, new: &BTreeMap<String, u64>) {
+        let times = |chosen: &BTreeMap<String, u64>, kind: &String| {
+            chosen.get(kind).map_or(0, |times| i64::try_from(*times).unwrap_or(i64::MAX))
+        };
+        for kind in old.keys().chain(new.keys()) {
+            // A kind that comes up now was not chosen in the matches before.
+            self.kinds.entry(kind.clone()).or_insert_with(|| Both::none(self.looked));
+        }
+        for (kind, both) in &mut self.kinds {
+            both.add(times(old, kind), times(new, kind));
+        }
+        self.looked += 1;
+    }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The seats in the first place.
+fn winners(played: &Played) -> Vec<usize> {
+    (0..played.seats.len()).filter(|seat| played.seats[*seat].place == 1).collect()
+}
+
+/// By seat: its part of the win.
+fn credits_of(played: &Played) -> Vec<i64> {
+    let share = i64::try_from(credit(winners(played).len())).unwrap_or(0);
+    played.seats.iter().map(|seat| if seat.place == 1 { share } else { 0 }).collect()
+}
+
+/// The seeds of a comparison, some at a time.
+struct Pairs<'a> {
+    comparison: &'a Comparison,
+    /// Seeds at a time.
+    size: u64,
+}
+
+impl Pairs<'_> {
+    fn pair(&self, desks: &mut [Desk; 2], number: u64, stop: &AtomicBool) -> Option<Pair> {
+        let Comparison { old, new } = self.comparison;
+        let seed = old.seed_of(number);
+        let [first, second] = desks;
+        let (old, old_kinds) = one(first, old, seed, stop)?;
+        let (new, new_kinds) = one(second, new, seed, stop)?;
+        Some(Pair { played: [old, new], kinds: [old_kinds, new_kinds] })
+    }
+}
+
+/// The match of a seed, and how often each kind was chosen in it.
+fn one(
+    desk: &mut Desk,
+    plan: &Plan,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<(Played, Option<BTreeMap<String, u64>>)> {
+    let mut tally = Tally::new(plan.detail);
+    let played = desk.play(seed, &mut tally, stop)?;
+    let kinds = &plan.game.layout.kinds;
+    let named = tally
+        .taken()
+        .filter(|(_, times)| *times > 0)
+        .map(|(kind, times)| (kinds[usize::from(kind.0)].name.clone(), times));
+    let looked = tally.is_close().then(|| named.collect());
+    Some((played, looked))
+}
+
+impl Work for Pairs<'_> {
+    type Desk = [Desk; 2];
+    type Made = Vec<Pair>;
+
+    fn sit_down(&self) -> Self::Desk {
+        [Desk::new(&self.comparison.old), Desk::new(&self.comparison.new)]
+    }
+
+    fn make(&self, desks: &mut Self::Desk, piece: u64, stop: &AtomicBool) -> Option<Vec<Pair>> {
+        let Plan { from, to, .. } = self.comparison.old;
+        let first = from + piece * self.size;
+        let mut pairs = Vec::new();
+        for number in first..to.min(first.saturating_add(self.size)) {
+            match self.pair(desks, number, stop) {
+                Some(pair) => pairs.push(pair),
+                None if pairs.is_empty() => return None,
+                None => break,
+            }
+        }
+        Some(pairs)
+    }
+}

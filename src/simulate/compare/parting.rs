@@ -1,0 +1,130 @@
+//! Where the matches of one seed part: decision by decision under both rules.
+
+use std::sync::Arc;
+
+use crate::bot::{self, Bot};
+use crate::diag::Diagnostic;
+use crate::run::{Answer, Session, Setup};
+use crate::simulate::plan::Plan;
+use crate::table::Observer;
+
+/// The first difference of two matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parting {
+    /// The seed of both.
+    pub seed: u64,
+    /// How many decisions were the same before.
+    pub decisions: usize,
+    /// Under the old rules, then under the new ones.
+    pub sides: [Side; 2],
+}
+
+/// How it goes on under one of the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Side {
+    /// What the log says since the last decision, as the first reads it to whom it says something else.
+    pub log: Vec<String>,
+    /// The seat that is asked; empty when the match is over.
+    pub seat: String,
+    /// What it is asked.
+    pub prompt: String,
+    /// The answers that it can give.
+    pub options: Vec<String>,
+    /// How many of them it must take at least and can take at most.
+    pub bounds: (usize, usize),
+    /// The answer that its bot gives.
+    pub answer: String,
+    /// By seat, when the match is over: its name, place and score.
+    pub ending: Vec<(String, usize, i64)>,
+    /// What a script failed with.
+    pub failure: Option<String>,
+}
+
+/// Plays the match of a seed under both rules and says where they part; `None` when they are the same to the end,
+/// or to the most decisions of a plan.
+///
+/// # Errors
+/// When these names are not those of as many different seats.
+pub fn parting(plans: [&Plan; 2], names: &[String], seed: u64) -> Result<Option<Parting>, Diagnostic> {
+    let [old, new] = plans;
+    let mut matches = [Playing::begin(old, names, seed)?, Playing::begin(new, names, seed)?];
+    loop {
+        let [old, new] = &mut matches;
+        let decisions = old.session.entries().len();
+        let observer = observers(old).find(|observer| old.log(*observer) != new.log(*observer));
+        let observer = observer.unwrap_or(Observer::spectator(&old.session.game().layout));
+        let sides = [old.side(observer), new.side(observer)];
+        if sides[0] != sides[1] {
+            return Ok(Some(Parting { seed, decisions, sides }));
+        }
+        if decisions >= old.most || !old.go_on() || !new.go_on() {
+            return Ok(None);
+        }
+    }
+}
+
+/// The seats and the spectator.
+fn observers(playing: &Playing) -> impl Iterator<Item = Observer> + use<> {
+    Observer::all(&playing.session.game().layout)
+}
+
+/// A match under one of the rules.
+struct Playing {
+    session: Session,
+    bots: Vec<Box<dyn Bot>>,
+    /// Lines of the log that were looked at.
+    seen: usize,
+    most: usize,
+    /// The answer to what is asked now.
+    answer: Answer,
+}
+
+impl Playing {
+    fn begin(plan: &Plan, names: &[String], seed: u64) -> Result<Self, Diagnostic> {
+        let setup = Setup { seed, seats: names.to_vec(), ..Setup::default() };
+        let bots = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
+        let session = Session::new(Arc::clone(&plan.game), setup)?;
+        let most = usize::try_from(plan.most_decisions).unwrap_or(usize::MAX);
+        Ok(Self { session, bots, seen: 0, most, answer: Answer::pass() })
+    }
+
+    /// What the log says newly.
+    fn log(&self, observer: Observer) -> Vec<String> {
+        self.session.log(observer, self.seen).map(|line| line.text.to_owned()).collect()
+    }
+
+    /// How the match goes on, with the answer of the bot that is asked.
+    fn side(&mut self, observer: Observer) -> Side {
+        let mut side = Side { log: self.log(observer), ..Side::default() };
+        let names = &self.session.setup().seats;
+        let Some(sight) = self.session.perspective() else {
+            let ended = match self.session.failure() {
+                Some(failure) => Err(failure.clone()),
+                None => self.session.outcome(),
+            };
+            match ended {
+                Err(failure) => side.failure = Some(failure.fail.message),
+                Ok(outcome) => {
+                    let seats = names.iter().zip(&outcome.seats);
+                    side.ending = seats.map(|(name, one)| (name.clone(), one.place, one.total)).collect();
+                }
+            }
+            return side;
+        };
+        let (seat, choice) = (sight.seat(), sight.choice());
+        let mut chance = bot::chance(self.session.setup().seed, seat, self.session.entries().len());
+        self.answer = self.bots[usize::from(seat.0)].choose(&sight, &mut chance);
+        side.seat = names[usize::from(seat.0)].clone();
+        side.prompt = choice.prompt_shown.clone();
+        side.options = choice.offered();
+        side.bounds = choice.bounds();
+        side.answer = choice.text(&self.answer);
+        side
+    }
+
+    /// Gives the answer; false when nothing is asked any more.
+    fn go_on(&mut self) -> bool {
+        self.seen = self.session.log_end();
+        self.session.choice().is_some() && self.session.answer(&self.answer).is_ok()
+    }
+}
