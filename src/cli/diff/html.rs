@@ -53,8 +53,12 @@ fn figures(report: &Report<'_>, page: &mut String) {
     };
     for heading in ["Wins", "Length", "Scores", "Kinds that are chosen, a match"] {
         let rows: Vec<&Finding> = report.findings.iter().filter(|one| sort(&one.about) == heading).collect();
-        // Each group has a scale of its own.
-        let reach = rows.iter().map(|row| row.interval.low.abs().max(row.interval.high.abs()));
+        // Each group has a scale of its own; what is measured in different things is told in parts of what it was.
+        let unit = |row: &Finding| match heading {
+            "Length" => row.old.abs().max(f64::MIN_POSITIVE),
+            _ => 1.0,
+        };
+        let reach = rows.iter().map(|row| row.interval.low.abs().max(row.interval.high.abs()) / unit(row));
         let reach = reach.fold(0.0, f64::max).max(f64::MIN_POSITIVE);
         if rows.is_empty() {
             continue;
@@ -70,7 +74,7 @@ fn figures(report: &Report<'_>, page: &mut String) {
                 escaped(&row.about.name()),
                 row.told(row.old),
                 row.told(row.new),
-                picture(row, reach),
+                picture(row, reach * unit(row)),
                 if row.is_seen() {
                     format!("<strong>{}</strong>", escaped(&row.verdict()))
                 } else {
