@@ -7,6 +7,8 @@ mod console;
 mod diff;
 #[path = "cli/many.rs"]
 mod many;
+#[path = "cli/simulating.rs"]
+mod simulating;
 #[path = "cli/testing.rs"]
 mod testing;
 

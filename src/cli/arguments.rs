@@ -260,7 +260,10 @@ pub(super) struct SimulateArguments {
     /// How to print the report
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
-    /// Keep a row of each match, and all counts, in this folder
+    /// Also write the report as a page with plots, in one file
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+    /// Keep a row of each match, all counts and the report in this folder
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
     /// Also keep the rows as matches.parquet
@@ -287,6 +290,9 @@ pub(super) struct ReportArguments {
     /// Folders that `parlor simulate --out` wrote
     #[arg(required = true, value_name = "DIR")]
     pub(super) folders: Vec<PathBuf>,
+    /// Also write the report as a page with plots, in one file
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
     /// How to print the report
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,

@@ -82,6 +82,11 @@ impl Console {
         text.replace(&format!("{}/", self.folder.display()), "")
     }
 
+    /// Where a file of the folder is.
+    pub(crate) fn place(&self, path: &str) -> PathBuf {
+        self.folder.join(path)
+    }
+
     /// A file's text, without the hash of the rules.
     pub(crate) fn read(&self, path: &str) -> String {
         let text = self.without_paths(&self.read_raw(path));

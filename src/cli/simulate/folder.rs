@@ -22,6 +22,8 @@ pub(super) const ROWS: &str = "matches.csv";
 pub(super) const TALLY: &str = "tally.json";
 /// The same while it is written.
 const TALLY_PART: &str = "tally.json.part";
+/// The report as a page, at the end.
+pub(super) const PAGE: &str = "report.html";
 /// The rows for data tools.
 pub(super) const PARQUET: &str = "matches.parquet";
 
@@ -50,10 +52,10 @@ impl Folder {
     /// When there is one already, or the folder cannot be written.
     pub(super) fn create(path: &Path, simulation: &Simulation, force: bool) -> Result<Self, Stop> {
         let unwritten = |name: &str, error: &io::Error| unwritten(&path.join(name), error);
-        fs::create_dir_all(path).map_err(|error| unwritten("", &error))?;
+        fs::create_dir_all(path).map_err(|error| self::unwritten(path, &error))?;
         if force {
             // What is left of another simulation must not be taken for a part of this one.
-            for name in [TALLY, TALLY_PART, PARQUET] {
+            for name in [TALLY, TALLY_PART, PARQUET, PAGE] {
                 match fs::remove_file(path.join(name)) {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => {
                         return Err(unwritten(name, &error));

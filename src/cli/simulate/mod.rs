@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::folder::Folder;
 use self::reading::{Merged, merged};
-use self::telling::Told;
 use super::Environment;
 use super::arguments::{ReportArguments, SimulateArguments, Stats};
 use super::clock::since_start;
@@ -59,14 +58,13 @@ pub(super) fn run(
     }
     let simulation = Simulation { to: plan.from + summary.matches, ..simulation };
     let tallied = (plan.detail == Detail::Full).then(|| tally.named(&plan.game));
-    let told = Told {
-        simulation: &simulation,
-        summary: &summary,
-        tallied: tallied.as_ref(),
-        seconds: Some(seconds),
-    };
-    told.print(arguments.format, output)?;
+    let report = telling::of(&simulation, &summary, tallied.as_ref(), Some(seconds));
+    telling::print(&report, arguments.format, output)?;
     output.flush()?;
+    let in_folder = arguments.out.as_ref().map(|folder| folder.join(folder::PAGE));
+    for page in in_folder.iter().chain(&arguments.html) {
+        telling::page(&report, page)?;
+    }
     show(&failures, summary.failed, &plan, arguments, output);
     if stop.load(Ordering::Relaxed) && summary.matches < plan.to - plan.from {
         let message = format!("interrupted after {} of {}", summary.matches, count_of(plan.to - plan.from));
@@ -82,8 +80,12 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     for warning in &warnings {
         output.warn(warning);
     }
-    let told = Told { simulation: &simulation, summary: &summary, tallied: tallied.as_ref(), seconds: None };
-    told.print(arguments.format, output)?;
+    let report = telling::of(&simulation, &summary, tallied.as_ref(), None);
+    telling::print(&report, arguments.format, output)?;
+    output.flush()?;
+    if let Some(page) = &arguments.html {
+        telling::page(&report, page)?;
+    }
     Ok(Exit::Fine)
 }
 
@@ -186,8 +188,11 @@ impl Gathered {
     }
 
     fn note(&mut self, number: u64, played: &Played) {
+        // Of those that fail in one place the first one is shown.
+        let place = |failure: &Failure| (failure.span, failure.fail.message.clone());
         if let Some(failure) = &played.failure
             && self.failures.len() < MOST_SHOWN
+            && !self.failures.iter().any(|(_, shown)| place(shown) == place(failure))
         {
             self.failures.push((number, (**failure).clone()));
         }

@@ -1,42 +1,56 @@
-//! What a simulation came to, as it is printed.
+//! What a simulation came to, as it is told.
 
-use serde::Serialize;
+use std::fs;
+use std::path::Path;
 
+use super::folder::unwritten;
 use crate::cli::arguments::FigureFormat;
 use crate::cli::exit::Stop;
 use crate::cli::output::Output;
+use crate::cli::report;
+use crate::simulate::report::{Head, Report};
 use crate::simulate::{Simulation, Summary, Tallied};
 
-/// All that a report is made of.
-#[derive(Serialize)]
-pub(super) struct Told<'a> {
-    #[serde(flatten)]
-    pub(super) simulation: &'a Simulation,
-    #[serde(flatten)]
-    pub(super) summary: &'a Summary,
-    pub(super) tallied: Option<&'a Tallied>,
-    pub(super) seconds: Option<f64>,
+/// The report of what was simulated; `seconds` is how long it took, if that is known.
+pub(super) fn of(
+    simulation: &Simulation,
+    summary: &Summary,
+    tallied: Option<&Tallied>,
+    seconds: Option<f64>,
+) -> Report {
+    let head = Head {
+        game: simulation.game.clone(),
+        path: simulation.path.clone(),
+        variant: simulation.variant.clone(),
+        figures: simulation.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect(),
+        rules: simulation.rules.clone(),
+        bots: simulation.bots.clone(),
+        seed: simulation.seed,
+        from: simulation.from,
+        to: simulation.to,
+        parlor: simulation.parlor.clone(),
+        seconds,
+    };
+    Report::new(&head, summary, tallied)
 }
 
-impl Told<'_> {
-    /// Prints it.
-    ///
-    /// # Errors
-    /// When it cannot be printed.
-    pub(super) fn print(&self, format: FigureFormat, output: &mut Output) -> Result<(), Stop> {
-        let Summary { matches, over, cut_off, failed, .. } = self.summary;
-        match format {
-            FigureFormat::Text => {
-                output.line(format_args!(
-                    "{matches} matches: {over} over, {cut_off} cut off, {failed} failed"
-                ))?;
-            }
-            FigureFormat::Json => {
-                output.line(
-                    serde_json::to_string_pretty(self).map_err(|error| Stop::usage(error.to_string()))?,
-                )?;
-            }
-        }
-        Ok(())
-    }
+/// Prints a report.
+///
+/// # Errors
+/// When it cannot be printed.
+pub(super) fn print(report: &Report, format: FigureFormat, output: &mut Output) -> Result<(), Stop> {
+    let text = match format {
+        FigureFormat::Text => report::text(report, output.style, output.width),
+        FigureFormat::Json => report::json(report).map_err(|error| Stop::usage(error.to_string()))?,
+    };
+    output.text(&text)?;
+    Ok(())
+}
+
+/// Writes a report as a page.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn page(report: &Report, path: &Path) -> Result<(), Stop> {
+    fs::write(path, report::html(report)).map_err(|error| unwritten(path, &error))
 }

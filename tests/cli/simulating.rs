@@ -1,0 +1,298 @@
+//! Simulations, their folders, and what is told when something is wrong with either.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::console::Console;
+
+macro_rules! snapshot {
+    ($name:expr, $text:expr) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots/cli", omit_expression => true }, {
+            insta::assert_snapshot!($name, $text);
+        });
+    };
+}
+
+const PEBBLES: &str = "simulate tests/cli/pebbles.yaml --threads 2";
+
+/// What stands on the standard error output, with the exit code.
+fn errors(printed: &str) -> String {
+    let code = printed.lines().next().unwrap_or_default();
+    let errors = printed.split_once("--- errors\n").map_or("", |(_, errors)| errors);
+    format!("{code}\n{errors}")
+}
+
+fn fine(printed: &str) {
+    assert!(printed.starts_with("exit 0\n"), "{printed}");
+}
+
+/// The rows of a folder.
+fn rows(console: &Console, folder: &str) -> Vec<String> {
+    console.read_raw(&format!("{folder}/matches.csv")).lines().skip(1).map(str::to_owned).collect()
+}
+
+#[test]
+fn parts_give_the_same_rows_and_the_same_report_as_the_whole() {
+    let console = Console::new("simulate");
+    fine(&console.run(&format!("{PEBBLES} --matches 40 --out whole"), ""));
+    snapshot!("simulate_rows", console.read_raw("whole/matches.csv"));
+    let described = console.read_raw("whole/simulation.json");
+    let hash = described.split("\"rules\": \"").nth(1).unwrap().split('"').next().unwrap();
+    snapshot!("simulate_json", described.replace(hash, "[rules]"));
+    assert!(console.read_raw("whole/report.html").starts_with("<!doctype html>"));
+
+    fine(&console.run(&format!("{PEBBLES} --to 25 --out first --format json"), ""));
+    fine(&console.run(
+        &format!("simulate tests/cli/pebbles.yaml --from 25 --matches 15 --threads 1 --out others"),
+        "",
+    ));
+    let parts = [rows(&console, "first"), rows(&console, "others")].concat();
+    assert_eq!(parts, rows(&console, "whole"));
+    for format in ["text", "json"] {
+        let whole = console.run(&format!("report whole --format {format}"), "");
+        fine(&whole);
+        assert_eq!(console.run(&format!("report first others --format {format}"), ""), whole);
+        assert_eq!(console.run(&format!("report others first --format {format}"), ""), whole);
+    }
+    let json = console.run("report others first --format json --html page.html", "");
+    let json: serde_json::Value = serde_json::from_str(json.strip_prefix("exit 0\n").unwrap()).unwrap();
+    assert_eq!(
+        (json["matches"].as_u64(), json["from"].as_u64(), json["to"].as_u64()),
+        (Some(40), Some(0), Some(40))
+    );
+    assert!(console.read_raw("page.html").contains("Pebbles"));
+}
+
+#[test]
+fn a_row_is_the_match_that_is_played_with_its_seed() {
+    let console = Console::new("simulate_again");
+    fine(&console.run(
+        &format!("{PEBBLES} --matches 5 --seed 40 --variant quick --set most=2 --stats basic --out a"),
+        "",
+    ));
+    assert!(!Path::new(&console.place("a")).join("nothing").exists());
+    for row in rows(&console, "a") {
+        let columns: Vec<&str> = row.split(',').collect();
+        let play = format!(
+            "play tests/cli/pebbles.yaml --bots random --variant quick --set most=2 --seed {}",
+            columns[1]
+        );
+        let played = console.run(&play, "");
+        assert!(
+            played.contains(&format!("after {} answers", columns[4])) || played.contains(columns[4]),
+            "{row}\n{played}"
+        );
+        let winner = if columns[7] == "1" { "Ann" } else { "Bob" };
+        assert!(played.contains(&format!("  1.  {winner}")), "{row}\n{played}");
+    }
+}
+
+#[test]
+fn what_cannot_be_simulated_is_told() {
+    let console = Console::new("simulate_wrong");
+    console.write("file", "");
+    for (name, arguments) in [
+        ("zero", "--matches 0"),
+        ("backwards", "--from 10 --to 5"),
+        ("none", "--from 10 --to 10"),
+        ("both", "--matches 10 --to 5"),
+        ("too_far", "--from 18446744073709551615 --matches 2"),
+        ("bot", "--bots rndom"),
+        ("bots", "--bots random,greedy,random --seats 2"),
+        ("seats", "--seats 9"),
+        ("many_bots", "--bots random,random,random,random,random"),
+        ("variant", "--variant quik"),
+        ("figure", "--set msot=2"),
+        ("threads", "--threads 0"),
+        ("folder", "--out file/below"),
+        ("page", "--matches 1 --html nowhere/page.html"),
+        ("force", "--force"),
+    ] {
+        let printed = console.run(&format!("simulate tests/cli/pebbles.yaml {arguments}"), "");
+        // A report that cannot be written as a page is printed all the same.
+        let told = if name == "page" { errors(&printed) } else { printed };
+        snapshot!(format!("simulate_wrong_{name}"), told);
+    }
+}
+
+#[test]
+fn a_script_that_fails_is_told_and_the_others_go_on() {
+    let console = Console::new("simulate_fails");
+    let printed = console.run("simulate tests/cli/stumble.yaml --matches 30 --threads 2 --out a", "");
+    snapshot!("simulate_fails", errors(&printed));
+    let rows = rows(&console, "a");
+    assert_eq!(rows.len(), 30);
+    let failed = rows.iter().filter(|row| row.contains(",failed,")).count();
+    assert!((1..30).contains(&failed), "{failed}");
+    let again = printed.split("look at it with `parlor ").nth(1).unwrap().split('`').next().unwrap();
+    assert!(console.run(again, "").starts_with("exit 3\n"), "{again}");
+    let cut = console.run("simulate tests/cli/pebbles.yaml --matches 3 --most-decisions 2 --format json", "");
+    assert!(cut.starts_with("exit 0\n") && cut.contains("\"cut_off\": 3"), "{cut}");
+}
+
+#[test]
+fn a_folder_is_not_replaced_by_accident() {
+    let console = Console::new("simulate_twice");
+    fine(&console.run(&format!("{PEBBLES} --matches 3 --out a"), ""));
+    let before = console.read_raw("a/matches.csv");
+    snapshot!("simulate_twice", console.run(&format!("{PEBBLES} --matches 5 --out a"), ""));
+    assert_eq!(console.read_raw("a/matches.csv"), before);
+    fine(&console.run(&format!("{PEBBLES} --matches 5 --out a --force"), ""));
+    assert_eq!(rows(&console, "a").len(), 5);
+}
+
+#[test]
+fn folders_that_do_not_belong_together_are_refused() {
+    let console = Console::new("simulate_merge");
+    for (folder, arguments) in [
+        ("a", "--matches 4"),
+        ("overlap", "--from 3 --matches 4"),
+        ("seed", "--seed 3 --matches 1"),
+        ("quick", "--from 10 --matches 4 --variant quick"),
+        ("figure", "--from 10 --matches 4 --set most=2"),
+        ("bots", "--from 10 --matches 4 --bots greedy:2,random"),
+        ("seats", "--from 10 --matches 4 --seats 3"),
+        ("basic", "--from 10 --matches 4 --stats basic"),
+    ] {
+        fine(&console.run(&format!("{PEBBLES} {arguments} --out {folder}"), ""));
+    }
+    fine(&console.run("simulate tests/games/coin.yaml --matches 3 --out coin", ""));
+    for folder in ["overlap", "seed", "quick", "figure", "bots", "seats", "basic", "coin", "nothing", "a"] {
+        snapshot!(format!("report_{folder}"), hashless(&console.run(&format!("report a {folder}"), "")));
+    }
+    console.write("empty/other.txt", "");
+    snapshot!("report_empty", console.run("report empty", ""));
+}
+
+/// Without the hashes of rules.
+fn hashless(text: &str) -> String {
+    let is_hash = |word: &&str| word.len() == 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let hashes: Vec<&str> = text.split('`').filter(is_hash).collect();
+    hashes.iter().fold(text.to_owned(), |text, hash| text.replace(*hash, "[rules]"))
+}
+
+#[test]
+fn broken_folders_are_told_and_a_torn_row_is_left_out() {
+    let console = Console::new("simulate_broken");
+    fine(&console.run(&format!("{PEBBLES} --matches 6 --out a"), ""));
+    let rows = console.read_raw("a/matches.csv");
+    let with = |rows: &str| {
+        console.write("a/matches.csv", rows);
+        console.run("report a", "")
+    };
+    let torn = with(&rows[..rows.len() - 3]);
+    assert!(torn.starts_with("exit 0\n") && torn.contains("5 matches"), "{torn}");
+    snapshot!("report_torn", errors(&torn));
+    let fewer: Vec<&str> = rows.lines().take(4).collect();
+    snapshot!("report_fewer", errors(&with(&(fewer.join("\n") + "\n"))));
+    snapshot!("report_head", errors(&with("match,seed\n1,2\n")));
+    snapshot!("report_word", errors(&with(&rows.replacen(",over,", ",won,", 1))));
+    snapshot!("report_gap", errors(&with(&rows.replacen("\n2,3,", "\n3,4,", 1))));
+    snapshot!("report_other_seed", errors(&with(&rows.replacen("\n2,3,", "\n2,4,", 1))));
+    snapshot!(
+        "report_beyond",
+        errors(&with(&format!("{rows}{}", rows.lines().last().unwrap().replacen("5,6", "6,7", 1) + "\n")))
+    );
+    snapshot!(
+        "report_bytes",
+        errors(&{
+            fs::write(console.place("a/matches.csv"), b"\xff\xfe\n").unwrap();
+            console.run("report a", "")
+        })
+    );
+    let none = with("");
+    assert!(none.starts_with("exit 0\n"), "{none}");
+    with(&rows);
+    let tally = console.read_raw("a/tally.json");
+    console.write("a/tally.json", &tally[..tally.len() / 2]);
+    snapshot!("report_tally", errors(&console.run("report a", "")));
+    console.remove("a/tally.json");
+    snapshot!("report_no_tally", errors(&console.run("report a", "")));
+    console.write("a/simulation.json", "{}");
+    snapshot!("report_json", errors(&console.run("report a", "")));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told_and_whole_rows_are_kept() {
+    let console = Console::new("simulate_full");
+    fs::create_dir(console.place("a")).unwrap();
+    std::os::unix::fs::symlink("/dev/full", console.place("a/matches.csv")).unwrap();
+    snapshot!("simulate_full", console.run(&format!("{PEBBLES} --matches 5 --out a --force"), ""));
+    // As large as files may be: 8 blocks of 1024 bytes.
+    let limited = |blocks: u32| {
+        let mut command = Command::new("bash");
+        let program = env!("CARGO_BIN_EXE_parlor");
+        let line = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec {program} {PEBBLES} --stats basic --matches 4000 --out b --force"
+        );
+        command.args(["-c", &line]).current_dir(console.place("."));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, told) = limited(8);
+    assert_eq!(code, Some(1), "{told}");
+    let text = console.read_raw("b/matches.csv");
+    assert!(text.ends_with('\n') && text.len() > 7000, "{}", text.len());
+    let kept = text.lines().count() - 1;
+    snapshot!(
+        "simulate_limited",
+        told.replace(&kept.to_string(), "[kept]").replace(&(kept - 1).to_string(), "[last]")
+    );
+    let reported = console.run("report b", "");
+    assert!(reported.starts_with("exit 0\n") && reported.contains(&format!("{kept} matches")), "{reported}");
+}
+
+/// A simulation that takes long, once it has written some rows.
+fn begun(console: &Console, folder: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    let arguments = format!("{PEBBLES} --matches 100000000 --out {folder}");
+    command.args(arguments.split(' ')).current_dir(console.place("."));
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let rows = console.place(&format!("{folder}/matches.csv"));
+    while fs::metadata(&rows).map_or(0, |data| data.len()) < 20_000 {
+        thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn control_c_ends_with_a_report_of_what_was_played() {
+    let console = Console::new("simulate_stopped");
+    let mut child = begun(&console, "a");
+    signal(&child, "-INT");
+    let (mut printed, mut told) = (String::new(), String::new());
+    child.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
+    let text = console.read_raw("a/matches.csv");
+    assert!(text.ends_with('\n'));
+    let played = text.lines().count() - 1;
+    let message = format!("error: interrupted after {played} of 100000000 matches\n");
+    assert!(told.starts_with(&message) && told.contains(&format!("`--from {played}`")), "{told}");
+    assert!(printed.contains("Pebbles"), "{printed}");
+    let reported = console.run("report a", "");
+    assert!(!reported.contains("--- errors"), "rows and counts are of the same matches: {reported}");
+}
+
+#[test]
+fn a_killed_simulation_can_be_reported() {
+    let console = Console::new("simulate_killed");
+    let mut child = begun(&console, "a");
+    signal(&child, "-KILL");
+    child.wait().unwrap();
+    let reported = console.run("report a", "");
+    fine(&reported);
+    let next = rows(&console, "a").len();
+    fine(&console.run(&format!("{PEBBLES} --from {next} --matches 10 --out b"), ""));
+    fine(&console.run("report a b", ""));
+}
