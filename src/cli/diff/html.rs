@@ -18,7 +18,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
         format!(
             "{} seats, {}, {} seeds from {}; parlor {}",
             report.seats,
-            report.bot_names().join(", "),
+            report.bots_told(),
             report.arguments.matches,
             report.arguments.seed,
             env!("CARGO_PKG_VERSION"),
