@@ -50,7 +50,7 @@ const CRATES: [(&str, &[&str]); 21] = [
     ("plotters", &["src/cli/report/plots.rs"]),
     ("libm", &["src/simulate/statistics/distribution.rs", "src/simulate/arena/certain.rs"]),
     ("csv", &["src/simulate/rows.rs"]),
-    ("parquet", &["src/simulate/parquet.rs"]),
+    ("parquet", &["src/simulate/columns.rs"]),
     ("ctrlc", &["src/cli/interrupt.rs"]),
     ("indicatif", &["src/cli/progress.rs"]),
     ("cpu_time", &["src/cli/bench/measure.rs"]),

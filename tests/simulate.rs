@@ -166,3 +166,25 @@ fn nothing_is_handed_over_after_it_has_failed() {
     });
     assert_eq!((taken, batches), (Err("full"), 3));
 }
+
+#[test]
+fn bots_that_think_play_the_match_that_they_play_at_the_prompt() {
+    let game = common::game("tests/games/bazaar.yaml", 3);
+    let bots = vec!["greedy:2".parse().unwrap(), Spec::Random, "search:20".parse().unwrap()];
+    let plan = Plan { bots, threads: 2, detail: Detail::Basic, ..plan(&game, 90, 4) };
+    let (rows, _) = all(&plan);
+    for row in rows {
+        let setup = Setup::new(row.seed, &["Ann", "Bob", "Cleo"]);
+        let mut session = Session::new(Arc::clone(&game), setup).unwrap();
+        let mut bots: Vec<_> = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
+        while let Some(sight) = session.perspective() {
+            let mut chance = bot::chance(row.seed, sight.seat(), sight.decision());
+            let answer = bots[usize::from(sight.seat().0)].choose(&sight, &mut chance);
+            session.answer(&answer).unwrap();
+        }
+        let outcome = session.outcome().unwrap();
+        let expected: Vec<_> = outcome.seats.iter().map(|seat| (seat.place, seat.total)).collect();
+        let told: Vec<_> = row.seats.iter().map(|seat| (usize::from(seat.place), seat.total)).collect();
+        assert_eq!((row.decisions as usize, told), (session.entries().len(), expected));
+    }
+}

@@ -156,6 +156,17 @@ impl Style {
         format!("\x1b[{code}m{text}\x1b[0m")
     }
 
+    /// Whether only signs are wanted that every terminal has.
+    pub(super) fn is_ascii(self) -> bool {
+        self.ascii
+    }
+
+    /// The style of `--ascii`.
+    #[cfg(test)]
+    pub(super) fn in_ascii() -> Self {
+        Self { ascii: true, ..Self::default() }
+    }
+
     /// The first where anything can be drawn, the second with `--ascii`.
     pub(super) fn sign(self, fine: &'static str, plain: &'static str) -> &'static str {
         if self.ascii { plain } else { fine }

@@ -23,6 +23,8 @@ pub enum Op {
     Move { d: Register, s: Register },
     /// d = s; a list is copied
     Copy { d: Register, s: Register },
+    /// d = s, the register behind d = constant; a list is copied
+    CopyConstant { d: Register, s: Register, constant: u16 },
     /// d = a + b, for numbers and lists
     Add { d: Register, a: Register, b: Register },
     /// d = a + number

@@ -28,10 +28,18 @@ pub struct Imagining<'a> {
     /// The match at the beginning of the present step; its hidden kinds are put in anew each time.
     start: Match,
     /// What was answered since.
-    picks: Vec<Pick>,
+    picks: Picks,
     /// What is asked, as far as the observer can tell.
     asked: Option<Asked>,
     marks: Vec<u64>,
+}
+
+/// What was answered, pick by pick.
+#[derive(Default)]
+struct Picks {
+    picks: Vec<Pick>,
+    /// The things of all groups that were picked.
+    groups: Vec<Value>,
 }
 
 /// One pick of an answer, as far as the observer knows of it.
@@ -44,8 +52,8 @@ struct Pick {
 /// What was taken.
 #[derive(Clone, Copy, Debug)]
 enum Taken {
-    /// Something that looked like this, and which physical thing it was.
-    Option { mark: u64, value: Value },
+    /// Something that looked like this; which thing it was, or which of the groups.
+    Option { mark: u64, value: Value, group: (usize, usize) },
     /// No further option.
     Nothing,
     /// Nobody else knows yet.
@@ -91,8 +99,8 @@ impl<'a> Imagining<'a> {
         state.clone_from(&self.start);
         self.prospect.imagine(layout, &mut state.table, generator);
         let mut pause = state.advance(self.game).ok()?;
-        for at in 0..self.picks.len() {
-            let pick = self.picks[at];
+        for at in 0..self.picks.picks.len() {
+            let pick = self.picks.picks[at];
             if pause != Pause::Ask || state.to_answer() != pick.seat {
                 return None;
             }
@@ -115,30 +123,43 @@ impl<'a> Imagining<'a> {
         self.prospect.looks_the_same(layout, &state.table).then_some(())
     }
 
-    /// The index of an answer that looks like one that was given: with the same physical thing if it is
-    /// there.
+    /// The index of an answer that looks like one that was given: of the same things as far as whoever
+    /// answers can tell, if they are offered.
     fn index_of(&self, state: &mut Match, taken: Taken, generator: &mut Generator) -> Option<usize> {
         let options = state.options();
         let any = |generator: &mut Generator, from: usize| {
             generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
         };
-        let (mark, value) = match taken {
+        let (mark, value, group) = match taken {
             Taken::Nothing => return Some(options.len()),
             Taken::Sealed => return Some(any(generator, options.len())),
-            Taken::Option { mark, value } => (mark, value),
+            Taken::Option { mark, value, group } => (mark, value, group),
         };
-        let eyes = eyes(self.game, state, self.observer);
-        let seat = state.to_answer();
-        let fits = |at: &usize| eyes.mark(options[*at]) == mark;
-        let is_it = |at: &usize| same(self.game, &state.table, seat, options[*at], value) && fits(at);
+        let told = eyes(self.game, state, self.observer);
+        let own = eyes(self.game, state, Observer::seat(state.to_answer()));
+        let it = match value {
+            Value::List(_) => own.group(&self.picks.groups[group.0..group.1]),
+            value => own.mark(value),
+        };
+        let fits = |at: &usize| told.mark(options[*at]) == mark;
+        let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
         if let Some(at) = (0..options.len()).find(is_it) {
-            if let (Value::Piece(_), Some(option)) = (value, state.machine.asking.options.get_mut(at)) {
-                *option = value;
-            }
+            state.take_alike(at, value);
             return Some(at);
         }
         let nth = any(generator, (0..options.len()).filter(fits).count());
         (0..options.len()).filter(fits).nth(nth)
+    }
+}
+
+impl Match {
+    /// Lets an option stand for a piece that cannot be told from it.
+    fn take_alike(&mut self, at: usize, value: Value) {
+        let asking = &mut self.machine.asking;
+        let is_there = !matches!(asking.demand, Demand::Some { .. }) || asking.pool.contains(&value);
+        if let (Value::Piece(_), true, Some(option)) = (value, is_there, asking.options.get_mut(at)) {
+            *option = value;
+        }
     }
 }
 
@@ -159,9 +180,9 @@ fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
 }
 
 /// What was answered since the present step began, as far as an observer knows.
-fn picks(session: &Session, start: &Match, observer: Observer) -> Vec<Pick> {
+fn picks(session: &Session, start: &Match, observer: Observer) -> Picks {
     let entries = &session.entries[session.checkpoint.entries..];
-    let mut picks = Vec::new();
+    let mut picks = Picks::default();
     if entries.is_empty() {
         return picks;
     }
@@ -170,23 +191,31 @@ fn picks(session: &Session, start: &Match, observer: Observer) -> Vec<Pick> {
     let mut paused = state.advance(game);
     for (at, entry) in (session.checkpoint.entries..).zip(entries) {
         debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
+        let seat = entry.seat;
         let is_sealed = state.asking().demand == Demand::Sealed;
-        let is_known = Observer::seat(entry.seat) == observer || !is_sealed || session.is_shown(at);
+        let is_known = Observer::seat(seat) == observer || !is_sealed || session.is_shown(at);
         let offered = state.options().to_vec();
         let mut whole = false;
-        for value in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
+        for wanted in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
             let heap = state.machine.heap();
             let alike = |option: &Value| {
-                same(game, &state.table, entry.seat, *option, value) || heap.equal(*option, value)
+                same(game, &state.table, seat, *option, wanted) || heap.equal(*option, wanted)
             };
             let Some(index) = state.options().iter().position(alike) else { return picks };
-            let mark = eyes(game, &state, observer).mark(value);
-            let taken = if is_known { Taken::Option { mark, value } } else { Taken::Sealed };
-            picks.push(Pick { seat: entry.seat, taken });
+            let value = state.options()[index];
+            let taken = if is_known {
+                let mark = eyes(game, &state, observer).mark(value);
+                let from = picks.groups.len();
+                picks.groups.extend_from_slice(heap.elements(value));
+                Taken::Option { mark, value, group: (from, picks.groups.len()) }
+            } else {
+                Taken::Sealed
+            };
+            picks.picks.push(Pick { seat, taken });
             whole = state.answer(game, index).unwrap_or(false);
         }
         if !whole && !is_sealed {
-            picks.push(Pick { seat: entry.seat, taken: Taken::Nothing });
+            picks.picks.push(Pick { seat, taken: Taken::Nothing });
             whole = state.answer(game, state.options().len()).unwrap_or(false);
         }
         if whole {

@@ -43,10 +43,7 @@ impl Eyes<'_> {
         let (sort, what) = match value {
             Value::Unit | Value::Header { .. } => return PASS,
             Value::Piece(piece) => (1, self.piece(piece)),
-            Value::List(_) => {
-                let elements = self.heap.elements(value).iter();
-                (2, elements.fold(1, |sum: u64, one| sum.wrapping_add(self.mark(*one))))
-            }
+            Value::List(_) => return self.group(self.heap.elements(value)),
             Value::Bool(flag) => (3, u64::from(flag)),
             Value::Int(number) => (4, u64::from(number.cast_unsigned())),
             Value::Seat(seat) => (5, u64::from(seat.0)),
@@ -58,6 +55,12 @@ impl Eyes<'_> {
             Value::Part(part) => (11, u64::from(part.0)),
         };
         scatter(scatter(what).wrapping_add(sort))
+    }
+
+    /// The same of a group of things.
+    pub(super) fn group(self, elements: &[Value]) -> u64 {
+        let sum = elements.iter().fold(1, |sum: u64, one| sum.wrapping_add(self.mark(*one)));
+        scatter(scatter(sum).wrapping_add(2))
     }
 
     /// Where a piece lies, and its kind and face if they are seen; in an unordered zone its index is nothing

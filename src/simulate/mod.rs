@@ -2,10 +2,10 @@
 //! and no terminal.
 
 pub mod arena;
+#[cfg(feature = "parquet")]
+mod columns;
 pub mod compare;
 mod crew;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod plan;
 mod play;
 pub mod report;
@@ -15,9 +15,9 @@ pub mod statistics;
 mod summary;
 mod tally;
 
-pub use crew::{Batch, run};
 #[cfg(feature = "parquet")]
-pub use parquet::{ColumnWriter, Unwritten};
+pub use columns::{ColumnWriter, Unwritten};
+pub use crew::{Batch, run};
 pub use plan::{Detail, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
 pub use rows::{BadRow, RowReader, RowText};

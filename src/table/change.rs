@@ -282,9 +282,10 @@ impl Table {
         if !spec.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] {
             return Err(Refusal::NotHeld);
         }
-        let grids = matches!(spec.order, Order::Grid { .. }) || is_grid(layout, from);
-        let (from_index, to_index) = if from == to || grids {
-            self.put_with_care(layout, piece, to, spot)?
+        let (from_index, to_index) = if matches!(spec.order, Order::Grid { .. }) || is_grid(layout, from) {
+            self.put_by_grid(layout, piece, to, spot)?
+        } else if from == to {
+            self.slide(spec, piece, to, spot)?
         } else {
             let to_index = landing_behind(spec, self.len(to), spot)?;
             let from_index = self.lift(from, piece);
@@ -299,9 +300,9 @@ impl Table {
         Ok(())
     }
 
-    /// Lets a piece change its cell within a zone, or from or to a grid; gives its index before and after.
+    /// Lets a piece change its cell from a grid or to one; gives its index before and after.
     #[inline(never)]
-    fn put_with_care(
+    fn put_by_grid(
         &mut self,
         layout: &Layout,
         piece: PieceId,
@@ -312,17 +313,12 @@ impl Table {
         let from = self.zone_of(piece);
         let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
         let from_index = self.index_of(piece);
-        let grid = matches!(spec.order, Order::Grid { .. });
-        if from == to && !grid {
-            self.slide(to, from_index, to_index);
-            return Ok((from_index, to_index));
-        }
         if is_grid(layout, from) {
             self.lift_from_grid(from, from_index);
         } else {
             self.lift(from, piece);
         }
-        if grid {
+        if matches!(spec.order, Order::Grid { .. }) {
             self.lay_on_grid(to, to_index, piece);
         } else {
             self.lay(to, to_index, piece);
@@ -359,21 +355,30 @@ impl Table {
         }
     }
 
-    /// Moves a piece within a zone that is no grid; those between make room.
-    fn slide(&mut self, zone: ZoneId, from: u16, to: u16) {
-        let start = self.zones[usize::from(zone.0)].offset as usize;
-        let (from, to) = (start + usize::from(from), start + usize::from(to));
-        let piece = self.cells[from];
+    /// Moves a piece within a zone that is no grid; those between make room. Gives its index before and after.
+    fn slide(
+        &mut self,
+        spec: &ZoneSpec,
+        piece: PieceId,
+        zone: ZoneId,
+        spot: Spot,
+    ) -> Result<(u16, u16), Refusal> {
+        let state = self.zones[usize::from(zone.0)];
+        let to_index = landing_behind(spec, state.len - 1, spot)?;
+        let start = state.offset as usize;
+        let cells = &mut self.cells[start..start + usize::from(state.span)];
+        let (from, to) = (place_of(cells, piece), usize::from(to_index));
         if from < to {
-            self.cells.copy_within(from + 1..to + 1, from);
+            cells.copy_within(from + 1..=to, from);
         } else {
-            self.cells.copy_within(to..from, to + 1);
+            cells.copy_within(to..from, to + 1);
         }
-        self.cells[to] = piece;
+        cells[to] = piece.0;
+        Ok((short(from), to_index))
     }
 
     /// Takes a piece out of a zone that is no grid; gives the index at which it lay.
-    #[inline]
+    #[inline(always)]
     fn lift(&mut self, zone: ZoneId, piece: PieceId) -> u16 {
         let state = &mut self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
@@ -394,7 +399,7 @@ impl Table {
     }
 
     /// Puts a piece into a zone that is no grid and has room for it.
-    #[inline]
+    #[inline(always)]
     fn lay(&mut self, zone: ZoneId, index: u16, piece: PieceId) {
         let state = &mut self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
@@ -429,6 +434,12 @@ impl Table {
             self.watch = Some(watch);
         }
     }
+}
+
+/// Where a piece lies among the cells of its zone.
+#[inline]
+fn place_of(cells: &[u16], piece: PieceId) -> usize {
+    cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names")
 }
 
 /// The index at which a piece would lie in a zone that is no grid, where so many other pieces lie.

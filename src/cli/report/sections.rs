@@ -221,12 +221,12 @@ fn scores(report: &Report) -> Section {
     Section { heading: "Scores".to_owned(), table: Some(table), plots, notes, ..Section::default() }
 }
 
-/// The bins: from, to (one past the last), and their share of all numbers by value.
+/// The bins: where they begin and end with each value in the middle of its own, and the share of all numbers by value.
 fn parts(of: &Numbers) -> Vec<(f64, f64, f64)> {
     let real = |value: i64| f64::from(i32::try_from(value).unwrap_or(i32::MAX));
     let part = |bin: &crate::simulate::statistics::Bin| {
         let width = real(bin.to - bin.from + 1);
-        (real(bin.from), real(bin.to) + 1.0, ratio(bin.count, of.count) / width)
+        (real(bin.from) - 0.5, real(bin.to) + 0.5, ratio(bin.count, of.count) / width)
     };
     of.bins.iter().map(part).collect()
 }

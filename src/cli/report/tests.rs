@@ -107,3 +107,58 @@ fn reports_of_all_games() {
         }
     });
 }
+
+#[test]
+fn with_ascii_nothing_else_is_printed() {
+    let report = report("tests/games/tic-tac-toe.yaml", 40, 1);
+    let shown = text(&report, Style::in_ascii(), 80);
+    assert!(shown.is_ascii(), "{shown}");
+    let narrow = text(&report, Style::in_ascii(), 40);
+    for line in narrow.lines() {
+        assert!(line.len() <= 40, "{line}");
+    }
+}
+
+/// The tags of a page, without what stands behind their names.
+fn tags(page: &str) -> std::collections::BTreeSet<&str> {
+    let begins = page.split('<').skip(1);
+    begins.map(|tag| tag.split([' ', '>', '\n']).next().unwrap_or("")).collect()
+}
+
+#[test]
+fn a_game_that_means_harm_cannot_change_the_page() {
+    let harmless = report("tests/games/tic-tac-toe.yaml", 40, 1);
+    let mut harmful = harmless.clone();
+    let harm = "</title><script>alert('1')</script>\"><img src=x onerror=alert(1)>&<style>";
+    for text in [&mut harmful.head.game, &mut harmful.head.path, &mut harmful.head.variant] {
+        *text = harm.to_owned();
+    }
+    harmful.head.bots.fill(harm.to_owned());
+    for choice in &mut harmful.choices {
+        choice.option = harm.to_owned();
+        choice.prompt = harm.to_owned();
+    }
+    for question in &mut harmful.questions {
+        question.step = harm.to_owned();
+    }
+    for notice in &mut harmful.notices {
+        notice.message = format!("`{harm}` {harm}");
+    }
+    for place in &mut harmful.coverage {
+        place.place = harm.to_owned();
+    }
+    let (safe, page) = (html(&harmless), html(&harmful));
+    let mut expected = tags(&safe);
+    expected.extend(["code", "/code", "circle"]);
+    let found = tags(&page);
+    assert!(found.is_subset(&expected), "{:?}", found.difference(&expected).collect::<Vec<_>>());
+    assert!(!page.contains("onerror=alert(1)>"), "{page}");
+    // It needs nothing from anywhere.
+    let addresses: Vec<&str> = page.split("http").skip(1).map(|rest| &rest[..rest.len().min(24)]).collect();
+    for address in addresses {
+        assert!(address.starts_with("://www.w3.org/2000/svg") || address.starts_with("-equiv"), "{address}");
+    }
+    // Nor does a terminal obey it.
+    harmful.head.game = "\u{1b}[2Jgone".to_owned();
+    assert!(!text(&harmful, Style::default(), 80).contains('\u{1b}'));
+}

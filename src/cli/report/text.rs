@@ -20,7 +20,7 @@ pub(in crate::cli) fn text(report: &Report, style: Style, columns: usize) -> Str
         text.push('\n');
         put(&mut text, section, style, columns);
     }
-    if style.sign("fine", "plain") == "plain" { plain(&text) } else { text }
+    if style.is_ascii() { plain(&text) } else { text }
 }
 
 /// Signs that the report draws with, in such that every terminal has.
@@ -31,6 +31,7 @@ fn plain(text: &str) -> String {
         '▅' | '▆' => '|',
         '▇' | '█' => '#',
         '…' => '_',
+        '±' => '~',
         letter => letter,
     };
     text.chars().map(sign).collect()

@@ -32,7 +32,7 @@ impl Emitter<'_> {
         }
         if let Some(function) = self.function_ids.get(&name.text).copied() {
             if self.fits_here(function, values.len()) {
-                return self.call_here(function, &values, d);
+                return self.call_here(function, &values, d, true);
             }
             let base = self.arguments(&values, span, d)?;
             self.emit(span, Op::Call { function, base });
@@ -76,24 +76,12 @@ impl Emitter<'_> {
             self.fresh(span)?;
         }
         let fixed = values.last().and_then(|value| self.fixed(value));
-        let computed = &values[..values.len() - usize::from(fixed.is_some())];
-        for (at, value) in computed.iter().enumerate() {
+        let computed = values.len() - usize::from(fixed.is_some());
+        let mut at = 0;
+        while at < computed {
             let register = base + u8::try_from(at).unwrap_or(u8::MAX);
-            let lendable = match &value.kind {
-                // A host function only reads: the list of a variable need not be copied for it.
-                ExpressionKind::Variable(variable) if may_be_list(&signature.parameters[at].1) => {
-                    self.local(variable).filter(|_| {
-                        !values[at..].iter().any(|later| self.effects.expression_changes(later, variable))
-                    })
-                }
-                _ => None,
-            };
-            match lendable {
-                Some(s) => {
-                    self.emit(value.span, Op::Move { d: register, s });
-                }
-                None => self.into(value, register)?,
-            }
+            let is_list = may_be_list(&signature.parameters[at].1);
+            at += self.host_argument(&values[at..], computed - at, is_list, register)?;
         }
         if signature.effect == Effect::Finish {
             let part = values.first().map_or("", |value| match &value.kind {
@@ -109,6 +97,40 @@ impl Emitter<'_> {
         };
         self.emit(span, op);
         Ok(())
+    }
+
+    /// Puts the first of the values into its register, and the second when it is a constant behind a
+    /// variable and `left` is more than one; gives how many it put.
+    fn host_argument(
+        &mut self,
+        values: &[&Expression],
+        left: usize,
+        may_be_list: bool,
+        d: Register,
+    ) -> Emit<usize> {
+        let (value, later) = (values[0], &values[1..]);
+        let local = match &value.kind {
+            ExpressionKind::Variable(name) => self.local(name).map(|register| (name, register)),
+            _ => None,
+        };
+        match local {
+            // A host function only reads: the list of a variable need not be copied for it.
+            Some((name, s))
+                if may_be_list && !later.iter().any(|one| self.effects.expression_changes(one, name)) =>
+            {
+                self.emit(value.span, Op::Move { d, s });
+            }
+            Some((_, s)) if left > 1 => match self.fixed(later[0]) {
+                Some(constant) => {
+                    let constant = self.constant_id(constant);
+                    self.emit(value.span, Op::CopyConstant { d, s, constant });
+                    return Ok(2);
+                }
+                None => self.into(value, d)?,
+            },
+            _ => self.into(value, d)?,
+        }
+        Ok(1)
     }
 
     /// Adds a value behind the last element of a list, in a variable or in a list of lists.

@@ -47,11 +47,18 @@ impl Emitter<'_> {
         self.fits_here(function, values.len()).then_some((function, values))
     }
 
-    /// Compiles the function's body here; a parameter that it only reads is the caller's variable.
-    pub(super) fn call_here(&mut self, function: u16, values: &[&Expression], d: Register) -> Emit<()> {
+    /// Compiles the function's body here; a parameter that it only reads is the caller's variable. Its value
+    /// certainly is in `d` when it is wanted.
+    pub(super) fn call_here(
+        &mut self,
+        function: u16,
+        values: &[&Expression],
+        d: Register,
+        wanted: bool,
+    ) -> Emit<()> {
         let next = self.scope.next;
         let parameters = self.parameters_here(function, values)?;
-        self.value_here(function, parameters, d)?;
+        self.value_here(function, parameters, d, wanted)?;
         self.scope.next = next;
         Ok(())
     }
@@ -61,7 +68,7 @@ impl Emitter<'_> {
         let names = self.bodies[usize::from(function)].parameters.iter();
         let parameters = names.map(|name| name.text.clone()).zip(arguments.iter().copied()).collect();
         let next = self.scope.next;
-        self.value_here(function, parameters, d)?;
+        self.value_here(function, parameters, d, true)?;
         self.scope.next = next;
         Ok(())
     }
@@ -72,9 +79,16 @@ impl Emitter<'_> {
         function.parameters.iter().any(|name| self.effects.block_changes(&function.body, &name.text))
     }
 
-    fn value_here(&mut self, function: u16, parameters: Vec<(String, Register)>, d: Register) -> Emit<()> {
+    fn value_here(
+        &mut self,
+        function: u16,
+        parameters: Vec<(String, Register)>,
+        d: Register,
+        wanted: bool,
+    ) -> Emit<()> {
+        let result = wanted.then_some(d);
         // A parameter may be the caller's variable: its list is copied, not moved, into the result.
-        let compile = |emitter: &mut Self, body: &Block, own: usize| emitter.block_beside(body, Some(d), own);
+        let compile = |emitter: &mut Self, body: &Block, own: usize| emitter.block_beside(body, result, own);
         let ((), returns) = self.body_here(function, parameters, d, compile)?;
         self.land(&returns);
         Ok(())

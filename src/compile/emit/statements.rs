@@ -117,6 +117,14 @@ impl Emitter<'_> {
                 (None, ExpressionKind::Call { name, arguments, .. }) if self.is_push(name, arguments) => {
                     self.scoped(|emitter| emitter.push(span, arguments))?;
                 }
+                (None, ExpressionKind::Call { name, arguments, .. })
+                    if let Some((function, values)) = self.called_here(name, arguments) =>
+                {
+                    self.scoped(|emitter| {
+                        let d = emitter.fresh(span)?;
+                        emitter.call_here(function, &values, d, false)
+                    })?;
+                }
                 (d, _) => self.scoped(|emitter| {
                     let d = d.map_or_else(|| emitter.fresh(span), Ok)?;
                     emitter.into(value, d)
@@ -136,7 +144,11 @@ impl Emitter<'_> {
     ) -> Emit<()> {
         let no = self.scoped(|emitter| emitter.jumps_unless(condition))?;
         self.tick_block(SiteKind::If, then.span, span);
+        let first = self.code.ops.len();
         self.block(then, None)?;
+        if otherwise.is_none() && is_one_jump(condition) && self.leaves_at_once(&no, first) {
+            return Ok(());
+        }
         match otherwise {
             Some(block) => {
                 let end = self.emit(span, Op::Jump { to: 0 });
@@ -167,6 +179,25 @@ impl Emitter<'_> {
         if !goes_on {
             self.tick_block(SiteKind::Else, block.span, whole);
         }
+    }
+
+    /// One jump instead of one over another, when nothing but `continue` or `break` is done on a condition,
+    /// whose code begins at `first`. Gives whether it is such a one.
+    fn leaves_at_once(&mut self, no: &[usize], first: usize) -> bool {
+        let ([over], Some(inner)) = (no, self.scope.loops.last_mut()) else { return false };
+        let jumps =
+            if inner.continues.last() == Some(&first) { &mut inner.continues } else { &mut inner.breaks };
+        let (Some(jump), Some(yes)) = (jumps.last_mut(), self.code.ops[*over].inverted()) else {
+            return false;
+        };
+        if *jump != first || first + 1 != self.code.ops.len() || *over + 1 != first {
+            return false;
+        }
+        *jump = *over;
+        self.code.ops[*over] = yes;
+        self.code.ops.truncate(first);
+        self.code.spans.truncate(first);
+        true
     }
 
     pub(super) fn unit(&mut self, span: Span, d: Option<Register>) {
@@ -242,6 +273,17 @@ impl Emitter<'_> {
         };
         self.emit(span, op);
     }
+}
+
+/// Whether nothing jumps behind the condition when it is true: it ends with the jump that says no.
+fn is_one_jump(condition: &Expression) -> bool {
+    matches!(
+        condition.kind,
+        ExpressionKind::Variable(_)
+            | ExpressionKind::Property { .. }
+            | ExpressionKind::Unary { .. }
+            | ExpressionKind::Binary { .. }
+    )
 }
 
 /// Whether the value is anything but a plain read of other things; a cheap guess on the safe side.

@@ -54,7 +54,10 @@ fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) 
     options.clear();
     let elements = desk.heap.elements(source);
     if matches!(source, Value::List(_)) && all_differ(desk.table, elements) {
-        options.extend_from_slice(elements);
+        // Mostly few: a call to copy them would take longer.
+        for element in elements {
+            options.push(*element);
+        }
         return Ok(());
     }
     offer_with_care(desk, seat, source, options)

@@ -108,9 +108,19 @@ fn move_all(
 }
 
 fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    if let [Value::Piece(piece), Value::Zone(zone)] = *arguments {
-        context.table.move_piece(&context.game.layout, piece, zone, Spot::Usual)?;
-        return Ok(Value::Unit);
+    let layout = &context.game.layout;
+    match *arguments {
+        [Value::Piece(piece), Value::Zone(zone)] => {
+            context.table.move_piece(layout, piece, zone, Spot::Usual)?;
+            return Ok(Value::Unit);
+        }
+        [list @ Value::List(_), Value::Zone(zone)] => {
+            for element in context.heap.elements(list) {
+                context.table.move_piece(layout, piece(*element)?, zone, Spot::Usual)?;
+            }
+            return Ok(Value::Unit);
+        }
+        _ => {}
     }
     move_all(context, arguments, Spot::Usual, None)
 }

@@ -115,6 +115,15 @@ impl Machine {
                     }
                 };
             }
+            macro_rules! copy {
+                ($d:expr, $s:expr) => {
+                    if matches!(r!($s), Value::List(_)) {
+                        r!($d) = attempt!(context.heap.copy(r!($s)));
+                    } else {
+                        r!($d) = r!($s);
+                    }
+                };
+            }
             // Registers are looked at where they are: a value that was just written in parts (its type, its
             // number) and is read as a whole keeps the processor waiting.
             macro_rules! less {
@@ -204,7 +213,7 @@ impl Machine {
                         Value::Bool(flag) => flag,
                         other => {
                             self.pc = place(ops, &code);
-                            return Err(needs("true or false", other).into());
+                            return Err(needs("true or false", other));
                         }
                     }
                 };
@@ -225,12 +234,10 @@ impl Machine {
                     }
                     Op::Int { d, value } => r!(d) = Value::Int(value),
                     Op::Move { d, s } => r!(d) = r!(s),
-                    Op::Copy { d, s } => {
-                        if matches!(r!(s), Value::List(_)) {
-                            r!(d) = attempt!(context.heap.copy(r!(s)));
-                        } else {
-                            r!(d) = r!(s);
-                        }
+                    Op::Copy { d, s } => copy!(d, s),
+                    Op::CopyConstant { d, s, constant } => {
+                        copy!(d, s);
+                        r!(d + 1) = context.game.code.constants[usize::from(constant)];
                     }
                     Op::Add { d, a, b } => r!(d) = attempt!(add(context.heap, r!(a), r!(b))),
                     Op::AddInt { d, a, value } => {

@@ -1,0 +1,269 @@
+//! Bots: that they know only what their seats may know, and that they play well. A few states in `cargo test`,
+//! 10,000 of each game with `PARLOR_FULL=1` (see docs/testing.md).
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::print_stdout, reason = "a full run says what it looked at")]
+
+#[allow(dead_code, reason = "each test uses some of it")]
+mod common;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::{game, setup};
+use parlor::bot::{self, Bot, Spec};
+use parlor::compile::value::SeatId;
+use parlor::run::machine::Stops;
+use parlor::run::{Answer, Pause, Session};
+use parlor::table::{Generator, Observer, digest};
+
+/// Whether all is tried, and not only a little.
+fn is_full() -> bool {
+    std::env::var_os("PARLOR_FULL").is_some_and(|value| value != "0")
+}
+
+/// A bot that is given no time.
+fn built(spec: &str) -> Box<dyn Bot> {
+    spec.parse::<Spec>().unwrap().build(|| Duration::ZERO)
+}
+
+/// What a bot answers, with the chance that it always has at this decision.
+fn answer(bot: &mut dyn Bot, session: &Session) -> Answer {
+    let sight = session.perspective().unwrap();
+    let mut chance = bot::chance(session.setup().seed, sight.seat(), sight.decision());
+    bot.choose(&sight, &mut chance)
+}
+
+/// Whoever answers: for the test that shows a bot that peeks, with the whole session in hand.
+type Player<'a> = (&'a str, &'a mut dyn FnMut(&Session) -> Answer);
+
+/// What was looked at.
+#[derive(Debug, Default)]
+struct Tally {
+    states: usize,
+    /// Matches that the seat could not tell from the real one, and those among them that were not the same.
+    twins: usize,
+    other: usize,
+}
+
+/// Plays random matches of a game, and at each decision compares what the players answer there and in a match
+/// that differs only in what the seat may not know. Gives the first difference.
+fn compare(
+    path: &str,
+    seats: u8,
+    states: usize,
+    players: &mut [Player<'_>],
+    tally: &mut Tally,
+) -> Option<String> {
+    let game = game(path, seats);
+    let mut seed = 0;
+    while tally.states < states {
+        seed += 1;
+        let mut session = Session::new(Arc::clone(&game), setup(seed, seats)).unwrap();
+        let mut generator = Generator::new(seed);
+        while session.choice().is_some() && tally.states < states {
+            // In a short run not every decision, so that late ones are looked at, too.
+            if is_full() || generator.below(4) == 0 {
+                tally.states += 1;
+                if let Some(twin) = twin(&session, &mut generator) {
+                    tally.twins += 1;
+                    tally.other += usize::from(twin.digest() != session.digest());
+                    for (name, player) in &mut *players {
+                        let (real, imagined) = (player(&session), player(&twin));
+                        if real != imagined {
+                            let choice = session.choice().unwrap();
+                            return Some(format!(
+                                "{name} answers `{}` at decision {} of seed {seed}, and otherwise `{}`",
+                                choice.text(&real),
+                                session.entries().len(),
+                                choice.text(&imagined),
+                            ));
+                        }
+                    }
+                }
+            }
+            let next = answer(&mut bot::Random, &session);
+            session.answer(&next).unwrap();
+        }
+    }
+    None
+}
+
+/// A match that the seat that is asked cannot tell from this one.
+fn twin(session: &Session, generator: &mut Generator) -> Option<Session> {
+    let observer = Observer::seat(session.choice()?.seat);
+    let twin = session.twin(observer, generator)?;
+    assert_eq!(twin.view(observer), session.view(observer));
+    imagines_the_same(session, &twin, generator);
+    Some(twin)
+}
+
+/// The matches that the seat imagines are the same in both, and none has the chance of the real one.
+fn imagines_the_same(session: &Session, twin: &Session, generator: &mut Generator) {
+    let seed = generator.next_bits();
+    let imagined = |session: &Session| {
+        let world = session.perspective().unwrap().imagine(&mut Generator::new(seed)).unwrap();
+        assert_ne!(world.table.seed(), session.setup().seed);
+        assert_eq!(world.to_answer(), session.choice().unwrap().seat);
+        digest(&session.game().layout, &world.table)
+    };
+    assert_eq!(imagined(session), imagined(twin));
+}
+
+fn fair(path: &str, seats: u8) {
+    let states = if is_full() { 10_000 } else { 100 };
+    let mut tally = Tally::default();
+    let mut bots =
+        [("random", built("random")), ("greedy:1", built("greedy:1")), ("search:12", built("search:12"))];
+    let mut answers: Vec<(&str, Box<dyn FnMut(&Session) -> Answer + '_>)> = bots
+        .iter_mut()
+        .map(|(name, bot)| (*name, Box::new(|session: &Session| answer(&mut **bot, session)) as Box<_>))
+        .collect();
+    let mut players: Vec<Player<'_>> = answers
+        .iter_mut()
+        .map(|(name, player)| (*name, &mut **player as &mut dyn FnMut(&Session) -> Answer))
+        .collect();
+    let found = compare(path, seats, states, &mut players, &mut tally);
+    assert_eq!(found, None, "{path} with {seats} seats");
+    println!("{path} with {seats} seats: {tally:?}");
+    assert!(tally.twins * 10 > tally.states * 8, "{tally:?}");
+}
+
+#[test]
+fn bots_of_tiki_topple_know_only_what_they_may() {
+    fair("games/tiki-topple.yaml", 4);
+}
+
+#[test]
+fn bots_of_rapa_nui_know_only_what_they_may() {
+    fair("games/rapa-nui.yaml", 3);
+}
+
+#[test]
+fn bots_of_ra_know_only_what_they_may() {
+    fair("games/ra.yaml", 3);
+}
+
+#[test]
+fn bots_of_nile_know_only_what_they_may() {
+    fair("games/nile.yaml", 3);
+}
+
+/// Other ways to hide: dice, sealed answers, hidden piles.
+#[test]
+fn bots_of_a_game_with_everything_know_only_what_they_may() {
+    fair("tests/games/bazaar.yaml", 3);
+}
+
+#[test]
+fn a_bot_that_peeks_is_found() {
+    // Takes an answer by what lies where, hidden or not.
+    let mut peek = |session: &Session| {
+        let options = session.choice().unwrap().options.len();
+        let sum: usize = session.digest().bytes().map(usize::from).sum();
+        if options == 0 { Answer::pass() } else { Answer::one(sum % options) }
+    };
+    // Plays the match on as it is, and takes an answer by how it ends.
+    let mut cheat = |session: &Session| {
+        let mut state = session.state().clone();
+        state.set_stops(Stops::Nowhere);
+        let mut paused = Pause::Ask;
+        while paused == Pause::Ask {
+            if state.answer(session.game(), 0).unwrap() {
+                paused = state.advance(session.game()).unwrap();
+            }
+        }
+        let end: usize = digest(&session.game().layout, &state.table).bytes().map(usize::from).sum();
+        Answer::one(end % session.choice().unwrap().options.len().max(1))
+    };
+    for (name, player) in [("peek", &mut peek as &mut dyn FnMut(&Session) -> Answer), ("cheat", &mut cheat)] {
+        let mut tally = Tally::default();
+        let found = compare("games/rapa-nui.yaml", 2, 40, &mut [(name, player)], &mut tally);
+        assert!(found.is_some_and(|found| found.starts_with(name)), "{tally:?}");
+    }
+}
+
+/// The place of a seat at the end; `None` while the match goes on.
+fn place(session: &Session, seat: SeatId) -> Option<usize> {
+    session.is_over().then(|| session.outcome().unwrap().seats[usize::from(seat.0)].place)
+}
+
+/// Lets a bot play its seat, and all others every line of play, or only one line in `one_in`; gives the lines
+/// that were played. At the end of each the bot must share the first place.
+fn never_loses(
+    bot: &mut dyn Bot,
+    session: &Session,
+    seat: SeatId,
+    one_in: u32,
+    chance: &mut Generator,
+) -> usize {
+    if let Some(place) = place(session, seat) {
+        let line: Vec<&str> = session.entries().iter().map(|entry| entry.text.as_str()).collect();
+        assert_eq!(place, 1, "{line:?}");
+        return 1;
+    }
+    let choice = session.choice().unwrap();
+    if choice.seat == seat {
+        let mut next = session.clone();
+        next.answer(&answer(bot, session)).unwrap();
+        return never_loses(bot, &next, seat, one_in, chance);
+    }
+    let options = choice.options.len();
+    let kept = chance.below(u32::try_from(options).unwrap()) as usize;
+    let tried = (0..options).filter(|at| *at == kept || chance.below(one_in) == 0).collect::<Vec<_>>();
+    let lines = tried.into_iter().map(|at| {
+        let mut next = session.clone();
+        next.answer(&Answer::one(at)).unwrap();
+        never_loses(bot, &next, seat, one_in, chance)
+    });
+    lines.sum()
+}
+
+#[test]
+fn a_search_never_loses_tic_tac_toe() {
+    let game = game("tests/games/tic-tac-toe.yaml", 2);
+    let (spec, one_in) = if is_full() { ("search:10000", 1) } else { ("search:2000", 2) };
+    let mut bot = built(spec);
+    for seat in [SeatId(0), SeatId(1)] {
+        let session = Session::new(Arc::clone(&game), setup(1, 2)).unwrap();
+        let lines = never_loses(&mut *bot, &session, seat, one_in, &mut Generator::new(1));
+        println!("{spec} as {seat:?}: {lines} lines of play, none lost");
+        assert!(lines > 3, "{lines}");
+    }
+}
+
+#[test]
+fn a_search_plays_kings_and_jacks_of_kuhn_poker_as_one_must() {
+    let game = game("tests/games/kuhn-poker.yaml", 2);
+    let (spec, deals) = if is_full() { ("search:10000", 200) } else { ("search:1000", 30) };
+    let mut bot = built(spec);
+    let (mut kings, mut jacks) = (0, 0);
+    for seed in 0..deals {
+        // Both seats have seen all that can come before: nothing, a check, a bet, a check and a bet.
+        for before in [&[][..], &["check"], &["bet"], &["check", "bet"]] {
+            let mut session = Session::new(Arc::clone(&game), setup(seed, 2)).unwrap();
+            for text in before {
+                let seat = session.choice().unwrap().seat;
+                session.answer_text(seat, text).unwrap();
+            }
+            let choice = session.choice().unwrap().clone();
+            let hand = session.view(Observer::seat(choice.seat));
+            let kind = |name: &str| game.layout.kinds.iter().position(|kind| kind.name == name).unwrap();
+            let holds = |name: &str| {
+                let mut seen = hand.visible.iter().flat_map(|zone| zone.slots.iter().flatten());
+                seen.any(|seen| seen.kind.is_some_and(|seen| usize::from(seen.0) == kind(name)))
+            };
+            let facing_a_bet = choice.prompt == "facing a bet";
+            let text = choice.text(&answer(&mut *bot, &session));
+            if facing_a_bet && holds("king") {
+                kings += 1;
+                assert_eq!(text, "call", "seed {seed} after {before:?}");
+            }
+            if facing_a_bet && holds("jack") {
+                jacks += 1;
+                assert_eq!(text, "fold", "seed {seed} after {before:?}");
+            }
+        }
+    }
+    println!("{spec}: {kings} kings called, {jacks} jacks folded");
+    assert!(kings > 5 && jacks > 5, "{kings} kings, {jacks} jacks");
+}
