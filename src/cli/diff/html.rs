@@ -5,57 +5,43 @@ use std::fmt::Write;
 use super::Report;
 use super::findings::{About, Finding};
 use super::text::to_choose;
+use crate::cli::report::{self, Cell, escaped};
 use crate::simulate::compare::{Parting, Side};
-
-/// Half of an interval's picture, in its own units.
-const HALF: f64 = 100.0;
-
-const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222;background:#fff}\
-h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:left;vertical-align:top}\
-td.n{text-align:right;font-variant-numeric:tabular-nums}tr.seen td{font-weight:600}.faint{color:#777}svg{vertical-align:middle}\
-.sides{display:grid;grid-template-columns:1fr 1fr;gap:1.5em}.own{background:#fde68a}code{background:#f3f4f6;padding:.1em .3em}\
-@media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1b1b}code{background:#333}.own{background:#78520b}}";
+use crate::simulate::statistics::Interval;
 
 /// The page.
 pub(super) fn page(report: &Report<'_>) -> String {
     let [old, new] = report.sides;
-    let title = format!("{}: what changes", escaped(&old.rules.title));
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n"
-    );
-    let _ = write!(
-        page,
-        "<p>old: <code>{}</code> <span class=\"faint\">{}</span><br>new: <code>{}</code> <span class=\"faint\">{}</span><br>\
-         {} seats, {}, {} seeds from {}; parlor {}</p>\n<p><strong>{}</strong></p>\n",
-        escaped(&old.name),
-        old.rules.hash(),
-        escaped(&new.name),
-        new.rules.hash(),
-        report.seats,
-        escaped(&report.bot_names().join(", ")),
-        report.arguments.matches,
-        report.arguments.seed,
-        env!("CARGO_PKG_VERSION"),
-        escaped(&report.verdict()),
-    );
+    let mut lines = vec![
+        format!("old: {} ({})", old.name, old.rules.hash()),
+        format!("new: {} ({})", new.name, new.rules.hash()),
+        format!(
+            "{} seats, {}, {} seeds from {}; parlor {}",
+            report.seats,
+            report.bots_told(),
+            report.arguments.matches,
+            report.arguments.seed,
+            env!("CARGO_PKG_VERSION"),
+        ),
+    ];
     if report.same_rules() {
-        page.push_str("<p>These are the same rules.</p>\n");
+        lines.push("these are the same rules".to_owned());
     }
+    let mut body = format!("<section><p><strong>{}</strong></p>\n", escaped(&report.verdict()));
     if report.differences.left_out != [0, 0] {
         let [old, new] = report.differences.left_out;
         let _ = writeln!(
-            page,
-            "<p>Left out because they do not come to their end: {old} matches under the old rules, {new} under the new ones.</p>"
+            body,
+            "<p>{old} matches under the old rules and {new} under the new ones do not come to their end and are left out</p>"
         );
     }
-    figures(report, &mut page);
+    body.push_str("</section>\n");
+    figures(report, &mut body);
     if let Some(parting) = &report.parting {
-        parted(report, parting, &mut page);
+        parted(report, parting, &mut body);
     }
-    tests(report, &mut page);
-    page.push_str("</body></html>\n");
-    page
+    tests(report, &mut body);
+    report::page(&format!("{}: what changes", old.rules.title), &lines, &body)
 }
 
 fn figures(report: &Report<'_>, page: &mut String) {
@@ -67,50 +53,50 @@ fn figures(report: &Report<'_>, page: &mut String) {
     };
     for heading in ["Wins", "Length", "Scores", "Kinds that are chosen, a match"] {
         let rows: Vec<&Finding> = report.findings.iter().filter(|one| sort(&one.about) == heading).collect();
-        // Each group has a scale of its own.
-        let reach = rows.iter().map(|row| row.interval.low.abs().max(row.interval.high.abs()));
+        // Each group has a scale of its own; what is measured in different things is told in parts of what it was.
+        let unit = |row: &Finding| match heading {
+            "Length" => row.old.abs().max(f64::MIN_POSITIVE),
+            _ => 1.0,
+        };
+        let reach = rows.iter().map(|row| row.interval.low.abs().max(row.interval.high.abs()) / unit(row));
         let reach = reach.fold(0.0, f64::max).max(f64::MIN_POSITIVE);
         if rows.is_empty() {
             continue;
         }
         let _ = writeln!(
             page,
-            "<h2>{heading}</h2>\n<table><tr><th></th><th>old</th><th>new</th><th>change, 95 %</th><th></th></tr>"
+            "<section><h2>{heading}</h2>\n<div class=\"table\"><table><tr><th></th><th class=\"right\">old</th><th class=\"right\">new</th><th>change, 95 %</th><th></th></tr>"
         );
         for row in rows {
             let _ = writeln!(
                 page,
-                "<tr{}><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>",
-                if row.is_seen() { " class=\"seen\"" } else { "" },
+                "<tr><td>{}</td><td class=\"right\">{}</td><td class=\"right\">{}</td><td>{}</td><td>{}</td></tr>",
                 escaped(&row.about.name()),
                 row.told(row.old),
                 row.told(row.new),
-                picture(row, reach),
-                escaped(&row.verdict()),
+                picture(row, reach * unit(row)),
+                if row.is_seen() {
+                    format!("<strong>{}</strong>", escaped(&row.verdict()))
+                } else {
+                    escaped(&row.verdict())
+                },
             );
         }
-        page.push_str("</table>\n");
+        page.push_str("</table></div></section>\n");
     }
 }
 
 /// The interval of a change as a bar about nothing.
 fn picture(finding: &Finding, reach: f64) -> String {
-    let at = |change: f64| HALF + (change / reach).clamp(-1.0, 1.0) * (HALF - 4.0);
-    let (low, high, middle) = (at(finding.interval.low), at(finding.interval.high), at(finding.change));
-    let colour = if finding.is_seen() { "#b45309" } else { "#888" };
-    format!(
-        "<svg width=\"200\" height=\"14\" viewBox=\"0 0 200 14\" role=\"img\" aria-label=\"{}\">\
-         <line x1=\"100\" x2=\"100\" y1=\"0\" y2=\"14\" stroke=\"#bbb\"/>\
-         <line x1=\"{low:.1}\" x2=\"{high:.1}\" y1=\"7\" y2=\"7\" stroke=\"{colour}\" stroke-width=\"3\"/>\
-         <circle cx=\"{middle:.1}\" cy=\"7\" r=\"4\" fill=\"{colour}\"/></svg>",
-        escaped(&finding.range())
-    )
+    let at = |change: f64| 0.5 + 0.48 * (change / reach).clamp(-1.0, 1.0);
+    let Interval { low, high } = finding.interval;
+    report::told(&Cell::Range { low: at(low), middle: at(finding.change), high: at(high), mark: 0.5 })
 }
 
 fn parted(report: &Report<'_>, parting: &Parting, page: &mut String) {
     let _ = writeln!(
         page,
-        "<h2>They part first with seed {}, after {} decisions</h2>\n<div class=\"sides\">",
+        "<section><h2>They part first with seed {}, after {} decisions</h2>\n<div class=\"plots\">",
         parting.seed, parting.decisions
     );
     for (at, name) in ["old", "new"].into_iter().enumerate() {
@@ -121,7 +107,7 @@ fn parted(report: &Report<'_>, parting: &Parting, page: &mut String) {
         }
         page.push_str("</div>\n");
     }
-    page.push_str("</div>\n");
+    page.push_str("</div></section>\n");
 }
 
 fn side(side: &Side, other: &Side, page: &mut String) {
@@ -140,7 +126,7 @@ fn side(side: &Side, other: &Side, page: &mut String) {
     let options: Vec<String> = (side.options.iter())
         .map(|option| match other.options.contains(option) {
             true => escaped(option),
-            false => format!("<span class=\"own\">{}</span>", escaped(option)),
+            false => format!("<mark>{}</mark>", escaped(option)),
         })
         .collect();
     let _ = writeln!(
@@ -158,39 +144,21 @@ fn tests(report: &Report<'_>, page: &mut String) {
     let broken = &report.broken;
     let _ = writeln!(
         page,
-        "<h2>Tests</h2>\n<p>Of {} examples and {} recorded matches that hold under the old rules, {} do not under the new ones.</p>",
+        "<section><h2>Tests</h2>\n<p>Of {} examples and {} recorded matches that hold under the old rules, {} do not under the new ones.</p>",
         broken.examples,
         broken.records,
         broken.broken.len()
     );
-    if broken.broken.is_empty() {
-        return;
-    }
-    page.push_str("<table><tr><th></th><th>old</th><th>new</th></tr>\n");
+    page.push_str("<div class=\"table\"><table><tr><th></th><th>old</th><th>new</th></tr>\n");
     for one in &broken.broken {
         let _ = writeln!(
             page,
-            "<tr><td>{}<br><span class=\"faint\">{}</span></td><td>{}</td><td>{}</td></tr>",
+            "<tr><td>{}<br><code>{}</code></td><td>{}</td><td>{}</td></tr>",
             escaped(&one.title),
             escaped(&one.place),
             escaped(&one.expected),
             escaped(&one.got),
         );
     }
-    page.push_str("</table>\n");
-}
-
-/// A text that means nothing to a browser.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            other => safe.push(other),
-        }
-    }
-    safe
+    page.push_str("</table></div></section>\n");
 }

@@ -198,6 +198,12 @@ impl Report<'_> {
         is_here.then(|| format!("parlor play {path}{options} --seats {} {bots} --seed {seed}", self.seats))
     }
 
+    /// Who plays, in short.
+    fn bots_told(&self) -> String {
+        let names = self.bot_names();
+        if names.iter().all(|name| *name == names[0]) { names[0].clone() } else { names.join(", ") }
+    }
+
     /// The names of the bots.
     fn bot_names(&self) -> Vec<String> {
         self.bots.iter().map(Spec::to_string).collect()

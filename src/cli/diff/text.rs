@@ -19,8 +19,7 @@ const MOST_LINES: usize = 12;
 /// Everything.
 pub(super) fn of(report: &Report<'_>, width: usize, style: Style) -> String {
     let [old, new] = report.sides;
-    let bots = report.bot_names();
-    let bots = if bots.iter().all(|bot| *bot == bots[0]) { bots[0].clone() } else { bots.join(", ") };
+    let bots = report.bots_told();
     let last = report.arguments.seed.wrapping_add(report.arguments.matches - 1);
     let mut text = format!(
         "old: {}  {}\nnew: {}  {}\n{} seats, {bots}, seeds {} to {last}\n",

@@ -11,22 +11,27 @@ const STYLE: &str = include_str!("page.css");
 /// The page.
 pub(in crate::cli) fn html(report: &Report) -> String {
     let (title, lines) = sections::head(report);
+    let mut body = String::new();
+    for section in sections::of(report) {
+        put(&mut body, &section);
+    }
+    page(&title, &lines, &body)
+}
+
+/// A page with a title, lines below it, and what follows as it stands.
+pub(in crate::cli) fn page(title: &str, lines: &[String], body: &str) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{0}</h1>\n",
-        escaped(&title)
+        escaped(title)
     );
     for line in lines {
-        page.push_str(&format!("<p>{}</p>\n", escaped(&line)));
+        page.push_str(&format!("<p>{}</p>\n", escaped(line)));
     }
-    page.push_str("</header>\n<main>\n");
-    for section in sections::of(report) {
-        put(&mut page, &section);
-    }
-    page.push_str("</main>\n</body>\n</html>\n");
+    page.push_str(&format!("</header>\n<main>\n{body}</main>\n</body>\n</html>\n"));
     page
 }
 
@@ -109,7 +114,8 @@ fn lay(page: &mut String, table: &Table) {
     page.push_str("</tbody>\n</table></div>\n");
 }
 
-fn told(cell: &Cell) -> String {
+/// A cell of a table.
+pub(in crate::cli) fn told(cell: &Cell) -> String {
     let percent = |part: &f64| part.clamp(0.0, 1.0) * 100.0;
     match cell {
         Cell::Text(text) => escaped(text),
@@ -126,7 +132,7 @@ fn told(cell: &Cell) -> String {
 }
 
 /// The text as it can stand in a page, in an attribute too.
-fn escaped(text: &str) -> String {
+pub(in crate::cli) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

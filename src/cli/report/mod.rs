@@ -9,6 +9,7 @@ mod sheet;
 mod tests;
 mod text;
 
-pub(super) use html::html;
+pub(super) use html::{escaped, html, page, told};
 pub(super) use json::json;
+pub(super) use sheet::Cell;
 pub(super) use text::text;

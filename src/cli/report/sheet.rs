@@ -49,7 +49,7 @@ pub(super) struct Column {
 
 /// What stands in a cell.
 #[derive(Clone, Debug)]
-pub(super) enum Cell {
+pub(in crate::cli) enum Cell {
     Text(String),
     /// A row of small bars.
     Sparks(String),
