@@ -33,6 +33,8 @@ fn answer(bot: &mut dyn Bot, session: &Session) -> Answer {
     bot.choose(&sight, &mut chance)
 }
 
+/// What a bot answers where a match stands.
+type Thought<'a> = Box<dyn FnMut(&Session) -> Answer + 'a>;
 /// Whoever answers: for the test that shows a bot that peeks, with the whole session in hand.
 type Player<'a> = (&'a str, &'a mut dyn FnMut(&Session) -> Answer);
 
@@ -114,9 +116,9 @@ fn fair(path: &str, seats: u8) {
     let mut tally = Tally::default();
     let mut bots =
         [("random", built("random")), ("greedy:1", built("greedy:1")), ("search:12", built("search:12"))];
-    let mut answers: Vec<(&str, Box<dyn FnMut(&Session) -> Answer + '_>)> = bots
+    let mut answers: Vec<(&str, Thought<'_>)> = bots
         .iter_mut()
-        .map(|(name, bot)| (*name, Box::new(|session: &Session| answer(&mut **bot, session)) as Box<_>))
+        .map(|(name, bot)| (*name, Box::new(|session: &Session| answer(&mut **bot, session)) as Thought<'_>))
         .collect();
     let mut players: Vec<Player<'_>> = answers
         .iter_mut()

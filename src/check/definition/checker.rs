@@ -38,8 +38,21 @@ pub(super) struct Checker<'a> {
 
 /// The keys of a definition.
 const KEYS: [&str; 15] = [
-    "parlor", "name", "about", "language", "players", "figures", "pieces", "zones", "counters", "flow",
-    "scoring", "ranking", "heuristic", "labels", "variants",
+    "parlor",
+    "name",
+    "about",
+    "language",
+    "players",
+    "figures",
+    "pieces",
+    "zones",
+    "counters",
+    "flow",
+    "scoring",
+    "ranking",
+    "heuristic",
+    "labels",
+    "variants",
 ];
 
 /// The sorts that the maps of a definition declare.
