@@ -26,6 +26,8 @@ const ORACLE_TO_MACHINE: f64 = 15.0;
 const ROWS_TO_MACHINE: f64 = 1.1;
 /// The same when everything is counted.
 const COUNTED_TO_MACHINE: f64 = 1.4;
+/// A playout of a search takes at most that many times as long as one of a simulation from the same position.
+const SEARCH_TO_PLAYOUTS: f64 = 2.0;
 
 fn main() -> ExitCode {
     native::sane();
@@ -38,7 +40,7 @@ fn main() -> ExitCode {
     }
     match Settings::read(&arguments) {
         Ok(settings) => {
-            for race in races().iter_mut().filter(|race| settings.wants(race.game)) {
+            for race in races().iter_mut().chain(&mut thoughts()).filter(|race| settings.wants(race.game)) {
                 println!("{}", race.run(&settings));
             }
             let timed = [
@@ -91,12 +93,31 @@ fn races() -> Vec<Race> {
         let game = engine::game(path, seats);
         let race = race
             .enter("machine", engine::machine(game.clone()))
-            .enter("simulate", engine::simulated(&game, Detail::Basic))
-            .enter("with counts", engine::simulated(&game, Detail::Full))
+            .enter("simulate", engine::simulated(path, seats, Detail::Basic))
+            .enter("with counts", engine::simulated(path, seats, Detail::Full))
             .enter("oracle", engine::oracle(game));
         race.near_machine().far_from_oracle()
     })
     .collect()
+}
+
+/// Two seats, in the middle of a match: playouts from there as a simulation plays them, and as a search does.
+fn thoughts() -> Vec<Race> {
+    let games = [
+        ("tiki-topple/2 on", TIKI_TOPPLE),
+        ("rapa-nui/2 on", RAPA_NUI),
+        ("ra/2 on", RA),
+        ("nile/2 on", NILE),
+    ];
+    games
+        .map(|(name, path)| {
+            let session = engine::search::middle(&engine::game(path, 2));
+            Race::new(name)
+                .enter("playouts", engine::search::playouts(&session))
+                .enter("search", engine::search::searches(session))
+                .near_playouts()
+        })
+        .into()
 }
 
 /// The decisions of a hand-written playout, all of which has to be worked out.
@@ -229,6 +250,13 @@ impl Race {
         for (slower, bound) in [("simulate", ROWS_TO_MACHINE), ("with counts", COUNTED_TO_MACHINE)] {
             self.goals.push(Goal { slower, faster: "machine", bound: Bound::AtMost(bound) });
         }
+        self
+    }
+
+    /// A search is to lose little against plain playouts.
+    fn near_playouts(mut self) -> Race {
+        let bound = Bound::AtMost(SEARCH_TO_PLAYOUTS);
+        self.goals.push(Goal { slower: "search", faster: "playouts", bound });
         self
     }
 

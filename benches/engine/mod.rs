@@ -1,5 +1,7 @@
 //! Random playouts of the shipped definitions by the engine, and what a copy and a playout cost in memory.
 
+pub(crate) mod search;
+
 use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,11 +17,19 @@ use parlor::table::Generator;
 
 /// A shipped game for a number of seats.
 pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
+    compiled(path, seats, Detail::Basic)
+}
+
+fn compiled(path: &str, seats: u8, detail: Detail) -> Arc<Game> {
     let host = &library().host;
     let loaded = check::load(&Disk, path, host);
     let definition = loaded.definition.expect("the shipped definitions have no faults");
-    let rules = definition.rules(None, &[]).expect("the rules as written fit");
-    let game = Game::new(Arc::new(rules), seats, Arc::new(loaded.sources), host);
+    let rules = Arc::new(definition.rules(None, &[]).expect("the rules as written fit"));
+    let sources = Arc::new(loaded.sources);
+    let game = match detail {
+        Detail::Basic => Game::new(rules, seats, sources, host),
+        Detail::Full => Game::counting(rules, seats, sources, host),
+    };
     Arc::new(game.expect("checked rules compile"))
 }
 
@@ -30,10 +40,10 @@ pub(crate) fn machine(game: Arc<Game>) -> impl FnMut() -> u64 {
 }
 
 /// A match of a simulation a call: gives its decisions.
-pub(crate) fn simulated(game: &Arc<Game>, detail: Detail) -> impl FnMut() -> u64 + use<> {
+pub(crate) fn simulated(path: &str, seats: u8, detail: Detail) -> impl FnMut() -> u64 + use<> {
     let plan = Plan {
-        game: Arc::clone(game),
-        bots: vec![Spec::Random; usize::from(game.seats())],
+        game: compiled(path, seats, detail),
+        bots: vec![Spec::Random; usize::from(seats)],
         seed: 42,
         from: 0,
         to: u64::MAX,
