@@ -1,5 +1,6 @@
 //! The commands of `parlor`, a file for each. Knows terminals, files and the clock; knows no rules.
 
+mod again;
 mod arena;
 mod arguments;
 mod bench;

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use self::telling::Told;
 use super::Environment;
+use super::again::Again;
 use super::arguments::{ArenaArguments, FigureFormat};
 use super::clock::since_start;
 use super::exit::{Exit, Stop};
@@ -86,17 +87,13 @@ fn bots(named: &str) -> Result<Vec<Spec>, Stop> {
 
 /// The first match that did not come to its end, with the command that shows it.
 fn failed(broken: &Broken, contest: &Contest, arguments: &ArenaArguments) -> Stop {
-    let seats = broken.seating.iter().zip(super::play::NAMES);
-    let bots: Vec<String> = seats.map(|(bot, name)| format!("--bot {name}={}", contest.bots[*bot])).collect();
-    let variant = arguments.variant.as_ref().map_or(String::new(), |name| format!(" --variant {name}"));
-    let set: String = arguments.set.iter().map(|set| format!(" --set {set}")).collect();
-    let again = format!(
-        "look at it with `parlor play {} --seats {}{variant}{set} --seed {} {}`",
-        arguments.game,
-        broken.seating.len(),
-        broken.seed,
-        bots.join(" ")
-    );
+    let again = Again {
+        path: &arguments.game,
+        variant: arguments.variant.as_deref(),
+        set: arguments.set.clone(),
+        bots: broken.seating.iter().map(|bot| contest.bots[*bot].to_string()).collect(),
+    };
+    let again = format!("look at it with `{}`", again.command(broken.seed));
     match &broken.failure {
         Some(failure) => Stop::fault(Exit::Script, failure.diagnostic(), &contest.game.sources).note(again),
         None => {

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
+use crate::bot::Spec;
+use crate::cli::again::Again;
 use crate::cli::exit::{Exit, Stop};
 use crate::compile::Game;
 use crate::run::Failure;
@@ -59,11 +61,9 @@ pub(super) struct Fails {
 impl Fails {
     /// How it is told, with the command that shows the match again.
     pub(super) fn stop(&self, game: &Game, path: &str) -> Stop {
-        let seats = game.seats();
-        let again = format!(
-            "look at it with `parlor play {path} --bots random --seats {seats} --seed {}`",
-            self.seed
-        );
+        let bots = vec![Spec::Random.to_string(); usize::from(game.seats())];
+        let again = Again { path, variant: None, set: Vec::new(), bots };
+        let again = format!("look at it with `{}`", again.command(self.seed));
         match &self.failure {
             Some(failure) => Stop::fault(Exit::Script, failure.diagnostic(), &game.sources).note(again),
             None => {

@@ -16,6 +16,7 @@ use self::breaking::Broken;
 use self::findings::Finding;
 use self::sides::Side;
 use super::Environment;
+use super::again::Again;
 use super::arguments::{DiffArguments, FigureFormat};
 use super::clock::since_start;
 use super::exit::{Exit, Stop, reason};
@@ -186,16 +187,14 @@ impl Report<'_> {
 
     /// The command that shows a match of one side; `None` where no command can.
     fn command(&self, side: usize, seed: u64) -> Option<String> {
-        let Side { path, is_here, .. } = &self.sides[side];
-        let options = self.sides[side].options();
-        let bots = match self.bots.iter().all(|bot| *bot == self.bots[0]) {
-            true => format!("--bots {}", self.bots[0]),
-            false => {
-                let seats = self.bots.iter().zip(NAMES).map(|(bot, name)| format!("--bot {name}={bot}"));
-                seats.collect::<Vec<String>>().join(" ")
-            }
+        let Side { path, is_here, variant, figures, .. } = &self.sides[side];
+        let again = Again {
+            path,
+            variant: variant.as_deref(),
+            set: figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect(),
+            bots: self.bot_names(),
         };
-        is_here.then(|| format!("parlor play {path}{options} --seats {} {bots} --seed {seed}", self.seats))
+        is_here.then(|| again.command(seed))
     }
 
     /// Who plays, in short.

@@ -42,13 +42,6 @@ impl Side {
         let rules = self.checked.rules(variant.or(self.variant.as_deref()), &figures)?;
         self.checked.game(rules, seats, Voice::default())
     }
-
-    /// The figures that are set, as arguments of a command.
-    pub(super) fn options(&self) -> String {
-        let variant = self.variant.as_ref().map_or(String::new(), |name| format!(" --variant {name}"));
-        let figures = self.figures.iter().map(|(figure, value)| format!(" --set {figure}={value}"));
-        format!("{variant}{}", figures.collect::<String>())
-    }
 }
 
 /// What a side is made of.

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::input::Input;
 use super::keeper::Keeper;
 use super::{Play, question, table, talk};
+use crate::cli::again::quoted;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::cli::words::count;
@@ -307,16 +308,11 @@ impl Desk {
     /// Stops for now, and says how to go on.
     fn leave(&mut self, output: &mut Output, exit: Exit) -> Result<Exit, Stop> {
         let Some(keeper) = &self.play.keeper else { return Ok(exit) };
-        let path = keeper.path().display().to_string();
-        let quoted = if path.chars().all(|c| c.is_alphanumeric() || "/._-~+:\\".contains(c)) {
-            path
-        } else {
-            format!("'{}'", path.replace('\'', "'\\''"))
-        };
+        let path = quoted(&keeper.path().display().to_string());
         output.line(count(output.words.left, self.play.session.entries().len()))?;
         let language =
             output.language.as_ref().map_or(String::new(), |language| format!(" --lang {language}"));
-        output.line(format_args!("  parlor play --resume {}{}", clean(&quoted), clean(&language)))?;
+        output.line(format_args!("  parlor play --resume {}{}", clean(&path), clean(&language)))?;
         Ok(exit)
     }
 }

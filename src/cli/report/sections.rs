@@ -4,6 +4,7 @@ use super::sheet::{
     Bar, Cell, Plot, PlotKind, Ranged, Section, Sentence, Series, Table, Weight, cells, grouped, number,
     percent, percents, points,
 };
+use crate::cli::again::Again;
 use crate::simulate::report::{Level, Numbers, Report, Winning};
 
 /// Rows of a long table that text shows.
@@ -470,14 +471,12 @@ fn looking(report: &Report) -> Section {
         row("cut off", one.seed, one.decisions, Some(one.turns), "");
     }
     let head = &report.head;
-    let bots = head.bots.iter().enumerate().map(|(at, bot)| format!(" --bot P{}={bot}", at + 1));
-    let variant =
-        if head.variant.is_empty() { String::new() } else { format!(" --variant {}", head.variant) };
-    let set = head.figures.iter().map(|figure| format!(" --set {figure}")).collect::<String>();
-    let notes = vec![format!(
-        "any of them can be looked at: `parlor play {}{variant}{set}{} --seed SEED`",
-        head.path,
-        bots.collect::<String>()
-    )];
+    let again = Again {
+        path: &head.path,
+        variant: Some(head.variant.as_str()).filter(|variant| !variant.is_empty()),
+        set: head.figures.clone(),
+        bots: head.bots.clone(),
+    };
+    let notes = vec![format!("any of them can be looked at: `{}`", again.command("SEED"))];
     Section { heading: "Matches worth a look".to_owned(), table: Some(table), notes, ..Section::default() }
 }

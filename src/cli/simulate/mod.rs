@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use self::folder::Folder;
 use self::reading::{Merged, merged};
 use super::Environment;
+use super::again::Again;
 use super::arguments::{ReportArguments, SimulateArguments, Stats};
 use super::clock::since_start;
 use super::exit::{Exit, Stop};
 use super::interrupt;
 use super::loading::{Checked, overrides};
 use super::output::{Output, count};
-use super::play::NAMES;
 use super::progress::Progress;
 use super::threads;
 use crate::bot::Spec;
@@ -221,22 +221,13 @@ fn show(
 
 /// The command that plays a match of a simulation by itself.
 fn again(plan: &Plan, arguments: &SimulateArguments, number: u64) -> String {
-    let mut command = format!("parlor play {} --seats {}", arguments.game, plan.bots.len());
-    if let Some(variant) = &arguments.variant {
-        command.push_str(&format!(" --variant {variant}"));
-    }
-    for set in &arguments.set {
-        command.push_str(&format!(" --set {set}"));
-    }
-    command.push_str(&format!(" --seed {}", plan.seed_of(number)));
-    if plan.bots.iter().all(|bot| *bot == plan.bots[0]) {
-        command.push_str(&format!(" --bots {}", plan.bots[0]));
-    } else {
-        for (name, bot) in NAMES.iter().zip(&plan.bots) {
-            command.push_str(&format!(" --bot {name}={bot}"));
-        }
-    }
-    command
+    let again = Again {
+        path: &arguments.game,
+        variant: arguments.variant.as_deref(),
+        set: arguments.set.clone(),
+        bots: plan.bots.iter().map(Spec::to_string).collect(),
+    };
+    again.command(plan.seed_of(number))
 }
 
 fn count_of(matches: u64) -> String {

@@ -1,0 +1,72 @@
+//! The command that plays a match of bots again, for somebody who wants to look at it.
+
+use std::fmt::Display;
+
+use super::play::NAMES;
+
+/// A match of bots.
+pub(super) struct Again<'a> {
+    /// The path of the definition.
+    pub(super) path: &'a str,
+    /// The variant, if it is one.
+    pub(super) variant: Option<&'a str>,
+    /// Figures that are set, as `figure=value`.
+    pub(super) set: Vec<String>,
+    /// By seat: the bot, as it is typed.
+    pub(super) bots: Vec<String>,
+}
+
+impl Again<'_> {
+    /// The command for the match of a seed, or of what stands for one.
+    pub(super) fn command(&self, seed: impl Display) -> String {
+        let mut command = format!("parlor play {}", quoted(self.path));
+        if let Some(variant) = self.variant {
+            command.push_str(&format!(" --variant {}", quoted(variant)));
+        }
+        for set in &self.set {
+            command.push_str(&format!(" --set {}", quoted(set)));
+        }
+        command.push_str(&format!(" --seats {}", self.bots.len()));
+        match self.bots.first() {
+            Some(first) if self.bots.iter().all(|bot| bot == first) => {
+                command.push_str(&format!(" --bots {first}"));
+            }
+            _ => {
+                for (name, bot) in NAMES.iter().zip(&self.bots) {
+                    command.push_str(&format!(" --bot {name}={bot}"));
+                }
+            }
+        }
+        format!("{command} --seed {seed}")
+    }
+}
+
+/// A text as a shell takes it for one word.
+pub(super) fn quoted(text: &str) -> String {
+    if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "/._-~+:=,\\".contains(c)) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_bot_for_all_seats_is_said_once() {
+        let bots = |bots: &[&str]| bots.iter().map(|bot| (*bot).to_owned()).collect();
+        let mut again =
+            Again { path: "games/x.yaml", variant: None, set: Vec::new(), bots: bots(&["random", "random"]) };
+        assert_eq!(again.command(7), "parlor play games/x.yaml --seats 2 --bots random --seed 7");
+        again.path = "my games/x.yaml";
+        again.variant = Some("short");
+        again.set = vec!["cards=3".to_owned()];
+        again.bots = bots(&["greedy:4", "random"]);
+        assert_eq!(
+            again.command("SEED"),
+            "parlor play 'my games/x.yaml' --variant short --set cards=3 --seats 2 --bot Ann=greedy:4 \
+             --bot Bob=random --seed SEED"
+        );
+    }
+}
