@@ -1,6 +1,8 @@
 //! How far many matches have come: a line on the standard error output, if that is a terminal.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fmt;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::Environment;
 
@@ -17,8 +19,13 @@ impl Progress {
             false => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(of), target);
-        let template = "{bar:30} {human_pos} of {human_len} {msg}, {per_sec} a second, {eta} left";
+        let template = "{bar:30} {human_pos} of {human_len} {msg}, {rate} a second, {eta} left";
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style.with_key("rate", |state: &ProgressState, to: &mut dyn fmt::Write| {
+            let decimals = usize::from(state.per_sec() < 100.0);
+            // A line that cannot be drawn is drawn again soon.
+            let _ = write!(to, "{:.decimals$}", state.per_sec());
+        });
         bar.set_style(style.progress_chars(if ascii { "#>-" } else { "█▌░" }));
         bar.set_message(things);
         Self { bar }

@@ -55,7 +55,7 @@ pub(super) fn of(report: &Report) -> Vec<Section> {
     sections.extend(never(report));
     if report.over > 0 {
         sections.push(seats(report));
-        sections.push(scores(report));
+        sections.extend(has_points(report).then(|| scores(report)));
         sections.push(lengths(report));
     }
     sections.extend(questions(report));
@@ -195,6 +195,18 @@ fn sparks(of: &Numbers) -> String {
     counts.iter().map(sign).collect()
 }
 
+/// What `±` is, below every table that has it first.
+const MEANS: &str = "`±`: the 95 % interval of the mean goes so far to both sides";
+
+/// Whether anybody ever had a point: there are games without any.
+fn has_points(report: &Report) -> bool {
+    report
+        .seats
+        .iter()
+        .filter_map(|seat| seat.score.as_ref())
+        .any(|score| (score.least, score.greatest) != (0, 0))
+}
+
 fn scores(report: &Report) -> Section {
     let mut table = Table::new(&NUMBERS);
     for seat in &report.seats {
@@ -215,7 +227,7 @@ fn scores(report: &Report) -> Section {
     let kind = PlotKind::Distribution { unit: "score", series };
     let plots = vec![Plot { title: "Scores, in parts of all matches".to_owned(), kind }];
     let notes = vec![
-        "`±`: the 95 % interval of the mean goes so far to both sides".to_owned(),
+        MEANS.to_owned(),
         "`ahead by`: how far the winner's score is above the next one; 0 where a win is shared or decided otherwise"
             .to_owned(),
     ];
@@ -248,12 +260,16 @@ fn lengths(report: &Report) -> Section {
         let kind = PlotKind::Distribution { unit: name, series: vec![drawn(name.to_owned(), of)] };
         plots.push(Plot { title: title.to_owned(), kind });
     }
-    let mut notes = vec![format!(
+    let mut notes = Vec::new();
+    if !has_points(report) {
+        notes.push(MEANS.to_owned());
+    }
+    notes.push(format!(
         "{} of {} decisions ({}) have only one answer",
         grouped(report.forced.count),
         grouped(report.forced.of),
         percent(report.forced.share)
-    )];
+    ));
     if let Some(repeats) = report.repeats.filter(|repeats| repeats.matches > 0) {
         notes.push(format!(
             "a position comes back in {} of {} matches ({}), in {} of all decisions, one at most {} times",
