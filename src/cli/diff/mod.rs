@@ -24,6 +24,7 @@ use super::interrupt;
 use super::output::Output;
 use super::play::NAMES;
 use super::progress::Progress;
+use super::report::grouped;
 use super::threads;
 use crate::bot::{Spec, SpecError};
 use crate::compile::{Game, Voice};
@@ -207,17 +208,4 @@ impl Report<'_> {
     fn bot_names(&self) -> Vec<String> {
         self.bots.iter().map(Spec::to_string).collect()
     }
-}
-
-/// A count with its thousands apart.
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use super::Report;
 use super::findings::{About, Finding};
-use super::{Report, grouped};
 use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width, wrapped};
+use crate::cli::report::grouped;
 use crate::simulate::compare::{Parting, Side};
 
 /// Kinds that are told at most.

@@ -2,6 +2,7 @@
 
 mod html;
 mod json;
+mod options;
 mod plots;
 mod sections;
 mod sheet;
@@ -11,5 +12,5 @@ mod text;
 
 pub(super) use html::{escaped, html, page, told};
 pub(super) use json::json;
-pub(super) use sheet::Cell;
+pub(super) use sheet::{Cell, grouped};
 pub(super) use text::text;

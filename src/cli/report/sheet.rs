@@ -144,7 +144,7 @@ pub(super) fn cells<const N: usize>(texts: [String; N]) -> [Cell; N] {
 }
 
 /// A number with a comma between its thousands.
-pub(super) fn grouped(number: u64) -> String {
+pub(in crate::cli) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

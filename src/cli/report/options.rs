@@ -1,0 +1,159 @@
+//! What is asked, which kinds go with winning, and what answering in one way or another brings.
+
+use super::sections::MOST_ROWS;
+use super::sheet::{
+    Cell, Plot, PlotKind, Ranged, Section, Sentence, Table, cells, grouped, number, percent, points,
+};
+use crate::simulate::report::{Report, Winning};
+
+/// Rows of a plot of intervals.
+const MOST_RANGES: usize = 24;
+
+pub(super) fn questions(report: &Report) -> Option<Section> {
+    if report.questions.is_empty() {
+        return None;
+    }
+    let mut table = Table::new(&["step", "question", ">a match", ">answers", ">only one"]);
+    for one in &report.questions {
+        table.row(cells([
+            one.step.clone(),
+            one.prompt.clone(),
+            number(one.per_match),
+            number(one.options),
+            percent(one.forced.share),
+        ]));
+    }
+    Some(Section { heading: "What is asked".to_owned(), table: Some(table), ..Section::default() })
+}
+
+/// What a comparison says, in five cells.
+fn compared(wins: Option<Winning>) -> [Cell; 4] {
+    let Some(wins) = wins else { return cells([const { String::new() }; 4]) };
+    let sign = if wins.certain { "*" } else { "" };
+    cells([
+        percent(wins.with),
+        percent(wins.without),
+        format!("{}{sign}", points(wins.difference)),
+        format!("{} to {}", points(wins.interval.low), points(wins.interval.high)),
+    ])
+}
+
+const STARRED: &str = "`*`: the 99.9 % interval of the difference too leaves out 0; among many lines a few without \
+                       it stand out by chance";
+
+pub(super) fn kinds(report: &Report) -> Option<Section> {
+    if report.kinds.is_empty() {
+        return None;
+    }
+    let mut table =
+        Table::new(&["kind", ">taken", ">of", ">win with", ">without", ">points", ">95 % interval", "by"]);
+    table.most = 2 * MOST_ROWS;
+    let mut ranges = Vec::new();
+    let mut alike: Vec<String> = Vec::new();
+    for one in &report.kinds {
+        let (wins, by) = match (one.keeping, one.taking) {
+            (Some(wins), _) => (wins, "having"),
+            (None, Some(wins)) => (wins, "taking"),
+            (None, None) => {
+                if one.offered > 0 || one.kept > 0 {
+                    alike.push(format!("`{}`", one.kind));
+                }
+                continue;
+            }
+        };
+        let [with, without, difference, interval] = compared(Some(wins));
+        let [name, taken, offered] = cells([one.kind.clone(), grouped(one.taken), grouped(one.offered)]);
+        table.row([name, taken, offered, with, without, difference, interval, by.into()]);
+        ranges.push(ranged(&one.kind, wins));
+    }
+    let mut notes = vec![
+        "`having`: seats that have it in their own zones at the end, against those of the same match that have \
+         not; `taking`: seats that took it, against those that were offered it and never did"
+            .to_owned(),
+        STARRED.to_owned(),
+    ];
+    if !alike.is_empty() {
+        let why = "too seldom one seat of a match with and one without to be compared";
+        notes.push(format!("{why}: {}", alike.join(", ")));
+    }
+    let said = closely(report);
+    Some(Section {
+        heading: "Kinds".to_owned(),
+        said,
+        plots: differences("Win share with a kind less win share without it", ranges),
+        table: Some(table),
+        notes,
+        ..Section::default()
+    })
+}
+
+fn closely(report: &Report) -> Vec<Sentence> {
+    let matches = report.repeats.map_or(0, |repeats| repeats.matches);
+    if matches == report.matches {
+        return Vec::new();
+    }
+    vec![Sentence::plain(format!("in the {} matches that were looked at closely", grouped(matches)))]
+}
+
+fn ranged(name: &str, wins: Winning) -> Ranged {
+    Ranged {
+        name: name.to_owned(),
+        low: wins.interval.low,
+        middle: wins.difference,
+        high: wins.interval.high,
+        strong: wins.certain,
+    }
+}
+
+/// A plot of the greatest and the smallest differences.
+fn differences(title: &str, mut rows: Vec<Ranged>) -> Vec<Plot> {
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    if rows.len() > MOST_RANGES {
+        rows.sort_by(|one, other| other.middle.abs().total_cmp(&one.middle.abs()));
+        rows.truncate(MOST_RANGES);
+        rows.sort_by(|one, other| other.middle.total_cmp(&one.middle));
+    }
+    vec![Plot { title: title.to_owned(), kind: PlotKind::Intervals { rows, even: 0.0 } }]
+}
+
+pub(super) fn choices(report: &Report) -> Option<Section> {
+    if report.choices.is_empty() {
+        return None;
+    }
+    let mut table = Table::new(&[
+        "question",
+        "option",
+        ">taken",
+        ">of",
+        ">win with",
+        ">without",
+        ">points",
+        ">95 % interval",
+    ]);
+    table.most = MOST_ROWS;
+    for one in &report.choices {
+        let [with, without, difference, interval] = compared(one.wins);
+        let [question, option, taken, offered] =
+            cells([one.prompt.clone(), one.option.clone(), grouped(one.taken), grouped(one.offered)]);
+        table.row([question, option, taken, offered, with, without, difference, interval]);
+    }
+    let rows = report
+        .choices
+        .iter()
+        .filter_map(|one| Some(ranged(&format!("{}: {}", one.prompt, one.option), one.wins?)));
+    let notes = vec![
+        "win share of those who took the option, against those who were offered it and took another one"
+            .to_owned(),
+        STARRED.to_owned(),
+    ];
+    Some(Section {
+        heading: "Options".to_owned(),
+        said: closely(report),
+        plots: differences("Win share with an option less win share with another one", rows.collect()),
+        table: Some(table),
+        notes,
+        ..Section::default()
+    })
+}
