@@ -47,6 +47,7 @@ impl Standings {
     /// # Errors
     /// When one of them fails; nothing is known of the seats then.
     pub fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
+        self.machine.stand_beside(&state.machine);
         self.numbers.clear();
         self.ends.clear();
         for seat in (0..game.seats()).map(SeatId) {
@@ -85,6 +86,7 @@ impl Standings {
         seat: SeatId,
     ) -> Result<Option<i64>, Failure> {
         let Some(line) = &game.heuristic else { return Ok(None) };
+        self.machine.stand_beside(&state.machine);
         match line.value {
             LineValue::Total => self.total(game, state, seat),
             LineValue::Counter(first) => Ok(counted(state, first, seat)),
@@ -146,7 +148,7 @@ impl Standings {
     }
 
     /// What a function scores: a number, `[count, each]`, or a longer list of numbers to be added up.
-    pub(super) fn score(
+    fn score(
         &mut self,
         game: &Game,
         state: &mut Match,
@@ -189,9 +191,13 @@ fn ask(
         let (value, machine) = state.call(game, function, arguments)?;
         return keep(machine.heap(), value).map_err(unfit);
     }
-    machine.call_again(game, function, arguments, &state.machine);
+    machine.call_again(game, function, arguments);
     match machine.run(game, library(), &mut state.table)? {
-        Pause::Done => keep(machine.heap(), machine.result()).map_err(unfit),
+        Pause::Done => {
+            let kept = keep(machine.heap(), machine.result());
+            machine.let_go(game, function);
+            kept.map_err(unfit)
+        }
         _ => Err(unfit(Fail::new("a function that only looks cannot ask"))),
     }
 }

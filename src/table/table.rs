@@ -148,6 +148,15 @@ impl Table {
         self.slots(zone).iter().filter(|cell| **cell != EMPTY).map(|cell| PieceId(*cell))
     }
 
+    /// How many pieces of exactly this kind lie in the zone.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, zone: ZoneId, kind: KindId) -> u16 {
+        // No piece has the number of an empty place.
+        let is_one = |cell: &u16| self.pieces.get(usize::from(*cell)).is_some_and(|piece| piece.kind == kind);
+        self.slots(zone).iter().map(|cell| u16::from(is_one(cell))).sum()
+    }
+
     /// The piece at an index, or on a place of a grid; `None` past the end and for an empty place.
     #[inline]
     #[must_use]

@@ -92,6 +92,9 @@ pub(super) const ROWS: &[Row] = &[
 fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = arguments[1];
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
+        if !context.game.layout.is_family(kind) {
+            return Ok(Value::Int(i32::from(context.table.count(zone, kind))));
+        }
         return Ok(number(pieces_of_kind(&context.game.layout, context.table, zone, kind).count()));
     }
     let mut count = 0;

@@ -196,16 +196,9 @@ impl Machine {
         machine
     }
 
-    /// Begins with a script function anew, in the memory that the machine has, beside the order of play of
-    /// another one.
-    pub(in crate::run) fn call_again(
-        &mut self,
-        game: &Game,
-        function: u16,
-        arguments: &[Value],
-        main: &Self,
-    ) {
-        // Registers hold no lists that are gone.
+    /// Gets ready for [`Machine::call_again`] beside the order of play of another machine, as it stands now.
+    pub(in crate::run) fn stand_beside(&mut self, main: &Self) {
+        // Registers hold no lists that are gone: here, of a function that failed.
         if self.heap.mark() > 0 || !self.frames.is_empty() {
             self.frames.clear();
             self.heap.release(0, Value::Unit);
@@ -213,13 +206,28 @@ impl Machine {
         }
         self.asking.clear();
         self.parts.clone_from(&main.parts);
+        self.counts.clone_from(&main.counts);
+    }
+
+    /// Begins with a script function anew, in the memory that the machine has; [`Machine::let_go`] follows when
+    /// it has ended.
+    pub(in crate::run) fn call_again(&mut self, game: &Game, function: u16, arguments: &[Value]) {
         self.registers[..arguments.len()].copy_from_slice(arguments);
         self.pc = game.code.functions[usize::from(function)].entry;
         self.base = 0;
         self.budget = BUDGET;
         self.waits_for = None;
         self.announced = false;
-        self.counts.clone_from(&main.counts);
+    }
+
+    /// Lets go of the lists of a function that has ended, and of its registers; what it called has let go of its own
+    /// lists when it returned.
+    pub(in crate::run) fn let_go(&mut self, game: &Game, function: u16) {
+        if self.heap.mark() > 0 {
+            self.heap.release(0, Value::Unit);
+            let used = game.code.functions[usize::from(function)].registers;
+            self.registers[..=usize::from(used)].fill(Value::Unit);
+        }
     }
 
     /// Lets the machine stop in more places.

@@ -119,6 +119,7 @@ impl Watch {
         }
     }
 
+    #[inline(never)]
     fn look(&mut self, game: &Game, state: &Match) {
         let (asking, seat, options) = (state.asking(), state.to_answer(), state.options());
         let question = Question::of(game, state);
