@@ -82,8 +82,7 @@ struct Tally {
     retold: usize,
     /// Those among them in which something hidden lay otherwise than in reality.
     other: usize,
-    /// Imagined matches in which the step was run again, and all.
-    rerun: usize,
+    /// Imagined matches.
     imagined: usize,
 }
 
@@ -215,10 +214,10 @@ impl Trial<'_> {
             let below = u32::from(game.seats()) + 1;
             let observer = Observer(u8::try_from(self.generator.below(below)).unwrap());
             let imagined = session.imagine(observer, &mut self.generator);
+            let imagined = imagined.unwrap_or_else(|| panic!("{observer:?} holds nothing possible"));
             self.tally.imagined += 1;
-            self.tally.rerun += usize::from(imagined.rerun);
             let open = |state: &Match| View::of(&game.layout, &state.table, observer).visible;
-            assert_eq!(open(&imagined.state), open(session.state()));
+            assert_eq!(open(&imagined), open(session.state()));
         }
     }
 
@@ -241,7 +240,6 @@ impl Trial<'_> {
     /// Takes answers back on a copy, as far as that is possible.
     fn undo(&mut self) {
         let mut session = self.session.clone();
-        let revelations = |state: &Match| state.table.watch.as_ref().unwrap().revelations();
         for _ in 0..MOST_UNDONE {
             let Some(last) = session.entries().last().map(|entry| entry.seat) else { return };
             let at = session.entries().len() - 1;
@@ -290,6 +288,11 @@ impl Trial<'_> {
         let at = generator.below(u32::try_from(picks.len()).unwrap()) as usize;
         assert_eq!(resumed(&text, session.game(), at, &session), text);
     }
+}
+
+/// How often something came to light.
+fn revelations(state: &Match) -> u64 {
+    state.table.watch.as_ref().unwrap().revelations()
 }
 
 /// Where the scripts are; list memory that waits to be used again is no part of it.
@@ -359,8 +362,11 @@ fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
         while trial.session.choice().is_some() {
             assert!(trial.picks.len() < limit, "{name}: seed {seed} has more than {limit} decisions");
             trial.look();
+            let before = revelations(trial.session.state());
             trial.answer();
-            if trial.generator.below(16) == 0 {
+            // Always where it must be refused: a single match has to show that, too.
+            let came_to_light = revelations(trial.session.state()) != before;
+            if came_to_light || trial.generator.below(16) == 0 {
                 trial.undo();
             }
         }
@@ -368,10 +374,10 @@ fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
     }
     println!("{name} for {}: at most {limit} decisions, {tally:?}", game.seats());
     assert!(tally.clones >= tally.matches * 10 && tally.kept > 0, "{tally:?}");
-    // Most imagined matches are really run again, so that what the leak test says is worth something.
+    // Most steps really come to the same again, so that what the leak test says is worth something.
     assert!(tally.same * 10 >= tally.retold * 9, "{tally:?}");
     assert!(tally.other * 10 >= tally.same * 7, "{tally:?}");
-    assert!(tally.rerun * 10 >= tally.imagined * 7, "{tally:?}");
+    assert!(tally.imagined > 0, "{tally:?}");
     tally
 }
 

@@ -63,7 +63,7 @@ fn nobody_holds_it_possible_that_somebody_has_the_locust() {
             };
             let observer = Observer(u8::try_from(generator.below(u32::from(seats) + 1)).unwrap());
             assert!(!holds(session.state()));
-            assert!(!holds(&session.imagine(observer, &mut generator).state));
+            assert!(!holds(&session.imagine(observer, &mut generator).unwrap()));
         });
     }
 }

@@ -271,17 +271,15 @@ fn a_wrong_answer_changes_nothing_and_says_what_there_is() {
 
 #[test]
 fn an_imagined_match_looks_the_same_to_its_observer() {
-    let (mut rerun, mut imagined_at_all, mut different) = (0, 0, 0);
+    let (mut imagined, mut different) = (0, 0);
     for seed in 0..20 {
         let game = game(BAZAAR, 2);
         let mut session = Session::new(game.clone(), setup(seed, 2)).unwrap();
         let mut bot = Generator::new(seed + 100);
         play(&mut session, seed, &mut |session| {
             for observer in Observer::all(&game.layout) {
-                let imagined = session.imagine(observer, &mut bot);
-                imagined_at_all += 1;
-                rerun += usize::from(imagined.rerun);
-                let state = imagined.state;
+                let state = session.imagine(observer, &mut bot).unwrap();
+                imagined += 1;
                 // What lies open is the same; what is known is checked with the table.
                 let open =
                     |state: &parlor::run::Match| View::of(&game.layout, &state.table, observer).visible;
@@ -301,10 +299,7 @@ fn an_imagined_match_looks_the_same_to_its_observer() {
             }
         });
     }
-    assert!(
-        rerun * 2 > imagined_at_all && different * 4 > imagined_at_all,
-        "{rerun} {different} of {imagined_at_all}"
-    );
+    assert!(different * 4 > imagined, "{different} of {imagined}");
 }
 
 #[test]

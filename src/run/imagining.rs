@@ -68,6 +68,16 @@ struct Asked {
     marks: Vec<u64>,
 }
 
+impl Session {
+    /// A match that an observer holds possible: see [`Imagining::imagine`]. `None` when none was found that
+    /// fits what he knows.
+    #[must_use]
+    pub fn imagine(&self, observer: Observer, generator: &mut Generator) -> Option<Match> {
+        let mut state = Match::new(&self.game, 0);
+        Imagining::new(self, observer).imagine(&mut state, generator).map(|_| state)
+    }
+}
+
 impl<'a> Imagining<'a> {
     /// Makes ready what an observer of a session knows.
     #[must_use]

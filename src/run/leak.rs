@@ -5,7 +5,6 @@
 //! shows him what he did not see before: from there on it is another match to him, which is dropped.
 
 use super::choice::{Answer, Choice};
-use super::imagine::guess;
 use super::log::{Line, LineKind};
 use super::machine::Demand;
 use super::notation::{Notation, Wording};
@@ -249,4 +248,62 @@ impl<'a> Again<'a> {
     fn apart(&self, what: &'static str, real: String, imagined: String) -> Retold {
         if self.sure { Retold::Leak(Leak { what, real, imagined }) } else { Retold::Elsewhere }
     }
+}
+
+impl Session {
+    /// Whether an answer has been shown to the others.
+    pub(super) fn is_shown(&self, entry: usize) -> bool {
+        let open = self.state().asking().sealed.iter().filter(|one| one.answer.is_some()).count();
+        entry + open < self.entries.len()
+    }
+
+    /// The match at the beginning of the present step, with another table.
+    pub(super) fn at_checkpoint(&self, table: Table) -> Play {
+        let checkpoint = &self.checkpoint;
+        let mut state = checkpoint.state.clone();
+        state.table = table;
+        let mut play = Play::from(state);
+        (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+        play
+    }
+}
+
+/// An answer of somebody else that the observer would have been told in the same words; any, when he was
+/// told nothing.
+pub(super) fn guess(
+    session: &Session,
+    play: &Play,
+    choice: &Choice,
+    observer: Observer,
+    told: Option<&[String]>,
+    generator: &mut Generator,
+) -> Option<Answer> {
+    let heap = play.state.machine.heap();
+    let notation = Notation {
+        game: &session.game,
+        table: &play.state.table,
+        seats: &session.setup().seats,
+        observer,
+        wording: Wording::Notation,
+    };
+    let mut picks: Vec<usize> = Vec::new();
+    let mut pick = |wanted: Option<&String>| {
+        let fits: Vec<usize> = (0..choice.options.len())
+            .filter(|at| {
+                let offer = &choice.options[*at];
+                let taken = picks.iter().filter(|pick| *pick == at).count();
+                taken < usize::from(offer.times)
+                    && wanted.is_none_or(|wanted| told_offer(&notation, offer, heap) == *wanted)
+            })
+            .collect();
+        let below = u32::try_from(fits.len()).unwrap_or(u32::MAX);
+        let at = *fits.get(generator.below(below) as usize)?;
+        picks.push(at);
+        Some(())
+    };
+    match told {
+        Some(told) => told.iter().try_for_each(|text| pick(Some(text)))?,
+        None => pick(None)?,
+    }
+    Some(Answer { picks })
 }

@@ -95,7 +95,6 @@ impl<'a> Perspective<'a> {
     /// only at questions. `None` when none was found that fits what the seat knows.
     #[must_use]
     pub fn imagine(&self, chance: &mut Generator) -> Option<Match> {
-        let mut state = Match::new(self.game(), 0);
-        self.imagining().imagine(&mut state, chance).map(|_| state)
+        self.session.imagine(Observer::seat(self.seat()), chance)
     }
 }

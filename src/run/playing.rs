@@ -227,16 +227,6 @@ impl Match {
         Ok(whole)
     }
 
-    /// Puts another answer in the place of one that is sealed and not shown yet.
-    pub(super) fn answer_again(&mut self, at: usize, answer: u16) {
-        let sealed = &mut self.machine.asking.sealed;
-        let given = sealed.iter().filter(|one| one.answer.is_some()).count();
-        sealed[at].answer = Some(answer);
-        if let Some(guide) = &mut self.guide {
-            guide.answered_again(given.saturating_sub(at), answer);
-        }
-    }
-
     pub(super) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
         let list = answering::list(&mut self.machine.heap, values)?;
         self.machine.resume(list);
@@ -287,14 +277,6 @@ impl Match {
     pub(super) fn come_back(&mut self, aside: Aside) {
         self.machine = aside.machine;
         self.guide = aside.guide;
-    }
-
-    /// Puts another table in the place of this one; a function that waits goes on with it.
-    pub(super) fn change_table(&mut self, change: &mut dyn FnMut(&Table) -> Table) {
-        self.table = change(&self.table);
-        if let Some(guide) = &mut self.guide {
-            guide.change_table(change);
-        }
     }
 
     /// Calls a script function that only looks, on this table as it stands.

@@ -125,23 +125,6 @@ impl Guide {
             run.answers.push(u16::try_from(index).unwrap_or(u16::MAX));
         }
     }
-
-    /// Puts another table in the place of the one that a function that waits runs again from.
-    pub(in crate::run) fn change_table(&mut self, change: &mut dyn FnMut(&Table) -> Table) {
-        if let Stand::Asked(run) = &mut self.stand {
-            run.before = change(&run.before);
-        }
-    }
-
-    /// Changes an answer, counted from the last one, which is 1.
-    pub(in crate::run) fn answered_again(&mut self, back: usize, index: u16) {
-        if let Stand::Asked(run) = &mut self.stand {
-            let at = run.answers.len().wrapping_sub(back);
-            if let Some(answer) = run.answers.get_mut(at) {
-                *answer = index;
-            }
-        }
-    }
 }
 
 impl Run {
