@@ -55,11 +55,7 @@ impl Bot for Greedy {
         let mut picks: Vec<usize> = Vec::new();
         // Pick by pick, each the best behind those before it.
         while picks.len() < most {
-            let taken = |at: usize| picks.iter().filter(|pick| **pick == at).count();
-            let mut answers: Vec<Option<usize>> = (0..choice.options.len())
-                .filter(|at| taken(*at) < usize::from(choice.options[*at].times))
-                .map(Some)
-                .collect();
+            let mut answers: Vec<Option<usize>> = choice.left(&picks).map(Some).collect();
             if picks.len() >= least {
                 answers.push(None);
             }

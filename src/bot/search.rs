@@ -108,10 +108,7 @@ impl Search {
         let mut picks: Vec<usize> = Vec::new();
         let mut node = ROOT;
         while picks.len() < most {
-            let taken = |at: usize| picks.iter().filter(|pick| **pick == at).count();
-            let left: Vec<usize> = (0..choice.options.len())
-                .filter(|at| taken(*at) < usize::from(choice.options[*at].times))
-                .collect();
+            let left: Vec<usize> = choice.left(&picks).collect();
             let may_stop = picks.len() >= least;
             if let ([only], false) = (left.as_slice(), may_stop) {
                 // The tree holds no pick that is none.

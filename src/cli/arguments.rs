@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::simulate::MOST_DECISIONS;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Runs tabletop games from their rulebook written as data.
@@ -252,7 +253,7 @@ pub(super) struct SimulateArguments {
     #[arg(long, value_name = "FIGURE=VALUE")]
     pub(super) set: Vec<String>,
     /// Cut a match off after so many decisions
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MOST_DECISIONS, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) most_decisions: u32,
     /// How much is counted
     #[arg(long, value_enum, default_value_t = Stats::Full)]

@@ -4,6 +4,7 @@ mod again;
 mod arena;
 mod arguments;
 mod bench;
+mod bots;
 mod check;
 mod clock;
 mod diff;

@@ -239,11 +239,8 @@ impl<'a> Chain<'a> {
 
     /// Options that can be taken once more and go on as the actions have begun.
     fn open(&self) -> impl Iterator<Item = usize> {
-        (0..self.choice.options.len()).filter(|at| {
-            let option = &self.choice.options[*at];
-            let taken = self.picks.iter().filter(|pick| *pick == at).count();
-            taken < usize::from(option.times) && option.actions.starts_with(&self.begun)
-        })
+        let goes_on = |at: &usize| self.choice.options[*at].actions.starts_with(&self.begun);
+        self.choice.left(&self.picks).filter(goes_on)
     }
 
     fn next_of(&self, at: usize) -> Option<u32> {

@@ -158,6 +158,14 @@ impl Choice {
         }
     }
 
+    /// The options that can still be taken behind these picks.
+    pub fn left<'a>(&'a self, picks: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+        (0..self.options.len()).filter(|at| {
+            let taken = picks.iter().filter(|pick| *pick == at).count();
+            taken < usize::from(self.options[*at].times)
+        })
+    }
+
     /// All texts that are offered, with `pass` where it is possible.
     #[must_use]
     pub fn offered(&self) -> Vec<String> {

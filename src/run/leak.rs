@@ -288,14 +288,10 @@ pub(super) fn guess(
     };
     let mut picks: Vec<usize> = Vec::new();
     let mut pick = |wanted: Option<&String>| {
-        let fits: Vec<usize> = (0..choice.options.len())
-            .filter(|at| {
-                let offer = &choice.options[*at];
-                let taken = picks.iter().filter(|pick| *pick == at).count();
-                taken < usize::from(offer.times)
-                    && wanted.is_none_or(|wanted| told_offer(&notation, offer, heap) == *wanted)
-            })
-            .collect();
+        let is_told = |at: &usize| {
+            wanted.is_none_or(|wanted| told_offer(&notation, &choice.options[*at], heap) == *wanted)
+        };
+        let fits: Vec<usize> = choice.left(&picks).filter(is_told).collect();
         let below = u32::try_from(fits.len()).unwrap_or(u32::MAX);
         let at = *fits.get(generator.below(below) as usize)?;
         picks.push(at);

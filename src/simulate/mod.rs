@@ -18,7 +18,7 @@ mod tally;
 #[cfg(feature = "parquet")]
 pub use columns::{ColumnWriter, Unwritten};
 pub use crew::{Batch, run};
-pub use plan::{Detail, Plan};
+pub use plan::{Detail, MOST_DECISIONS, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
 pub use rows::{BadRow, RowReader, RowText};
 pub use simulation::Simulation;

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::bot::{Clock, Spec};
 use crate::compile::Game;
 
+/// Decisions after which a match is cut off, unless somebody says otherwise.
+pub const MOST_DECISIONS: u32 = 100_000;
+
 /// How much is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::plan::Plan;
+use super::statistics::credit;
 use super::tally::{Tally, Watch};
 use crate::bot::{self, Bot};
 use crate::compile::Game;
@@ -54,6 +55,21 @@ pub struct Played {
 }
 
 impl Played {
+    /// The seats in the first place.
+    #[must_use]
+    pub fn winners(&self) -> Vec<usize> {
+        (0..self.seats.len()).filter(|seat| self.seats[*seat].place == 1).collect()
+    }
+
+    /// By seat: its part of the win, in parts of [`super::statistics::WHOLE`].
+    #[must_use]
+    pub fn credits(&self) -> Vec<u64> {
+        let winners = self.winners();
+        let mut credits = vec![0; self.seats.len()];
+        winners.iter().for_each(|seat| credits[*seat] = credit(winners.len()));
+        credits
+    }
+
     fn begun(seed: u64) -> Self {
         Self {
             seed,

@@ -68,14 +68,19 @@ impl Simulation {
         self.seed.wrapping_add(number)
     }
 
+    /// The figures that were set, as they are typed: `figure=value`.
+    #[must_use]
+    pub fn settings(&self) -> Vec<String> {
+        self.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect()
+    }
+
     /// What the matches of two simulations do not share and must share to be put together: in words, and both.
     #[must_use]
     pub fn differs(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let number = |number: u32| number.to_string();
         let variant = |name: &str| if name.is_empty() { "none".to_owned() } else { name.to_owned() };
         let figures = |one: &Self| {
-            let mut set: Vec<String> =
-                one.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect();
+            let mut set = one.settings();
             set.sort();
             if set.is_empty() { "none".to_owned() } else { set.join(" ") }
         };

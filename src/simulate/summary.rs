@@ -116,8 +116,7 @@ impl Summary {
         self.over += 1;
         self.turns.add(i64::from(played.turns));
         self.decisions.add(i64::from(played.decisions));
-        let winners: Vec<usize> =
-            played.seats.iter().enumerate().filter(|(_, seat)| seat.place == 1).map(|(at, _)| at).collect();
+        let winners = played.winners();
         self.credits.add(&winners);
         for (at, seat) in played.seats.iter().enumerate() {
             self.scores[at].add(seat.total);

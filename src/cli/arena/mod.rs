@@ -8,6 +8,7 @@ use self::telling::Told;
 use super::Environment;
 use super::again::Again;
 use super::arguments::{ArenaArguments, FigureFormat};
+use super::bots;
 use super::clock::since_start;
 use super::exit::{Exit, Stop};
 use super::interrupt;
@@ -15,14 +16,13 @@ use super::loading::{Checked, overrides};
 use super::output::Output;
 use super::progress::Progress;
 use super::threads;
-use crate::bot::{Spec, SpecError};
+use crate::bot::Spec;
 use crate::compile::Voice;
+use crate::simulate::MOST_DECISIONS;
 use crate::simulate::arena::{Broken, Contest};
 
 /// Bots at most.
 const MOST_BOTS: usize = 16;
-/// Decisions after which a match is cut off.
-const MOST_DECISIONS: u32 = 100_000;
 
 pub(super) fn run(
     arguments: &ArenaArguments,
@@ -75,8 +75,7 @@ pub(super) fn run(
 
 /// The bots that were named.
 fn bots(named: &str) -> Result<Vec<Spec>, Stop> {
-    let bots: Result<Vec<Spec>, SpecError> = named.split(',').map(|name| name.trim().parse()).collect();
-    let bots = bots.map_err(|error| Stop::usage(error.message).hint(error.hint))?;
+    let bots = bots::listed(named)?;
     match bots.len() {
         0 | 1 => Err(Stop::usage(format!("`--bots {named}` names only one bot"))
             .hint(format!("write two or more, `--bots {named},random`; the same one can be there twice"))),

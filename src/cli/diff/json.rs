@@ -45,7 +45,7 @@ fn rules(side: &sides::Side) -> Json {
         "game": side.rules.title,
         "rules": side.rules.hash(),
         "variant": side.variant,
-        "figures": side.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect::<Vec<String>>(),
+        "figures": side.settings(),
     })
 }
 

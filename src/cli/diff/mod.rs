@@ -18,6 +18,7 @@ use self::sides::Side;
 use super::Environment;
 use super::again::Again;
 use super::arguments::{DiffArguments, FigureFormat};
+use super::bots;
 use super::clock::since_start;
 use super::exit::{Exit, Stop, reason};
 use super::interrupt;
@@ -26,13 +27,11 @@ use super::play::NAMES;
 use super::progress::Progress;
 use super::report::grouped;
 use super::threads;
-use crate::bot::{Spec, SpecError};
+use crate::bot::Spec;
 use crate::compile::{Game, Voice};
 use crate::simulate::compare::{Comparison, Differences, Parting, parting};
-use crate::simulate::{Detail, Plan};
+use crate::simulate::{Detail, MOST_DECISIONS, Plan};
 
-/// Decisions after which a match is cut off.
-const MOST_DECISIONS: u32 = 100_000;
 /// Matches that are gone through decision by decision when all come to the same results.
 const LOOKED_AT: u64 = 10;
 
@@ -117,8 +116,7 @@ fn game(side: &Side, seats: usize) -> Result<Arc<Game>, Stop> {
 
 /// One bot for all seats, or one for each.
 fn bots(named: &str, seats: usize) -> Result<Vec<Spec>, Stop> {
-    let bots: Result<Vec<Spec>, SpecError> = named.split(',').map(|name| name.trim().parse()).collect();
-    let bots = bots.map_err(|error| Stop::usage(error.message).hint(error.hint))?;
+    let bots = bots::listed(named)?;
     match bots.as_slice() {
         [one] => Ok(vec![*one; seats]),
         _ if bots.len() == seats => Ok(bots),
@@ -188,11 +186,11 @@ impl Report<'_> {
 
     /// The command that shows a match of one side; `None` where no command can.
     fn command(&self, side: usize, seed: u64) -> Option<String> {
-        let Side { path, is_here, variant, figures, .. } = &self.sides[side];
+        let Side { path, is_here, variant, .. } = &self.sides[side];
         let again = Again {
             path,
             variant: variant.as_deref(),
-            set: figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect(),
+            set: self.sides[side].settings(),
             bots: self.bot_names(),
         };
         is_here.then(|| again.command(seed))

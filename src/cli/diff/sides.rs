@@ -28,6 +28,11 @@ pub(super) struct Side {
 }
 
 impl Side {
+    /// The figures that are set, as they are typed: `figure=value`.
+    pub(super) fn settings(&self) -> Vec<String> {
+        self.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect()
+    }
+
     /// The rules of another variant or with other figures: as a test of the game wants them.
     ///
     /// # Errors

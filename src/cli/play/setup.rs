@@ -8,6 +8,7 @@ use super::keeper::Keeper;
 use crate::bot::Spec;
 use crate::check::rules::Players;
 use crate::cli::arguments::PlayArguments;
+use crate::cli::bots;
 use crate::cli::exit::Stop;
 use crate::cli::loading::{Checked, Speech, begin, overrides};
 use crate::cli::replay::{Found, differing, find};
@@ -149,7 +150,7 @@ fn bots(
     recorded: &[Option<String>],
 ) -> Result<Vec<Option<Spec>>, Stop> {
     if let Some(text) = &arguments.bots {
-        return Ok(vec![Some(spec(text)?); seats.len()]);
+        return Ok(vec![Some(bots::one(text)?); seats.len()]);
     }
     let mut bots = vec![None; seats.len()];
     let mut is_new = vec![false; seats.len()];
@@ -158,7 +159,7 @@ fn bots(
             return Err(Stop::usage(format!("`--bot {text}` does not say which bot plays"))
                 .hint(format!("write `--bot {text}=random`")));
         };
-        let bot = spec(name)?;
+        let bot = bots::one(name)?;
         let Some(at) = seats.iter().position(|known| known == seat) else {
             let hint = did_you_mean(seat, seats.iter().map(String::as_str));
             return Err(Stop::usage(format!("nobody is called `{seat}`"))
@@ -169,17 +170,13 @@ fn bots(
     }
     for (at, text) in recorded.iter().enumerate().take(seats.len()) {
         if let (Some(text), false) = (text, is_new[at]) {
-            bots[at] = Some(spec(text)?);
+            bots[at] = Some(bots::one(text)?);
         }
     }
     if bots.iter().all(Option::is_none) {
         bots.clear();
     }
     Ok(bots)
-}
-
-fn spec(text: &str) -> Result<Spec, Stop> {
-    text.parse::<Spec>().map_err(|error| Stop::usage(error.message).hint(error.hint))
 }
 
 /// The bots as a record names them.

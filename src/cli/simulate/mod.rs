@@ -13,6 +13,7 @@ use self::reading::{Merged, merged};
 use super::Environment;
 use super::again::Again;
 use super::arguments::{ReportArguments, SimulateArguments, Stats};
+use super::bots;
 use super::clock::since_start;
 use super::exit::{Exit, Stop};
 use super::interrupt;
@@ -92,7 +93,7 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
 /// What the arguments ask for.
 fn plan(arguments: &SimulateArguments) -> Result<Plan, Stop> {
     let (from, to) = range(arguments)?;
-    let bots = bots(&arguments.bots)?;
+    let bots = bots::listed(&arguments.bots)?;
     let checked = Checked::load(&arguments.game)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let bots = seated(bots, arguments, rules.players)?;
@@ -127,12 +128,6 @@ fn range(arguments: &SimulateArguments) -> Result<(u64, u64), Stop> {
             None => Err(Stop::usage(format!("there are no {} matches from {from} on", arguments.matches))),
         },
     }
-}
-
-/// The bots that were named.
-fn bots(named: &str) -> Result<Vec<Spec>, Stop> {
-    let bots = named.split(',').map(|name| name.trim().parse::<Spec>());
-    bots.collect::<Result<Vec<Spec>, _>>().map_err(|error| Stop::usage(error.message).hint(error.hint))
 }
 
 /// One bot for each seat.

@@ -22,7 +22,7 @@ pub(super) fn of(
         game: simulation.game.clone(),
         path: simulation.path.clone(),
         variant: simulation.variant.clone(),
-        figures: simulation.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect(),
+        figures: simulation.settings(),
         rules: simulation.rules.clone(),
         bots: simulation.bots.clone(),
         seed: simulation.seed,

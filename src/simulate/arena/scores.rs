@@ -4,7 +4,7 @@ use super::ERROR;
 use super::certain::Certain;
 use crate::bot::Spec;
 use crate::run::Failure;
-use crate::simulate::statistics::{Interval, WHOLE, Z95, credit, real, wilson};
+use crate::simulate::statistics::{Interval, WHOLE, Z95, real, wilson};
 use crate::simulate::{Ending, Played};
 
 /// What a bot came to.
@@ -184,14 +184,14 @@ impl Scores {
     }
 
     fn count(&mut self, seating: &[usize], played: &Played, places: &[u64]) {
-        let winners = played.seats.iter().filter(|seat| seat.place == 1).count();
-        self.shared += u64::from(winners > 1);
+        let credits = played.credits();
+        self.shared += u64::from(played.winners().len() > 1);
         for (at, bot) in seating.iter().enumerate() {
             let score = &mut self.bots[*bot];
             score.matches += u64::from(!seating[..at].contains(bot));
             score.seats += 1;
             score.places += places[at];
-            score.credit += if played.seats[at].place == 1 { credit(winners) } else { 0 };
+            score.credit += credits[at];
         }
     }
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use super::crew::{Work, in_order};
 use super::plan::Plan;
 use super::play::{Desk, Ending, Played};
-use super::statistics::{Credits, Moments, Paired, credit};
+use super::statistics::{Credits, Moments, Paired};
 use super::tally::Tally;
 
 /// Seeds that are played one after the other by one thread when nobody thinks.
@@ -141,32 +141,30 @@ impl Differences {
             self.differed += 1;
             self.first.get_or_insert(seed);
         }
-        let credits = [&old, &new].map(credits_of);
+        let credits = [&old, &new].map(Played::credits);
         for (wins, played) in self.wins.iter_mut().zip([&old, &new]) {
-            wins.add(&winners(played));
+            wins.add(&played.winners());
         }
         for (paired, (old, new)) in self.credits.iter_mut().zip(credits[0].iter().zip(&credits[1])) {
-            paired.add(*old, *new);
+            paired.add(count(*old), count(*new));
         }
         for (both, (old, new)) in self.totals.iter_mut().zip(old.seats.iter().zip(&new.seats)) {
             both.add(old.total, new.total);
         }
         let best = |played: &Played| played.seats.iter().map(|seat| seat.total).max().unwrap_or(0);
         self.best.add(best(&old), best(&new));
-        self.winners.add(count(winners(&old).len()), count(winners(&new).len()));
+        self.winners.add(count(old.winners().len() as u64), count(new.winners().len() as u64));
         self.turns.add(i64::from(old.turns), i64::from(new.turns));
         self.decisions.add(i64::from(old.decisions), i64::from(new.decisions));
-        let options = |played: &Played| i64::try_from(played.options).unwrap_or(i64::MAX);
-        self.options.add(options(&old), options(&new));
+        self.options.add(count(old.options), count(new.options));
         if let [Some(old), Some(new)] = kinds {
             self.chosen(&old, &new);
         }
     }
 
     fn chosen(&mut self, old: &BTreeMap<String, u64>, new: &BTreeMap<String, u64>) {
-        let times = |chosen: &BTreeMap<String, u64>, kind: &String| {
-            chosen.get(kind).map_or(0, |times| i64::try_from(*times).unwrap_or(i64::MAX))
-        };
+        let times =
+            |chosen: &BTreeMap<String, u64>, kind: &String| chosen.get(kind).map_or(0, |times| count(*times));
         for kind in old.keys().chain(new.keys()) {
             // A kind that comes up now was not chosen in the matches before.
             self.kinds.entry(kind.clone()).or_insert_with(|| Both::none(self.looked));
@@ -178,19 +176,9 @@ impl Differences {
     }
 }
 
-fn count(number: usize) -> i64 {
+/// A count that differences are taken of.
+fn count(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-/// The seats in the first place.
-fn winners(played: &Played) -> Vec<usize> {
-    (0..played.seats.len()).filter(|seat| played.seats[*seat].place == 1).collect()
-}
-
-/// By seat: its part of the win.
-fn credits_of(played: &Played) -> Vec<i64> {
-    let share = i64::try_from(credit(winners(played).len())).unwrap_or(0);
-    played.seats.iter().map(|seat| if seat.place == 1 { share } else { 0 }).collect()
 }
 
 /// The seeds of a comparison, some at a time.

@@ -12,7 +12,7 @@ use crate::run::Match;
 use crate::run::machine::{Counts, Demand};
 use crate::simulate::plan::{Detail, Plan};
 use crate::simulate::play::{Ending, Played};
-use crate::simulate::statistics::{Group, credit};
+use crate::simulate::statistics::Group;
 use crate::table::position;
 
 /// The first matches are all looked at closely.
@@ -244,7 +244,7 @@ impl Watch {
             tally.question(*question, counts);
         }
         tally.closely(self.number, self.now.at, self.repeated, self.most_often);
-        let credits = (played.ending == Ending::Over).then(|| credits(played));
+        let credits = (played.ending == Ending::Over).then(|| played.credits());
         self.options_end(credits.as_deref(), tally);
         if let Some(credits) = credits {
             self.kept.count(game, state, &credits, tally);
@@ -290,13 +290,6 @@ impl Watch {
 /// Whether the match with this number is looked at closely: the same ones however a simulation is split.
 fn is_close(number: u64) -> bool {
     number < FIRST || number.is_multiple_of(EVERY)
-}
-
-/// What each seat won.
-fn credits(played: &Played) -> Vec<u64> {
-    let winners = played.seats.iter().filter(|seat| seat.place == 1).count();
-    let share = credit(winners);
-    played.seats.iter().map(|seat| if seat.place == 1 { share } else { 0 }).collect()
 }
 
 impl Kept {
