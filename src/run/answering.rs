@@ -19,12 +19,13 @@ pub(super) fn answers(asking: &Asking) -> usize {
     options(asking).len() + usize::from(asking.may_stop())
 }
 
-/// The value of an answer that is one option and no list: most are.
+/// The value of an answer that is one option and no list, or to pass: most are.
 #[inline]
 pub(super) fn plain(asking: &Asking, index: usize) -> Option<Value> {
     match (asking.demand, asking.options.get(index)) {
-        (_, Some(Value::List(_)) | None) => None,
+        (_, Some(Value::List(_))) => None,
         (Demand::One | Demand::OneOrPass, Some(value)) => Some(*value),
+        (Demand::OneOrPass, None) if index == asking.options.len() => Some(Value::Unit),
         _ => None,
     }
 }

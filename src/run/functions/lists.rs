@@ -171,14 +171,13 @@ fn smallest(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
 
 fn unique(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let source = list(arguments[0])?;
-    let mut found = context.heap.list(&[])?;
+    let mut found = context.heap.fresh()?;
     for at in 0..context.heap.elements(source).len() {
         let element = context.heap.elements(source)[at];
         let known = context.heap.elements(found);
         if !known.iter().any(|one| context.heap.equal(*one, element)) {
-            let end = known.len();
             let element = context.heap.copy(element)?;
-            context.heap.insert(&mut found, end, element)?;
+            context.heap.push(&mut found, element)?;
         }
     }
     Ok(found)

@@ -73,13 +73,9 @@ impl Heap {
     /// # Errors
     /// When it is too long or nested too deep.
     pub fn list(&mut self, elements: &[Value]) -> Result<Value, Full> {
-        let list = self.empty(elements.len())?;
-        if let Value::List(at) = list {
-            self.values.extend_from_slice(elements);
-            self.values[at as usize] = header(elements.len(), elements.len());
-            if elements.iter().any(|element| matches!(element, Value::List(_))) {
-                self.bounded(list, MOST_NESTING)?;
-            }
+        let list = self.plain_list(elements)?;
+        if elements.iter().any(|element| matches!(element, Value::List(_))) {
+            self.bounded(list, MOST_NESTING)?;
         }
         Ok(list)
     }
