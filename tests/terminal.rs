@@ -161,3 +161,31 @@ fn a_wrong_answer_is_told_and_asked_again() {
     let record = fs::read_to_string(folder.join("a.record")).unwrap();
     assert!(record.ends_with("bot: Ann random\n\n"), "{record}");
 }
+
+#[test]
+fn control_c_ends_many_matches_with_what_was_played() {
+    let folder = folder("interrupted");
+    let check = |arguments: &str, told: &str| {
+        let mut terminal = Terminal::start(&folder, arguments);
+        let drawn = terminal.wait_for(" a second, ", " left");
+        assert!(drawn.contains(" of 100,000,000 "), "{drawn}");
+        terminal.press("\x03");
+        let screen = terminal.wait_for(told, "");
+        assert_eq!(terminal.end(), Some(130), "{screen}");
+    };
+    let many = "tests/cli/pebbles.yaml --matches 100000000 --threads 1";
+    check(&format!("simulate {many}"), "error: interrupted after ");
+    check(&format!("arena {many} --bots random,random --all"), "interrupted; only seeds that all seatings");
+    check(&format!("diff {many} tests/cli/pebbles.yaml"), "interrupted; what was played until then is told");
+}
+
+#[test]
+fn the_line_of_progress_is_taken_away_at_the_end() {
+    let folder = folder("progress");
+    let arguments = "arena tests/cli/pebbles.yaml --matches 10000 --bots random,random --all";
+    let terminal = Terminal::start(&folder, arguments);
+    terminal.wait_for(" of 10,000 matches, ", " left");
+    let screen = terminal.wait("all of them are the same bot");
+    assert!(screen.starts_with("Pebbles for 2: 10000 matches"), "{screen}");
+    assert_eq!(terminal.end(), Some(0));
+}

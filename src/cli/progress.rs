@@ -19,7 +19,7 @@ impl Progress {
             false => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(of), target);
-        let template = "{bar:30} {human_pos} of {human_len} {msg}, {rate} a second, {eta} left";
+        let template = "{wide_bar} {human_pos} of {human_len} {msg}, {rate} a second, {eta} left";
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let style = style.with_key("rate", |state: &ProgressState, to: &mut dyn fmt::Write| {
             let decimals = usize::from(state.per_sec() < 100.0);

@@ -69,6 +69,7 @@ pub(super) fn run(
     output.flush()?;
     match &progress.scores.broken {
         Some(broken) => Err(failed(broken, &contest, arguments)),
+        None if told.interrupted => Ok(Exit::Interrupted),
         None => Ok(Exit::Fine),
     }
 }

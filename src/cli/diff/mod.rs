@@ -85,7 +85,7 @@ pub(super) fn run(
         FigureFormat::Json => output.line(json::of(&report))?,
     }
     output.flush()?;
-    Ok(Exit::Fine)
+    Ok(if report.interrupted { Exit::Interrupted } else { Exit::Fine })
 }
 
 /// How many play: as usual under the old rules.
