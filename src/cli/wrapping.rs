@@ -10,8 +10,9 @@ const NOT_FIRST: &str = "、。，．：；？！）」』】〉》・ー～々�
 const NOT_LAST: &str = "（「『【〈《([{";
 
 /// Words on lines of at most so many columns; those after the first are indented. What stands in
-/// parentheses stays together where it can: `goal(nani, hookipa, nui)`. A word that is wider than a line, as
-/// a sentence without spaces is, breaks between its wide letters.
+/// parentheses stays together where it can: `goal(nani, hookipa, nui)`; what stands between backquotes always does, so
+/// that a command can be copied. A word that is wider than a line, as a sentence without spaces is, breaks between its
+/// wide letters.
 pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
     let mut lines = Lines { text: String::new(), used: 0, columns, indent };
     for word in words(text, columns) {
@@ -52,19 +53,22 @@ impl Lines {
 }
 
 /// What a line must not break, as far as it fits on one.
-fn words(text: &str, columns: usize) -> Vec<&str> {
-    let mut depth = 0_usize;
+fn words<'a>(text: &'a str, columns: usize) -> Vec<&'a str> {
+    let (mut depth, mut quoted) = (0_usize, false);
     let outside = |letter: char| {
         match letter {
+            '`' => quoted = !quoted,
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        letter == ' ' && depth == 0
+        letter == ' ' && depth == 0 && !quoted
     };
     let together = text.split(outside);
-    let apart =
-        |word| -> Vec<&str> { if width(word) > columns { word.split(' ').collect() } else { vec![word] } };
+    let apart = |word: &'a str| -> Vec<&'a str> {
+        let fits = width(word) <= columns || word.contains('`');
+        if fits { vec![word] } else { word.split(' ').collect() }
+    };
     together.flat_map(apart).collect()
 }
 
@@ -101,6 +105,7 @@ mod tests {
         check("one two three", 8, &["one two", "three"]);
         check("goal(a, b, c) up(1)", 14, &["goal(a, b, c)", "up(1)"]);
         check("averylongword", 5, &["averylongword"]);
+        check("type `play a.yaml --seed 1` now", 16, &["type", "`play a.yaml --seed 1`", "now"]);
         check("魚 木の実 小麦", 9, &["魚 木の実", "小麦"]);
     }
 
