@@ -19,7 +19,7 @@ const GAMES: [&str; 5] = ["rapa", "tiki", "topple", "ra", "nile"];
 const KINDS: [&str; 5] = ["moai", "nui", "hookipa", "woodcutter", "offering"];
 
 /// A crate that is not ours, and the files that may use it.
-const CRATES: [(&str, &[&str]); 21] = [
+const CRATES: [(&str, &[&str]); 22] = [
     ("rhai", &["src/load/script/", "src/run/oracle/"]),
     ("serde_yaml", &["src/load/yaml.rs", "src/load/yaml/"]),
     ("annotate_snippets", &["src/diag/"]),
@@ -47,6 +47,7 @@ const CRATES: [(&str, &[&str]); 21] = [
     ("rustyline", &["src/cli/"]),
     ("etcetera", &["src/cli/"]),
     ("clap", &["src/cli/", "src/main.rs"]),
+    ("terminal_size", &["src/main.rs"]),
     ("plotters", &["src/cli/report/plots.rs"]),
     ("libm", &["src/simulate/statistics/distribution.rs", "src/simulate/arena/certain.rs"]),
     ("csv", &["src/simulate/rows.rs"]),

@@ -188,3 +188,12 @@ fn bots_that_think_play_the_match_that_they_play_at_the_prompt() {
         assert_eq!((row.decisions as usize, told), (session.entries().len(), expected));
     }
 }
+
+#[test]
+fn a_match_without_an_end_can_be_stopped_and_is_not_counted() {
+    let game = common::counting("tests/games/circles.yaml", 2);
+    let endless = Plan { most_decisions: u32::MAX, detail: Detail::Full, ..plan(&game, 1, 1) };
+    let mut tally = Tally::new(Detail::Full);
+    assert_eq!(Desk::new(&endless).play(1, &mut tally, &AtomicBool::new(true)), None);
+    assert_eq!(tally, Tally::new(Detail::Full));
+}

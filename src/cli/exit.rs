@@ -1,6 +1,7 @@
 //! How a command ends.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::output::Output;
@@ -114,6 +115,11 @@ impl From<io::Error> for Stop {
             _ => Self::usage(format!("cannot write the output: {}", reason(&error))),
         }
     }
+}
+
+/// The error of a file that cannot be written.
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> Stop {
+    Stop::usage(format!("cannot write `{}`: {}", path.display(), reason(error)))
 }
 
 /// What the system says, without its number.

@@ -14,6 +14,7 @@ mod interrupt;
 mod list;
 mod loading;
 mod output;
+mod page;
 mod play;
 mod progress;
 mod reference;

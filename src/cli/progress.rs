@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{
+    HumanDuration, HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
 
 use super::Environment;
 
@@ -19,12 +21,23 @@ impl Progress {
             false => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(of), target);
-        let template = "{wide_bar} {human_pos} of {human_len} {msg}, {rate} a second, {eta} left";
+        let template = "{wide_bar} {human_pos} of {human_len} {msg}, {rate} a second, {left} left";
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let style = style.with_key("rate", |state: &ProgressState, to: &mut dyn fmt::Write| {
-            let decimals = usize::from(state.per_sec() < 100.0);
+            let rate = state.per_sec();
             // A line that cannot be drawn is drawn again soon.
-            let _ = write!(to, "{:.decimals$}", state.per_sec());
+            let _ = if rate < 100.0 {
+                write!(to, "{rate:.1}")
+            } else {
+                write!(to, "{}", HumanFloatCount(rate.round()))
+            };
+        });
+        let style = style.with_key("left", |state: &ProgressState, to: &mut dyn fmt::Write| {
+            let _ = if state.pos() == 0 {
+                write!(to, "?")
+            } else {
+                write!(to, "{:#}", HumanDuration(state.eta()))
+            };
         });
         bar.set_style(style.progress_chars(if ascii { "#>-" } else { "█▌░" }));
         bar.set_message(things);

@@ -1,5 +1,7 @@
 //! Source files and places in them.
 
+use std::path::Path;
+
 /// Names a file inside one [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u16);
@@ -60,6 +62,14 @@ impl Sources {
     #[must_use]
     pub fn path(&self, id: SourceId) -> &str {
         &self.files[id.0 as usize].0
+    }
+
+    /// The path as seen from the folder of the first file, if it lies there: the same wherever that folder is.
+    #[must_use]
+    pub fn relative(&self, id: SourceId) -> &str {
+        let path = self.path(id);
+        let folder = self.files.first().and_then(|(first, _)| Path::new(first).parent());
+        folder.and_then(|folder| Path::new(path).strip_prefix(folder).ok()?.to_str()).unwrap_or(path)
     }
 
     /// The whole text.

@@ -13,6 +13,9 @@ use crate::run::standing::Standings;
 use crate::run::{Fail, Failure, Match, Pause, Session, Setup};
 use crate::table::Keyed;
 
+/// A match in which nobody thinks looks after so many decisions whether it is to stop.
+const LISTENING: u32 = 1024;
+
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -168,9 +171,10 @@ impl Desk {
         match &mut self.hands {
             Hands::Blind { fresh, state } => {
                 state.restart(&self.game, fresh, seed);
-                match blindly(&self.game, state, &mut played, (tally, watch), self.most_decisions) {
-                    Ok(true) => played.end(&self.game, &mut self.standing, state),
-                    Ok(false) => {}
+                match blindly(&self.game, state, &mut played, watch, self.most_decisions, stop) {
+                    Ok(Some(Ending::Over)) => played.end(&self.game, &mut self.standing, state),
+                    Ok(Some(_)) => {}
+                    Ok(None) => return None,
                     Err(failure) => played.fail(failure),
                 }
                 played.close(&self.game, state);
@@ -185,7 +189,7 @@ impl Desk {
                     None => Session::new(game, setup),
                 };
                 let mut session = session.expect("there is a name of its own for each seat");
-                openly(&mut session, bots, &mut played, (tally, watch), self.most_decisions, stop)?;
+                openly(&mut session, bots, &mut played, watch, self.most_decisions, stop)?;
                 let mut state = session.state().clone();
                 if let Some(counts) = watch.counts() {
                     state.count_in(counts);
@@ -204,24 +208,28 @@ impl Desk {
     }
 }
 
-/// Answers at random until the match is over, without a look at anything; false when it takes too long.
+/// Answers at random until the match is over or takes too long, without a look at anything; `None` when it was told
+/// to stop.
 fn blindly(
     game: &Game,
     state: &mut Match,
     played: &mut Played,
-    (tally, watch): (&mut Tally, &mut Watch),
+    watch: &mut Watch,
     most_decisions: u32,
-) -> Result<bool, Failure> {
+    stop: &AtomicBool,
+) -> Result<Option<Ending>, Failure> {
     let streams: Vec<Keyed> = (0..game.seats()).map(|seat| bot::stream(played.seed, SeatId(seat))).collect();
     while state.advance(game)? == Pause::Ask {
         let mut whole = false;
         while !whole {
             if played.decisions >= most_decisions {
-                return Ok(false);
+                return Ok(Some(Ending::CutOff));
+            }
+            if played.decisions.is_multiple_of(LISTENING) && stop.load(Ordering::Relaxed) {
+                return Ok(None);
             }
             let (answers, forced) = (state.answers(), state.is_forced());
-            tally.decision(answers);
-            watch.asked(game, state);
+            watch.asked(game, state, answers);
             let answered = if forced && !state.asks_for_several() {
                 // Whatever chance would say.
                 state.answer(game, 0)
@@ -234,7 +242,7 @@ fn blindly(
             played.decided(answers, forced);
         }
     }
-    Ok(true)
+    Ok(Some(Ending::Over))
 }
 
 fn without_place(fail: Fail) -> Failure {
@@ -246,7 +254,7 @@ fn openly(
     session: &mut Session,
     bots: &mut [Box<dyn Bot>],
     played: &mut Played,
-    (tally, watch): (&mut Tally, &mut Watch),
+    watch: &mut Watch,
     most_decisions: u32,
     stop: &AtomicBool,
 ) -> Option<()> {
@@ -261,8 +269,7 @@ fn openly(
         let mut chance = bot::chance(played.seed, seat, sight.decision());
         let answer = bots[usize::from(seat.0)].choose(&sight, &mut chance);
         let (answers, forced) = (session.state().answers(), session.state().is_forced());
-        tally.decision(answers);
-        watch.asked(session.game(), session.state());
+        watch.asked(session.game(), session.state(), answers);
         let taken: Vec<Value> = answer.picks.iter().map(|pick| choice.options[*pick].value).collect();
         watch.took(session.game(), session.state(), &taken);
         if let Err(rejected) = session.answer(&answer) {

@@ -108,6 +108,7 @@ pub struct RowReader<R> {
     lines: csv::Reader<R>,
     seats: usize,
     record: csv::StringRecord,
+    line: u64,
 }
 
 impl<R: Read> RowReader<R> {
@@ -123,7 +124,13 @@ impl<R: Read> RowReader<R> {
             let message = format!("the columns are not `{}`", expected.join(","));
             return Err(BadRow { line: 1, message });
         }
-        Ok(Self { lines, seats, record: csv::StringRecord::new() })
+        Ok(Self { lines, seats, record: csv::StringRecord::new(), line: 1 })
+    }
+
+    /// The line of the match that was read last, from 1.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        self.line
     }
 
     /// The next match with its number; `None` at the end.
@@ -136,6 +143,7 @@ impl<R: Read> RowReader<R> {
             return Ok(None);
         }
         let line = self.record.position().map_or(line, csv::Position::line);
+        self.line = line;
         self.row().map(Some).map_err(|message| BadRow { line, message })
     }
 
@@ -169,6 +177,18 @@ impl<R: Read> RowReader<R> {
             seats: (0..self.seats).map(seat).collect::<Result<_, _>>()?,
             failure: None,
         };
+        let ahead = |place: u8| played.seats.iter().filter(|other| other.place < place).count();
+        if let Some(seat) = played
+            .seats
+            .iter()
+            .find(|seat| ending == Ending::Over && usize::from(seat.place) != ahead(seat.place) + 1)
+        {
+            let ahead = ahead(seat.place);
+            return Err(format!("a seat is at place {} with {ahead} before it", seat.place));
+        }
+        if played.forced > played.decisions {
+            return Err(format!("{} of {} decisions are forced", played.forced, played.decisions));
+        }
         Ok((self.number(0)?, played))
     }
 
@@ -259,6 +279,8 @@ mod tests {
         check("1,2,won,46,121,488,9,1,31,2,9", "`won` is no ending: it is `over`, `cut_off` or `failed`");
         check("1,2,over,46,many,488,9,1,31,2,9", "`many` is no number for `decisions`");
         check("1,2,over,46,121,488,9,1,31,3,9", "3 is no place of 2 seats");
+        check("1,2,over,46,121,488,9,2,31,2,9", "a seat is at place 2 with 0 before it");
+        check("1,2,over,46,121,488,122,1,31,2,9", "122 of 121 decisions are forced");
         check("1,2,over,46,121,488,9,1,31,,9", "`` is no number for `place_2`");
         let bad = read("match,seed\n").unwrap_err();
         assert_eq!(bad.line, 1);

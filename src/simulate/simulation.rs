@@ -85,6 +85,7 @@ impl Simulation {
             if set.is_empty() { "none".to_owned() } else { set.join(" ") }
         };
         [
+            ("versions of parlor", self.parlor.clone(), other.parlor.clone()),
             ("games", self.game.clone(), other.game.clone()),
             ("numbers of seats", number(self.seats.into()), number(other.seats.into())),
             ("variants", variant(&self.variant), variant(&other.variant)),

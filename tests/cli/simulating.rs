@@ -39,7 +39,8 @@ fn rows(console: &Console, folder: &str) -> Vec<String> {
 #[test]
 fn parts_give_the_same_rows_and_the_same_report_as_the_whole() {
     let console = Console::new("simulate");
-    fine(&console.run(&format!("{PEBBLES} --matches 40 --out whole"), ""));
+    let told = console.run(&format!("{PEBBLES} --matches 40 --out whole"), "");
+    assert_eq!(without_speed(&told), console.run("report whole", ""));
     snapshot!("simulate_rows", console.read_raw("whole/matches.csv"));
     let described = console.read_raw("whole/simulation.json");
     let hash = described.split("\"rules\": \"").nth(1).unwrap().split('"').next().unwrap();
@@ -63,6 +64,44 @@ fn parts_give_the_same_rows_and_the_same_report_as_the_whole() {
         (Some(40), Some(0), Some(40))
     );
     assert!(console.read_raw("page.html").contains("Pebbles"));
+}
+
+/// A report without how many matches were played in a second.
+fn without_speed(report: &str) -> String {
+    let line = report.lines().find(|line| line.ends_with(" a second")).unwrap();
+    report.replacen(line, line.split(", ").next().unwrap(), 1)
+}
+
+#[test]
+fn parts_of_a_game_that_lies_elsewhere_are_put_together() {
+    let console = Console::new("simulate_elsewhere");
+    let path = "tests/cli/../cli/pebbles.yaml";
+    fine(&console.run(&format!("{PEBBLES} --matches 40 --out whole"), ""));
+    fine(&console.run(&format!("{PEBBLES} --to 25 --out first"), ""));
+    fine(&console.run(&format!("simulate {path} --from 25 --to 40 --threads 1 --out others"), ""));
+    assert_eq!(console.run("report first others", ""), console.run("report whole", ""));
+}
+
+#[test]
+fn gaps_and_other_seeds_are_told_in_any_order() {
+    let console = Console::new("simulate_gaps");
+    for (folder, arguments) in
+        [("first", "--to 5"), ("last", "--from 8 --to 12"), ("others", "--seed 100 --matches 3")]
+    {
+        fine(&console.run(&format!("{PEBBLES} {arguments} --out {folder}"), ""));
+    }
+    let told = console.run("report first last others", "");
+    assert_eq!(
+        told.lines().nth(3),
+        Some("seeds 1 to 5, 9 to 12, 100 to 102; bots: random, random"),
+        "{told}"
+    );
+    assert_eq!(errors(&told), "exit 0\nwarning: matches 5 to 7 of `--seed 1` are in none of the folders\n");
+    assert_eq!(console.run("report others last first", ""), told);
+    let json = console.run("report others first --format json", "");
+    let json: serde_json::Value = serde_json::from_str(json.strip_prefix("exit 0\n").unwrap()).unwrap();
+    assert_eq!(json["seeds"], serde_json::json!([[1, 5], [100, 102]]));
+    assert_eq!((json["seed"].as_u64(), json["to"].as_u64()), (Some(1), Some(102)));
 }
 
 #[test]
@@ -111,9 +150,7 @@ fn what_cannot_be_simulated_is_told() {
         ("force", "--force"),
     ] {
         let printed = console.run(&format!("simulate tests/cli/pebbles.yaml {arguments}"), "");
-        // A report that cannot be written as a page is printed all the same.
-        let told = if name == "page" { errors(&printed) } else { printed };
-        snapshot!(format!("simulate_wrong_{name}"), told);
+        snapshot!(format!("simulate_wrong_{name}"), printed);
     }
 }
 
@@ -141,6 +178,23 @@ fn a_folder_is_not_replaced_by_accident() {
     assert_eq!(console.read_raw("a/matches.csv"), before);
     fine(&console.run(&format!("{PEBBLES} --matches 5 --out a --force"), ""));
     assert_eq!(rows(&console, "a").len(), 5);
+    console.write("b/report.html", "mine");
+    snapshot!("simulate_foreign_page", console.run(&format!("{PEBBLES} --matches 3 --out b"), ""));
+    assert_eq!(console.read_raw("b/report.html"), "mine");
+}
+
+#[test]
+fn a_page_is_written_also_when_nobody_reads_what_is_printed() {
+    let console = Console::new("simulate_unread");
+    for arguments in [format!("{PEBBLES} --matches 3000 --html a.html"), "report a --html b.html".to_owned()]
+    {
+        if arguments.starts_with("report") {
+            fine(&console.run(&format!("{PEBBLES} --matches 3000 --out a"), ""));
+        }
+        let page = arguments.rsplit(' ').next().unwrap();
+        assert_eq!(console.run_unread(&arguments).0, Some(0), "{arguments}");
+        assert!(console.read_raw(page).ends_with("</html>\n"), "{arguments}");
+    }
 }
 
 #[test]
@@ -206,6 +260,8 @@ fn broken_folders_are_told_and_a_torn_row_is_left_out() {
     assert!(none.starts_with("exit 0\n"), "{none}");
     with(&rows);
     let tally = console.read_raw("a/tally.json");
+    console.write("a/tally.json", &tally.replacen("\"width\":0", "\"width\":4294967295", 1));
+    snapshot!("report_tally_changed", errors(&console.run("report a", "")));
     console.write("a/tally.json", &tally[..tally.len() / 2]);
     snapshot!("report_tally", errors(&console.run("report a", "")));
     console.remove("a/tally.json");

@@ -46,7 +46,10 @@ impl Told<'_> {
         let mut text = self.heading();
         let scores = &self.progress.scores;
         if scores.matches == scores.left_out {
-            text.push_str("\nno match came to its end\n");
+            text.push_str(match scores.rounds {
+                0 => "\nno seed was played with all seatings\n",
+                _ => "\nno match came to its end\n",
+            });
             return text;
         }
         text.push('\n');
@@ -221,7 +224,7 @@ impl Told<'_> {
             "compared": pair.compared,
             "first_better": pair.share(),
             "first_better_always": ends(pair.interval()),
-            "better": pair.stronger().map(|bot| &names[bot]),
+            "better": pair.stronger().filter(|_| pair.differ).map(|bot| &names[bot]),
         })
     }
 }

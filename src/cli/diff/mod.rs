@@ -8,9 +8,8 @@ mod revision;
 mod sides;
 mod text;
 
-use std::fs;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::breaking::Broken;
 use self::findings::Finding;
@@ -20,16 +19,17 @@ use super::again::Again;
 use super::arguments::{DiffArguments, FigureFormat};
 use super::bots;
 use super::clock::since_start;
-use super::exit::{Exit, Stop, reason};
+use super::exit::{Exit, Stop};
 use super::interrupt;
 use super::output::Output;
+use super::page;
 use super::play::NAMES;
 use super::progress::Progress;
-use super::report::grouped;
 use super::threads;
 use crate::bot::Spec;
 use crate::compile::{Game, Voice};
 use crate::simulate::compare::{Comparison, Differences, Parting, parting};
+use crate::simulate::report::grouped;
 use crate::simulate::{Detail, MOST_DECISIONS, Plan};
 
 /// Matches that are gone through decision by decision when all come to the same results.
@@ -61,6 +61,9 @@ pub(super) fn run(
         old: plan(arguments, game(old, seats)?, &bots),
         new: plan(arguments, game(new, seats)?, &bots),
     };
+    if let Some(path) = &arguments.html {
+        page::try_out(path)?;
+    }
     let stop = interrupt::stop();
     let bar = Progress::new(arguments.matches, "seeds", environment, output.is_ascii());
     let differences = comparison.play(stop, |played| bar.at(played));
@@ -71,20 +74,21 @@ pub(super) fn run(
         seats,
         bots,
         findings: findings::of(&differences),
-        parting: first_parting(&comparison, &differences)?,
+        parting: first_parting(&comparison, &differences, stop)?,
         differences,
         broken: breaking::look(&sides),
         interrupted: stop.load(Ordering::Relaxed),
     };
+    let printed = match arguments.format {
+        FigureFormat::Text => output.text(&text::of(&report, output.width, output.style)),
+        FigureFormat::Json => output.line(json::of(&report)),
+    };
+    let printed = printed.and_then(|()| output.flush());
+    // Each where it can be: neither is lost for the other.
     if let Some(path) = &arguments.html {
-        fs::write(path, html::page(&report))
-            .map_err(|error| Stop::usage(format!("cannot write `{}`: {}", path.display(), reason(&error))))?;
+        page::write(path, &html::page(&report))?;
     }
-    match arguments.format {
-        FigureFormat::Text => output.text(&text::of(&report, output.width, output.style))?,
-        FigureFormat::Json => output.line(json::of(&report))?,
-    }
-    output.flush()?;
+    printed?;
     Ok(if report.interrupted { Exit::Interrupted } else { Exit::Fine })
 }
 
@@ -140,14 +144,21 @@ fn plan(arguments: &DiffArguments, game: Arc<Game>, bots: &[Spec]) -> Plan {
 }
 
 /// The first decision at which a match goes another way: of the first seed that comes to something else, or of the
-/// first ones, where none does.
-fn first_parting(comparison: &Comparison, differences: &Differences) -> Result<Option<Parting>, Stop> {
+/// first ones, where none does and nobody waits for the end.
+fn first_parting(
+    comparison: &Comparison,
+    differences: &Differences,
+    stop: &AtomicBool,
+) -> Result<Option<Parting>, Stop> {
     let Comparison { old, new } = comparison;
     let names: Vec<String> = NAMES.iter().take(old.bots.len()).map(|name| (*name).to_owned()).collect();
     let broken = differences.broken.iter().flatten().map(|played| played.seed);
     let seeds: Vec<u64> =
         match differences.first.into_iter().chain(broken).map(|seed| seed.wrapping_sub(old.seed)).min() {
             Some(number) => vec![old.seed_of(number)],
+            None if stop.load(Ordering::Relaxed) || old.game.rules.hash() == new.game.rules.hash() => {
+                Vec::new()
+            }
             None => (old.from..old.to.min(LOOKED_AT)).map(|number| old.seed_of(number)).collect(),
         };
     for seed in seeds {
@@ -170,6 +181,12 @@ impl Report<'_> {
     /// What the matches say, in one sentence.
     fn verdict(&self) -> String {
         let Differences { pairs, differed, .. } = &self.differences;
+        if *pairs == 0 && self.differences.left_out == [0, 0] {
+            return "no match was played to its end: nothing is known".to_owned();
+        }
+        if *pairs == 0 {
+            return "no match comes to its end under both rules: nothing can be compared".to_owned();
+        }
         let pairs = grouped(*pairs);
         match (self.is_same(), *differed) {
             (true, _) => format!("no difference: the matches of {pairs} seeds are the same under both rules"),

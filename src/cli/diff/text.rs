@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::Report;
 use super::findings::{About, Finding};
 use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width, wrapped};
-use crate::cli::report::grouped;
 use crate::simulate::compare::{Parting, Side};
+use crate::simulate::report::grouped;
 
 /// Kinds that are told at most.
 const MOST_KINDS: usize = 12;

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::cli::exit::{Stop, reason};
+use crate::cli::exit::{Stop, unwritable};
 use crate::cli::folders;
 use crate::run::Session;
 use crate::run::record::{Content, Record};
@@ -176,9 +176,4 @@ impl Keeper {
             _ => Ok(()),
         }
     }
-}
-
-/// The error of a file that cannot be written.
-pub(super) fn unwritable(path: &Path, error: &io::Error) -> Stop {
-    Stop::usage(format!("cannot write `{}`: {}", path.display(), reason(error)))
 }

@@ -12,5 +12,5 @@ mod text;
 
 pub(super) use html::{escaped, html, page, told};
 pub(super) use json::json;
-pub(super) use sheet::{Cell, grouped};
+pub(super) use sheet::Cell;
 pub(super) use text::text;

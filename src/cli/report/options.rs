@@ -1,10 +1,8 @@
 //! What is asked, which kinds go with winning, and what answering in one way or another brings.
 
 use super::sections::MOST_ROWS;
-use super::sheet::{
-    Cell, Plot, PlotKind, Ranged, Section, Sentence, Table, cells, grouped, number, percent, points,
-};
-use crate::simulate::report::{Report, Winning};
+use super::sheet::{Cell, Plot, PlotKind, Ranged, Section, Sentence, Table, cells, number, points};
+use crate::simulate::report::{Report, Winning, grouped, percent};
 
 /// Rows of a plot of intervals.
 const MOST_RANGES: usize = 24;

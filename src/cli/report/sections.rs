@@ -2,11 +2,12 @@
 
 use super::options::{choices, kinds, questions};
 use super::sheet::{
-    Bar, Cell, Plot, PlotKind, Ranged, Section, Sentence, Series, Table, Weight, cells, grouped, number,
-    percent, percents,
+    Bar, Cell, Plot, PlotKind, Ranged, Section, Sentence, Series, Table, Weight, cells, number, percents,
 };
 use crate::cli::again::Again;
-use crate::simulate::report::{Level, Numbers, Report};
+use crate::cli::output::count;
+use crate::simulate::report::{Level, Numbers, Report, grouped, percent, probability};
+use crate::simulate::statistics::{real_signed, share};
 
 /// Rows of a long table that text shows.
 pub(super) const MOST_ROWS: usize = 12;
@@ -21,8 +22,9 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
         title.push_str(&format!(" ({})", head.variant));
     }
     let speed = report.matches_per_second.map(|rate| format!(", {} a second", grouped_rate(rate)));
-    let (first, last) =
-        (head.seed.wrapping_add(head.from), head.seed.wrapping_add(head.to.saturating_sub(1)));
+    let seeds: Vec<String> = head.seeds.iter().take(MOST_ROWS).map(|run| span(*run)).collect();
+    let more = if head.seeds.len() > seeds.len() { " and others" } else { "" };
+    let seeds = if seeds.is_empty() { "no seeds".to_owned() } else { format!("seeds {}", seeds.join(", ")) };
     let mut lines = vec![
         format!(
             "{} matches of {} seats{}",
@@ -30,13 +32,17 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
             report.seats.len(),
             speed.unwrap_or_default()
         ),
-        format!("seeds {first} to {last}; bots: {}", head.bots.join(", ")),
+        format!("{seeds}{more}; bots: {}", head.bots.join(", ")),
     ];
     if !head.figures.is_empty() {
         lines.push(format!("figures: {}", head.figures.join(", ")));
     }
     lines.push(format!("{}, rules {}, parlor {}", head.path, head.rules, head.parlor));
     (title, lines)
+}
+
+fn span((first, last): (u64, u64)) -> String {
+    if first == last { first.to_string() } else { format!("{first} to {last}") }
 }
 
 #[expect(
@@ -110,7 +116,7 @@ fn seats(report: &Report) -> Section {
             format!("{:.1}", seat.wins),
             percent(seat.win_share),
             percents(interval.low, interval.high),
-            format!("{:.2}", ratio(places, counted)),
+            format!("{:.2}", share(places, counted)),
         ]);
         let range = Cell::Range {
             low: on_line(interval.low),
@@ -123,10 +129,10 @@ fn seats(report: &Report) -> Section {
     let mut notes = vec![format!("even would be {} for each seat", percent(even))];
     if let Some(balance) = report.balance {
         notes.push(format!(
-            "test of balance: chi-square {:.2} with {} degrees of freedom, p = {:.4}: {}",
+            "test of balance: chi-square {:.2} with {} of freedom, {}: {}",
             balance.chi_square,
-            balance.degrees,
-            balance.p,
+            count(usize::try_from(balance.degrees).unwrap_or(usize::MAX), "degree"),
+            probability(balance.p),
             if balance.p < 0.01 {
                 "chance alone hardly makes such a difference"
             } else {
@@ -136,8 +142,9 @@ fn seats(report: &Report) -> Section {
     }
     let shared = report.shared_wins;
     notes.push(format!(
-        "{} matches ({}) have more than one winner",
+        "{} of {} matches ({}) have more than one winner",
         grouped(shared.count),
+        grouped(shared.of),
         percent(shared.share)
     ));
     let ranged = report.seats.iter().map(|seat| Ranged {
@@ -150,11 +157,6 @@ fn seats(report: &Report) -> Section {
     let kind = PlotKind::Intervals { rows: ranged.collect(), even };
     let plots = vec![Plot { title: "Share of all wins by seat, with 95 % intervals".to_owned(), kind }];
     Section { heading: "Who wins".to_owned(), table: Some(table), notes, plots, ..Section::default() }
-}
-
-fn ratio(count: u64, of: u64) -> f64 {
-    let real = |count: u64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-    if of == 0 { 0.0 } else { real(count) / real(of) }
 }
 
 const NUMBERS: [&str; 9] =
@@ -235,11 +237,11 @@ fn scores(report: &Report) -> Section {
 
 /// The bins, each value in the middle of its own.
 fn drawn(name: String, of: &Numbers) -> Series {
-    let real = |value: i64| f64::from(i32::try_from(value).unwrap_or(i32::MAX));
+    let real = |value: i64| real_signed(i128::from(value));
     let bar = |bin: &crate::simulate::statistics::Bin| Bar {
         from: real(bin.from) - 0.5,
         to: real(bin.to) + 0.5,
-        part: ratio(bin.count, of.count) / real(bin.to - bin.from + 1),
+        part: share(bin.count, of.count) / real(bin.to - bin.from + 1),
     };
     Series { name, bars: of.bins.iter().map(bar).collect() }
 }
@@ -274,8 +276,8 @@ fn lengths(report: &Report) -> Section {
             "a position comes back in {} of {} matches ({}), in {} of all decisions, one at most {} times",
             grouped(repeats.matches_with),
             grouped(repeats.matches),
-            percent(ratio(repeats.matches_with, repeats.matches)),
-            percent(ratio(repeats.repeated, repeats.decisions)),
+            percent(share(repeats.matches_with, repeats.matches)),
+            percent(share(repeats.repeated, repeats.decisions)),
             repeats.most
         ));
     }

@@ -143,25 +143,6 @@ pub(super) fn cells<const N: usize>(texts: [String; N]) -> [Cell; N] {
     texts.map(Cell::Text)
 }
 
-/// A number with a comma between its thousands.
-pub(in crate::cli) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A share in percent.
-pub(super) fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if share > 0.0 && percent < 0.05 { format!("{percent:.3} %") } else { format!("{percent:.1} %") }
-}
-
 /// A difference of shares in percentage points.
 pub(super) fn points(share: f64) -> String {
     format!("{:+.1}", share * 100.0)
@@ -184,12 +165,6 @@ mod tests {
     #[test]
     fn numbers_are_easily_read() {
         let check = |found: String, expected: &str| assert_eq!(found, expected);
-        check(grouped(0), "0");
-        check(grouped(999), "999");
-        check(grouped(1_234_567), "1,234,567");
-        check(percent(0.0), "0.0 %");
-        check(percent(0.25), "25.0 %");
-        check(percent(0.0002), "0.020 %");
         check(points(-0.031), "-3.1");
         check(percents(0.241, 0.259), "24.1 to 25.9");
         check(number(12.34), "12.3");

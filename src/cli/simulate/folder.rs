@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::cli::clock::since_start;
-use crate::cli::exit::{Stop, reason};
+use crate::cli::exit::{self, Stop};
 use crate::compile::Game;
-use crate::simulate::{Batch, RowText, Simulation, Tally};
+use crate::simulate::{Batch, Detail, RowText, Simulation, Tally};
 
 /// What was simulated.
 pub(super) const SIMULATION: &str = "simulation.json";
@@ -39,6 +39,7 @@ pub(super) struct Folder {
     /// Rows among them.
     kept: u64,
     text: RowText,
+    detail: Detail,
     /// The first match.
     first: u64,
     /// When counts were written last.
@@ -51,8 +52,8 @@ impl Folder {
     /// # Errors
     /// When there is one already, or the folder cannot be written.
     pub(super) fn create(path: &Path, simulation: &Simulation, force: bool) -> Result<Self, Stop> {
-        let unwritten = |name: &str, error: &io::Error| unwritten(&path.join(name), error);
-        fs::create_dir_all(path).map_err(|error| self::unwritten(path, &error))?;
+        let unwritten = |name: &str, error: &io::Error| exit::unwritable(&path.join(name), error);
+        fs::create_dir_all(path).map_err(|error| exit::unwritable(path, &error))?;
         if force {
             // What is left of another simulation must not be taken for a part of this one.
             for name in [TALLY, TALLY_PART, PARQUET, PAGE] {
@@ -63,10 +64,11 @@ impl Folder {
                     _ => {}
                 }
             }
-        } else if let Some(name) =
-            [SIMULATION, ROWS, TALLY].iter().find(|name| path.join(name).symlink_metadata().is_ok())
+        } else if let Some(name) = [SIMULATION, ROWS, TALLY, PARQUET, PAGE]
+            .iter()
+            .find(|name| path.join(name).symlink_metadata().is_ok())
         {
-            let message = format!("`{}` already holds a simulation (`{name}`)", path.display());
+            let message = format!("there is a `{name}` in `{}` already", path.display());
             return Err(Stop::usage(message).hint("name another folder, or replace it with `--force`"));
         }
         let text =
@@ -79,7 +81,8 @@ impl Folder {
         let head = text.take();
         file.write_all(&head).map_err(|error| unwritten(ROWS, &error))?;
         let (path, whole, first) = (path.to_owned(), head.len() as u64, simulation.from);
-        Ok(Self { path, file, whole, kept: 0, text, first, last: since_start() })
+        let detail = simulation.stats;
+        Ok(Self { path, file, whole, kept: 0, text, detail, first, last: since_start() })
     }
 
     /// Keeps matches that have been played; `tally` has counted them and all before.
@@ -138,8 +141,11 @@ impl Folder {
         let _ = self.file.set_len(self.whole);
     }
 
-    /// In another file first, so that there is a whole one at any time.
+    /// In another file first, so that there is a whole one at any time; none when only rows are wanted.
     fn write_tally(&self, tally: &Tally, game: &Game) -> Result<(), Stop> {
+        if self.detail == Detail::Basic {
+            return Ok(());
+        }
         let part = self.path.join(TALLY_PART);
         let text =
             serde_json::to_string(&tally.named(game)).map_err(|error| Stop::usage(error.to_string()))?;
@@ -157,15 +163,11 @@ impl Folder {
             kept => format!("matches {} to {} are kept", self.first, self.first + kept - 1),
         };
         let next = self.first + self.kept;
-        unwritten(&self.path.join(name), error)
+        exit::unwritable(&self.path.join(name), error)
             .hint(format!("{kept}; play the others in another folder with `--from {next}`"))
     }
 }
 
 fn lines(text: &[u8]) -> u64 {
     text.iter().filter(|byte| **byte == b'\n').count() as u64
-}
-
-pub(super) fn unwritten(path: &Path, error: &io::Error) -> Stop {
-    Stop::usage(format!("cannot write `{}`: {}", path.display(), reason(error)))
 }

@@ -19,7 +19,9 @@ use super::exit::{Exit, Stop};
 use super::interrupt;
 use super::loading::{Checked, overrides};
 use super::output::{Output, count};
+use super::page;
 use super::progress::Progress;
+use super::report::html;
 use super::threads;
 use crate::bot::Spec;
 use crate::check::rules::Players;
@@ -38,6 +40,9 @@ pub(super) fn run(
     let plan = plan(arguments)?;
     let figures = overrides(&arguments.set)?;
     let simulation = Simulation::of(&plan, &arguments.game, &figures, folder::ROWS);
+    if let Some(path) = &arguments.html {
+        page::try_out(path)?;
+    }
     let folder = match &arguments.out {
         Some(path) => Some(Folder::create(path, &simulation, arguments.force)?),
         None => None,
@@ -59,13 +64,16 @@ pub(super) fn run(
     }
     let simulation = Simulation { to: plan.from + summary.matches, ..simulation };
     let tallied = (plan.detail == Detail::Full).then(|| tally.named(&plan.game));
-    let report = telling::of(&simulation, &summary, tallied.as_ref(), Some(seconds));
-    telling::print(&report, arguments.format, output)?;
-    output.flush()?;
+    let run = [(simulation.from, simulation.to)];
+    let runs = if summary.matches > 0 { &run[..] } else { &[] };
+    let report = telling::of(&simulation, runs, &summary, tallied.as_ref(), Some(seconds));
+    let printed = telling::print(&report, arguments.format, output);
+    // Each where it can be: neither is lost for the other.
     let in_folder = arguments.out.as_ref().map(|folder| folder.join(folder::PAGE));
-    for page in in_folder.iter().chain(&arguments.html) {
-        telling::page(&report, page)?;
+    for path in in_folder.iter().chain(&arguments.html) {
+        page::write(path, &html(&report))?;
     }
+    printed?;
     show(&failures, summary.failed, &plan, arguments, output);
     if stop.load(Ordering::Relaxed) && summary.matches < plan.to - plan.from {
         let message = format!("interrupted after {} of {}", summary.matches, count_of(plan.to - plan.from));
@@ -77,16 +85,16 @@ pub(super) fn run(
 }
 
 pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result<Exit, Stop> {
-    let Merged { simulation, summary, tallied, warnings } = merged(&arguments.folders)?;
+    let Merged { simulation, runs, summary, tallied, warnings } = merged(&arguments.folders)?;
     for warning in &warnings {
         output.warn(warning);
     }
-    let report = telling::of(&simulation, &summary, tallied.as_ref(), None);
-    telling::print(&report, arguments.format, output)?;
-    output.flush()?;
-    if let Some(page) = &arguments.html {
-        telling::page(&report, page)?;
+    let report = telling::of(&simulation, &runs, &summary, tallied.as_ref(), None);
+    let printed = telling::print(&report, arguments.format, output);
+    if let Some(path) = &arguments.html {
+        page::write(path, &html(&report))?;
     }
+    printed?;
     Ok(Exit::Fine)
 }
 

@@ -1,5 +1,6 @@
 //! Folders of simulations, put together.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -15,8 +16,10 @@ const BLOCK: u64 = 64 << 10;
 
 /// What several folders hold together.
 pub(super) struct Merged {
-    /// What the first of them says, for all matches.
+    /// What the one with the lowest seed says, for all matches: their numbers count from its seed on.
     pub(super) simulation: Simulation,
+    /// The matches that are there: runs of numbers without a gap, the end of each one past its last.
+    pub(super) runs: Vec<(u64, u64)>,
     pub(super) summary: Summary,
     /// `None` when only rows were wanted.
     pub(super) tallied: Option<Tallied>,
@@ -29,6 +32,16 @@ struct Part {
     folder: PathBuf,
     simulation: Simulation,
     matches: u64,
+    /// What is added to the numbers of its matches when they are counted from the lowest seed of all folders.
+    shift: u64,
+}
+
+impl Part {
+    /// The matches that are there, counted from the lowest seed: the first, and one past the last.
+    fn run(&self) -> (u64, u64) {
+        let first = self.simulation.from.wrapping_add(self.shift);
+        (first, first.wrapping_add(self.matches))
+    }
 }
 
 /// Reads folders one after the other; of each only what was counted is kept.
@@ -42,22 +55,60 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, Stop> {
         if let Some(first) = parts.first() {
             check_same(first, folder, &simulation)?;
         }
-        parts.push(Part { folder: folder.clone(), simulation, matches: 0 });
+        parts.push(Part { folder: folder.clone(), simulation, matches: 0, shift: 0 });
     }
-    let mut all = parts[0].simulation.clone();
+    let lowest = parts.iter().min_by_key(|part| part.simulation.seed).unwrap_or(&parts[0]);
+    let mut all = lowest.simulation.clone();
     let mut summary = Summary::new(usize::from(all.seats));
     let mut tallied = (all.stats == Detail::Full).then(Tallied::default);
     let mut warnings = Vec::new();
     for part in &mut parts {
+        part.shift = part.simulation.seed.wrapping_sub(all.seed);
         part.matches = rows(part, &mut summary, &mut warnings)?;
         if let Some(tallied) = &mut tallied {
             tally(part, tallied, &mut warnings)?;
         }
     }
     check_apart(&parts)?;
-    all.from = parts.iter().map(|part| part.simulation.from).min().unwrap_or(all.from);
-    all.to = parts.iter().map(|part| part.simulation.from + part.matches).max().unwrap_or(all.to);
-    Ok(Merged { simulation: all, summary, tallied, warnings })
+    warnings.extend(gaps(&parts));
+    let runs = runs(parts.iter().map(Part::run));
+    all.from = runs.first().map_or(all.from, |run| run.0);
+    all.to = runs.last().map_or(all.from, |run| run.1);
+    Ok(Merged { simulation: all, runs, summary, tallied, warnings })
+}
+
+/// Runs in their order, those without a gap between them as one.
+fn runs(parts: impl Iterator<Item = (u64, u64)>) -> Vec<(u64, u64)> {
+    let mut parts: Vec<(u64, u64)> = parts.filter(|(from, to)| from != to).collect();
+    parts.sort_unstable();
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for part in parts {
+        match runs.last_mut() {
+            Some(run) if run.1 == part.0 => run.1 = part.1,
+            _ => runs.push(part),
+        }
+    }
+    runs
+}
+
+/// What is to be said of matches of one simulation that lie between others and are in no folder.
+fn gaps(parts: &[Part]) -> Vec<String> {
+    let mut seeds: Vec<u64> = parts.iter().map(|part| part.simulation.seed).collect();
+    seeds.sort_unstable();
+    seeds.dedup();
+    let mut gaps = Vec::new();
+    for seed in seeds {
+        let own = parts.iter().filter(|part| part.simulation.seed == seed);
+        let own = own.map(|part| (part.simulation.from, part.simulation.from + part.matches));
+        for pair in runs(own).windows(2) {
+            let missing = match (pair[0].1, pair[1].0 - 1) {
+                (one, other) if one == other => format!("match {one}"),
+                (first, last) => format!("matches {first} to {last}"),
+            };
+            gaps.push(format!("{missing} of `--seed {seed}` are in none of the folders"));
+        }
+    }
+    gaps
 }
 
 fn described(folder: &Path) -> Result<Simulation, Stop> {
@@ -107,7 +158,7 @@ fn rows(part: &Part, summary: &mut Summary, warnings: &mut Vec<String>) -> Resul
     let mut reader = reader.map_err(|error| bad(error.line, &error.message))?;
     let mut next = simulation.from;
     while let Some((number, played)) = reader.next_row().map_err(|error| bad(error.line, &error.message))? {
-        let line = next - simulation.from + 2;
+        let line = reader.line();
         if number != next {
             return Err(bad(line, &format!("this is match {number}, not match {next}")));
         }
@@ -118,7 +169,7 @@ fn rows(part: &Part, summary: &mut Summary, warnings: &mut Vec<String>) -> Resul
             let seed = simulation.seed_of(number);
             return Err(bad(line, &format!("match {number} has the seed {}, not {seed}", played.seed)));
         }
-        summary.add(number, &played);
+        summary.add(number.wrapping_add(part.shift), &played);
         next += 1;
     }
     Ok(next - simulation.from)
@@ -149,7 +200,7 @@ fn whole_lines(file: &mut File) -> io::Result<(u64, bool)> {
 /// Adds what was counted beyond the rows.
 fn tally(part: &Part, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Result<(), Stop> {
     let path = part.folder.join(TALLY);
-    let counted = match text(&path) {
+    let mut counted: Tallied = match text(&path) {
         Ok(text) => serde_json::from_str(&text).map_err(|error| broken(&path, &error))?,
         // A simulation that was killed within its first second.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Tallied::default(),
@@ -162,6 +213,10 @@ fn tally(part: &Part, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Resu
             path.display()
         ));
     }
+    if !counted.is_sound() {
+        return Err(broken(&path, &"its numbers do not fit each other"));
+    }
+    counted.repeats.shift(part.shift);
     tallied.merge(&counted);
     Ok(())
 }
@@ -194,7 +249,7 @@ fn unread(path: &Path, error: &io::Error) -> Stop {
     Stop::usage(format!("cannot read `{}`: {}", path.display(), reason(error)))
 }
 
-fn broken(path: &Path, error: &serde_json::Error) -> Stop {
+fn broken(path: &Path, error: &dyn Display) -> Stop {
     Stop::usage(format!("`{}` is not what `parlor simulate` wrote: {error}", path.display()))
         .hint("play these matches again: `parlor simulate` with the same seed gives the same")
 }

@@ -1,9 +1,5 @@
 //! What a simulation came to, as it is told.
 
-use std::fs;
-use std::path::Path;
-
-use super::folder::unwritten;
 use crate::cli::arguments::FigureFormat;
 use crate::cli::exit::Stop;
 use crate::cli::output::Output;
@@ -11,9 +7,11 @@ use crate::cli::report;
 use crate::simulate::report::{Head, Report};
 use crate::simulate::{Simulation, Summary, Tallied};
 
-/// The report of what was simulated; `seconds` is how long it took, if that is known.
+/// The report of what was simulated: runs of matches, the end of each one past its last; `seconds` is how long it took,
+/// if that is known.
 pub(super) fn of(
     simulation: &Simulation,
+    runs: &[(u64, u64)],
     summary: &Summary,
     tallied: Option<&Tallied>,
     seconds: Option<f64>,
@@ -28,6 +26,10 @@ pub(super) fn of(
         seed: simulation.seed,
         from: simulation.from,
         to: simulation.to,
+        seeds: runs
+            .iter()
+            .map(|(from, to)| (simulation.seed_of(*from), simulation.seed_of(to - 1)))
+            .collect(),
         parlor: simulation.parlor.clone(),
         seconds,
     };
@@ -44,13 +46,6 @@ pub(super) fn print(report: &Report, format: FigureFormat, output: &mut Output) 
         FigureFormat::Json => report::json(report).map_err(|error| Stop::usage(error.to_string()))?,
     };
     output.text(&text)?;
+    output.flush()?;
     Ok(())
-}
-
-/// Writes a report as a page.
-///
-/// # Errors
-/// When it cannot be written.
-pub(super) fn page(report: &Report, path: &Path) -> Result<(), Stop> {
-    fs::write(path, report::html(report)).map_err(|error| unwritten(path, &error))
 }

@@ -1,5 +1,7 @@
 //! What of the rules happened how often, and what never did.
 
+use std::path::Path;
+
 use crate::compile::coverage::SiteKind;
 use crate::simulate::statistics::share;
 use crate::simulate::tally::{Happened, KindTold, Tallied};
@@ -33,12 +35,12 @@ pub struct Never {
     pub what: String,
 }
 
-/// How often everything happened.
-pub(super) fn of(tallied: &Tallied) -> Vec<Coverage> {
+/// How often everything happened under the definition of this path.
+pub(super) fn of(tallied: &Tallied, path: &str) -> Vec<Coverage> {
     let told = |one: &Happened| Coverage {
         kind: one.kind,
         name: one.name.clone(),
-        place: place(one),
+        place: place(one, path),
         what: what(one),
         times: one.times,
         matches: one.matches,
@@ -49,7 +51,7 @@ pub(super) fn of(tallied: &Tallied) -> Vec<Coverage> {
 
 /// What never happened: not what lies inside of something that never happened either, and at last the kinds that no
 /// seat met.
-pub(super) fn never(tallied: &Tallied) -> Vec<Never> {
+pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
     let all = &tallied.happened;
     let missed: Vec<&Happened> = all.iter().filter(|one| one.times == 0).collect();
     let mut never = Vec::new();
@@ -62,7 +64,7 @@ pub(super) fn never(tallied: &Tallied) -> Vec<Never> {
         if one.kind == SiteKind::NoElse && yes.is_none_or(|yes| yes.times == 0) {
             continue;
         }
-        never.push(Never { place: place(one), what: missing(one) });
+        never.push(Never { place: place(one, path), what: missing(one) });
     }
     // Of sets that seats have nothing to do with no kind is missed.
     let met = |kind: &KindTold| kind.offered > 0 || kind.kept > 0;
@@ -77,8 +79,10 @@ pub(super) fn never(tallied: &Tallied) -> Vec<Never> {
     never
 }
 
-fn place(one: &Happened) -> String {
-    format!("{}:{}", one.file, one.line)
+/// The file, found from where the definition was.
+fn place(one: &Happened, path: &str) -> String {
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    format!("{}:{}", folder.join(&one.file).display(), one.line)
 }
 
 /// What happens there.
@@ -152,9 +156,9 @@ mod tests {
             ],
             ..Tallied::default()
         };
-        let places: Vec<String> = never(&tallied).iter().map(|one| one.place.clone()).collect();
-        assert_eq!(places, ["a.rhai:1", "a.rhai:11", "a.rhai:15"]);
-        let coverage = of(&tallied);
+        let places: Vec<String> = never(&tallied, "g/a.yaml").iter().map(|one| one.place.clone()).collect();
+        assert_eq!(places, ["g/a.rhai:1", "g/a.rhai:11", "g/a.rhai:15"]);
+        let coverage = of(&tallied, "g/a.yaml");
         assert_eq!(coverage.len(), 8);
         assert!((coverage[2].share - 0.5).abs() < 1e-12);
     }

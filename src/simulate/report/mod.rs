@@ -4,10 +4,12 @@
 mod coverage;
 mod notices;
 mod numbers;
+mod words;
 
 pub use coverage::{Coverage, Never};
 pub use notices::{Level, Notice};
 pub use numbers::Numbers;
+pub(crate) use words::{grouped, percent, probability};
 
 use super::statistics::{Balance, Contrast, Interval, Z95, Z999};
 use super::summary::{Extreme, FailedMatch, Summary};
@@ -38,6 +40,8 @@ pub struct Head {
     pub from: u64,
     /// One past the last match.
     pub to: u64,
+    /// The first and the last seed of each run of matches without a gap, in the order of the matches.
+    pub seeds: Vec<(u64, u64)>,
     /// The version of parlor.
     pub parlor: String,
     /// How long it took; `None` when that is not known.
@@ -86,7 +90,7 @@ pub struct Report {
     pub forced: Part,
     /// Positions that came back within a match; null without full statistics.
     pub repeats: Option<Repeats>,
-    /// The questions, in the order of the script functions that ask them.
+    /// The questions, in the order of play, those of one step by their prompts.
     pub questions: Vec<QuestionReport>,
     /// Options that were taken and left often enough to be compared, those that go with winning first.
     pub choices: Vec<ChoiceReport>,
@@ -267,8 +271,11 @@ impl Report {
         self.questions = questions(tallied);
         self.choices = choices(tallied);
         self.kinds = kinds(tallied);
-        self.coverage = coverage::of(tallied);
-        self.never = coverage::never(tallied);
+        self.coverage = coverage::of(tallied, &self.head.path);
+        // Where nothing was played nothing is missed.
+        if self.matches > 0 {
+            self.never = coverage::never(tallied, &self.head.path);
+        }
     }
 
     /// Whether all seats were played by the same bot, so that only the seat can make a difference.

@@ -1,6 +1,6 @@
 //! What is suspicious in a report.
 
-use super::Report;
+use super::{Report, percent, probability};
 use serde::Serialize;
 
 /// So likely must chance be to make such a difference of seats that it is not told: one simulation in a hundred of a
@@ -100,10 +100,11 @@ fn seats(report: &Report, say: &mut Say<'_>) {
         return;
     }
     if report.same_bots() {
-        let message = format!("the seats do not win equally often ({}): {told}", p(balance.p));
+        let message = format!("the seats do not win equally often ({}): {told}", probability(balance.p));
         say(Level::Warning, "seats", message);
     } else {
-        let message = format!("the bots or their seats do not win equally often ({}): {told}", p(balance.p));
+        let message =
+            format!("the bots or their seats do not win equally often ({}): {told}", probability(balance.p));
         say(Level::Note, "seats", message);
     }
 }
@@ -156,15 +157,4 @@ fn play(report: &Report, say: &mut Say<'_>) {
         let message = format!("{count} {thing} of the rules never happened and {is} listed below");
         say(Level::Note, "never", message);
     }
-}
-
-/// A share in percent.
-fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if percent != 0.0 && percent.abs() < 0.1 { format!("{percent:.3} %") } else { format!("{percent:.1} %") }
-}
-
-/// How likely chance is to make it.
-fn p(p: f64) -> String {
-    if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
 }

@@ -30,7 +30,8 @@ pub struct Contrast {
     /// Matches with a case of the second group.
     pub matches_without: u64,
     /// The sums of the products of each two of: cases with, credit with, cases without, credit without.
-    products: [u64; 10],
+    #[serde(with = "super::wide_each")]
+    products: [i128; 10],
 }
 
 /// How much more often those with something win.
@@ -67,10 +68,10 @@ impl Contrast {
             sum.cases += one.cases;
             sum.credit += one.credit;
         }
-        let values = [with.cases, with.credit, without.cases, without.credit];
+        let values = [with.cases, with.credit, without.cases, without.credit].map(i128::from);
         let pairs = (0..4).flat_map(|one| (one..4).map(move |other| (one, other)));
         for (product, (one, other)) in self.products.iter_mut().zip(pairs) {
-            *product = product.saturating_add(values[one] * values[other]);
+            *product = product.saturating_add(values[one].saturating_mul(values[other]));
         }
     }
 
@@ -123,7 +124,7 @@ impl Contrast {
             .zip(pairs)
             .map(|(product, (one, other))| {
                 let twice = if one == other { 1.0 } else { 2.0 };
-                twice * weights[one] * weights[other] * real_signed(i128::from(*product))
+                twice * weights[one] * weights[other] * real_signed(*product)
             })
             .sum();
         let matches = real(self.matches);

@@ -85,6 +85,13 @@ impl Histogram {
         self.bins = wider;
     }
 
+    /// Whether its numbers fit each other: what a file says may have been changed.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let counted = self.bins.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
+        self.width < i64::BITS - 1 && self.bins.len() <= MOST_BINS && counted == Some(self.moments.count)
+    }
+
     /// How many values were counted.
     #[must_use]
     pub fn count(&self) -> u64 {

@@ -55,13 +55,13 @@ pub(in crate::simulate) fn real(count: u64) -> f64 {
 }
 
 /// The share of some cases among all; 0 of none.
-pub(in crate::simulate) fn share(count: u64, of: u64) -> f64 {
+pub(crate) fn share(count: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { real(count) / real(of) }
 }
 
 /// The same for what may be below zero.
 #[expect(clippy::cast_precision_loss, reason = "a sum beyond 2^53 loses its last digits only")]
-pub(in crate::simulate) fn real_signed(sum: i128) -> f64 {
+pub(crate) fn real_signed(sum: i128) -> f64 {
     sum as f64
 }
 
@@ -75,5 +75,23 @@ mod wide {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The same for several of them.
+mod wide_each {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(values: &[i128; 10], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(values.iter().map(i128::to_string))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[i128; 10], D::Error> {
+        let texts = <[String; 10]>::deserialize(deserializer)?;
+        let mut values = [0; 10];
+        for (value, text) in values.iter_mut().zip(texts) {
+            *value = text.parse().map_err(D::Error::custom)?;
+        }
+        Ok(values)
     }
 }

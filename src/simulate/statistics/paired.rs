@@ -53,8 +53,8 @@ impl Paired {
     /// Two pairs are added that cancel out: half of each differs as far as any pair did, the rest not at all.
     /// This is what A. Agresti and Y. Min (Simple improved confidence intervals for comparing matched
     /// proportions, Statistics in Medicine 24 (2005), 729-740) do for shares, where no pair can differ by more
-    /// than one; for means it keeps an interval from being empty that comes from a few equal differences. The
-    /// width is Student's.
+    /// than one; for means it keeps an interval from being empty that comes from a few equal differences, and
+    /// draws its middle towards 0: n pairs by a part of 2 / (n + 2). The width is Student's.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         self.interval_for(real(self.largest))
@@ -64,7 +64,8 @@ impl Paired {
     #[must_use]
     pub fn share_interval(&self) -> Option<Interval> {
         let parts = self.interval_for(real(WHOLE))?;
-        Some(Interval { low: parts.low / real(WHOLE), high: parts.high / real(WHOLE) })
+        let share = |part: f64| (part / real(WHOLE)).clamp(-1.0, 1.0);
+        Some(Interval { low: share(parts.low), high: share(parts.high) })
     }
 
     /// By how much the share of the second differs from that of the first, where the values are credits.

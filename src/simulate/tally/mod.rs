@@ -123,10 +123,9 @@ impl Tally {
     }
 
     /// Counts a decision with so many answers.
-    #[inline]
-    pub(super) fn decision(&mut self, answers: usize) {
-        if self.detail == Detail::Full {
-            self.options[answers.min(MOST_OPTIONS)] += 1;
+    fn decision(&mut self, answers: usize) {
+        if let Some(count) = self.options.get_mut(answers.min(MOST_OPTIONS)) {
+            *count += 1;
         }
     }
 

@@ -18,11 +18,11 @@ pub struct Tallied {
     pub options: Histogram,
     /// What happened, and what did not; in the order of the files.
     pub happened: Vec<Happened>,
-    /// What was asked, in the matches that were looked at closely.
+    /// What was asked, in the matches that were looked at closely; in the order of play, then by prompt.
     pub questions: Vec<QuestionTold>,
-    /// What was offered there.
+    /// What was offered there, in the same order, then by option.
     pub choices: Vec<OptionTold>,
-    /// The kinds of which there are pieces.
+    /// The kinds of which there are pieces, by name.
     pub kinds: Vec<KindTold>,
     /// Positions that came back there.
     pub repeats: Repeats,
@@ -35,7 +35,7 @@ pub struct Happened {
     pub kind: SiteKind,
     /// The step, function or part; empty where it has no name.
     pub name: String,
-    /// The file in which it is written, as it was read.
+    /// The file in which it is written, as seen from the folder of the definition.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -119,6 +119,11 @@ pub struct Repeats {
 }
 
 impl Repeats {
+    /// Counts matches from another one on: greater numbers by so many.
+    pub fn shift(&mut self, by: u64) {
+        self.most_in = self.most_in.map(|number| number.wrapping_add(by));
+    }
+
     pub(super) fn add(&mut self, number: u64, decisions: u32, repeated: u32, most: u32) {
         self.merge(&Self {
             matches: 1,
@@ -153,7 +158,7 @@ impl Tally {
         for (answers, decisions) in (0..).zip(&self.options) {
             options.add_times(answers, *decisions);
         }
-        Tallied {
+        let mut told = Tallied {
             matches: self.matches,
             options,
             happened: self.happened_told(game),
@@ -182,7 +187,9 @@ impl Tally {
                 .collect(),
             kinds: self.kinds_told(game),
             repeats: self.repeats,
-        }
+        };
+        told.sort();
+        told
     }
 
     fn happened_told(&self, game: &Game) -> Vec<Happened> {
@@ -195,7 +202,7 @@ impl Tally {
             happened.push(Happened {
                 kind: site.kind,
                 name: site.name.clone(),
-                file: game.sources.path(site.span.source).to_owned(),
+                file: game.sources.relative(site.span.source).to_owned(),
                 line: start.line,
                 column: start.column,
                 end: (end.line, end.column),
@@ -203,7 +210,6 @@ impl Tally {
                 matches,
             });
         }
-        happened.sort_by(|one, other| one.place().cmp(&other.place()));
         happened
     }
 
@@ -228,11 +234,48 @@ impl Tally {
     }
 }
 
-impl Happened {
-    fn place(&self) -> (&str, u32, u32, SiteKind) {
+/// What has a name by which it is known again.
+trait Keyed {
+    type Key<'a>: Ord
+    where
+        Self: 'a;
+
+    fn key(&self) -> Self::Key<'_>;
+}
+
+impl Keyed for QuestionTold {
+    type Key<'a> = (&'a str, &'a str);
+
+    fn key(&self) -> Self::Key<'_> {
+        (&self.step, &self.prompt)
+    }
+}
+
+impl Keyed for OptionTold {
+    type Key<'a> = (&'a str, &'a str, &'a str);
+
+    fn key(&self) -> Self::Key<'_> {
+        (&self.step, &self.prompt, &self.option)
+    }
+}
+
+impl Keyed for KindTold {
+    type Key<'a> = &'a str;
+
+    fn key(&self) -> Self::Key<'_> {
+        &self.kind
+    }
+}
+
+impl Keyed for Happened {
+    type Key<'a> = (&'a str, u32, u32, SiteKind);
+
+    fn key(&self) -> Self::Key<'_> {
         (&self.file, self.line, self.column, self.kind)
     }
+}
 
+impl Happened {
     /// Whether the other one is written inside of this one.
     #[must_use]
     pub fn holds(&self, other: &Self) -> bool {
@@ -245,58 +288,63 @@ impl Happened {
 }
 
 impl Tallied {
+    /// Whether numbers that belong together do: what nobody has changed.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.options.is_sound()
+    }
+
+    /// Puts everything in its order, which does not depend on what was counted first.
+    fn sort(&mut self) {
+        self.happened.sort_by(|one, other| one.key().cmp(&other.key()));
+        let steps = self.happened.iter().filter(|one| one.kind == SiteKind::Step);
+        let steps: BTreeMap<String, usize> = steps.map(|one| one.name.clone()).zip(0..).collect();
+        let at = |step: &String| steps.get(step).copied().unwrap_or(usize::MAX);
+        self.questions.sort_by(|one, other| (at(&one.step), one.key()).cmp(&(at(&other.step), other.key())));
+        self.choices.sort_by(|one, other| (at(&one.step), one.key()).cmp(&(at(&other.step), other.key())));
+        self.kinds.sort_by(|one, other| one.key().cmp(other.key()));
+    }
+
     /// Adds what was counted elsewhere under the same rules, by the names.
     pub fn merge(&mut self, other: &Self) {
         self.matches += other.matches;
         self.options.merge(&other.options);
         self.repeats.merge(&other.repeats);
-        let place = |one: &Happened| (one.file.clone(), one.line, one.column, one.kind);
-        merge_by(&mut self.happened, &other.happened, place, |mine, other| {
+        merge_by(&mut self.happened, &other.happened, |mine, other| {
             mine.times += other.times;
             mine.matches += other.matches;
         });
-        let question = |one: &QuestionTold| (one.step.clone(), one.prompt.clone());
-        merge_by(&mut self.questions, &other.questions, question, |mine, other| {
+        merge_by(&mut self.questions, &other.questions, |mine, other| {
             mine.decisions += other.decisions;
             mine.forced += other.forced;
             mine.answers += other.answers;
         });
-        let option = |one: &OptionTold| (one.step.clone(), one.prompt.clone(), one.option.clone());
-        merge_by(&mut self.choices, &other.choices, option, |mine, other| {
+        merge_by(&mut self.choices, &other.choices, |mine, other| {
             mine.offered += other.offered;
             mine.taken += other.taken;
             mine.wins.merge(&other.wins);
         });
-        merge_by(
-            &mut self.kinds,
-            &other.kinds,
-            |one: &KindTold| one.kind.clone(),
-            |mine, other| {
-                mine.offered += other.offered;
-                mine.taken += other.taken;
-                mine.kept += other.kept;
-                mine.takers.merge(&other.takers);
-                mine.keepers.merge(&other.keepers);
-            },
-        );
+        merge_by(&mut self.kinds, &other.kinds, |mine, other| {
+            mine.offered += other.offered;
+            mine.taken += other.taken;
+            mine.kept += other.kept;
+            mine.takers.merge(&other.takers);
+            mine.keepers.merge(&other.keepers);
+        });
+        self.sort();
     }
 }
 
-/// Adds the entries of one list to those of the other that have the same key, sorted by it.
-fn merge_by<T: Clone, K: Ord>(
-    mine: &mut Vec<T>,
-    others: &[T],
-    key: impl Fn(&T) -> K,
-    add: impl Fn(&mut T, &T),
-) {
-    let mut all: BTreeMap<K, T> = BTreeMap::new();
-    for one in std::mem::take(mine).iter().chain(others) {
-        match all.get_mut(&key(one)) {
-            Some(known) => add(known, one),
-            None => {
-                all.insert(key(one), one.clone());
-            }
+/// Adds the entries of one list to those of the other that have the same key.
+fn merge_by<T: Keyed + Clone>(mine: &mut Vec<T>, others: &[T], add: impl Fn(&mut T, &T)) {
+    let places: Vec<Option<usize>> = {
+        let known: BTreeMap<T::Key<'_>, usize> = mine.iter().map(T::key).zip(0..).collect();
+        others.iter().map(|one| known.get(&one.key()).copied()).collect()
+    };
+    for (one, at) in others.iter().zip(places) {
+        match at {
+            Some(at) => add(&mut mine[at], one),
+            None => mine.push(one.clone()),
         }
     }
-    *mine = all.into_values().collect();
 }

@@ -57,8 +57,25 @@ impl Question {
 }
 
 impl OptionKey {
-    /// The option of a question for a seat that is asked.
-    pub(super) fn of(game: &Game, state: &Match, question: Question, seat: SeatId, value: Value) -> Self {
+    /// What an option of a question is for a seat that is asked: of a list each thing in it, and how many they are.
+    pub(super) fn each(
+        game: &Game,
+        state: &Match,
+        (question, seat): (Question, SeatId),
+        value: Value,
+        visit: &mut dyn FnMut(Self),
+    ) {
+        if let Value::List(_) = value {
+            let elements = state.machine.heap().elements(value);
+            elements.iter().for_each(|one| visit(Self::of(game, state, question, seat, *one)));
+            if elements.len() == 1 {
+                return;
+            }
+        }
+        visit(Self::of(game, state, question, seat, value));
+    }
+
+    fn of(game: &Game, state: &Match, question: Question, seat: SeatId, value: Value) -> Self {
         Self(u64::from(question.0) << 32 | u64::from(sort_of(game, state, seat, value)))
     }
 
@@ -113,7 +130,7 @@ impl OptionKey {
             COUNTER => {
                 game.layout.counters.get(number as usize).map_or_else(String::new, |one| one.name.clone())
             }
-            GROUP => format!("{number} together"),
+            GROUP => format!("{number} at once"),
             UNSEEN => format!("unseen in {}", zone(small)),
             _ => "something else".to_owned(),
         }

@@ -28,6 +28,8 @@ pub(in crate::simulate) struct Watch {
     counts: Option<Arc<Counts>>,
     /// The number of the match.
     number: u64,
+    /// By decision: how many answers there were.
+    answers: Vec<u16>,
     closely: bool,
     /// Options by their keys.
     numbers: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
@@ -73,6 +75,7 @@ impl Watch {
             seats: usize::from(plan.game.seats()),
             counts,
             number: 0,
+            answers: Vec::new(),
             closely: false,
             numbers: HashMap::default(),
             options: Vec::new(),
@@ -100,6 +103,7 @@ impl Watch {
         if let Some(counts) = &self.counts {
             counts.take(&mut |_, _| {});
         }
+        self.answers.clear();
         for option in self.touched.drain(..) {
             let option = option as usize;
             self.taken[option * self.seats..][..self.seats].fill([0, 0]);
@@ -111,9 +115,12 @@ impl Watch {
         self.now.at = 0;
     }
 
-    /// A seat is asked.
+    /// A seat is asked for one of so many answers.
     #[inline]
-    pub(in crate::simulate) fn asked(&mut self, game: &Game, state: &Match) {
+    pub(in crate::simulate) fn asked(&mut self, game: &Game, state: &Match, answers: usize) {
+        if self.counts.is_some() {
+            self.answers.push(u16::try_from(answers).unwrap_or(u16::MAX));
+        }
         if self.closely {
             self.look(game, state);
         }
@@ -137,7 +144,7 @@ impl Watch {
         self.now.before = asking.sealed.iter().filter(|one| one.answer.is_some()).count();
         self.now.options.clear();
         for option in options {
-            self.offer(OptionKey::of(game, state, question, seat, *option));
+            OptionKey::each(game, state, (question, seat), *option, &mut |key| self.offer(key));
         }
         if state.answers() > options.len() {
             self.offer(OptionKey::pass(question));
@@ -214,7 +221,7 @@ impl Watch {
             }
         };
         for value in values {
-            mark(OptionKey::of(game, state, question, seat, *value));
+            OptionKey::each(game, state, (question, seat), *value, &mut mark);
         }
         if values.is_empty() {
             mark(OptionKey::pass(question));
@@ -237,6 +244,7 @@ impl Watch {
         if let Some(counts) = &self.counts {
             counts.take(&mut |at, times| tally.happened(at, times));
         }
+        self.answers.iter().for_each(|answers| tally.decision(usize::from(*answers)));
         if !self.closely {
             return;
         }
