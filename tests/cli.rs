@@ -300,6 +300,14 @@ fn the_games_of_the_manual_can_be_played() {
         let (definition, script) = blocks(text);
         console.write(&format!("{name}.yaml"), &definition);
         console.write(&format!("{name}/rules.rhai"), &script);
+        if let Some((before, _)) = text.split_once("小石がなくなるまで") {
+            let (labels, _) = blocks(&text[before.rfind("```yaml").unwrap()..]);
+            console.write(&format!("{name}/labels.ja.yaml"), &labels);
+            assert!(console.run(&format!("show {name}.yaml --lang ja"), "").contains("小石"));
+        }
+        let checked = console.run(&format!("check {name}.yaml"), "");
+        assert!(checked.starts_with("exit 0"), "{checked}");
+        let _ = std::fs::remove_file(console.place(&format!("{name}/labels.ja.yaml")));
         let checked = console.run(&format!("check --deny-warnings {name}.yaml"), "");
         assert!(checked.starts_with("exit 0"), "{checked}");
         let played = console.run(&format!("play {name}.yaml --bots random --seed 1"), "");
