@@ -92,6 +92,7 @@ fn bots_that_cannot_meet_are_told() {
         ("arena_none", coin.to_owned()),
         ("arena_seats", format!("{coin} --bots random,greedy --seats 3")),
         ("arena_zero", format!("{coin} --bots random,greedy --matches 0")),
+        ("arena_round", format!("{coin} --bots random,greedy:1,greedy:2 --matches 1")),
         ("arena_variant", format!("{coin} --bots random,greedy --variant bised")),
         ("arena_many", format!("{coin} --bots {}", ["random"; 17].join(","))),
         ("arena_fails", "arena tests/cli/stumble.yaml --bots random,random --matches 30".to_owned()),

@@ -49,6 +49,12 @@ pub(super) fn run(
         threads: threads::number(arguments.threads),
         most_decisions: MOST_DECISIONS,
     };
+    let per_round = contest.seatings().per_round();
+    if per_round > contest.matches {
+        output.warn(&format!(
+            "each seed is played with all {per_round} seatings, so that is how many matches there are"
+        ));
+    }
     let stop = interrupt::stop();
     let matches = contest.rounds().saturating_mul(contest.seatings().per_round());
     let bar = Progress::new(matches, "matches", environment, output.is_ascii());

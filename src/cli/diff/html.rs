@@ -32,7 +32,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
         let [old, new] = report.differences.left_out;
         let _ = writeln!(
             body,
-            "<p>{old} matches under the old rules and {new} under the new ones do not come to their end and are left out</p>"
+            "<p>matches that are not played to their end and left out: {old} under the old rules, {new} under the new ones</p>"
         );
     }
     body.push_str("</section>\n");

@@ -54,6 +54,10 @@ pub(super) fn run(
     environment: &Environment,
 ) -> Result<Exit, Stop> {
     let sides = sides::both(arguments)?;
+    let titles = [&sides[0].rules.title, &sides[1].rules.title];
+    if titles[0] != titles[1] {
+        output.warn(&format!("two games are compared, `{}` and `{}`", titles[0], titles[1]));
+    }
     let seats = seats(arguments, &sides)?;
     let bots = bots(&arguments.bots, seats)?;
     let [old, new] = &sides;

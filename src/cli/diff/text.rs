@@ -56,8 +56,12 @@ fn left_out(report: &Report<'_>) -> String {
         let many = report.differences.left_out[side];
         let _ = writeln!(
             text,
-            "{} do not come to their end under the {name} rules and are left out",
-            many_matches(many)
+            "{} under the {name} rules and left out",
+            if many == 1 {
+                "1 match is not played to its end".to_owned()
+            } else {
+                format!("{} matches are not played to their end", grouped(many))
+            },
         );
         if let Some(failure) = &broken.failure {
             let _ = writeln!(text, "  seed {}: {}", broken.seed, clean(&failure.fail.message));
@@ -67,10 +71,6 @@ fn left_out(report: &Report<'_>) -> String {
         }
     }
     text
-}
-
-fn many_matches(many: u64) -> String {
-    format!("{} match{}", grouped(many), if many == 1 { "" } else { "es" })
 }
 
 fn table(report: &Report<'_>, style: Style) -> String {

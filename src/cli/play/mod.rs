@@ -162,6 +162,8 @@ fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
         if play.session.is_over() {
             return play.finish(output);
         }
+        // A bot that thinks long lets what was done before be read meanwhile.
+        output.flush()?;
         play.let_bot_answer()?;
     }
 }
