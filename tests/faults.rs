@@ -243,13 +243,16 @@ fn files_that_cannot_be_read_are_faults() {
     check(
         "text.txt",
         b"parlor: 1\n",
-        "error[E0102]: `text.txt` is not a definition; name a file that ends in `.yaml`, such as \
-         `text.txt.yaml`\n",
+        "error[E0102]: `text.txt` is not a definition; name a file that ends in `.yaml`; `parlor list FOLDER` \
+         names those of a folder\n",
     );
     fs::create_dir_all(format!("{folder}/folder.yaml")).expect("a folder can be made");
     let at = |name: &str| faults_of(&folder, &format!("{folder}/{name}"));
     assert_eq!(at("folder.yaml"), "error[E0102]: `folder.yaml` is not a file\n");
     assert_eq!(at("missing.yaml"), "error[E0101]: there is no file `missing.yaml`\n");
+    let meant = "did you mean `latin.yaml`?\n";
+    assert_eq!(at("latn.yaml"), format!("error[E0101]: there is no file `latn.yaml`; {meant}"));
+    assert_eq!(at("latin"), format!("error[E0102]: `latin` is not a definition; {meant}"));
 }
 
 #[cfg(unix)]

@@ -8,7 +8,7 @@ use super::{Definition, Loaded, Translation, fields, header, patch, translations
 use crate::check::doubt::Doubt;
 use crate::check::host::Host;
 use crate::check::rules::Rules;
-use crate::diag::{Diagnostic, Faults, SourceId, Sources, codes};
+use crate::diag::{Diagnostic, Faults, SourceId, Sources, closest, codes, meant};
 use crate::load::files::{FileError, Files, read_text};
 use crate::load::pieces;
 use crate::load::script;
@@ -57,12 +57,11 @@ impl Run<'_> {
     fn definition(&mut self, path: &str) -> Option<Definition> {
         let Some(folder) = path.strip_suffix(".yaml").or_else(|| path.strip_suffix(".yml")) else {
             let message = format!("`{path}` is not a definition");
-            let stem = path.trim_end_matches('/');
             let fault = Diagnostic::error(codes::NOT_A_FILE, None, message);
-            self.faults.push(fault.hint(format!("name a file that ends in `.yaml`, such as `{stem}.yaml`")));
+            self.faults.push(fault.hint(self.advice(path)));
             return None;
         };
-        let id = self.text(path, path)?;
+        let id = self.root(path)?;
         let tree = yaml::parse(&self.sources, id, &mut self.faults);
         let names = self.files.list(folder).unwrap_or_else(|error| {
             self.faults.push(error.at(folder));
@@ -78,6 +77,43 @@ impl Run<'_> {
         let definition = self.check(&tree, script, &doubt);
         let definition = self.labels(folder, &names, definition);
         Some(definition)
+    }
+
+    /// The definition itself.
+    fn root(&mut self, path: &str) -> Option<SourceId> {
+        let read = read_text(self.files, path, path, &mut self.sources);
+        let missing = |fault: Diagnostic| match self.like(path) {
+            Some(other) if fault.code == codes::UNREADABLE => fault.hint(meant(&other)),
+            _ => fault,
+        };
+        read.map_err(|fault| missing(fault)).map_err(|fault| self.faults.push(fault)).ok()
+    }
+
+    /// The definition in the same folder whose name is most like that of one that is missing.
+    fn like(&self, path: &str) -> Option<String> {
+        let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
+        let names = self.files.list(folder).ok()?;
+        let others = || names.iter().map(String::as_str).filter(|one| one.ends_with(".yaml") && *one != name);
+        let stem = name.split('.').next().unwrap_or(name);
+        let begins = || others().find(|one| one.starts_with(stem));
+        let found = closest(name, others()).or_else(begins)?;
+        Some(path.strip_suffix(name).unwrap_or("").to_owned() + found)
+    }
+
+    /// What to name in the place of a path that is no definition.
+    fn advice(&self, path: &str) -> String {
+        let stem = path.trim_end_matches('/');
+        let is_there = |path: &String| {
+            let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
+            self.files.list(folder).is_ok_and(|names| names.iter().any(|one| one == name))
+        };
+        let near = [format!("{stem}.yaml"), format!("{stem}.yml"), format!("games/{stem}.yaml")];
+        match near.iter().find(|path| is_there(path)) {
+            Some(path) => meant(path),
+            None => {
+                "name a file that ends in `.yaml`; `parlor list FOLDER` names those of a folder".to_owned()
+            }
+        }
     }
 
     fn text(&mut self, root: &str, path: &str) -> Option<SourceId> {
