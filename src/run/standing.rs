@@ -8,7 +8,7 @@ use super::host::library;
 use super::machine::{Heap, Machine, Pause};
 use super::outcome::number;
 use super::playing::Match;
-use crate::compile::value::{CounterId, KindId, SeatId, Value};
+use crate::compile::value::{CounterId, SeatId, Value};
 use crate::compile::{Game, LineValue};
 
 /// How the seats of a match stand, as it was looked at last.
@@ -19,11 +19,10 @@ pub struct Standings {
     totals: Vec<i64>,
     /// By seat.
     places: Vec<u8>,
-    /// What decides the ranking: seat by seat, line by line.
+    /// What decides the ranking: line by line, seat by seat.
     numbers: Vec<i64>,
-    /// By seat, then line of the ranking: where its numbers end.
+    /// By line of the ranking, then by seat: where its numbers end.
     ends: Vec<usize>,
-    lines: usize,
 }
 
 impl Standings {
@@ -37,7 +36,6 @@ impl Standings {
             places: vec![1; seats],
             numbers: Vec::new(),
             ends: vec![0; seats * game.ranking.len()],
-            lines: game.ranking.len(),
         }
     }
 
@@ -48,14 +46,13 @@ impl Standings {
     /// When one of them fails; nothing is known of the seats then.
     pub fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
         self.machine.stand_beside(&state.machine);
+        self.add_up(game, state)?;
         self.numbers.clear();
         self.ends.clear();
-        for seat in (0..game.seats()).map(SeatId) {
-            let total = self.total(game, state, seat)?;
-            self.totals[usize::from(seat.0)] = total;
-            for line in &game.ranking {
+        for line in &game.ranking {
+            for seat in (0..game.seats()).map(SeatId) {
                 match line.value {
-                    LineValue::Total => self.numbers.push(total),
+                    LineValue::Total => self.numbers.push(self.totals[usize::from(seat.0)]),
                     LineValue::Counter(first) => self.numbers.push(counted(state, first, seat)),
                     LineValue::Function(function) => {
                         let numbers = &mut self.numbers;
@@ -88,7 +85,10 @@ impl Standings {
         let Some(line) = &game.heuristic else { return Ok(None) };
         self.machine.stand_beside(&state.machine);
         match line.value {
-            LineValue::Total => self.total(game, state, seat),
+            LineValue::Total => {
+                self.add_up(game, state)?;
+                Ok(self.totals[usize::from(seat.0)])
+            }
             LineValue::Counter(first) => Ok(counted(state, first, seat)),
             LineValue::Function(function) => self.score(game, state, function, &[Value::Seat(seat)]),
         }
@@ -110,7 +110,7 @@ impl Standings {
     /// What a line of the ranking says of a seat: one number, or several compared one after the other.
     #[must_use]
     pub fn key(&self, seat: SeatId, line: usize) -> &[i64] {
-        let at = usize::from(seat.0) * self.lines + line;
+        let at = line * self.totals.len() + usize::from(seat.0);
         let start = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.numbers[start..self.ends[at]]
     }
@@ -127,24 +127,29 @@ impl Standings {
         orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    fn total(&mut self, game: &Game, state: &mut Match, seat: SeatId) -> Result<i64, Failure> {
-        let mut total = 0;
+    /// Works out the totals, each line for all seats: a function that has just run runs faster.
+    fn add_up(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
+        self.totals.fill(0);
         for line in &game.scoring {
-            match line.value {
-                LineValue::Total => {}
-                LineValue::Counter(first) => total += counted(state, first, seat),
-                LineValue::Function(function) if line.kinds.is_empty() => {
-                    total += self.score(game, state, function, &[Value::Seat(seat)])?;
-                }
-                LineValue::Function(function) => {
-                    for KindId(kind) in &line.kinds {
-                        let arguments = [Value::Seat(seat), Value::Kind(KindId(*kind))];
-                        total += self.score(game, state, function, &arguments)?;
+            for seat in (0..game.seats()).map(SeatId) {
+                self.totals[usize::from(seat.0)] += match line.value {
+                    LineValue::Total => 0,
+                    LineValue::Counter(first) => counted(state, first, seat),
+                    LineValue::Function(function) if line.kinds.is_empty() => {
+                        self.score(game, state, function, &[Value::Seat(seat)])?
                     }
-                }
+                    LineValue::Function(function) => {
+                        let mut sum = 0;
+                        for kind in &line.kinds {
+                            let arguments = [Value::Seat(seat), Value::Kind(*kind)];
+                            sum += self.score(game, state, function, &arguments)?;
+                        }
+                        sum
+                    }
+                };
             }
         }
-        Ok(total)
+        Ok(())
     }
 
     /// What a function scores: a number, `[count, each]`, or a longer list of numbers to be added up.
