@@ -13,7 +13,7 @@ use common::{game, setup, variant};
 use parlor::bot::{self, Bot, Spec};
 use parlor::compile::value::SeatId;
 use parlor::run::machine::Stops;
-use parlor::run::{Answer, Pause, Session};
+use parlor::run::{Answer, Oracle, Pause, Session};
 use parlor::table::{Generator, Observer, digest};
 
 /// Whether all is tried, and not only a little.
@@ -325,5 +325,36 @@ fn what_a_step_has_drawn_in_secret_is_guessed_no_better_than_by_chance() {
 fn what_a_step_has_rolled_in_the_open_is_used() {
     for bot in ["greedy:8", "search:100"] {
         assert_eq!(right(bot, "tests/games/secrets/cup.yaml", Some("open"), 40), 40, "{bot}");
+    }
+}
+
+/// What a bot answers in the first decisions of a match, with one engine or the other.
+fn played(bot: &str, path: &str, seats: u8, decisions: usize, by_oracle: bool) -> Vec<String> {
+    let game = game(path, seats);
+    let mut session = if by_oracle {
+        let oracle = Arc::new(Oracle::new(Arc::clone(&game)).unwrap());
+        Session::with_oracle(Arc::clone(&game), setup(1, seats), oracle).unwrap()
+    } else {
+        Session::new(Arc::clone(&game), setup(1, seats)).unwrap()
+    };
+    let mut bot = built(bot);
+    while session.choice().is_some() && session.entries().len() < decisions {
+        let next = answer(&mut *bot, &session);
+        session.answer(&next).unwrap();
+    }
+    session.entries().iter().map(|entry| entry.text.clone()).collect()
+}
+
+#[test]
+fn bots_answer_the_same_with_both_engines() {
+    for bot in ["greedy:4", "search:30"] {
+        for (path, decisions) in [
+            ("tests/games/secrets/later.yaml", 6),
+            ("tests/games/secrets/thought.yaml", 6),
+            ("games/tiki-topple.yaml", 5),
+        ] {
+            let [own, oracle] = [false, true].map(|by_oracle| played(bot, path, 2, decisions, by_oracle));
+            assert_eq!(own, oracle, "{bot} in {path}");
+        }
     }
 }

@@ -108,6 +108,19 @@ impl Table {
         Generator::keyed(seed, stream.key(layout), nth)
     }
 
+    /// Lets this table, from which a later one came, have the chance of the later one from there on, and
+    /// up to there its own.
+    pub(crate) fn lead_to(&mut self, later: &Self) {
+        if self.seed == later.seed {
+            return;
+        }
+        let before = self.past.take();
+        self.past =
+            Some(Arc::new(Past { seed: self.seed, until: later.draws.clone(), rolls: Vec::new(), before }));
+        self.seed = later.seed;
+        self.staged = None;
+    }
+
     /// A number from 0 up to, not including, `below`, each as likely; 0 when `below` is 0.
     #[inline]
     pub fn draw(&mut self, layout: &Layout, stream: Stream, below: u32) -> u32 {
