@@ -6,8 +6,8 @@
 #[allow(dead_code, reason = "each test uses some of it")]
 mod common;
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
 use common::{game, setup, variant};
 use parlor::bot::{self, Bot, Spec};
@@ -357,4 +357,55 @@ fn bots_answer_the_same_with_both_engines() {
             assert_eq!(own, oracle, "{bot} in {path}");
         }
     }
+}
+
+/// What a bot answers first in a match of a definition in `tests/games/bots`.
+fn first_of(bot: &mut dyn Bot, name: &str, seed: u64) -> String {
+    let session = Session::new(game(&format!("tests/games/bots/{name}.yaml"), 2), setup(seed, 2)).unwrap();
+    let answer = answer(bot, &session);
+    session.choice().unwrap().text(&answer)
+}
+
+#[test]
+fn a_way_that_leads_to_a_failure_does_not_keep_a_search_from_the_best_one() {
+    for seed in 1..=10 {
+        assert_eq!(first_of(&mut *built("search:300"), "ways", seed), "good", "seed {seed}");
+    }
+}
+
+/// What a search comes to who plays alone.
+fn climbed(name: Option<&str>, seed: u64) -> i64 {
+    let game = variant("tests/games/bots/ladder.yaml", name, 1);
+    let mut session = Session::new(game, setup(seed, 1)).unwrap();
+    let mut bot = built("search:1000");
+    while session.choice().is_some() {
+        let next = answer(&mut *bot, &session);
+        session.answer(&next).unwrap();
+    }
+    session.outcome().unwrap().seats[0].total
+}
+
+#[test]
+fn whoever_plays_alone_is_not_led_astray_by_points_from_the_start() {
+    let mut sum = 0;
+    for seed in 1..=5 {
+        let (low, high) = (climbed(None, seed), climbed(Some("high"), seed));
+        assert_eq!(low, high - 1000, "seed {seed}");
+        sum += low;
+    }
+    // 16 are what it finds nearly always, 8 what small steps alone bring.
+    assert!(sum >= 64, "{sum}");
+}
+
+#[test]
+fn a_search_that_is_given_time_ends_within_a_long_match() {
+    fn clock() -> Duration {
+        static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+        BEGUN.elapsed()
+    }
+    let mut bot = "search:20ms".parse::<Spec>().unwrap().build(clock);
+    let begun = clock();
+    first_of(&mut *bot, "long", 1);
+    let taken = clock() - begun;
+    assert!(taken < Duration::from_secs(1), "{taken:?}");
 }

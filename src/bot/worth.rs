@@ -19,6 +19,16 @@ pub(super) struct Worth {
     pub(super) rewards: Vec<f64>,
     /// The distances between seats so far: their sum and how many there were.
     distances: (f64, f64),
+    results: Results,
+}
+
+/// What somebody who plays alone has come to so far.
+#[derive(Debug, Default)]
+struct Results {
+    first: Option<f64>,
+    /// How much more than that all together were.
+    sum: f64,
+    count: f64,
 }
 
 impl Worth {
@@ -29,22 +39,25 @@ impl Worth {
             sums: vec![0.0; seats],
             rewards: vec![0.0; seats],
             distances: (0.0, 0.0),
+            results: Results::default(),
         }
     }
 
     /// Forgets what was usual in another match.
     pub(super) fn forget(&mut self) {
         self.distances = (0.0, 0.0);
+        self.results = Results::default();
     }
 
     /// Works out the reward of every seat: the share of the others that it is ahead of, ties half, and for a
-    /// small part by how far, measured against what is usual. `None` when a scoring function fails.
+    /// small part by how far, measured against what is usual; with one seat how far it is from its usual result.
+    /// `None` when a scoring function fails.
     pub(super) fn look(&mut self, game: &Game, state: &mut Match) -> Option<()> {
         self.sum_up(game, state)?;
         let seats = self.sums.len();
         if seats < 2 {
-            let sum = self.sums.first().copied().unwrap_or(0.0);
-            let reward = squash(sum, self.usual(sum.abs()));
+            let distance = self.from_mean(self.sums.first().copied().unwrap_or(0.0));
+            let reward = squash(distance, self.usual(distance.abs()));
             self.rewards.fill(reward);
             return Some(());
         }
@@ -113,6 +126,16 @@ impl Worth {
             self.sums[usize::from(seat.0)] = sum;
         }
         Some(())
+    }
+
+    /// How much more a result is than the mean of all so far. Reckoned from the first one, so that it makes
+    /// no difference with how many points everybody begins.
+    fn from_mean(&mut self, result: f64) -> f64 {
+        let Results { first, sum, count } = &mut self.results;
+        let more = result - *first.get_or_insert(result);
+        *sum += more;
+        *count += 1.0;
+        more - *sum / *count
     }
 
     /// The mean of all distances so far.
