@@ -409,3 +409,22 @@ fn a_search_that_is_given_time_ends_within_a_long_match() {
     let taken = clock() - begun;
     assert!(taken < Duration::from_secs(1), "{taken:?}");
 }
+
+#[test]
+fn greedy_plays_to_the_end_where_nothing_can_be_told_before() {
+    for name in [None, Some("guessed")] {
+        for seed in 1..=5 {
+            let game = variant("tests/games/bots/late-score.yaml", name, 2);
+            let session = Session::new(game, setup(seed, 2)).unwrap();
+            let answer = answer(&mut *built("greedy:16"), &session);
+            assert_eq!(session.choice().unwrap().text(&answer), "30", "{name:?}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn greedy_gives_no_win_away_for_what_counts_in_a_tie_only() {
+    for seed in 1..=5 {
+        assert_eq!(first_of(&mut *built("greedy:8"), "second-line", seed), "win", "seed {seed}");
+    }
+}

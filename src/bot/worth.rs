@@ -22,6 +22,15 @@ pub(super) struct Worth {
     results: Results,
 }
 
+/// How a seat stands to the others; what comes first counts first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub(super) struct Lead {
+    /// How many seats are behind it less those before it; 0 while the match goes on.
+    pub(super) place: f64,
+    /// How far it is ahead of the best of the others.
+    pub(super) distance: f64,
+}
+
 /// What somebody who plays alone has come to so far.
 #[derive(Debug, Default)]
 struct Results {
@@ -83,15 +92,16 @@ impl Worth {
         Some(())
     }
 
-    /// How far a seat is ahead of the best of the others: by the definition's heuristic while the match goes
-    /// on, if it has one, otherwise by the numbers of the ranking. `None` when a function fails.
+    /// How a seat stands to the others: at the end by its place first, then by how far it is ahead of the best
+    /// of them. While the match goes on that is told by the definition's heuristic, if it has one, otherwise
+    /// by the numbers of the ranking. `None` when a function fails.
     pub(super) fn lead(
         &mut self,
         game: &Game,
         state: &mut Match,
         seat: SeatId,
         is_over: bool,
-    ) -> Option<f64> {
+    ) -> Option<Lead> {
         if is_over || game.heuristic.is_none() {
             self.sum_up(game, state)?;
         } else {
@@ -101,9 +111,16 @@ impl Worth {
             }
         }
         let own = usize::from(seat.0);
-        let others = self.sums.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, sum)| *sum);
-        let best = others.reduce(f64::max).unwrap_or(0.0);
-        Some(self.sums[own] - best)
+        let places = self.standings.places();
+        let beaten = |other: usize| match places[own].cmp(&places[other]) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.0,
+            std::cmp::Ordering::Greater => -1.0,
+        };
+        let others = || (0..self.sums.len()).filter(|at| *at != own);
+        let place = if is_over { others().map(beaten).sum() } else { 0.0 };
+        let best = others().map(|at| self.sums[at]).reduce(f64::max).unwrap_or(0.0);
+        Some(Lead { place, distance: self.sums[own] - best })
     }
 
     /// The numbers of the ranking in one for each seat: the first counts full, each behind it a quarter of
