@@ -65,7 +65,7 @@ impl Worth {
         self.sum_up(game, state)?;
         let seats = self.sums.len();
         if seats < 2 {
-            let distance = self.from_mean(self.sums.first().copied().unwrap_or(0.0));
+            let distance = self.above_mean(self.sums.first().copied().unwrap_or(0.0));
             let reward = squash(distance, self.usual(distance.abs()));
             self.rewards.fill(reward);
             return Some(());
@@ -147,7 +147,7 @@ impl Worth {
 
     /// How much more a result is than the mean of all so far. Reckoned from the first one, so that it makes
     /// no difference with how many points everybody begins.
-    fn from_mean(&mut self, result: f64) -> f64 {
+    fn above_mean(&mut self, result: f64) -> f64 {
         let Results { first, sum, count } = &mut self.results;
         let more = result - *first.get_or_insert(result);
         *sum += more;

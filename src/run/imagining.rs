@@ -5,8 +5,9 @@
 //! were, so that whatever the scripts hold in variables fits the imagined table. Of an answer of somebody
 //! else the observer knows only what he was told, so an option is taken of which he would have been told
 //! the same. A match that is not what he sees now, or in which he is asked something else, is dropped.
-//! What the step drew out of his sight is drawn anew, unless no match then is what he sees: then it has
-//! most likely led to that. Chance from there on is drawn from the caller's generator.
+//! What the step drew out of his sight is drawn anew. Where no match then is what he sees, some of it has led
+//! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
+//! caller's generator.
 
 use super::functions::same;
 use super::machine::{Demand, Pause, Stops};
@@ -21,6 +22,10 @@ use crate::table::{Event, Generator, Observer, Prospect, UnseenChance};
 const ATTEMPTS: u32 = 32;
 /// The same while what he has not seen drawn in the present step is drawn anew.
 const ATTEMPTS_ANEW: u32 = 256;
+/// The same for one thing that was drawn, while the rest stays as it was.
+const ATTEMPTS_ALONE: u32 = 8;
+/// How many things that were drawn are looked at alone, at most.
+const MOST_ALONE: usize = 64;
 
 /// What an observer knows of a session, made ready for imagining.
 // Without `Debug`: what is hidden stands in `start`.
@@ -35,17 +40,16 @@ pub struct Imagining<'a> {
     /// What is asked, as far as the observer can tell.
     asked: Option<Asked>,
     marks: Vec<u64>,
-    /// What the present step has drawn that he has not seen.
+    /// What the present step has drawn that he has not seen; `None` when no match fits without it.
     unseen: Option<UnseenChance>,
     redrawn: Redrawn,
 }
 
-/// Whether any match fits in which that is drawn anew.
+/// Whether a match was found that fits and in which that is drawn anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Redrawn {
     Untried,
     Fits,
-    Never,
 }
 
 /// What was answered, pick by pick.
@@ -124,28 +128,70 @@ impl<'a> Imagining<'a> {
     /// Makes attempts until one fits; gives whether chance was drawn anew in it.
     fn find(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
         let mut dropped = 0;
-        if self.unseen.is_some() && self.redrawn != Redrawn::Never {
-            let mut attempts = 0..ATTEMPTS_ANEW;
-            if let Some(before) = attempts.find(|_| self.attempt(state, true, generator).is_some()) {
+        if let Some(mut unseen) = self.unseen.take() {
+            if self.redrawn == Redrawn::Untried {
+                if let Some(before) = self.attempts(ATTEMPTS, state, Some(&unseen), generator) {
+                    self.redrawn = Redrawn::Fits;
+                    self.unseen = Some(unseen);
+                    return (Some(before), true);
+                }
+                unseen = self.hidden_alone(&unseen, state, generator);
+                dropped = ATTEMPTS;
+            }
+            let found = match unseen.uses() {
+                0 => None,
+                _ => self.attempts(ATTEMPTS_ANEW, state, Some(&unseen), generator),
+            };
+            if found.is_some() {
                 self.redrawn = Redrawn::Fits;
-                return (Some(before), true);
             }
             // The real draws would give themselves away among others.
             if self.redrawn == Redrawn::Fits {
-                return (None, true);
+                self.unseen = Some(unseen);
+                return (found.map(|before| dropped + before), true);
             }
-            self.redrawn = Redrawn::Never;
-            dropped = ATTEMPTS_ANEW;
         }
-        let found = (0..ATTEMPTS).find(|_| self.attempt(state, false, generator).is_some());
+        let found = self.attempts(ATTEMPTS, state, None, generator);
         (found.map(|before| dropped + before), false)
     }
 
-    fn attempt(&mut self, state: &mut Match, is_anew: bool, generator: &mut Generator) -> Option<()> {
+    /// What of the unseen chance may be different while all else is as it was: what the observer cannot have
+    /// seen the outcome of.
+    fn hidden_alone(
+        &mut self,
+        unseen: &UnseenChance,
+        state: &mut Match,
+        generator: &mut Generator,
+    ) -> UnseenChance {
+        let mut is_free = |at: usize| {
+            let alone = unseen.only(|other| other == at);
+            self.attempts(ATTEMPTS_ALONE, state, Some(&alone), generator).is_some()
+        };
+        let free: Vec<bool> = (0..unseen.uses()).map(|at| at < MOST_ALONE && is_free(at)).collect();
+        unseen.only(|at| free[at])
+    }
+
+    /// How many of so many attempts failed before one that fits.
+    fn attempts(
+        &mut self,
+        most: u32,
+        state: &mut Match,
+        anew: Option<&UnseenChance>,
+        generator: &mut Generator,
+    ) -> Option<u32> {
+        (0..most).find(|_| self.attempt(state, anew, generator).is_some())
+    }
+
+    fn attempt(
+        &mut self,
+        state: &mut Match,
+        anew: Option<&UnseenChance>,
+        generator: &mut Generator,
+    ) -> Option<()> {
         let layout = &self.game.layout;
         state.clone_from(&self.start);
         self.prospect.imagine(layout, &mut state.table, generator);
-        if let (true, Some(unseen)) = (is_anew, &self.unseen) {
+        if let Some(unseen) = anew {
             unseen.draw_anew(&mut state.table, generator);
         }
         let mut pause = state.advance(self.game).ok()?;

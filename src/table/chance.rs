@@ -64,8 +64,8 @@ pub(super) struct Past {
     pub(super) seed: u64,
     /// By stream: the uses before this one.
     pub(super) until: Vec<u32>,
-    /// Rolls of dice that belong to it as well: which use of the stream.
-    pub(super) rolls: Vec<(PieceId, u32)>,
+    /// Later uses that belong to it as well: the stream by its index, and which use.
+    pub(super) kept: Vec<(usize, u32)>,
     /// What was drawn from yet another seed.
     pub(super) before: Option<Arc<Past>>,
 }
@@ -74,11 +74,8 @@ impl Past {
     /// The seed of a use of a stream, if it is none of the table's own.
     #[cold]
     fn seed_of(&self, layout: &Layout, stream: Stream, nth: u32) -> Option<u64> {
-        let is_kept = || match stream {
-            Stream::Die(die) => self.rolls.contains(&(die, nth)),
-            _ => false,
-        };
-        if nth >= self.until[stream.index(layout)] && !is_kept() {
+        let index = stream.index(layout);
+        if nth >= self.until[index] && !self.kept.contains(&(index, nth)) {
             return None;
         }
         let before = self.before.as_ref().and_then(|before| before.seed_of(layout, stream, nth));
@@ -116,7 +113,7 @@ impl Table {
         }
         let before = self.past.take();
         self.past =
-            Some(Arc::new(Past { seed: self.seed, until: later.draws.clone(), rolls: Vec::new(), before }));
+            Some(Arc::new(Past { seed: self.seed, until: later.draws.clone(), kept: Vec::new(), before }));
         self.seed = later.seed;
         self.staged = None;
     }

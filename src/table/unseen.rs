@@ -12,12 +12,13 @@ use super::knowledge::Knowledge;
 use super::sight::{Observer, is_die};
 use super::table::Table;
 use crate::compile::layout::Layout;
-use crate::compile::value::PieceId;
 
 /// Chance that an observer has not seen.
 #[derive(Debug)]
 pub struct UnseenChance {
     past: Arc<Past>,
+    /// The stream by its index, and which use.
+    uses: Vec<(usize, u32)>,
 }
 
 impl UnseenChance {
@@ -37,31 +38,47 @@ impl UnseenChance {
         events: &[Event],
         observer: Observer,
     ) -> Option<Self> {
-        let mut rolls = rolls_in_sight(layout, earlier, events, observer);
+        let mut kept = rolls_in_sight(layout, earlier, events, observer);
         let knowledge = match &now.watch {
             Some(watch) => watch.knowledge.clone(),
             None => Knowledge::open(layout, now),
         };
-        for die in layout.piece_ids().filter(|piece| is_die(layout, *piece)) {
-            let rolled = now.drawn(layout, Stream::Die(die));
-            if rolled > earlier.drawn(layout, Stream::Die(die))
-                && known_number(layout, &knowledge, observer, die).is_some()
-            {
-                rolls.push((die, rolled - 1));
-            }
-        }
-        rolls.sort_unstable();
-        rolls.dedup();
-        let drawn = |stream| now.drawn(layout, stream).wrapping_sub(earlier.drawn(layout, stream)) as usize;
-        if streams(layout).map(drawn).sum::<usize>() <= rolls.len() {
-            return None;
-        }
+        let mut uses = Vec::new();
         let mut until = vec![u32::MAX; earlier.draws.len()];
         for stream in streams(layout) {
-            until[stream.index(layout)] = earlier.drawn(layout, stream);
+            let index = stream.index(layout);
+            let (from, to) = (earlier.drawn(layout, stream), now.drawn(layout, stream));
+            if let Stream::Die(die) = stream
+                && to > from
+                && known_number(layout, &knowledge, observer, die).is_some()
+            {
+                kept.push((index, to - 1));
+            }
+            until[index] = from;
+            uses.extend((from..to).map(|nth| (index, nth)));
         }
+        uses.retain(|one| !kept.contains(one));
         let before = earlier.past.clone();
-        Some(Self { past: Arc::new(Past { seed: earlier.seed, until, rolls, before }) })
+        let past = Past { seed: earlier.seed, until, kept, before };
+        (!uses.is_empty()).then(|| Self { past: Arc::new(past), uses })
+    }
+
+    /// How often chance was drawn unseen.
+    #[must_use]
+    pub fn uses(&self) -> usize {
+        self.uses.len()
+    }
+
+    /// The same with only some of these uses drawn anew, told by their indices.
+    #[must_use]
+    pub fn only(&self, is_free: impl Fn(usize) -> bool) -> Self {
+        let (mut kept, mut uses) = (self.past.kept.clone(), Vec::new());
+        for (at, one) in self.uses.iter().enumerate() {
+            if is_free(at) { &mut uses } else { &mut kept }.push(*one);
+        }
+        let Past { seed, until, before, .. } = &*self.past;
+        let past = Past { seed: *seed, until: until.clone(), kept, before: before.clone() };
+        Self { past: Arc::new(past), uses }
     }
 
     /// Lets a copy of the earlier table draw that chance from another seed.
@@ -78,22 +95,22 @@ fn streams(layout: &Layout) -> impl Iterator<Item = Stream> {
     [Stream::Random, Stream::Shuffled].into_iter().chain(dice)
 }
 
+/// The rolls that the observer saw when they were made.
 fn rolls_in_sight(
     layout: &Layout,
     earlier: &Table,
     events: &[Event],
     observer: Observer,
-) -> Vec<(PieceId, u32)> {
-    let mut seen_rolls: Vec<(PieceId, u32)> = Vec::new();
-    let mut rolls: Vec<PieceId> = Vec::new();
+) -> Vec<(usize, u32)> {
+    let mut counts = earlier.draws.clone();
+    let mut seen_rolls = Vec::new();
     for event in events {
         let Event::Rolled { piece, seen, .. } = event else { continue };
-        let before = rolls.iter().filter(|other| *other == piece).count();
-        rolls.push(*piece);
+        let index = Stream::Die(*piece).index(layout);
         if seen.contains(observer) {
-            let nth = earlier.drawn(layout, Stream::Die(*piece)) + u32::try_from(before).unwrap_or(u32::MAX);
-            seen_rolls.push((*piece, nth));
+            seen_rolls.push((index, counts[index]));
         }
+        counts[index] = counts[index].wrapping_add(1);
     }
     seen_rolls
 }
