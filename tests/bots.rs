@@ -6,14 +6,14 @@
 #[allow(dead_code, reason = "each test uses some of it")]
 mod common;
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
-use common::{game, setup};
+use common::{game, setup, variant};
 use parlor::bot::{self, Bot, Spec};
 use parlor::compile::value::SeatId;
 use parlor::run::machine::Stops;
-use parlor::run::{Answer, Pause, Session};
+use parlor::run::{Answer, Oracle, Pause, Session};
 use parlor::table::{Generator, Observer, digest};
 
 /// Whether all is tried, and not only a little.
@@ -156,6 +156,13 @@ fn bots_of_a_game_with_everything_know_only_what_they_may() {
     fair("tests/games/bazaar.yaml", 3);
 }
 
+/// What the step has drawn before it asks.
+#[test]
+fn bots_of_games_with_secret_draws_know_only_what_they_may() {
+    fair("tests/games/secrets/thought.yaml", 2);
+    fair("tests/games/secrets/cup.yaml", 2);
+}
+
 #[test]
 fn a_bot_that_peeks_is_found() {
     // Takes an answer by what lies where, hidden or not.
@@ -284,4 +291,142 @@ fn first_answer(heuristic: bool) -> String {
 #[test]
 fn a_heuristic_lets_greedy_see_what_counts_later_only() {
     assert_eq!((first_answer(false).as_str(), first_answer(true).as_str()), ("pick", "plant"));
+}
+
+/// In how many matches of one guess each a bot is right.
+fn right(bot: &str, path: &str, name: Option<&str>, matches: u64) -> u32 {
+    let game = variant(path, name, 2);
+    let mut bot = built(bot);
+    let guess = |seed| {
+        let mut session = Session::new(Arc::clone(&game), setup(seed, 2)).unwrap();
+        let guess = answer(&mut *bot, &session);
+        session.answer(&guess).unwrap();
+        u32::try_from(session.outcome().unwrap().seats[0].total).unwrap()
+    };
+    (1..=matches).map(guess).sum()
+}
+
+#[test]
+fn what_a_step_has_drawn_in_secret_is_guessed_no_better_than_by_chance() {
+    for bot in ["greedy:8", "search:100"] {
+        for (path, name) in [
+            ("tests/games/secrets/thought.yaml", None),
+            ("tests/games/secrets/thought.yaml", Some("written")),
+            ("tests/games/secrets/thought.yaml", Some("many")),
+            ("tests/games/secrets/cup.yaml", None),
+        ] {
+            // Of 60 guesses among ten numbers 17 or more are right once in 17,000 times.
+            let right = right(bot, path, name, 60);
+            assert!(right < 17, "{bot} in {path} {name:?}: {right}");
+        }
+    }
+}
+
+#[test]
+fn what_a_step_has_rolled_in_the_open_is_used() {
+    for bot in ["greedy:8", "search:100"] {
+        assert_eq!(right(bot, "tests/games/secrets/cup.yaml", Some("open"), 40), 40, "{bot}");
+    }
+}
+
+/// What a bot answers in the first decisions of a match, with one engine or the other.
+fn played(bot: &str, path: &str, seats: u8, decisions: usize, by_oracle: bool) -> Vec<String> {
+    let game = game(path, seats);
+    let mut session = if by_oracle {
+        let oracle = Arc::new(Oracle::new(Arc::clone(&game)).unwrap());
+        Session::with_oracle(Arc::clone(&game), setup(1, seats), oracle).unwrap()
+    } else {
+        Session::new(Arc::clone(&game), setup(1, seats)).unwrap()
+    };
+    let mut bot = built(bot);
+    while session.choice().is_some() && session.entries().len() < decisions {
+        let next = answer(&mut *bot, &session);
+        session.answer(&next).unwrap();
+    }
+    session.entries().iter().map(|entry| entry.text.clone()).collect()
+}
+
+#[test]
+fn bots_answer_the_same_with_both_engines() {
+    for bot in ["greedy:4", "search:30"] {
+        for (path, decisions) in [
+            ("tests/games/secrets/later.yaml", 6),
+            ("tests/games/secrets/thought.yaml", 6),
+            ("games/tiki-topple.yaml", 5),
+        ] {
+            let [own, oracle] = [false, true].map(|by_oracle| played(bot, path, 2, decisions, by_oracle));
+            assert_eq!(own, oracle, "{bot} in {path}");
+        }
+    }
+}
+
+/// What a bot answers first in a match of a definition in `tests/games/bots`.
+fn first_of(bot: &mut dyn Bot, name: &str, seed: u64) -> String {
+    let session = Session::new(game(&format!("tests/games/bots/{name}.yaml"), 2), setup(seed, 2)).unwrap();
+    let answer = answer(bot, &session);
+    session.choice().unwrap().text(&answer)
+}
+
+#[test]
+fn a_way_that_leads_to_a_failure_does_not_keep_a_search_from_the_best_one() {
+    for seed in 1..=10 {
+        assert_eq!(first_of(&mut *built("search:300"), "ways", seed), "good", "seed {seed}");
+    }
+}
+
+/// What a search comes to who plays alone.
+fn climbed(name: Option<&str>, seed: u64) -> i64 {
+    let game = variant("tests/games/bots/ladder.yaml", name, 1);
+    let mut session = Session::new(game, setup(seed, 1)).unwrap();
+    let mut bot = built("search:1000");
+    while session.choice().is_some() {
+        let next = answer(&mut *bot, &session);
+        session.answer(&next).unwrap();
+    }
+    session.outcome().unwrap().seats[0].total
+}
+
+#[test]
+fn whoever_plays_alone_is_not_led_astray_by_points_from_the_start() {
+    let mut sum = 0;
+    for seed in 1..=5 {
+        let (low, high) = (climbed(None, seed), climbed(Some("high"), seed));
+        assert_eq!(low, high - 1000, "seed {seed}");
+        sum += low;
+    }
+    // 16 are what it finds nearly always, 8 what small steps alone bring.
+    assert!(sum >= 64, "{sum}");
+}
+
+#[test]
+fn a_search_that_is_given_time_ends_within_a_long_match() {
+    #[expect(clippy::disallowed_methods, reason = "this bot is given time")]
+    fn clock() -> Duration {
+        static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+        BEGUN.elapsed()
+    }
+    let mut bot = "search:20ms".parse::<Spec>().unwrap().build(clock);
+    let begun = clock();
+    first_of(&mut *bot, "long", 1);
+    let taken = clock() - begun;
+    assert!(taken < Duration::from_secs(1), "{taken:?}");
+}
+
+#[test]
+fn greedy_plays_to_the_end_where_nothing_can_be_told_before() {
+    for name in [None, Some("guessed")] {
+        for seed in 1..=5 {
+            let game = variant("tests/games/bots/late-score.yaml", name, 2);
+            let session = Session::new(game, setup(seed, 2)).unwrap();
+            let answer = answer(&mut *built("greedy:16"), &session);
+            assert_eq!(session.choice().unwrap().text(&answer), "30", "{name:?}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn greedy_gives_no_win_away_for_what_counts_in_a_tie_only() {
+    for seed in 1..=5 {
+        assert_eq!(first_of(&mut *built("greedy:8"), "second-line", seed), "win", "seed {seed}");
+    }
 }

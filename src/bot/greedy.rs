@@ -1,11 +1,12 @@
 //! The bot that looks no further than its own next decision.
 //!
 //! Each answer is tried in matches that the seat holds possible; the match goes on by chance until the seat
-//! is asked again, and what counts is how far it is ahead then.
+//! is asked again, and what counts is how far it is ahead then. Where nothing can be told then, the matches go
+//! on to their ends.
 
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
-use super::worth::Worth;
+use super::worth::{Lead, Worth};
 use super::{Bot, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
@@ -15,6 +16,8 @@ use crate::table::Generator;
 
 /// Decisions of others before its own next one at most.
 const MOST_DECISIONS: u32 = 200;
+/// Decisions to the end of a match at most.
+const MOST_TO_THE_END: u32 = 10_000;
 
 /// Tries each answer and looks what it brings until its next decision.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +76,13 @@ impl Bot for Greedy {
     }
 }
 
+/// How far a trial goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    NextDecision,
+    End,
+}
+
 /// Tries answers.
 struct Trial<'a> {
     game: &'a Game,
@@ -82,7 +92,8 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// The pick, behind some others, that is best in all worlds together; `None` is to stop.
+    /// The pick, behind some others, that is best in all worlds together; `None` is to stop. Any when none can
+    /// be valued.
     fn best(
         &mut self,
         worlds: &[Match],
@@ -91,34 +102,53 @@ impl Trial<'_> {
         marks: &[u64],
         chance: &mut Generator,
     ) -> Option<usize> {
-        let mut best: Option<(f64, Option<usize>)> = None;
-        for answer in answers {
-            let mut sum = 0.0;
-            let mut count = 0.0;
-            for world in worlds {
-                self.state.clone_from(world);
-                if let Some(lead) = self.lead(before, *answer, marks, chance) {
-                    sum += lead;
-                    count += 1.0;
+        for reach in [Reach::NextDecision, Reach::End] {
+            let mut best: Option<(Lead, Option<usize>)> = None;
+            for answer in answers {
+                let mean = self.mean(worlds, (before, *answer), marks, reach, chance);
+                if let Some(mean) = mean
+                    && best.is_none_or(|(most, _)| mean > most)
+                {
+                    best = Some((mean, *answer));
                 }
             }
-            let mean = if count > 0.0 { sum / count } else { f64::NEG_INFINITY };
-            if best.is_none_or(|(most, _)| mean > most) {
-                best = Some((mean, *answer));
+            if let Some((_, answer)) = best {
+                return answer;
             }
         }
-        best.and_then(|(_, answer)| answer)
+        answers[chance.below(u32::try_from(answers.len()).unwrap_or(u32::MAX)) as usize]
     }
 
-    /// How far the seat is ahead at its next decision after these picks; `None` when they do not fit or a
-    /// script fails.
+    /// What some picks and an answer behind them bring on average, where that can be told.
+    fn mean(
+        &mut self,
+        worlds: &[Match],
+        (before, answer): (&[usize], Option<usize>),
+        marks: &[u64],
+        reach: Reach,
+        chance: &mut Generator,
+    ) -> Option<Lead> {
+        let mut sum = Lead::default();
+        let mut count = 0.0;
+        for world in worlds {
+            self.state.clone_from(world);
+            if let Some(lead) = self.lead((before, answer), marks, reach, chance) {
+                sum = Lead { place: sum.place + lead.place, distance: sum.distance + lead.distance };
+                count += 1.0;
+            }
+        }
+        (count > 0.0).then(|| Lead { place: sum.place / count, distance: sum.distance / count })
+    }
+
+    /// How the seat stands at its next decision, or at the end, after these picks; `None` when they do not
+    /// fit or a script fails.
     fn lead(
         &mut self,
-        before: &[usize],
-        answer: Option<usize>,
+        (before, answer): (&[usize], Option<usize>),
         marks: &[u64],
+        reach: Reach,
         chance: &mut Generator,
-    ) -> Option<f64> {
+    ) -> Option<Lead> {
         let mut paused = Pause::Ask;
         let mut now = Vec::new();
         let is_chain = matches!(self.state.asking().demand, Demand::Some { .. });
@@ -139,8 +169,10 @@ impl Trial<'_> {
             paused = give(self.game, &mut self.state, index)?;
         }
         let seat = self.seat;
-        let stop = |state: &Match| state.to_answer() == seat && state.answers() > 1;
-        let ended = play_on(self.game, &mut self.state, paused, MOST_DECISIONS, chance, stop);
+        let is_next = reach == Reach::NextDecision;
+        let stop = |state: &Match| is_next && state.to_answer() == seat && state.answers() > 1;
+        let most = if is_next { MOST_DECISIONS } else { MOST_TO_THE_END };
+        let ended = play_on(self.game, &mut self.state, paused, most, chance, stop);
         if ended == Ended::Failed {
             return None;
         }

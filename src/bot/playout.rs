@@ -24,7 +24,7 @@ pub(super) fn play_on(
     mut paused: Pause,
     most: u32,
     chance: &mut Generator,
-    stop: impl Fn(&Match) -> bool,
+    mut stop: impl FnMut(&Match) -> bool,
 ) -> Ended {
     for _ in 0..most {
         if paused == Pause::Done {

@@ -93,8 +93,11 @@ mod tests {
     use crate::run::machine::Demand;
 
     fn choice(demand: Demand, times: &[u16]) -> Choice {
-        let offer =
-            |(at, times): (usize, &u16)| Offer { text: at.to_string(), times: *times, ..Offer::default() };
+        let offer = |(at, times): (usize, &u16)| {
+            let mut offer = Offer::default();
+            (offer.text, offer.times) = (at.to_string(), *times);
+            offer
+        };
         Choice {
             seat: SeatId(0),
             demand,

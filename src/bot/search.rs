@@ -32,6 +32,8 @@ const MOST_DECISIONS: u32 = 10_000;
 const MOST_UNFIT: u32 = 4;
 /// Iterations between two looks at the clock.
 const CLOCK: u32 = 8;
+/// Decisions between two looks at the clock.
+const CLOCK_DECISIONS: u32 = 64;
 
 /// Plays matches in its head.
 #[derive(Debug)]
@@ -54,6 +56,28 @@ struct Mind {
     marks: Vec<u64>,
 }
 
+/// When a search with a time budget has to end, also within a long match in its head.
+#[derive(Debug)]
+struct Deadline {
+    clock: Clock,
+    at: Option<Duration>,
+    decisions: u32,
+    is_over: bool,
+}
+
+impl Deadline {
+    /// Counts a decision, and now and then looks at the clock; gives whether time is up.
+    #[inline]
+    fn is_over(&mut self) -> bool {
+        let Some(at) = self.at else { return false };
+        self.decisions = self.decisions.wrapping_add(1);
+        if self.decisions.is_multiple_of(CLOCK_DECISIONS) {
+            self.is_over |= (self.clock)() >= at;
+        }
+        self.is_over
+    }
+}
+
 impl Search {
     /// A search with a budget; it looks at the clock only if that is time.
     #[must_use]
@@ -73,7 +97,7 @@ impl Search {
         }
     }
 
-    /// Looks for the best answer; gives whether anything could be imagined.
+    /// Looks for the best answer; gives whether any match in its head was counted.
     fn think(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> bool {
         let game = &**sight.game();
         let begun = match self.budget {
@@ -85,18 +109,23 @@ impl Search {
         let mut mind = known.unwrap_or_else(|| Mind::new(sight.game()));
         mind.worth.forget();
         self.tree.clear();
-        let (mut iterations, mut unfit) = (0, 0);
-        while !self.is_enough(iterations, begun) && unfit < MOST_UNFIT {
+        let at = match self.budget {
+            Budget::Time(most) => Some(begun.saturating_add(most)),
+            Budget::Iterations(_) => None,
+        };
+        let mut deadline = Deadline { clock: self.clock, at, decisions: 0, is_over: false };
+        let (mut iterations, mut unfit, mut is_any) = (0, 0, false);
+        while !deadline.is_over && !self.is_enough(iterations, begun) && unfit < MOST_UNFIT {
             iterations += 1;
             if imagining.imagine(&mut mind.state, chance).is_none() {
                 unfit += 1;
                 continue;
             }
             unfit = 0;
-            mind.iterate(game, &mut self.tree, chance);
+            is_any |= mind.iterate(game, &mut self.tree, &mut deadline, chance);
         }
         self.mind = Some(mind);
-        unfit < iterations
+        is_any
     }
 
     /// The answer that was tried most, pick by pick.
@@ -160,25 +189,46 @@ impl Mind {
         }
     }
 
-    /// Plays the imagined match to its end, and counts what it brought.
-    fn iterate(&mut self, game: &Game, tree: &mut Tree, chance: &mut Generator) {
+    /// Plays the imagined match to its end, and counts what it brought: nothing to anybody when a script
+    /// fails, so that what leads there is not tried for ever. Gives whether it was counted, and not dropped
+    /// because time was up.
+    fn iterate(
+        &mut self,
+        game: &Game,
+        tree: &mut Tree,
+        deadline: &mut Deadline,
+        chance: &mut Generator,
+    ) -> bool {
         self.path.clear();
-        let Some(paused) = self.descend(game, tree, chance) else { return };
-        let ended = play_on(game, &mut self.state, paused, MOST_DECISIONS, chance, |_| false);
-        if ended == Ended::Failed || self.worth.look(game, &mut self.state).is_none() {
-            return;
+        let ended = match self.descend(game, tree, deadline, chance) {
+            Some(paused) => {
+                play_on(game, &mut self.state, paused, MOST_DECISIONS, chance, |_| deadline.is_over())
+            }
+            None => Ended::Failed,
+        };
+        if deadline.is_over {
+            return false;
         }
+        let is_valued = ended != Ended::Failed && self.worth.look(game, &mut self.state).is_some();
         for (node, seat) in &self.path {
-            tree.reward(*node, self.worth.rewards[usize::from(seat.0)]);
+            let reward = if is_valued { self.worth.rewards[usize::from(seat.0)] } else { 0.0 };
+            tree.reward(*node, reward);
         }
+        true
     }
 
     /// Answers by the tree, up to an answer that was not tried before or the end; `None` when a script fails.
-    fn descend(&mut self, game: &Game, tree: &mut Tree, chance: &mut Generator) -> Option<Pause> {
+    fn descend(
+        &mut self,
+        game: &Game,
+        tree: &mut Tree,
+        deadline: &mut Deadline,
+        chance: &mut Generator,
+    ) -> Option<Pause> {
         let mut node = ROOT;
         let mut paused = Pause::Ask;
         for _ in 0..MOST_DECISIONS {
-            if paused != Pause::Ask {
+            if paused != Pause::Ask || deadline.is_over() {
                 break;
             }
             if self.state.asking().demand == Demand::Sealed {

@@ -19,6 +19,25 @@ pub(super) struct Worth {
     pub(super) rewards: Vec<f64>,
     /// The distances between seats so far: their sum and how many there were.
     distances: (f64, f64),
+    results: Results,
+}
+
+/// How a seat stands to the others; what comes first counts first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub(super) struct Lead {
+    /// How many seats are behind it less those before it; 0 while the match goes on.
+    pub(super) place: f64,
+    /// How far it is ahead of the best of the others.
+    pub(super) distance: f64,
+}
+
+/// What somebody who plays alone has come to so far.
+#[derive(Debug, Default)]
+struct Results {
+    first: Option<f64>,
+    /// How much more than that all together were.
+    sum: f64,
+    count: f64,
 }
 
 impl Worth {
@@ -29,22 +48,25 @@ impl Worth {
             sums: vec![0.0; seats],
             rewards: vec![0.0; seats],
             distances: (0.0, 0.0),
+            results: Results::default(),
         }
     }
 
     /// Forgets what was usual in another match.
     pub(super) fn forget(&mut self) {
         self.distances = (0.0, 0.0);
+        self.results = Results::default();
     }
 
     /// Works out the reward of every seat: the share of the others that it is ahead of, ties half, and for a
-    /// small part by how far, measured against what is usual. `None` when a scoring function fails.
+    /// small part by how far, measured against what is usual; with one seat how far it is from its usual result.
+    /// `None` when a scoring function fails.
     pub(super) fn look(&mut self, game: &Game, state: &mut Match) -> Option<()> {
         self.sum_up(game, state)?;
         let seats = self.sums.len();
         if seats < 2 {
-            let sum = self.sums.first().copied().unwrap_or(0.0);
-            let reward = squash(sum, self.usual(sum.abs()));
+            let distance = self.above_mean(self.sums.first().copied().unwrap_or(0.0));
+            let reward = squash(distance, self.usual(distance.abs()));
             self.rewards.fill(reward);
             return Some(());
         }
@@ -70,15 +92,16 @@ impl Worth {
         Some(())
     }
 
-    /// How far a seat is ahead of the best of the others: by the definition's heuristic while the match goes
-    /// on, if it has one, otherwise by the numbers of the ranking. `None` when a function fails.
+    /// How a seat stands to the others: at the end by its place first, then by how far it is ahead of the best
+    /// of them. While the match goes on that is told by the definition's heuristic, if it has one, otherwise
+    /// by the numbers of the ranking. `None` when a function fails.
     pub(super) fn lead(
         &mut self,
         game: &Game,
         state: &mut Match,
         seat: SeatId,
         is_over: bool,
-    ) -> Option<f64> {
+    ) -> Option<Lead> {
         if is_over || game.heuristic.is_none() {
             self.sum_up(game, state)?;
         } else {
@@ -88,9 +111,16 @@ impl Worth {
             }
         }
         let own = usize::from(seat.0);
-        let others = self.sums.iter().enumerate().filter(|(at, _)| *at != own).map(|(_, sum)| *sum);
-        let best = others.reduce(f64::max).unwrap_or(0.0);
-        Some(self.sums[own] - best)
+        let places = self.standings.places();
+        let beaten = |other: usize| match places[own].cmp(&places[other]) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.0,
+            std::cmp::Ordering::Greater => -1.0,
+        };
+        let others = || (0..self.sums.len()).filter(|at| *at != own);
+        let place = if is_over { others().map(beaten).sum() } else { 0.0 };
+        let best = others().map(|at| self.sums[at]).reduce(f64::max).unwrap_or(0.0);
+        Some(Lead { place, distance: self.sums[own] - best })
     }
 
     /// The numbers of the ranking in one for each seat: the first counts full, each behind it a quarter of
@@ -113,6 +143,16 @@ impl Worth {
             self.sums[usize::from(seat.0)] = sum;
         }
         Some(())
+    }
+
+    /// How much more a result is than the mean of all so far. Reckoned from the first one, so that it makes
+    /// no difference with how many points everybody begins.
+    fn above_mean(&mut self, result: f64) -> f64 {
+        let Results { first, sum, count } = &mut self.results;
+        let more = result - *first.get_or_insert(result);
+        *sum += more;
+        *count += 1.0;
+        more - *sum / *count
     }
 
     /// The mean of all distances so far.

@@ -48,7 +48,7 @@ pub struct Offer {
     /// shown.
     pub sight: Option<String>,
     /// What it is; a list lies in the machine's heap.
-    pub value: Value,
+    pub(in crate::run) value: Value,
     /// How often it can be taken where several are chosen, else 1.
     pub times: u16,
     /// Its actions: see [`actions`].

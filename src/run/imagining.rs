@@ -5,7 +5,9 @@
 //! were, so that whatever the scripts hold in variables fits the imagined table. Of an answer of somebody
 //! else the observer knows only what he was told, so an option is taken of which he would have been told
 //! the same. A match that is not what he sees now, or in which he is asked something else, is dropped.
-//! Chance from there on is drawn from the caller's generator.
+//! What the step drew out of his sight is drawn anew. Where no match then is what he sees, some of it has led
+//! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
+//! caller's generator.
 
 use super::functions::same;
 use super::machine::{Demand, Pause, Stops};
@@ -14,10 +16,16 @@ use super::playing::Match;
 use super::session::Session;
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
-use crate::table::{Generator, Observer, Prospect};
+use crate::table::{Event, Generator, Observer, Prospect, UnseenChance};
 
 /// Attempts to imagine a match that fits what the observer knows, at most.
 const ATTEMPTS: u32 = 32;
+/// The same while what he has not seen drawn in the present step is drawn anew.
+const ATTEMPTS_ANEW: u32 = 256;
+/// The same for one thing that was drawn, while the rest stays as it was.
+const ATTEMPTS_ALONE: u32 = 8;
+/// How many things that were drawn are looked at alone, at most.
+const MOST_ALONE: usize = 64;
 
 /// What an observer knows of a session, made ready for imagining.
 // Without `Debug`: what is hidden stands in `start`.
@@ -32,6 +40,16 @@ pub struct Imagining<'a> {
     /// What is asked, as far as the observer can tell.
     asked: Option<Asked>,
     marks: Vec<u64>,
+    /// What the present step has drawn that he has not seen; `None` when no match fits without it.
+    unseen: Option<UnseenChance>,
+    redrawn: Redrawn,
+}
+
+/// Whether a match was found that fits and in which that is drawn anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Redrawn {
+    Untried,
+    Fits,
 }
 
 /// What was answered, pick by pick.
@@ -90,24 +108,92 @@ impl<'a> Imagining<'a> {
         start.table.watch = None;
         start.set_stops(Stops::Nowhere);
         let asked = session.choice().map(|_| Asked::of(game, now, observer, Vec::new()));
-        let picks = picks(session, &start, observer);
-        Self { game, observer, prospect, start, picks, asked, marks: Vec::new() }
+        let picks = picks(session, &start, observer).0;
+        let unseen = session.unseen(observer);
+        let (marks, redrawn) = (Vec::new(), Redrawn::Untried);
+        Self { game, observer, prospect, start, picks, asked, marks, unseen, redrawn }
     }
 
     /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
     /// watches it, and it stops only at questions. It depends on what he may know and on the generator alone.
     /// Gives how many attempts did not fit what he knows; `None` when none did, and `state` is of no use.
     pub fn imagine(&mut self, state: &mut Match, generator: &mut Generator) -> Option<u32> {
-        let dropped = (0..ATTEMPTS).find(|_| self.attempt(state, generator).is_some());
+        let layout = &self.game.layout;
+        let (dropped, is_anew) = self.find(state, generator);
         // Also where nothing fits: nobody gets hold of the chance of the real match.
-        self.prospect.forget_chance(&self.game.layout, &mut state.table, generator);
+        self.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
         dropped
     }
 
-    fn attempt(&mut self, state: &mut Match, generator: &mut Generator) -> Option<()> {
+    /// Makes attempts until one fits; gives whether chance was drawn anew in it.
+    fn find(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
+        let mut dropped = 0;
+        if let Some(mut unseen) = self.unseen.take() {
+            if self.redrawn == Redrawn::Untried {
+                if let Some(before) = self.attempts(ATTEMPTS, state, Some(&unseen), generator) {
+                    self.redrawn = Redrawn::Fits;
+                    self.unseen = Some(unseen);
+                    return (Some(before), true);
+                }
+                unseen = self.hidden_alone(&unseen, state, generator);
+                dropped = ATTEMPTS;
+            }
+            let found = match unseen.uses() {
+                0 => None,
+                _ => self.attempts(ATTEMPTS_ANEW, state, Some(&unseen), generator),
+            };
+            if found.is_some() {
+                self.redrawn = Redrawn::Fits;
+            }
+            // The real draws would give themselves away among others.
+            if self.redrawn == Redrawn::Fits {
+                self.unseen = Some(unseen);
+                return (found.map(|before| dropped + before), true);
+            }
+        }
+        let found = self.attempts(ATTEMPTS, state, None, generator);
+        (found.map(|before| dropped + before), false)
+    }
+
+    /// What of the unseen chance may be different while all else is as it was: what the observer cannot have
+    /// seen the outcome of.
+    fn hidden_alone(
+        &mut self,
+        unseen: &UnseenChance,
+        state: &mut Match,
+        generator: &mut Generator,
+    ) -> UnseenChance {
+        let mut is_free = |at: usize| {
+            let alone = unseen.only(|other| other == at);
+            self.attempts(ATTEMPTS_ALONE, state, Some(&alone), generator).is_some()
+        };
+        let free: Vec<bool> = (0..unseen.uses()).map(|at| at < MOST_ALONE && is_free(at)).collect();
+        unseen.only(|at| free[at])
+    }
+
+    /// How many of so many attempts failed before one that fits.
+    fn attempts(
+        &mut self,
+        most: u32,
+        state: &mut Match,
+        anew: Option<&UnseenChance>,
+        generator: &mut Generator,
+    ) -> Option<u32> {
+        (0..most).find(|_| self.attempt(state, anew, generator).is_some())
+    }
+
+    fn attempt(
+        &mut self,
+        state: &mut Match,
+        anew: Option<&UnseenChance>,
+        generator: &mut Generator,
+    ) -> Option<()> {
         let layout = &self.game.layout;
         state.clone_from(&self.start);
         self.prospect.imagine(layout, &mut state.table, generator);
+        if let Some(unseen) = anew {
+            unseen.draw_anew(&mut state.table, generator);
+        }
         let mut pause = state.advance(self.game).ok()?;
         for at in 0..self.picks.picks.len() {
             let pick = self.picks.picks[at];
@@ -189,17 +275,35 @@ fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
     Eyes { game, table: &state.table, heap: state.machine.heap(), observer }
 }
 
-/// What was answered since the present step began, as far as an observer knows.
-fn picks(session: &Session, start: &Match, observer: Observer) -> Picks {
+impl Session {
+    /// What the present step has drawn that an observer has not seen.
+    pub(super) fn unseen(&self, observer: Observer) -> Option<UnseenChance> {
+        let (layout, now) = (&self.game.layout, &self.state().table);
+        let mut start = self.checkpoint.state.clone();
+        if !UnseenChance::is_possible(layout, &start.table, now) {
+            return None;
+        }
+        start.set_stops(Stops::Nowhere);
+        if let Some(watch) = &mut start.table.watch {
+            watch.events.clear();
+        }
+        let events = picks(self, &start, observer).1;
+        UnseenChance::new(layout, &start.table, now, &events, observer)
+    }
+}
+
+/// What was answered since the present step began, as far as an observer knows, and what happened if
+/// somebody watches.
+fn picks(session: &Session, start: &Match, observer: Observer) -> (Picks, Vec<Event>) {
     let entries = &session.entries[session.checkpoint.entries..];
     let mut picks = Picks::default();
-    if entries.is_empty() {
-        return picks;
+    if entries.is_empty() && start.table.watch.is_none() {
+        return (picks, Vec::new());
     }
     let game = &*session.game;
     let mut state = start.clone();
     let mut paused = state.advance(game);
-    for (at, entry) in (session.checkpoint.entries..).zip(entries) {
+    'entries: for (at, entry) in (session.checkpoint.entries..).zip(entries) {
         debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
         let seat = entry.seat;
         let is_sealed = state.asking().demand == Demand::Sealed;
@@ -211,7 +315,7 @@ fn picks(session: &Session, start: &Match, observer: Observer) -> Picks {
             let alike = |option: &Value| {
                 same(game, &state.table, seat, *option, wanted) || heap.equal(*option, wanted)
             };
-            let Some(index) = state.options().iter().position(alike) else { return picks };
+            let Some(index) = state.options().iter().position(alike) else { break 'entries };
             let value = state.options()[index];
             let taken = if is_known {
                 let mark = eyes(game, &state, observer).mark(value);
@@ -232,5 +336,5 @@ fn picks(session: &Session, start: &Match, observer: Observer) -> Picks {
             paused = state.advance(game);
         }
     }
-    picks
+    (picks, state.table.watch.map(|watch| watch.events).unwrap_or_default())
 }

@@ -13,6 +13,9 @@ use super::playing::Match;
 use super::session::{Entry, Session};
 use crate::table::{Generator, Observer, Table, View, imagine, imagine_before};
 
+/// How often a twin is tried in which what was drawn unseen is drawn anew.
+const TWINS_ANEW: usize = 8;
+
 /// What became of a step that was run again.
 #[derive(Clone, Debug)]
 pub enum Retold {
@@ -66,22 +69,35 @@ impl Session {
     }
 
     /// The same match on another table: one of those that an observer cannot tell from this one, with all
-    /// that a session keeps. `None` when the present step goes another way there.
+    /// that a session keeps; what he has not seen drawn in the present step is drawn anew if that fits.
+    /// `None` when the present step goes another way there.
     #[must_use]
     pub fn twin(&self, observer: Observer, generator: &mut Generator) -> Option<Session> {
-        for possible in [Self::possible_then, Self::possible_now] {
-            let Some(table) = possible(self, observer, generator) else { continue };
-            let Ok(again) = Again::new(self, observer, table.clone()).tell(generator) else { continue };
-            let mut twin = self.clone();
-            twin.checkpoint.state.table = table;
-            twin.go_back();
-            twin.entries.truncate(twin.checkpoint.entries);
-            twin.go_on();
-            if again.answers.iter().all(|answer| twin.answer(answer).is_ok()) {
-                return Some(twin);
+        let unseen = self.unseen(observer);
+        let anew = unseen.iter().flat_map(|unseen| std::iter::repeat_n(Some(unseen), TWINS_ANEW));
+        for unseen in anew.chain([None]) {
+            for possible in [Self::possible_then, Self::possible_now] {
+                let Some(mut table) = possible(self, observer, generator) else { continue };
+                if let Some(unseen) = unseen {
+                    unseen.draw_anew(&mut table, generator);
+                }
+                if let Some(twin) = self.twin_on(table, observer, generator) {
+                    return Some(twin);
+                }
             }
         }
         None
+    }
+
+    /// The twin in which the present step begins on a table, if it goes the same way there.
+    fn twin_on(&self, table: Table, observer: Observer, generator: &mut Generator) -> Option<Session> {
+        let again = Again::new(self, observer, table.clone()).tell(generator).ok()?;
+        let mut twin = self.clone();
+        twin.checkpoint.state.table = table;
+        twin.go_back();
+        twin.entries.truncate(twin.checkpoint.entries);
+        twin.go_on();
+        again.answers.iter().all(|answer| twin.answer(answer).is_ok()).then_some(twin)
     }
 
     /// A table on which the present step may have begun, by what the observer knew then.

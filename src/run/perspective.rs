@@ -32,6 +32,14 @@ use crate::table::{Generator, Observer, View};
 ///     sight.state()
 /// }
 /// ```
+/// Nor does an option say which piece it is, but only what the seat can tell of it:
+/// ```compile_fail,E0616
+/// # use parlor::compile::value::Value;
+/// # use parlor::run::Perspective;
+/// fn peek(sight: &Perspective<'_>) -> Value {
+///     sight.choice().options[0].value
+/// }
+/// ```
 #[derive(Clone, Copy)]
 pub struct Perspective<'a> {
     session: &'a Session,

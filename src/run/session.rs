@@ -17,7 +17,7 @@ use super::outcome::{self, Outcome};
 use super::play::{Asked, Halt, Play, told_offer};
 use super::playing::{Aside, Match};
 use crate::compile::Game;
-use crate::compile::value::SeatId;
+use crate::compile::value::{SeatId, Value};
 use crate::diag::{Code, Diagnostic};
 use crate::table::{Observer, View, digest};
 
@@ -250,6 +250,13 @@ impl Session {
     #[must_use]
     pub fn choice(&self) -> Option<&Choice> {
         self.choice.as_ref()
+    }
+
+    /// What an answer to that takes.
+    #[must_use]
+    pub fn taken(&self, answer: &Answer) -> Vec<Value> {
+        let options = self.choice.as_ref().map_or(&[][..], |choice| &choice.options);
+        answer.picks.iter().filter_map(|pick| Some(options.get(*pick)?.value)).collect()
     }
 
     /// Whether the match came to its end.

@@ -8,7 +8,7 @@ use super::statistics::credit;
 use super::tally::{Tally, Watch};
 use crate::bot::{self, Bot};
 use crate::compile::Game;
-use crate::compile::value::{SeatId, Value};
+use crate::compile::value::SeatId;
 use crate::run::standing::Standings;
 use crate::run::{Fail, Failure, Match, Pause, Session, Setup};
 use crate::table::Keyed;
@@ -265,13 +265,12 @@ fn openly(
         if played.decisions >= most_decisions {
             return Some(());
         }
-        let (choice, seat) = (sight.choice(), sight.seat());
+        let seat = sight.seat();
         let mut chance = bot::chance(played.seed, seat, sight.decision());
         let answer = bots[usize::from(seat.0)].choose(&sight, &mut chance);
         let (answers, forced) = (session.state().answers(), session.state().is_forced());
         watch.asked(session.game(), session.state(), answers);
-        let taken: Vec<Value> = answer.picks.iter().map(|pick| choice.options[*pick].value).collect();
-        watch.took(session.game(), session.state(), &taken);
+        watch.took(session.game(), session.state(), &session.taken(&answer));
         if let Err(rejected) = session.answer(&answer) {
             played.fail(without_place(Fail::new(format!("a bot gives a wrong answer: {rejected}"))));
             return Some(());

@@ -5,6 +5,8 @@
 //! places as it was.
 
 use super::table::Table;
+use std::sync::Arc;
+
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::{PieceId, ZoneId};
 use rand_pcg::Pcg64;
@@ -31,7 +33,7 @@ pub(super) fn stream_count(layout: &Layout) -> usize {
 
 impl Stream {
     #[inline]
-    fn index(self, layout: &Layout) -> usize {
+    pub(super) fn index(self, layout: &Layout) -> usize {
         match self {
             Self::Random => 0,
             Self::Shuffled => 1,
@@ -56,7 +58,37 @@ impl Stream {
     }
 }
 
+/// Chance that is drawn from another seed than that of its table.
+#[derive(Debug, PartialEq)]
+pub(super) struct Past {
+    pub(super) seed: u64,
+    /// By stream: the uses before this one.
+    pub(super) until: Vec<u32>,
+    /// Later uses that belong to it as well: the stream by its index, and which use.
+    pub(super) kept: Vec<(usize, u32)>,
+    /// What was drawn from yet another seed.
+    pub(super) before: Option<Arc<Past>>,
+}
+
+impl Past {
+    /// The seed of a use of a stream, if it is none of the table's own.
+    #[cold]
+    fn seed_of(&self, layout: &Layout, stream: Stream, nth: u32) -> Option<u64> {
+        let index = stream.index(layout);
+        if nth >= self.until[index] && !self.kept.contains(&(index, nth)) {
+            return None;
+        }
+        let before = self.before.as_ref().and_then(|before| before.seed_of(layout, stream, nth));
+        Some(before.unwrap_or(self.seed))
+    }
+}
+
 impl Table {
+    /// How often a stream was used.
+    pub(super) fn drawn(&self, layout: &Layout, stream: Stream) -> u32 {
+        self.draws[stream.index(layout)]
+    }
+
     /// The generator for the next use of a stream, which is counted.
     #[inline]
     pub fn generator(&mut self, layout: &Layout, stream: Stream) -> Generator {
@@ -66,7 +98,24 @@ impl Table {
         if let Some(watch) = &mut self.watch {
             watch.reveal();
         }
-        Generator::keyed(self.seed, stream.key(layout), nth)
+        let seed = match &self.past {
+            None => self.seed,
+            Some(past) => past.seed_of(layout, stream, nth).unwrap_or(self.seed),
+        };
+        Generator::keyed(seed, stream.key(layout), nth)
+    }
+
+    /// Lets this table, from which a later one came, have the chance of the later one from there on, and
+    /// up to there its own.
+    pub(crate) fn lead_to(&mut self, later: &Self) {
+        if self.seed == later.seed {
+            return;
+        }
+        let before = self.past.take();
+        self.past =
+            Some(Arc::new(Past { seed: self.seed, until: later.draws.clone(), kept: Vec::new(), before }));
+        self.seed = later.seed;
+        self.staged = None;
     }
 
     /// A number from 0 up to, not including, `below`, each as likely; 0 when `below` is 0.

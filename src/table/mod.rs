@@ -16,6 +16,7 @@ mod sight;
 mod staged;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod table;
+mod unseen;
 mod view;
 mod watch;
 
@@ -30,6 +31,7 @@ pub use prospect::Prospect;
 pub use sight::{Observer, sees, sees_counter, sees_zone};
 pub use staged::Staged;
 pub use table::{DOWN, Table, UP};
+pub use unseen::UnseenChance;
 pub use view::{Known, Possible, Seen, Unseen, View, VisibleZone};
 pub use watch::{Memory, Watch};
 

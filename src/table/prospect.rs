@@ -6,7 +6,7 @@
 //! their order is shuffled.
 
 use super::arrange::{Arrangement, Pool, known_number};
-use super::chance::Generator;
+use super::chance::{Generator, Stream};
 use super::imagine::{put_where_held, some_value};
 use super::knowledge::{Knowledge, Look};
 use super::sight::{Observer, Sight, is_die, sees_counter, sees_zone};
@@ -30,6 +30,8 @@ pub struct Prospect {
     crowds: Vec<Vec<u32>>,
     /// Dice whose number he does not know: at the earlier moment, and now.
     dice: [Vec<PieceId>; 2],
+    /// Of the latter those that were not rolled between.
+    still: Vec<PieceId>,
     hidden: Vec<CounterId>,
     sees_zone: Vec<bool>,
     /// What he sees now.
@@ -52,10 +54,13 @@ impl Prospect {
         for (rank, piece) in (0u16..).zip(arrangement.zones.iter().flatten().flatten()) {
             ranks[usize::from(piece.0)] = rank;
         }
-        let unknown = |knowledge: &Knowledge| {
+        let unknown = |knowledge: &Knowledge| -> Vec<PieceId> {
             let dice = layout.piece_ids().filter(|piece| is_die(layout, *piece));
             dice.filter(|die| known_number(layout, knowledge, observer, *die).is_none()).collect()
         };
+        let rolled =
+            |die: &PieceId| now.drawn(layout, Stream::Die(*die)) != earlier.drawn(layout, Stream::Die(*die));
+        let dice = [unknown(&before), unknown(&after)];
         let counters = (0u16..).map(CounterId).take(layout.counters.len());
         let mut prospect = Self {
             observer,
@@ -68,7 +73,8 @@ impl Prospect {
             pools: arrangement.pools,
             ranks,
             crowds: crowds(layout, earlier, observer),
-            dice: [unknown(&before), unknown(&after)],
+            still: dice[1].iter().copied().filter(|die| !rolled(die)).collect(),
+            dice,
             hidden: counters.filter(|counter| !sees_counter(layout, observer, *counter)).collect(),
             sees_zone: (0u16..)
                 .map(ZoneId)
@@ -126,9 +132,17 @@ impl Prospect {
     }
 
     /// Rolls the dice again whose number the observer does not know now, and lets all further chance be
-    /// drawn from the generator.
-    pub fn forget_chance(&self, layout: &Layout, table: &mut Table, generator: &mut Generator) {
-        roll(layout, table, &self.dice[1], generator);
+    /// drawn from the generator. Dice that were rolled anew between stay as they are: what scripts made of
+    /// them fits them.
+    pub fn forget_chance(
+        &self,
+        layout: &Layout,
+        table: &mut Table,
+        is_drawn_anew: bool,
+        generator: &mut Generator,
+    ) {
+        let dice = if is_drawn_anew { &self.still } else { &self.dice[1] };
+        roll(layout, table, dice, generator);
         table.reseed(generator.next_bits());
         table.staged = None;
     }

@@ -1,7 +1,9 @@
 //! The state itself and how it is read. All columns are flat and indexed by ids, so that a copy is a
 //! handful of block copies and reading needs neither hashing nor the layout.
 
-use super::chance::Generator;
+use std::sync::Arc;
+
+use super::chance::{Generator, Past};
 use super::staged::Staged;
 use super::watch::Watch;
 use crate::check::rules::Layout as Order;
@@ -27,6 +29,8 @@ pub struct Table {
     /// How often each stream of chance was used: see [`super::chance::Stream`].
     pub(super) draws: Vec<u32>,
     pub(super) seed: u64,
+    /// What is drawn from another seed, in a match that is only imagined.
+    pub(super) past: Option<Arc<Past>>,
     /// What chance will bring, when somebody has decided that.
     pub staged: Option<Box<Staged>>,
     /// What is noted of every change; `None` in a playout that nobody looks at.
@@ -72,6 +76,7 @@ impl Table {
             counters: layout.counters.iter().map(|counter| counter.start).collect(),
             draws: vec![0; super::chance::stream_count(layout)],
             seed,
+            past: None,
             staged: None,
             watch: None,
         };
@@ -236,6 +241,7 @@ impl Table {
     /// Lets all further chance be drawn from another seed; streams go on counting.
     pub fn reseed(&mut self, seed: u64) {
         self.seed = seed;
+        self.past = None;
     }
 
     /// A copy that nobody watches.
@@ -248,6 +254,7 @@ impl Table {
             counters: self.counters.clone(),
             draws: self.draws.clone(),
             seed: self.seed,
+            past: self.past.clone(),
             staged: self.staged.clone(),
             watch: None,
         }
@@ -261,6 +268,7 @@ impl Table {
         self.counters.clone_from(&source.counters);
         self.draws.clone_from(&source.draws);
         self.seed = source.seed;
+        self.past.clone_from(&source.past);
         self.staged.clone_from(&source.staged);
         self.watch = None;
     }

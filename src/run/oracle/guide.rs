@@ -156,6 +156,8 @@ impl Run {
             }
             self.events -= now.events.len().min(self.events);
         }
+        // Somebody who imagines further chance has forgotten the real one where the function asked.
+        self.before.lead_to(table);
         table.clone_from(&self.before);
     }
 

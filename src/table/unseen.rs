@@ -1,0 +1,116 @@
+//! Chance that was drawn in a step and that an observer has not seen: for whoever imagines the step anew.
+//!
+//! Shuffles of zones do not belong to it, because what he cannot know of their pieces is dealt anew in any
+//! case; nor do rolls of dice of which he knows the number, or which he saw.
+
+use std::sync::Arc;
+
+use super::arrange::known_number;
+use super::chance::{Generator, Past, Stream};
+use super::event::Event;
+use super::knowledge::Knowledge;
+use super::sight::{Observer, is_die};
+use super::table::Table;
+use crate::compile::layout::Layout;
+
+/// Chance that an observer has not seen.
+#[derive(Debug)]
+pub struct UnseenChance {
+    past: Arc<Past>,
+    /// The stream by its index, and which use.
+    uses: Vec<(usize, u32)>,
+}
+
+impl UnseenChance {
+    /// Whether chance other than shuffles of zones was drawn since an earlier table.
+    #[must_use]
+    pub fn is_possible(layout: &Layout, earlier: &Table, now: &Table) -> bool {
+        streams(layout).any(|stream| now.drawn(layout, stream) != earlier.drawn(layout, stream))
+    }
+
+    /// What an observer has not seen of the chance that was drawn between two moments, if there was any;
+    /// `events` are what happened between them.
+    #[must_use]
+    pub fn new(
+        layout: &Layout,
+        earlier: &Table,
+        now: &Table,
+        events: &[Event],
+        observer: Observer,
+    ) -> Option<Self> {
+        let mut kept = rolls_in_sight(layout, earlier, events, observer);
+        let knowledge = match &now.watch {
+            Some(watch) => watch.knowledge.clone(),
+            None => Knowledge::open(layout, now),
+        };
+        let mut uses = Vec::new();
+        let mut until = vec![u32::MAX; earlier.draws.len()];
+        for stream in streams(layout) {
+            let index = stream.index(layout);
+            let (from, to) = (earlier.drawn(layout, stream), now.drawn(layout, stream));
+            if let Stream::Die(die) = stream
+                && to > from
+                && known_number(layout, &knowledge, observer, die).is_some()
+            {
+                kept.push((index, to - 1));
+            }
+            until[index] = from;
+            uses.extend((from..to).map(|nth| (index, nth)));
+        }
+        uses.retain(|one| !kept.contains(one));
+        let before = earlier.past.clone();
+        let past = Past { seed: earlier.seed, until, kept, before };
+        (!uses.is_empty()).then(|| Self { past: Arc::new(past), uses })
+    }
+
+    /// How often chance was drawn unseen.
+    #[must_use]
+    pub fn uses(&self) -> usize {
+        self.uses.len()
+    }
+
+    /// The same with only some of these uses drawn anew, told by their indices.
+    #[must_use]
+    pub fn only(&self, is_free: impl Fn(usize) -> bool) -> Self {
+        let (mut kept, mut uses) = (self.past.kept.clone(), Vec::new());
+        for (at, one) in self.uses.iter().enumerate() {
+            if is_free(at) { &mut uses } else { &mut kept }.push(*one);
+        }
+        let Past { seed, until, before, .. } = &*self.past;
+        let past = Past { seed: *seed, until: until.clone(), kept, before: before.clone() };
+        Self { past: Arc::new(past), uses }
+    }
+
+    /// Lets a copy of the earlier table draw that chance from another seed.
+    pub fn draw_anew(&self, table: &mut Table, generator: &mut Generator) {
+        table.reseed(generator.next_bits());
+        table.past = Some(Arc::clone(&self.past));
+        table.staged = None;
+    }
+}
+
+/// All streams but those of zones.
+fn streams(layout: &Layout) -> impl Iterator<Item = Stream> {
+    let dice = layout.piece_ids().filter(|piece| is_die(layout, *piece)).map(Stream::Die);
+    [Stream::Random, Stream::Shuffled].into_iter().chain(dice)
+}
+
+/// The rolls that the observer saw when they were made.
+fn rolls_in_sight(
+    layout: &Layout,
+    earlier: &Table,
+    events: &[Event],
+    observer: Observer,
+) -> Vec<(usize, u32)> {
+    let mut counts = earlier.draws.clone();
+    let mut seen_rolls = Vec::new();
+    for event in events {
+        let Event::Rolled { piece, seen, .. } = event else { continue };
+        let index = Stream::Die(*piece).index(layout);
+        if seen.contains(observer) {
+            seen_rolls.push((index, counts[index]));
+        }
+        counts[index] = counts[index].wrapping_add(1);
+    }
+    seen_rolls
+}
