@@ -6,15 +6,16 @@
 #[allow(dead_code, reason = "each test uses some of it")]
 mod common;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use common::{game, setup, variant};
 use parlor::bot::{self, Bot, Spec};
-use parlor::compile::value::SeatId;
+use parlor::compile::value::{SeatId, ZoneId};
 use parlor::run::machine::Stops;
-use parlor::run::{Answer, Oracle, Pause, Session};
-use parlor::table::{Generator, Observer, digest};
+use parlor::run::{Answer, Match, Oracle, Pause, Session};
+use parlor::table::{Generator, Observer, check_conservation, digest};
 
 /// Whether all is tried, and not only a little.
 fn is_full() -> bool {
@@ -429,4 +430,39 @@ fn greedy_gives_no_win_away_for_what_counts_in_a_tie_only() {
     for seed in 1..=5 {
         assert_eq!(first_of(&mut *built("greedy:8"), "second-line", seed), "win", "seed {seed}");
     }
+}
+
+#[test]
+fn an_imagined_match_does_not_tell_by_ids_what_lies_hidden() {
+    let game = game("tests/games/bazaar.yaml", 2);
+    let hand_of = |seat: SeatId| {
+        let is_hand =
+            |spec: &parlor::compile::layout::ZoneSpec| spec.name == "hand" && spec.owner == Some(seat);
+        ZoneId(u16::try_from(game.layout.zones.iter().position(is_hand).unwrap()).unwrap())
+    };
+    let mut looked = 0;
+    for seed in 0..20 {
+        let mut session = Session::new(Arc::clone(&game), setup(seed, 2)).unwrap();
+        let mut bot = built("random");
+        while let Some(sight) = session.perspective() {
+            let hand = hand_of(SeatId(1 - sight.seat().0));
+            if session.state().table.len(hand) >= 2 {
+                looked += 1;
+                let mut ids = BTreeSet::new();
+                let mut imagining = sight.imagining();
+                let mut state = Match::new(&game, 0);
+                for nth in 0..40 {
+                    let fitted = imagining.imagine(&mut state, &mut Generator::keyed(seed, 1, nth));
+                    assert!(fitted.is_some());
+                    check_conservation(&game.layout, &state.table).unwrap();
+                    ids.insert(state.table.slots(hand)[0]);
+                }
+                assert!(ids.len() > 4, "the same pieces in forty imagined hands: {ids:?}");
+                break;
+            }
+            let answer = answer(&mut *bot, &session);
+            session.answer(&answer).unwrap();
+        }
+    }
+    assert!(looked > 10, "{looked}");
 }

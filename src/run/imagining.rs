@@ -7,7 +7,7 @@
 //! the same. A match that is not what he sees now, or in which he is asked something else, is dropped.
 //! What the step drew out of his sight is drawn anew. Where no match then is what he sees, some of it has led
 //! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
-//! caller's generator.
+//! caller's generator, and pieces that the observer does not see have other ids than in the real match.
 
 use super::functions::same;
 use super::machine::{Demand, Pause, Stops};
@@ -16,7 +16,7 @@ use super::playing::Match;
 use super::session::Session;
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
-use crate::table::{Event, Generator, Observer, Prospect, UnseenChance};
+use crate::table::{Event, Generator, Names, Observer, Prospect, UnseenChance};
 
 /// Attempts to imagine a match that fits what the observer knows, at most.
 const ATTEMPTS: u32 = 32;
@@ -43,6 +43,7 @@ pub struct Imagining<'a> {
     /// What the present step has drawn that he has not seen; `None` when no match fits without it.
     unseen: Option<UnseenChance>,
     redrawn: Redrawn,
+    names: Names,
 }
 
 /// Whether a match was found that fits and in which that is drawn anew.
@@ -110,8 +111,8 @@ impl<'a> Imagining<'a> {
         let asked = session.choice().map(|_| Asked::of(game, now, observer, Vec::new()));
         let picks = picks(session, &start, observer).0;
         let unseen = session.unseen(observer);
-        let (marks, redrawn) = (Vec::new(), Redrawn::Untried);
-        Self { game, observer, prospect, start, picks, asked, marks, unseen, redrawn }
+        let (marks, redrawn, names) = (Vec::new(), Redrawn::Untried, Names::default());
+        Self { game, observer, prospect, start, picks, asked, marks, unseen, redrawn, names }
     }
 
     /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
@@ -122,6 +123,12 @@ impl<'a> Imagining<'a> {
         let (dropped, is_anew) = self.find(state, generator);
         // Also where nothing fits: nobody gets hold of the chance of the real match.
         self.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
+        // Rhai's evaluator keeps values of its own.
+        if !state.has_oracle() {
+            self.names.shuffle(layout, &state.table, self.observer);
+            state.table.rename(&self.names);
+            state.machine.rename(&self.names);
+        }
         dropped
     }
 

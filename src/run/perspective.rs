@@ -11,7 +11,7 @@ use crate::compile::value::SeatId;
 use crate::table::{Generator, Observer, View};
 
 /// What the seat that is asked may know: what a bot gets. There is no way from it to the state of the match,
-/// only to matches that the seat holds possible.
+/// only to matches that the seat holds possible; the pieces that it does not see have other ids there.
 ///
 /// ```
 /// # use parlor::run::{Perspective, Session};

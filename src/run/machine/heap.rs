@@ -68,6 +68,11 @@ impl Heap {
         self.values.len()
     }
 
+    /// Everything in it, headers too.
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.values.iter_mut()
+    }
+
     /// A new list of these elements, which it takes over.
     ///
     /// # Errors

@@ -21,6 +21,7 @@ use crate::compile::Game;
 use crate::compile::code::Register;
 use crate::compile::value::{PartId, Value};
 use crate::run::failure::Fail;
+use crate::table::Names;
 
 /// Registers of a window: operands of 8 bits reach all of them without a check.
 const WINDOW: usize = 256;
@@ -227,6 +228,19 @@ impl Machine {
             self.heap.release(0, Value::Unit);
             let used = game.code.functions[usize::from(function)].registers;
             self.registers[..=usize::from(used)].fill(Value::Unit);
+        }
+    }
+
+    /// Calls all pieces by other ids.
+    pub(in crate::run) fn rename(&mut self, names: &Names) {
+        let Asking { prompt, options, pool, picked, sealed, .. } = &mut self.asking;
+        let asked = options.iter_mut().chain(pool).chain(picked);
+        let sealed = sealed.iter_mut().flat_map(|one| &mut one.options);
+        let held = self.registers.iter_mut().chain(self.heap.values_mut());
+        for value in held.chain(asked).chain(sealed).chain(std::iter::once(prompt)) {
+            if let Value::Piece(piece) = value {
+                *piece = names.of(*piece);
+            }
         }
     }
 
