@@ -86,7 +86,7 @@ impl Run<'_> {
             Some(other) if fault.code == codes::UNREADABLE => fault.hint(meant(&other)),
             _ => fault,
         };
-        read.map_err(|fault| missing(fault)).map_err(|fault| self.faults.push(fault)).ok()
+        read.map_err(missing).map_err(|fault| self.faults.push(fault)).ok()
     }
 
     /// The definition in the same folder whose name is most like that of one that is missing.
