@@ -43,7 +43,8 @@ pub struct Imagining<'a> {
     /// What the present step has drawn that he has not seen; `None` when no match fits without it.
     unseen: Option<UnseenChance>,
     redrawn: Redrawn,
-    names: Names,
+    /// What its pieces are called, once anything was imagined.
+    names: Option<Names>,
 }
 
 /// Whether a match was found that fits and in which that is drawn anew.
@@ -111,7 +112,7 @@ impl<'a> Imagining<'a> {
         let asked = session.choice().map(|_| Asked::of(game, now, observer, Vec::new()));
         let picks = picks(session, &start, observer).0;
         let unseen = session.unseen(observer);
-        let (marks, redrawn, names) = (Vec::new(), Redrawn::Untried, Names::default());
+        let (marks, redrawn, names) = (Vec::new(), Redrawn::Untried, None);
         Self { game, observer, prospect, start, picks, asked, marks, unseen, redrawn, names }
     }
 
@@ -125,9 +126,9 @@ impl<'a> Imagining<'a> {
         self.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
         // Rhai's evaluator keeps values of its own.
         if !state.has_oracle() {
-            self.names.shuffle(layout, &state.table, self.observer);
-            state.table.rename(&self.names);
-            state.machine.rename(&self.names);
+            let names = self.names.get_or_insert_with(|| Names::new(layout, &state.table, self.observer));
+            names.rename(&mut state.table);
+            state.machine.rename(names);
         }
         dropped
     }

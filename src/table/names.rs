@@ -2,59 +2,56 @@
 
 use super::chance::Generator;
 use super::sight::{Observer, is_die, sees};
-use super::table::{EMPTY, Table};
+use super::table::{EMPTY, PieceState, Table};
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::PieceId;
 
 /// By piece: the id that it has in the other naming.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Names {
     ids: Vec<u16>,
-    /// Scratch: the unseen pieces of a set, and their columns.
-    unseen: Vec<u16>,
-    others: Vec<u16>,
+    /// Scratch for renaming.
+    pieces: Vec<PieceState>,
 }
 
 impl Names {
-    /// Gives the pieces of each set that the observer does not see each other's ids, from a generator of its own.
-    pub fn shuffle(&mut self, layout: &Layout, table: &Table, observer: Observer) {
+    /// Gives the pieces of each set that the observer does not see each other's ids, by what the seed of the table says.
+    #[must_use]
+    pub fn new(layout: &Layout, table: &Table, observer: Observer) -> Self {
         let mut generator = Generator::keyed(table.seed, stream_key("names"), 0);
-        self.ids.clear();
-        self.ids.extend((0u16..).take(layout.pieces.len()));
+        let mut ids: Vec<u16> = (0u16..).take(layout.pieces.len()).collect();
         let set_of = |piece: u16| layout.pieces[usize::from(piece)].set;
         let is_unseen = |piece: &u16| {
             let piece = PieceId(*piece);
             !is_die(layout, piece) && !sees(layout, table, observer, piece)
         };
-        self.unseen.clear();
-        self.unseen.extend(self.ids.iter().copied().filter(is_unseen));
-        self.unseen.sort_by_key(|piece| set_of(*piece));
-        for of_set in self.unseen.chunk_by(|one, other| set_of(*one) == set_of(*other)) {
-            self.others.clear();
-            self.others.extend_from_slice(of_set);
-            generator.shuffle(&mut self.others);
-            for (piece, other) in of_set.iter().zip(&self.others) {
-                self.ids[usize::from(*piece)] = *other;
+        let mut unseen: Vec<u16> = ids.iter().copied().filter(is_unseen).collect();
+        unseen.sort_by_key(|piece| set_of(*piece));
+        for of_set in unseen.chunk_by(|one, other| set_of(*one) == set_of(*other)) {
+            let mut others = of_set.to_vec();
+            generator.shuffle(&mut others);
+            for (piece, other) in of_set.iter().zip(others) {
+                ids[usize::from(*piece)] = other;
             }
         }
+        Self { ids, pieces: Vec::new() }
     }
 
     /// The other id of a piece.
+    #[inline]
     #[must_use]
     pub fn of(&self, piece: PieceId) -> PieceId {
         PieceId(self.ids[usize::from(piece.0)])
     }
-}
 
-impl Table {
-    /// The same table with other ids for its pieces; nobody watches it.
-    pub fn rename(&mut self, names: &Names) {
-        for cell in self.cells.iter_mut().filter(|cell| **cell != EMPTY) {
-            *cell = names.of(PieceId(*cell)).0;
+    /// Gives the pieces of a table, which nobody watches, their other ids.
+    pub fn rename(&mut self, table: &mut Table) {
+        for cell in table.cells.iter_mut().filter(|cell| **cell != EMPTY) {
+            *cell = self.ids[usize::from(*cell)];
         }
-        let before = self.pieces.clone();
-        for (piece, state) in (0u16..).map(PieceId).zip(before) {
-            self.pieces[usize::from(names.of(piece).0)] = state;
+        self.pieces.clone_from(&table.pieces);
+        for (state, id) in self.pieces.iter().zip(&self.ids) {
+            table.pieces[usize::from(*id)] = *state;
         }
     }
 }
