@@ -39,6 +39,10 @@ fn compared(wins: Option<Winning>) -> [Cell; 4] {
 const STARRED: &str = "`*`: the 99.9 % interval of the difference too leaves out 0; among many lines a few without \
                        it stand out by chance";
 
+/// What the two comparisons of kinds are.
+const MEANT: &str = "`having`: seats that have it in their own zones at the end, against those of the same match that \
+                     have not; `taking`: seats that took it, against those that were offered it and never did";
+
 pub(super) fn kinds(report: &Report) -> Option<Section> {
     if report.kinds.is_empty() {
         return None;
@@ -64,12 +68,11 @@ pub(super) fn kinds(report: &Report) -> Option<Section> {
         table.row([name, taken, offered, with, without, difference, interval, by.into()]);
         ranges.push(ranged(&one.kind, wins));
     }
-    let mut notes = vec![
-        "`having`: seats that have it in their own zones at the end, against those of the same match that have \
-         not; `taking`: seats that took it, against those that were offered it and never did"
-            .to_owned(),
-        STARRED.to_owned(),
-    ];
+    let mut notes = Vec::new();
+    if !table.rows.is_empty() {
+        notes.push(MEANT.to_owned());
+        notes.push(STARRED.to_owned());
+    }
     if !alike.is_empty() {
         let why = "too seldom one seat of a match with and one without to be compared";
         notes.push(format!("{why}: {}", alike.join(", ")));
@@ -79,7 +82,7 @@ pub(super) fn kinds(report: &Report) -> Option<Section> {
         heading: "Kinds".to_owned(),
         said,
         plots: differences("Win share with a kind less win share without it", ranges),
-        table: Some(table),
+        table: Some(table).filter(|table| !table.rows.is_empty()),
         notes,
         ..Section::default()
     })

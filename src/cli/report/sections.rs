@@ -272,14 +272,17 @@ fn lengths(report: &Report) -> Section {
         percent(report.forced.share)
     ));
     if let Some(repeats) = report.repeats.filter(|repeats| repeats.matches > 0) {
-        notes.push(format!(
-            "a position comes back in {} of {} matches ({}), in {} of all decisions, one at most {} times",
-            grouped(repeats.matches_with),
-            grouped(repeats.matches),
-            percent(share(repeats.matches_with, repeats.matches)),
-            percent(share(repeats.repeated, repeats.decisions)),
-            repeats.most
-        ));
+        notes.push(match repeats.matches_with {
+            0 => format!("no position comes back in any of {} matches", grouped(repeats.matches)),
+            with => format!(
+                "a position comes back in {} of {} matches ({}), in {} of all decisions, one at most {} times",
+                grouped(with),
+                grouped(repeats.matches),
+                percent(share(with, repeats.matches)),
+                percent(share(repeats.repeated, repeats.decisions)),
+                repeats.most
+            ),
+        });
     }
     Section {
         heading: "How long and how wide".to_owned(),
