@@ -42,16 +42,10 @@ pub struct Imagining<'a> {
     marks: Vec<u64>,
     /// What the present step has drawn that he has not seen; `None` when no match fits without it.
     unseen: Option<UnseenChance>,
-    redrawn: Redrawn,
+    /// Whether a match was found that fits and in which that is drawn anew.
+    fits_anew: bool,
     /// What its pieces are called, once anything was imagined.
     names: Option<Names>,
-}
-
-/// Whether a match was found that fits and in which that is drawn anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Redrawn {
-    Untried,
-    Fits,
 }
 
 /// What was answered, pick by pick.
@@ -112,8 +106,8 @@ impl<'a> Imagining<'a> {
         let asked = session.choice().map(|_| Asked::of(game, now, observer, Vec::new()));
         let picks = picks(session, &start, observer).0;
         let unseen = session.unseen(observer);
-        let (marks, redrawn, names) = (Vec::new(), Redrawn::Untried, None);
-        Self { game, observer, prospect, start, picks, asked, marks, unseen, redrawn, names }
+        let (marks, fits_anew, names) = (Vec::new(), false, None);
+        Self { game, observer, prospect, start, picks, asked, marks, unseen, fits_anew, names }
     }
 
     /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
@@ -137,9 +131,9 @@ impl<'a> Imagining<'a> {
     fn find(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
         let mut dropped = 0;
         if let Some(mut unseen) = self.unseen.take() {
-            if self.redrawn == Redrawn::Untried {
+            if !self.fits_anew {
                 if let Some(before) = self.attempts(ATTEMPTS, state, Some(&unseen), generator) {
-                    self.redrawn = Redrawn::Fits;
+                    self.fits_anew = true;
                     self.unseen = Some(unseen);
                     return (Some(before), true);
                 }
@@ -150,11 +144,9 @@ impl<'a> Imagining<'a> {
                 0 => None,
                 _ => self.attempts(ATTEMPTS_ANEW, state, Some(&unseen), generator),
             };
-            if found.is_some() {
-                self.redrawn = Redrawn::Fits;
-            }
+            self.fits_anew |= found.is_some();
             // The real draws would give themselves away among others.
-            if self.redrawn == Redrawn::Fits {
+            if self.fits_anew {
                 self.unseen = Some(unseen);
                 return (found.map(|before| dropped + before), true);
             }
@@ -287,10 +279,10 @@ impl Session {
     /// What the present step has drawn that an observer has not seen.
     pub(super) fn unseen(&self, observer: Observer) -> Option<UnseenChance> {
         let (layout, now) = (&self.game.layout, &self.state().table);
-        let mut start = self.checkpoint.state.clone();
-        if !UnseenChance::is_possible(layout, &start.table, now) {
+        if !UnseenChance::is_possible(layout, &self.checkpoint.state.table, now) {
             return None;
         }
+        let mut start = self.checkpoint.state.clone();
         start.set_stops(Stops::Nowhere);
         if let Some(watch) = &mut start.table.watch {
             watch.events.clear();

@@ -108,7 +108,6 @@ pub struct RowReader<R> {
     lines: csv::Reader<R>,
     seats: usize,
     record: csv::StringRecord,
-    line: u64,
 }
 
 impl<R: Read> RowReader<R> {
@@ -124,13 +123,13 @@ impl<R: Read> RowReader<R> {
             let message = format!("the columns are not `{}`", expected.join(","));
             return Err(BadRow { line: 1, message });
         }
-        Ok(Self { lines, seats, record: csv::StringRecord::new(), line: 1 })
+        Ok(Self { lines, seats, record: csv::StringRecord::new() })
     }
 
     /// The line of the match that was read last, from 1.
     #[must_use]
     pub fn line(&self) -> u64 {
-        self.line
+        self.record.position().map_or(1, csv::Position::line)
     }
 
     /// The next match with its number; `None` at the end.
@@ -143,7 +142,6 @@ impl<R: Read> RowReader<R> {
             return Ok(None);
         }
         let line = self.record.position().map_or(line, csv::Position::line);
-        self.line = line;
         self.row().map(Some).map_err(|message| BadRow { line, message })
     }
 

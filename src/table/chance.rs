@@ -4,9 +4,9 @@
 //! often the stream was used before. So a change of the rules in one place leaves chance in all other
 //! places as it was.
 
-use super::table::Table;
 use std::sync::Arc;
 
+use super::table::Table;
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::{PieceId, ZoneId};
 use rand_pcg::Pcg64;

@@ -82,17 +82,19 @@ impl Run<'_> {
     /// The definition itself.
     fn root(&mut self, path: &str) -> Option<SourceId> {
         let read = read_text(self.files, path, path, &mut self.sources);
-        let missing = |fault: Diagnostic| match self.like(path) {
-            Some(other) if fault.code == codes::UNREADABLE => fault.hint(meant(&other)),
-            _ => fault,
+        let hinted = |fault: Diagnostic| {
+            let other = (fault.code == codes::UNREADABLE).then(|| self.like(path)).flatten();
+            match other {
+                Some(other) => fault.hint(meant(&other)),
+                None => fault,
+            }
         };
-        read.map_err(missing).map_err(|fault| self.faults.push(fault)).ok()
+        read.map_err(hinted).map_err(|fault| self.faults.push(fault)).ok()
     }
 
     /// The definition in the same folder whose name is most like that of one that is missing.
     fn like(&self, path: &str) -> Option<String> {
-        let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
-        let names = self.files.list(folder).ok()?;
+        let (names, name) = self.beside(path);
         let others = || names.iter().map(String::as_str).filter(|one| one.ends_with(".yaml") && *one != name);
         let stem = name.split('.').next().unwrap_or(name);
         let begins = || others().find(|one| one.starts_with(stem));
@@ -100,12 +102,18 @@ impl Run<'_> {
         Some(path.strip_suffix(name).unwrap_or("").to_owned() + found)
     }
 
+    /// The names in the folder of a path, and its own.
+    fn beside<'p>(&self, path: &'p str) -> (Vec<String>, &'p str) {
+        let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
+        (self.files.list(folder).unwrap_or_default(), name)
+    }
+
     /// What to name in the place of a path that is no definition.
     fn advice(&self, path: &str) -> String {
         let stem = path.trim_end_matches('/');
         let is_there = |path: &String| {
-            let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
-            self.files.list(folder).is_ok_and(|names| names.iter().any(|one| one == name))
+            let (names, name) = self.beside(path);
+            names.iter().any(|one| one == name)
         };
         let near = [format!("{stem}.yaml"), format!("{stem}.yml"), format!("games/{stem}.yaml")];
         match near.iter().find(|path| is_there(path)) {

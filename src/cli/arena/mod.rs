@@ -56,7 +56,7 @@ pub(super) fn run(
         ));
     }
     let stop = interrupt::stop();
-    let matches = contest.rounds().saturating_mul(contest.seatings().per_round());
+    let matches = contest.rounds().saturating_mul(per_round);
     let bar = Progress::new(matches, "matches", environment, output.is_ascii());
     let progress = contest.play(stop, |played| bar.at(played));
     drop(bar);
