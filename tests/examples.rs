@@ -225,6 +225,11 @@ fn what_does_not_hold_is_told_with_its_place() {
 }
 
 #[test]
+fn the_order_of_play_and_that_of_lines_are_kept() {
+    insta::assert_snapshot!(told("tests/examples/opening.yaml", "tests/examples/opening.example"));
+}
+
+#[test]
 fn examples_that_never_end_are_told() {
     insta::assert_snapshot!(told("tests/examples/endless.yaml", "tests/examples/endless.example"));
 }

@@ -11,6 +11,7 @@ use super::playing::Match;
 use super::session::{Checkpoint, Reach, Session, Setup};
 use crate::check::rules::{FlowItem, Rules};
 use crate::compile::Game;
+use crate::compile::code::Op;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PartId, SeatId, Value};
 use crate::diag::Diagnostic;
@@ -87,13 +88,14 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on to a step and stops before it. The steps on the way are not run; what else the order of play
-    /// asks on the way, it asks of the table as it lies. Gives whether the step is reached.
+    /// Goes on to a step and stops before it. The steps on the way are not run, and parts in which the step does not
+    /// stand are not begun; what else the order of play asks on the way, it asks of the table as it lies. Gives
+    /// whether the step is reached.
     ///
     /// # Errors
     /// When a script fails on the way.
     pub fn skip_to(&mut self, place: &Place) -> Result<bool, Failure> {
-        let game = Arc::clone(&self.game);
+        let game = self.game_without_others(place);
         self.play.state.set_stops(Stops::Steps);
         for nth in 0..MOST_STEPS {
             if nth > 0 || self.play.step.is_some() {
@@ -114,6 +116,21 @@ impl Session {
             });
         }
         Ok(false)
+    }
+
+    /// The game with the parts left out in which a step does not stand: nothing asks who begins them.
+    fn game_without_others(&self, place: &Place) -> Arc<Game> {
+        let name = &self.game.code.functions[usize::from(place.step)].name;
+        let parts = &self.game.code.parts;
+        let others = || parts.iter().filter(|part| !holds_step(&self.game.rules, &part.name, name));
+        if others().next().is_none() {
+            return Arc::clone(&self.game);
+        }
+        let mut game = Game::clone(&self.game);
+        for part in others() {
+            game.code.ops[part.start as usize] = Op::Jump { to: part.end };
+        }
+        Arc::new(game)
     }
 
     /// Leaves out the step that is about to begin, and the whole part around it when that does not hold the

@@ -31,7 +31,7 @@ pub use knowledge::Knowledge;
 pub use names::Names;
 pub use prospect::Prospect;
 pub use sight::{Observer, sees, sees_counter, sees_zone};
-pub use staged::Staged;
+pub use staged::{Instead, Staged};
 pub use table::{DOWN, Table, UP};
 pub use unseen::UnseenChance;
 pub use view::{Known, Possible, Seen, Unseen, View, VisibleZone};

@@ -17,6 +17,19 @@ pub struct Staged {
     pub faces: VecDeque<u8>,
     /// What is taken at random next; a kind stands for a piece of it as well.
     pub picks: VecDeque<Value>,
+    /// What there was when it could not happen.
+    pub instead: Instead,
+}
+
+/// What there was where chance could not bring what was decided: the last time for each sort of chance.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Instead {
+    /// Zones that were shuffled, and what lay in them.
+    pub shuffled: Vec<(ZoneId, Vec<KindId>)>,
+    /// The sides of the die that was rolled.
+    pub sides: Option<u8>,
+    /// What was to take from at random; a piece as its kind.
+    pub picks: Option<Vec<Value>>,
 }
 
 impl Staged {
@@ -28,7 +41,11 @@ impl Staged {
 
     /// What a die of so many sides shows, if that was decided and it can show it.
     pub(super) fn face(&mut self, sides: u8) -> Option<u8> {
-        self.faces.front().filter(|face| (1..=sides).contains(face))?;
+        let face = *self.faces.front()?;
+        if !(1..=sides).contains(&face) {
+            self.instead.sides = Some(sides);
+            return None;
+        }
         self.faces.pop_front()
     }
 
@@ -53,6 +70,10 @@ impl Table {
             let wanted = &staged.shuffles[at].1;
             if self.bring_to_top(zone, wanted) {
                 staged.shuffles.remove(at);
+            } else {
+                let lies = self.pieces(zone).map(|piece| self.kind(piece)).collect();
+                staged.instead.shuffled.retain(|(other, _)| *other != zone);
+                staged.instead.shuffled.push((zone, lies));
             }
         }
         self.staged = Some(staged);

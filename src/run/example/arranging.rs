@@ -22,8 +22,17 @@ pub(super) struct Arranged {
     pub(super) zones: Vec<Vec<Option<(PieceId, u8)>>>,
     pub(super) counters: Vec<(CounterId, i32)>,
     pub(super) staged: Staged,
+    pub(super) staged_spans: StagedSpans,
     /// The step that is about to begin, and where that stands.
     pub(super) place: Option<(Place, Span)>,
+}
+
+/// Where it stands what chance will bring, in the order of [`Staged`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct StagedSpans {
+    pub(super) shuffles: Vec<(ZoneId, Span)>,
+    pub(super) faces: Vec<Span>,
+    pub(super) picks: Vec<Span>,
 }
 
 /// What is said of a zone.
@@ -125,11 +134,13 @@ impl Arranger<'_> {
                 let kinds: Vec<KindId> = written_out(&self.finder.pieces(list)?);
                 for zone in self.finder.zones(path)? {
                     self.arranged.staged.shuffles.push((zone, kinds.clone()));
+                    self.arranged.staged_spans.shuffles.push((zone, list.span));
                 }
             }
             Given::Rolled(values) => {
                 let faces: Vec<u8> = values.iter().map(face).collect::<Found<_>>()?;
                 self.arranged.staged.faces.extend(faces);
+                self.arranged.staged_spans.faces.extend(values.iter().map(ValueText::span));
             }
             Given::Drawn(values) => {
                 let mut picks = VecDeque::new();
@@ -137,6 +148,7 @@ impl Arranger<'_> {
                     picks.push_back(self.finder.value(value, &self.table, &mut Heap::default())?);
                 }
                 self.arranged.staged.picks.extend(picks);
+                self.arranged.staged_spans.picks.extend(values.iter().map(ValueText::span));
             }
             Given::About(about, text) => self.about(about, text)?,
         }

@@ -4,6 +4,7 @@
 mod arranging;
 mod checking;
 mod codes;
+mod coming;
 mod finding;
 mod laying;
 mod lines;

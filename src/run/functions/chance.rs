@@ -101,10 +101,25 @@ fn staged(context: &mut Context<'_>, from: Value) -> Option<usize> {
         Value::Zone(zone) => context.table.pieces(zone).map(Value::Piece).position(|value| fits(&value)),
         list => context.heap.elements(list).iter().position(fits),
     };
-    if let (Some(_), Some(staged)) = (at, &mut context.table.staged) {
-        staged.picked();
+    let offered = at.is_none().then(|| offered(context, from));
+    let staged = context.table.staged.as_mut()?;
+    match offered {
+        None => staged.picked(),
+        offered => staged.instead.picks = offered,
     }
     at
+}
+
+/// What can be taken, pieces as their kinds.
+fn offered(context: &Context<'_>, from: Value) -> Vec<Value> {
+    let kind = |value: Value| match value {
+        Value::Piece(piece) => Value::Kind(context.table.kind(piece)),
+        other => other,
+    };
+    match from {
+        Value::Zone(zone) => context.table.pieces(zone).map(|piece| kind(Value::Piece(piece))).collect(),
+        list => context.heap.elements(list).iter().map(|value| kind(*value)).collect(),
+    }
 }
 
 fn roll(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
