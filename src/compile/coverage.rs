@@ -34,6 +34,14 @@ pub enum SiteKind {
     Finish,
 }
 
+impl SiteKind {
+    /// Whether it stands in a script, not in the order of play.
+    #[must_use]
+    pub fn is_in_script(self) -> bool {
+        !matches!(self, Self::Step | Self::WhileEnds | Self::CountEnds | Self::NobodyLeft)
+    }
+}
+
 /// A place of the rules that is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
@@ -43,6 +51,8 @@ pub struct Site {
     pub name: String,
     /// Where it is written.
     pub span: Span,
+    /// Whether the figures exclude it: no match comes to it.
+    pub excluded: bool,
 }
 
 /// The places that were met so far, each once however often it is compiled.
@@ -56,7 +66,7 @@ impl Sites {
     /// The number of a place.
     pub(super) fn number(&mut self, kind: SiteKind, span: Span, name: &str) -> u32 {
         *self.known.entry((kind, span)).or_insert_with(|| {
-            self.list.push(Site { kind, name: name.to_owned(), span });
+            self.list.push(Site { kind, name: name.to_owned(), span, excluded: false });
             u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
         })
     }

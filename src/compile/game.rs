@@ -1,13 +1,14 @@
 //! A game that can be played: rules, number of seats and code in one immutable value.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::closures;
-use super::code::{Code, MixedProperty};
+use super::code::{Code, MixedProperty, Op};
 use super::coverage::Sites;
 use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Words};
+use super::excluded::Excluded;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use super::voice::{Voice, fill};
@@ -125,6 +126,12 @@ impl Game {
             return Err(faults);
         }
         let (scoring, ranking, heuristic) = lines(&rules, &layout);
+        if !code.sites.is_empty() {
+            let asked = scoring.iter().chain(&ranking).chain(&heuristic);
+            let entries = entries(&code, asked);
+            let excluded = Excluded::of(&rules.script.functions, &entries, &globals.names);
+            code.sites.iter_mut().for_each(|site| site.excluded = excluded.holds(site));
+        }
         let properties = globals.properties(host);
         let kinds_shown = layout.kinds.iter().map(|kind| kind.name.clone()).collect();
         Ok(Self {
@@ -243,6 +250,19 @@ fn wrong_seats(rules: &Rules, seats: u8) -> Diagnostic {
         format!("it takes {} to {} players", players.from, players.to)
     };
     Diagnostic::error(FaultCode("E0390"), None, message).hint(hint)
+}
+
+/// The script functions that the order of play and these lines call.
+fn entries<'a>(code: &Code, lines: impl Iterator<Item = &'a Line>) -> BTreeSet<usize> {
+    let flow = code.ops[code.main as usize..].iter().filter_map(|op| match op {
+        Op::Step { function, .. } | Op::Call { function, .. } => Some(usize::from(*function)),
+        _ => None,
+    });
+    let lines = lines.filter_map(|line| match line.value {
+        LineValue::Function(function) => Some(usize::from(function)),
+        LineValue::Total | LineValue::Counter(_) => None,
+    });
+    flow.chain(lines).collect()
 }
 
 fn lines(rules: &Rules, layout: &Layout) -> (Vec<Line>, Vec<Line>, Option<Line>) {

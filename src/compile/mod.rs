@@ -5,6 +5,7 @@ pub mod code;
 pub mod coverage;
 mod effects;
 mod emit;
+mod excluded;
 pub mod game;
 pub mod layout;
 pub mod value;

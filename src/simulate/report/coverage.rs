@@ -56,7 +56,7 @@ pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
     let missed: Vec<&Happened> = all.iter().filter(|one| one.times == 0).collect();
     let mut never = Vec::new();
     for (at, one) in all.iter().enumerate() {
-        if one.times > 0 || missed.iter().any(|outer| outer.holds(one)) {
+        if one.times > 0 || missed.iter().any(|outer| outer.holds(one)) || is_beside(one, all) {
             continue;
         }
         // An `if` that was never come to is said once, by what it does when it is true.
@@ -67,16 +67,24 @@ pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
         never.push(Never { place: place(one, path), what: missing(one) });
     }
     // Of sets that seats have nothing to do with no kind is missed.
-    let met = |kind: &KindTold| kind.offered > 0 || kind.kept > 0;
+    let met = |kind: &KindTold| kind.offered > 0 || kind.kept > 0 || kind.held > 0;
     let missed =
         |kind: &&KindTold| !met(kind) && tallied.kinds.iter().any(|one| one.set == kind.set && met(one));
     let kinds: Vec<String> =
         tallied.kinds.iter().filter(missed).map(|kind| format!("`{}`", kind.kind)).collect();
     if !kinds.is_empty() {
-        let what = format!("no seat was offered or had at the end: {}", kinds.join(", "));
+        let what = format!("no seat was offered or ever had: {}", kinds.join(", "));
         never.push(Never { place: String::new(), what });
     }
     never
+}
+
+/// Whether a part of the order of play may end because all seats are left out, and has an end of its own that
+/// happens: then `skip` is about turns, not about that end.
+fn is_beside(one: &Happened, all: &[Happened]) -> bool {
+    let is_end = |kind| matches!(kind, SiteKind::WhileEnds | SiteKind::CountEnds | SiteKind::Finish);
+    one.kind == SiteKind::NobodyLeft
+        && all.iter().any(|other| is_end(other.kind) && other.name == one.name && other.times > 0)
 }
 
 /// The file, found from where the definition was.

@@ -59,6 +59,8 @@ struct Kinds {
     taken: u64,
     /// Matches at whose end a seat has it.
     kept: u64,
+    /// Matches in which a seat had it when something was asked.
+    held: u64,
     takers: Contrast,
     keepers: Contrast,
 }
@@ -165,6 +167,10 @@ impl Tally {
         counts.taken += taken;
     }
 
+    fn kind_held(&mut self, kind: KindId) {
+        self.kinds.entry(kind).or_default().held += 1;
+    }
+
     fn kind_taken(&mut self, kind: KindId, with: Group, without: Group) {
         if with.cases > 0 && without.cases > 0 {
             self.kinds.entry(kind).or_default().takers.add(with, without);
@@ -204,6 +210,7 @@ impl Tally {
             mine.offered += other.offered;
             mine.taken += other.taken;
             mine.kept += other.kept;
+            mine.held += other.held;
             mine.takers.merge(&other.takers);
             mine.keepers.merge(&other.keepers);
         }

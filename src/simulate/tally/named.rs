@@ -94,6 +94,9 @@ pub struct KindTold {
     pub taken: u64,
     /// In how many matches a piece of it lay in a seat's own zone at the end.
     pub kept: u64,
+    /// In how many matches a piece of it lay in a seat's own zone when something was asked.
+    #[serde(default)]
+    pub held: u64,
     /// The wins of seats that took it in a match against those that were offered it and never did.
     pub takers: Contrast,
     /// The wins of seats that have it in their own zones at the end against those that have not.
@@ -194,7 +197,7 @@ impl Tally {
 
     fn happened_told(&self, game: &Game) -> Vec<Happened> {
         let mut happened: Vec<Happened> = Vec::new();
-        for (at, site) in game.code.sites.iter().enumerate() {
+        for (at, site) in game.code.sites.iter().enumerate().filter(|(_, site)| !site.excluded) {
             let [times, matches] = self.happened.get(at).copied().unwrap_or_default();
             let start = game.sources.position(site.span);
             let behind = crate::diag::Span { start: site.span.end, ..site.span };
@@ -226,6 +229,7 @@ impl Tally {
                 offered: counts.offered,
                 taken: counts.taken,
                 kept: counts.kept,
+                held: counts.held,
                 takers: counts.takers,
                 keepers: counts.keepers,
             }
@@ -328,6 +332,7 @@ impl Tallied {
             mine.offered += other.offered;
             mine.taken += other.taken;
             mine.kept += other.kept;
+            mine.held += other.held;
             mine.takers.merge(&other.takers);
             mine.keepers.merge(&other.keepers);
         });

@@ -49,6 +49,8 @@ pub(in crate::simulate) struct Watch {
     repeated: u32,
     most_often: u32,
     kept: Kept,
+    /// By kind: whether a seat had it in this match when something was asked.
+    held: Vec<bool>,
 }
 
 /// A decision while it is made.
@@ -88,6 +90,7 @@ impl Watch {
             repeated: 0,
             most_often: 0,
             kept: Kept::default(),
+            held: vec![false; plan.game.layout.kinds.len()],
         }
     }
 
@@ -112,6 +115,7 @@ impl Watch {
         self.questions.clear();
         self.positions.clear();
         (self.repeated, self.most_often) = (0, 0);
+        self.held.fill(false);
         self.now.at = 0;
     }
 
@@ -137,6 +141,12 @@ impl Watch {
         self.repeated += u32::from(*times > 1);
         self.most_often = self.most_often.max(*times);
         self.question(question, state.answers(), state.is_forced());
+        for (zone, spec) in (0u16..).map(ZoneId).zip(&game.layout.zones) {
+            if spec.owner.is_some() {
+                let kinds = state.table.pieces(zone).map(|piece| state.table.kind(piece));
+                kinds.for_each(|kind| self.held[usize::from(kind.0)] = true);
+            }
+        }
         self.now.at += 1;
         self.now.seat = seat;
         self.now.demand = asking.demand;
@@ -252,6 +262,8 @@ impl Watch {
             tally.question(*question, counts);
         }
         tally.closely(self.number, self.now.at, self.repeated, self.most_often);
+        let held = (0u16..).map(KindId).zip(&self.held).filter(|(_, held)| **held);
+        held.for_each(|(kind, _)| tally.kind_held(kind));
         let credits = (played.ending == Ending::Over).then(|| played.credits());
         self.options_end(credits.as_deref(), tally);
         if let Some(credits) = credits {

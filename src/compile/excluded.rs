@@ -1,0 +1,158 @@
+//! What the figures of a game exclude: places of its scripts that no match can come to.
+//!
+//! A branch is excluded where figures alone decide its condition, a function where only such branches call it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::coverage::{Site, SiteKind};
+use super::emit::Global;
+use super::value::Value;
+use crate::diag::Span;
+use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Function, UnaryOperator};
+use crate::load::script::walk::{Part, for_operands, for_parts};
+
+/// Scripts, and what is found in them.
+pub(super) struct Excluded<'a> {
+    functions: BTreeMap<&'a str, &'a Function>,
+    names: &'a BTreeMap<String, Global>,
+    reached: BTreeSet<&'a str>,
+    to_visit: Vec<&'a Function>,
+    /// Blocks that nothing comes to.
+    blocks: Vec<Span>,
+    /// Conditions that are never false.
+    always: Vec<Span>,
+}
+
+impl<'a> Excluded<'a> {
+    /// Goes through the scripts from the functions that the rules name.
+    pub(super) fn of(
+        functions: &'a [Function],
+        entries: &BTreeSet<usize>,
+        names: &'a BTreeMap<String, Global>,
+    ) -> Self {
+        let by_name = functions.iter().map(|function| (function.name.text.as_str(), function)).collect();
+        let mut found = Self {
+            functions: by_name,
+            names,
+            reached: BTreeSet::new(),
+            to_visit: Vec::new(),
+            blocks: Vec::new(),
+            always: Vec::new(),
+        };
+        for function in entries.iter().filter_map(|entry| functions.get(*entry)) {
+            found.reach(&function.name.text);
+        }
+        while let Some(function) = found.to_visit.pop() {
+            found.block(&function.body);
+        }
+        let unreached = functions.iter().filter(|one| !found.reached.contains(one.name.text.as_str()));
+        found.blocks.extend(unreached.map(|function| function.span));
+        found
+    }
+
+    /// Whether no match can come to a place that is counted.
+    pub(super) fn holds(&self, site: &Site) -> bool {
+        let inside = |block: &Span| {
+            block.source == site.span.source && block.start <= site.span.start && site.span.end <= block.end
+        };
+        let never_false = site.kind == SiteKind::NoElse && self.always.contains(&site.span);
+        site.kind.is_in_script() && (never_false || self.blocks.iter().any(inside))
+    }
+
+    fn reach(&mut self, name: &'a str) {
+        if let Some(function) = self.functions.get(name)
+            && self.reached.insert(name)
+        {
+            self.to_visit.push(function);
+        }
+    }
+
+    fn block(&mut self, block: &'a Block) {
+        for statement in &block.statements {
+            let mut parts = Vec::new();
+            for_parts(statement, &mut |part| parts.push(part));
+            parts.into_iter().for_each(|part| self.part(part));
+        }
+    }
+
+    fn part(&mut self, part: Part<'a>) {
+        match part {
+            Part::Block(block) => self.block(block),
+            Part::Expression(expression) => self.expression(expression),
+        }
+    }
+
+    fn expression(&mut self, expression: &'a Expression) {
+        if let ExpressionKind::If { condition, then, otherwise } = &expression.kind {
+            self.expression(condition);
+            match self.truth(condition) {
+                None => {
+                    self.block(then);
+                    otherwise.iter().for_each(|block| self.block(block));
+                }
+                Some(true) => {
+                    self.block(then);
+                    self.always.push(condition.span);
+                    self.blocks.extend(otherwise.iter().map(|block| block.span));
+                }
+                Some(false) => {
+                    self.blocks.push(then.span);
+                    otherwise.iter().for_each(|block| self.block(block));
+                }
+            }
+            return;
+        }
+        if let ExpressionKind::Call { name, .. } = &expression.kind {
+            self.reach(&name.text);
+        }
+        let mut parts = Vec::new();
+        for_operands(expression, &mut |part| parts.push(part));
+        parts.into_iter().for_each(|part| self.part(part));
+    }
+
+    fn truth(&self, condition: &Expression) -> Option<bool> {
+        match self.value(condition)? {
+            Value::Bool(truth) => Some(truth),
+            _ => None,
+        }
+    }
+
+    /// The value of what is made of figures alone.
+    fn value(&self, expression: &Expression) -> Option<Value> {
+        match &expression.kind {
+            ExpressionKind::Bool(truth) => Some(Value::Bool(*truth)),
+            ExpressionKind::Int(number) => Some(Value::Int(*number)),
+            ExpressionKind::Variable(name) => match self.names.get(name)? {
+                Global::Value(value @ (Value::Bool(_) | Value::Int(_))) => Some(*value),
+                _ => None,
+            },
+            ExpressionKind::Unary { operator: UnaryOperator::Not, operand } => {
+                self.truth(operand).map(|truth| Value::Bool(!truth))
+            }
+            ExpressionKind::Logic { and, left, right } => {
+                let (left, right) = (self.truth(left), self.truth(right));
+                match (left, right) {
+                    _ if left == Some(!and) || right == Some(!and) => Some(Value::Bool(!and)),
+                    (Some(_), Some(_)) => Some(Value::Bool(*and)),
+                    _ => None,
+                }
+            }
+            ExpressionKind::Binary { operator, left, right } => {
+                compared(*operator, self.value(left)?, self.value(right)?).map(Value::Bool)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn compared(operator: BinaryOperator, left: Value, right: Value) -> Option<bool> {
+    match (operator, left, right) {
+        (BinaryOperator::Equal, left, right) => Some(left == right),
+        (BinaryOperator::NotEqual, left, right) => Some(left != right),
+        (BinaryOperator::Less, Value::Int(left), Value::Int(right)) => Some(left < right),
+        (BinaryOperator::LessEqual, Value::Int(left), Value::Int(right)) => Some(left <= right),
+        (BinaryOperator::Greater, Value::Int(left), Value::Int(right)) => Some(left > right),
+        (BinaryOperator::GreaterEqual, Value::Int(left), Value::Int(right)) => Some(left >= right),
+        _ => None,
+    }
+}
