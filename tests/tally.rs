@@ -12,7 +12,7 @@ use std::time::Duration;
 use common::counting;
 use parlor::compile::Game;
 use parlor::simulate::report::{Head, Report};
-use parlor::simulate::{Detail, Plan, Summary, Tallied, Tally, run};
+use parlor::simulate::{Better, Detail, Plan, Summary, Tallied, Tally, run};
 
 fn plan(game: &Arc<Game>, bot: &str, matches: std::ops::Range<u64>, threads: usize) -> Plan {
     Plan {
@@ -29,7 +29,8 @@ fn plan(game: &Arc<Game>, bot: &str, matches: std::ops::Range<u64>, threads: usi
 }
 
 fn play(plan: &Plan) -> (Summary, Tallied) {
-    let (mut summary, mut tally) = (Summary::new(plan.bots.len()), Tally::new(plan.detail));
+    let (mut summary, mut tally) =
+        (Summary::new(plan.bots.len(), Better::of(&plan.game)), Tally::new(plan.detail));
     let played = run(plan, &AtomicBool::new(false), |batch| -> Result<(), ()> {
         for (number, row) in (batch.first..).zip(&batch.rows) {
             summary.add(number, row);
@@ -145,8 +146,28 @@ fn a_game_that_goes_in_circles_is_found_out() {
 }
 
 #[test]
+fn what_the_rules_exclude_is_not_missed_and_fewer_points_lead() {
+    let game = counting("tests/games/reports/penalty.yaml", 2);
+    let (summary, tallied) = play(&plan(&game, "random", 0..200, 1));
+    let told = report(&summary, &tallied);
+    let never: Vec<&str> = told.never.iter().map(|one| one.what.as_str()).collect();
+    assert_eq!(never, [""; 0], "an off figure, coins that are used up, `skip` beside `laps`");
+    let margin = told.margin.unwrap();
+    assert!(margin.greatest > 0 && margin.least == 0, "{margin:?}");
+    let best = told.seats.iter().filter_map(|seat| Some(seat.score.as_ref()?.least)).min();
+    assert_eq!(told.winning_score.map(|score| score.least), best, "the winner has the fewest points");
+    let places: Vec<&str> = tallied
+        .choices
+        .iter()
+        .filter(|choice| choice.prompt == "where")
+        .map(|choice| choice.option.as_str())
+        .collect();
+    assert_eq!(places, ["board[1, 1]", "board[1, 2]", "board[2, 1]", "board[2, 2]"]);
+}
+
+#[test]
 fn a_report_of_nothing_says_so() {
-    let told = report(&Summary::new(2), &Tallied::default());
+    let told = report(&Summary::new(2, Better::More), &Tallied::default());
     assert_eq!(told.notices[0].code, "nothing");
     let text = serde_json::to_string(&told).unwrap();
     assert!(text.contains("\"matches\":0") && !text.contains("NaN"), "{text}");

@@ -307,7 +307,7 @@ pub(super) struct ArenaArguments {
     /// The bots, two or more: search:1000,random; one can be there twice
     #[arg(long, value_name = "BOTS")]
     pub(super) bots: String,
-    /// Matches at least, as every bot sits in every seat equally often
+    /// Matches at most, as every bot sits in every seat equally often
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(super) matches: u64,
     /// How many play [default: as many as usual]

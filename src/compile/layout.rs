@@ -181,6 +181,18 @@ impl Layout {
         }
     }
 
+    /// How the notation writes where a place lies in its zone, from 1: `[3]`, in a grid row and column: `[2, 3]`.
+    #[must_use]
+    pub fn index_text(&self, zone: ZoneId, index: u16) -> String {
+        match self.zones.get(usize::from(zone.0)).map(|zone| zone.order) {
+            Some(Order::Grid { columns, .. }) => {
+                let columns = u16::from(columns).max(1);
+                format!("[{}, {}]", index / columns + 1, index % columns + 1)
+            }
+            _ => format!("[{}]", u32::from(index) + 1),
+        }
+    }
+
     fn name_kinds(&mut self, rules: &Rules) {
         let mut names: Vec<KindName> = Vec::new();
         for (set, piece_set) in rules.sets.iter().enumerate() {

@@ -190,14 +190,7 @@ impl Notation<'_> {
     /// A place of a zone from 1: `line[3]`, in a grid row and column: `board[2, 3]`.
     #[must_use]
     pub fn place(&self, zone: ZoneId, index: u16) -> String {
-        let name = self.zone(zone);
-        match self.game.layout.zones[usize::from(zone.0)].order {
-            Order::Grid { columns, .. } => {
-                let columns = u16::from(columns).max(1);
-                format!("{name}[{}, {}]", index / columns + 1, index % columns + 1)
-            }
-            _ => format!("{name}[{}]", u32::from(index) + 1),
-        }
+        format!("{}{}", self.zone(zone), self.game.layout.index_text(zone, index))
     }
 
     /// A counter: `Bob.wood`, `round_tax`.

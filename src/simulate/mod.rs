@@ -22,7 +22,7 @@ pub use plan::{Detail, MOST_DECISIONS, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
 pub use rows::{BadRow, RowReader, RowText};
 pub use simulation::Simulation;
-pub use summary::{Extreme, FailedMatch, Summary};
+pub use summary::{Better, Extreme, FailedMatch, Summary};
 pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, Tally};
 
 use std::sync::atomic::AtomicBool;

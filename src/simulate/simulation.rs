@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::plan::{Detail, Plan};
+use super::summary::Better;
 use crate::bot::Spec;
 
 /// What was simulated; as JSON it is `simulation.json`.
@@ -37,6 +38,9 @@ pub struct Simulation {
     pub stats: Detail,
     /// The file of the rows.
     pub rows: String,
+    /// Which scores are better.
+    #[serde(default, skip_serializing_if = "Better::is_more")]
+    pub better: Better,
 }
 
 impl Simulation {
@@ -59,6 +63,7 @@ impl Simulation {
             most_decisions: plan.most_decisions,
             stats: plan.detail,
             rows: rows.to_owned(),
+            better: Better::of(&plan.game),
         }
     }
 
@@ -145,6 +150,7 @@ mod tests {
             most_decisions: 100_000,
             stats: Detail::Full,
             rows: "matches.csv".to_owned(),
+            better: Better::More,
         }
     }
 

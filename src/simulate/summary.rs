@@ -2,10 +2,54 @@
 
 use super::play::{Ending, Played};
 use super::statistics::{Credits, Histogram};
+use crate::compile::{Game, LineValue};
 use serde::{Deserialize, Serialize};
 
 /// So many failures are kept, those of the first matches.
 const MOST_FAILURES: usize = 10;
+
+/// Which scores are better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Better {
+    /// More points.
+    #[default]
+    More,
+    /// Fewer points.
+    Fewer,
+}
+
+impl Better {
+    /// As the ranking of a game has it.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let total = game.ranking.iter().find(|line| line.value == LineValue::Total);
+        if total.is_some_and(|line| line.fewer) { Self::Fewer } else { Self::More }
+    }
+
+    /// The best of some scores.
+    pub fn best(self, scores: impl Iterator<Item = i64>) -> Option<i64> {
+        match self {
+            Self::More => scores.max(),
+            Self::Fewer => scores.min(),
+        }
+    }
+
+    /// How much better one score is than another; negative when it is worse.
+    #[must_use]
+    pub fn lead(self, one: i64, other: i64) -> i64 {
+        match self {
+            Self::More => one - other,
+            Self::Fewer => other - one,
+        }
+    }
+
+    /// For files, which say only what is unusual.
+    #[must_use]
+    pub fn is_more(&self) -> bool {
+        *self == Self::More
+    }
+}
 
 /// What the rows of a simulation say together: whole numbers, the same in whichever order rows or parts come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,13 +62,15 @@ pub struct Summary {
     pub cut_off: u64,
     /// Those in which a script failed.
     pub failed: u64,
+    /// Which scores are better.
+    pub better: Better,
     /// Who won.
     pub credits: Credits,
     /// By seat: its scores.
     pub scores: Vec<Histogram>,
     /// The scores of those who won.
     pub winning: Histogram,
-    /// By how much the winner's score was greater than the next one's; 0 where the ranking decided or the win was
+    /// By how much the winner's score was better than the next one's; 0 where the ranking decided or the win was
     /// shared.
     pub margins: Histogram,
     /// By seat, then by place from 1: how often the seat came to it.
@@ -78,8 +124,9 @@ pub struct FailedMatch {
 impl Summary {
     /// Before any match, for so many seats.
     #[must_use]
-    pub fn new(seats: usize) -> Self {
+    pub fn new(seats: usize, better: Better) -> Self {
         Self {
+            better,
             credits: Credits::new(seats),
             scores: vec![Histogram::default(); seats],
             places: vec![vec![0; seats]; seats],
@@ -127,11 +174,12 @@ impl Summary {
                 self.winning.add(seat.total);
             }
         }
-        let best = winners.iter().map(|at| played.seats[*at].total).max();
-        let next = played.seats.iter().filter(|seat| seat.place > 1).map(|seat| seat.total).max();
+        let best = self.better.best(winners.iter().map(|at| played.seats[*at].total));
+        let others = played.seats.iter().filter(|seat| seat.place > 1);
+        let next = self.better.best(others.map(|seat| seat.total));
         if let Some(best) = best {
             let alone = winners.len() == 1;
-            self.margins.add(next.filter(|_| alone).map_or(0, |next| (best - next).max(0)));
+            self.margins.add(next.filter(|_| alone).map_or(0, |next| self.better.lead(best, next).max(0)));
         }
         self.shortest = nearer(self.shortest, Some(extreme), |one, other| one.decisions < other.decisions);
         self.longest = nearer(self.longest, Some(extreme), |one, other| one.decisions > other.decisions);
@@ -216,7 +264,7 @@ mod tests {
 
     #[test]
     fn rows_are_counted() {
-        let mut summary = Summary::new(2);
+        let mut summary = Summary::new(2, Better::More);
         for (number, row) in (0..).zip(&rows()) {
             summary.add(number, row);
         }
@@ -235,10 +283,21 @@ mod tests {
     }
 
     #[test]
+    fn where_fewer_points_win_the_winner_is_ahead_by_those_that_the_next_has_more() {
+        let mut summary = Summary::new(2, Better::Fewer);
+        summary.add(0, &played(1, Ending::Over, 6, [1, 2], [3, 10]));
+        summary.add(1, &played(2, Ending::Over, 6, [2, 1], [5, 4]));
+        summary.add(2, &played(3, Ending::Over, 6, [1, 1], [5, 5]));
+        assert_eq!(summary.margins.quantile(1.0), Some(7));
+        assert_eq!(summary.margins.median(), Some(1));
+        assert_eq!(summary.margins.quantile(0.0), Some(0));
+    }
+
+    #[test]
     fn parts_put_together_in_any_order_are_the_whole() {
         let rows = rows();
         let part = |numbers: std::ops::Range<usize>| {
-            let mut summary = Summary::new(2);
+            let mut summary = Summary::new(2, Better::More);
             for number in numbers {
                 summary.add(number as u64, &rows[number]);
             }

@@ -54,6 +54,11 @@ pub(super) fn run(
         output.warn(&format!(
             "each seed is played with all {per_round} seatings, so that is how many matches there are"
         ));
+    } else if contest.matches % per_round > 0 {
+        let matches = contest.rounds() * per_round;
+        output.warn(&format!(
+            "each seed is played with all {per_round} seatings, so there are {matches} matches"
+        ));
     }
     let stop = interrupt::stop();
     let matches = contest.rounds().saturating_mul(per_round);

@@ -34,11 +34,24 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
         ),
         format!("{seeds}{more}; bots: {}", head.bots.join(", ")),
     ];
+    lines.extend(random_players(&head.bots));
     if !head.figures.is_empty() {
         lines.push(format!("figures: {}", head.figures.join(", ")));
     }
     lines.push(format!("{}, rules {}, parlor {}", head.path, head.rules, head.parlor));
     (title, lines)
+}
+
+/// What to bear in mind where bots answer anything.
+fn random_players(bots: &[String]) -> Option<String> {
+    let random = bots.iter().filter(|bot| *bot == "random").count();
+    let who = match random {
+        0 => return None,
+        _ if random == bots.len() => "the players answer",
+        1 => "one of the players answers",
+        _ => "some of the players answer",
+    };
+    Some(format!("{who} at random: the figures are not those of people who want to win"))
 }
 
 fn span((first, last): (u64, u64)) -> String {
@@ -229,7 +242,7 @@ fn scores(report: &Report) -> Section {
     let plots = vec![Plot { title: "Scores, in parts of all matches".to_owned(), kind }];
     let notes = vec![
         MEANS.to_owned(),
-        "`ahead by`: how far the winner's score is above the next one; 0 where a win is shared or decided otherwise"
+        "`ahead by`: how much better the winner's score is than the next one; 0 where a win is shared or decided otherwise"
             .to_owned(),
     ];
     Section { heading: "Scores".to_owned(), table: Some(table), plots, notes, ..Section::default() }
@@ -251,7 +264,8 @@ fn lengths(report: &Report) -> Section {
     let mut plots = Vec::new();
     let rows = [("turns", &report.turns), ("decisions", &report.decisions), ("options", &report.options)];
     for (name, of) in rows {
-        let Some(of) = of else { continue };
+        // A game without turns has none to count.
+        let Some(of) = of.as_ref().filter(|of| name != "turns" || of.greatest > 0) else { continue };
         table.row(numbers(name.to_owned(), of));
         let title = match name {
             "turns" => "Turns of a match",

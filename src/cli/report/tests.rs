@@ -12,7 +12,7 @@ use crate::compile::Game;
 use crate::load::files::Disk;
 use crate::run::library;
 use crate::simulate::report::{Head, Report};
-use crate::simulate::{Detail, Plan, Summary, Tally, run};
+use crate::simulate::{Better, Detail, Plan, Summary, Tally, run};
 
 /// The report of so many matches of random bots, of the usual number.
 fn report(path: &str, matches: u64, threads: usize) -> Report {
@@ -35,7 +35,8 @@ fn report(path: &str, matches: u64, threads: usize) -> Report {
         detail: Detail::Full,
         most_decisions: 10_000,
     };
-    let (mut summary, mut tally) = (Summary::new(usize::from(seats)), Tally::new(Detail::Full));
+    let (mut summary, mut tally) =
+        (Summary::new(usize::from(seats), Better::of(&plan.game)), Tally::new(Detail::Full));
     let played = run(&plan, &AtomicBool::new(false), |batch| -> Result<(), ()> {
         for (number, row) in (batch.first..).zip(&batch.rows) {
             summary.add(number, row);

@@ -106,7 +106,7 @@ fn draw(text: &mut String, table: &Table, style: Style, columns: usize) {
         }
     }
     fit(&mut widths, table, columns);
-    let mut line = |cells: &mut dyn Iterator<Item = &str>, tone: Option<Tone>| {
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
         let mut line = String::new();
         for ((cell, column), wide) in cells.zip(&table.columns).zip(&widths) {
             if *wide == 0 {
@@ -118,20 +118,17 @@ fn draw(text: &mut String, table: &Table, style: Style, columns: usize) {
             let cell = cut(cell, *wide);
             line.push_str(&if column.right { to_right(&cell, *wide) } else { padded(&cell, *wide) });
         }
-        let line = line.trim_end();
-        text.push_str(&tone.map_or_else(|| line.to_owned(), |tone| style.paint(tone, line)));
-        text.push('\n');
+        line.trim_end().to_owned()
     };
-    line(&mut table.columns.iter().map(|column| column.name), Some(Tone::Faint));
+    let faint = |line: &str| format!("{}\n", style.paint(Tone::Faint, line));
+    text.push_str(&faint(&line(&mut table.columns.iter().map(|column| column.name))));
     for (at, row) in rows.iter().enumerate() {
         if at == head && tail > 0 {
-            let left = format!("... {} more", table.rows.len() - shown);
-            line(
-                &mut std::iter::once(left.as_str()).chain(std::iter::repeat_n("", widths.len() - 1)),
-                Some(Tone::Faint),
-            );
+            // No cell: however narrow the first column is, the number stays whole.
+            text.push_str(&faint(&format!("... {} more", table.rows.len() - shown)));
         }
-        line(&mut row.iter().map(String::as_str), None);
+        text.push_str(&line(&mut row.iter().map(String::as_str)));
+        text.push('\n');
     }
 }
 
@@ -188,6 +185,16 @@ mod tests {
         }
         assert_eq!(cut("abcdef", 4), "…def");
         assert_eq!(cut("abc", 4), "abc");
+    }
+
+    #[test]
+    fn how_many_rows_are_left_out_is_told_whole() {
+        let mut table = Table::new(&[">n", "what"]);
+        (0..120).for_each(|at: u32| table.row([at.to_string().into(), "row".into()]));
+        table.most = 2;
+        let mut text = String::new();
+        draw(&mut text, &table, Style::default(), 40);
+        assert_eq!(text, "  n  what\n  0  row\n... 118 more\n119  row\n");
     }
 
     #[test]

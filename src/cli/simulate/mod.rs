@@ -27,7 +27,7 @@ use crate::bot::Spec;
 use crate::check::rules::Players;
 use crate::compile::Voice;
 use crate::run::Failure;
-use crate::simulate::{self, Detail, Plan, Played, Simulation, Summary, Tally};
+use crate::simulate::{self, Better, Detail, Plan, Played, Simulation, Summary, Tally};
 
 /// Failures of matches that are shown; the others are only counted.
 const MOST_SHOWN: usize = 3;
@@ -171,7 +171,7 @@ struct Gathered {
 
 impl Gathered {
     fn new(plan: &Plan, folder: Option<Folder>) -> Self {
-        let summary = Summary::new(usize::from(plan.game.seats()));
+        let summary = Summary::new(usize::from(plan.game.seats()), Better::of(&plan.game));
         Self { summary, tally: Tally::new(plan.detail), folder, failures: Vec::new() }
     }
 

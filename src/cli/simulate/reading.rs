@@ -59,7 +59,7 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, Stop> {
     }
     let lowest = parts.iter().min_by_key(|part| part.simulation.seed).unwrap_or(&parts[0]);
     let mut all = lowest.simulation.clone();
-    let mut summary = Summary::new(usize::from(all.seats));
+    let mut summary = Summary::new(usize::from(all.seats), all.better);
     let mut tallied = (all.stats == Detail::Full).then(Tallied::default);
     let mut warnings = Vec::new();
     for part in &mut parts {

@@ -32,7 +32,7 @@ pub struct Contest {
     pub bots: Vec<Spec>,
     /// All seatings of round i are played from this seed + i, beyond the greatest number on from 0.
     pub seed: u64,
-    /// Matches at least: whole rounds are played.
+    /// Matches at most, but one round at least: whole rounds are played.
     pub matches: u64,
     /// Whether it goes on when every difference is certain.
     pub all: bool,
@@ -65,7 +65,7 @@ impl Contest {
     /// How many rounds are to be played.
     #[must_use]
     pub fn rounds(&self) -> u64 {
-        self.matches.div_ceil(self.seatings().per_round())
+        (self.matches / self.seatings().per_round()).max(1)
     }
 
     /// Plays all rounds, or until every difference is certain, or until `stop` is set. `look` is called after each

@@ -11,6 +11,7 @@ use super::crew::{Work, in_order};
 use super::plan::Plan;
 use super::play::{Desk, Ending, Played};
 use super::statistics::{Credits, Moments, Paired};
+use super::summary::Better;
 use super::tally::Tally;
 
 /// Seeds that are played one after the other by one thread when nobody thinks.
@@ -69,6 +70,8 @@ pub struct Differences {
     pub unlike: u64,
     /// The first such match under the old rules, and under the new ones.
     pub broken: [Option<Box<Played>>; 2],
+    /// Which scores are better under the old rules, and under the new ones.
+    pub better: [Better; 2],
     /// Wins under the old rules and under the new ones.
     pub wins: [Credits; 2],
     /// By seat: its credits for wins, see [`super::statistics::WHOLE`].
@@ -96,6 +99,7 @@ impl Comparison {
     pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Differences {
         let seats = usize::from(self.old.game.seats());
         let mut differences = Differences {
+            better: [&self.old, &self.new].map(|plan| Better::of(&plan.game)),
             wins: [Credits::new(seats), Credits::new(seats)],
             credits: vec![Paired::default(); seats],
             totals: vec![Both::default(); seats],
@@ -151,8 +155,9 @@ impl Differences {
         for (both, (old, new)) in self.totals.iter_mut().zip(old.seats.iter().zip(&new.seats)) {
             both.add(old.total, new.total);
         }
-        let best = |played: &Played| played.seats.iter().map(|seat| seat.total).max().unwrap_or(0);
-        self.best.add(best(&old), best(&new));
+        let [old_best, new_best] = [(&old, self.better[0]), (&new, self.better[1])]
+            .map(|(played, better)| better.best(played.seats.iter().map(|seat| seat.total)).unwrap_or(0));
+        self.best.add(old_best, new_best);
         self.winners.add(count(old.winners().len() as u64), count(new.winners().len() as u64));
         self.turns.add(i64::from(old.turns), i64::from(new.turns));
         self.decisions.add(i64::from(old.decisions), i64::from(new.decisions));
