@@ -54,7 +54,7 @@ pub(super) fn run(
         output.warn(&format!(
             "each seed is played with all {per_round} seatings, so that is how many matches there are"
         ));
-    } else if contest.matches % per_round > 0 {
+    } else if !contest.matches.is_multiple_of(per_round) {
         let matches = contest.rounds() * per_round;
         output.warn(&format!(
             "each seed is played with all {per_round} seatings, so there are {matches} matches"
