@@ -164,6 +164,13 @@ fn bots_of_games_with_secret_draws_know_only_what_they_may() {
     fair("tests/games/secrets/cup.yaml", 2);
 }
 
+/// Counters that are known as long as what comes to them is, and steps that tell something later.
+#[test]
+fn bots_of_games_to_remember_know_only_what_they_may() {
+    fair("tests/games/secrets/purse.yaml", 2);
+    fair("tests/games/secrets/riddle.yaml", 2);
+}
+
 #[test]
 fn a_bot_that_peeks_is_found() {
     // Takes an answer by what lies where, hidden or not.

@@ -8,78 +8,54 @@
 //! What the step drew out of his sight is drawn anew. Where no match then is what he sees, some of it has led
 //! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
 //! caller's generator, and pieces that the observer does not see have other ids than in the real match.
+//!
+//! What he saw in earlier steps may exclude some of these matches, too: see [`super::past`]. The earlier steps that tell
+//! something run again with the same kinds, and a match in which one of them would have looked different to him is
+//! dropped. Where hardly any match is left, those that were found are taken again; where there is none, the one
+//! in which most of these steps look the same.
 
-use super::functions::same;
-use super::machine::{Demand, Pause, Stops};
-use super::mark::Eyes;
+use super::past::Telling;
 use super::playing::Match;
+use super::rerun::{Deal, From, Rerun, kinds_of, unseen};
 use super::session::Session;
 use crate::compile::Game;
-use crate::compile::value::{SeatId, Value};
-use crate::table::{Event, Generator, Names, Observer, Prospect, UnseenChance};
+use crate::compile::value::KindId;
+use crate::table::{Count, Generator, Names, Observer, UnseenChance};
 
 /// Attempts to imagine a match that fits what the observer knows, at most.
 const ATTEMPTS: u32 = 32;
 /// The same while what he has not seen drawn in the present step is drawn anew.
 const ATTEMPTS_ANEW: u32 = 256;
-/// The same for one thing that was drawn, while the rest stays as it was.
-const ATTEMPTS_ALONE: u32 = 8;
-/// How many things that were drawn are looked at alone, at most.
-const MOST_ALONE: usize = 64;
+/// Matches that fit the present step and are compared with earlier ones before one is taken, at most.
+const MOST_COMPARED: u32 = 256;
+/// The same for all matches that are imagined at one decision.
+const MOST_COMPARED_IN_ALL: u32 = 8192;
+/// How many ways to deal the kinds that fit earlier steps are kept.
+const MOST_KEPT: usize = 64;
 
 /// What an observer knows of a session, made ready for imagining.
-// Without `Debug`: what is hidden stands in `start`.
+// Without `Debug`: what is hidden stands in it.
 pub struct Imagining<'a> {
     game: &'a Game,
     observer: Observer,
-    prospect: Prospect,
-    /// The match at the beginning of the present step; its hidden kinds are put in anew each time.
-    start: Match,
-    /// What was answered since.
-    picks: Picks,
-    /// What is asked, as far as the observer can tell.
-    asked: Option<Asked>,
-    marks: Vec<u64>,
+    /// The present step.
+    present: Rerun,
     /// What the present step has drawn that he has not seen; `None` when no match fits without it.
     unseen: Option<UnseenChance>,
     /// Whether a match was found that fits and in which that is drawn anew.
     fits_anew: bool,
     /// What its pieces are called, once anything was imagined.
     names: Option<Names>,
-}
-
-/// What was answered, pick by pick.
-#[derive(Default)]
-struct Picks {
-    picks: Vec<Pick>,
-    /// The things of all groups that were picked.
-    groups: Vec<Value>,
-}
-
-/// One pick of an answer, as far as the observer knows of it.
-#[derive(Clone, Copy, Debug)]
-struct Pick {
-    seat: SeatId,
-    taken: Taken,
-}
-
-/// What was taken.
-#[derive(Clone, Copy, Debug)]
-enum Taken {
-    /// Something that looked like this; which thing it was, or which of the groups.
-    Option { mark: u64, value: Value, group: (usize, usize) },
-    /// No further option.
-    Nothing,
-    /// Nobody else knows yet.
-    Sealed,
-}
-
-/// A question: to whom, how much, and the marks of the options if the observer is asked.
-#[derive(Debug, PartialEq, Eq)]
-struct Asked {
-    seat: SeatId,
-    demand: Demand,
-    marks: Vec<u64>,
+    /// Earlier steps that tell something of what he does not know, and what he knew of the counters when the
+    /// present one began.
+    past: Vec<Telling>,
+    counts: Vec<Count>,
+    /// How many matches may still be compared with earlier steps.
+    left: u32,
+    /// By piece the kinds of matches that fit all earlier steps.
+    kept: Vec<Vec<KindId>>,
+    /// Room for an earlier step.
+    scratch: Option<Match>,
 }
 
 impl Session {
@@ -90,24 +66,33 @@ impl Session {
         let mut state = Match::new(&self.game, 0);
         Imagining::new(self, observer).imagine(&mut state, generator).map(|_| state)
     }
+
+    /// What the present step has drawn that an observer has not seen.
+    pub(super) fn unseen(&self, observer: Observer) -> Option<UnseenChance> {
+        unseen(&self.present(), observer)
+    }
 }
 
 impl<'a> Imagining<'a> {
     /// Makes ready what an observer of a session knows.
     #[must_use]
     pub fn new(session: &'a Session, observer: Observer) -> Self {
-        let game = &*session.game;
-        let checkpoint = &session.checkpoint;
-        let now = session.state();
-        let prospect = Prospect::new(&game.layout, &checkpoint.state.table, &now.table, observer);
-        let mut start = checkpoint.state.clone();
-        start.table.watch = None;
-        start.set_stops(Stops::Nowhere);
-        let asked = session.choice().map(|_| Asked::of(game, now, observer, Vec::new()));
-        let picks = picks(session, &start, observer).0;
-        let unseen = session.unseen(observer);
-        let (marks, fits_anew, names) = (Vec::new(), false, None);
-        Self { game, observer, prospect, start, picks, asked, marks, unseen, fits_anew, names }
+        let counts = session.counts_then(observer);
+        let present = Rerun::new(&session.present(), observer, &counts);
+        let past = if present.prospect.is_certain() { Vec::new() } else { session.telling(observer) };
+        Self {
+            game: &session.game,
+            observer,
+            present,
+            unseen: session.unseen(observer),
+            fits_anew: false,
+            names: None,
+            past,
+            counts,
+            left: MOST_COMPARED_IN_ALL,
+            kept: Vec::new(),
+            scratch: None,
+        }
     }
 
     /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
@@ -115,9 +100,12 @@ impl<'a> Imagining<'a> {
     /// Gives how many attempts did not fit what he knows; `None` when none did, and `state` is of no use.
     pub fn imagine(&mut self, state: &mut Match, generator: &mut Generator) -> Option<u32> {
         let layout = &self.game.layout;
-        let (dropped, is_anew) = self.find(state, generator);
+        let (dropped, is_anew) = match self.past.is_empty() {
+            true => self.find(state, None, generator),
+            false => self.find_with_past(state, generator),
+        };
         // Also where nothing fits: nobody gets hold of the chance of the real match.
-        self.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
+        self.present.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
         // Rhai's evaluator keeps values of its own.
         if !state.has_oracle() {
             let names = self.names.get_or_insert_with(|| Names::new(layout, &state.table, self.observer));
@@ -127,22 +115,82 @@ impl<'a> Imagining<'a> {
         dropped
     }
 
-    /// Makes attempts until one fits; gives whether chance was drawn anew in it.
-    fn find(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
+    /// Finds a match that fits the present step and all earlier ones, or most of them.
+    fn find_with_past(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
+        let mut best: Option<(usize, Match, bool)> = None;
+        let mut dropped = 0;
+        for _ in 0..MOST_COMPARED.min(self.left) {
+            let (more, is_anew) = self.find(state, None, generator);
+            let Some(more) = more else { return (None, is_anew) };
+            dropped += more;
+            self.left -= 1;
+            let kinds = kinds_of(self.game, state);
+            let agreed = self.agreed(&kinds, best.as_ref().map_or(0, |best| best.0), generator);
+            if agreed == self.past.len() {
+                if self.kept.len() < MOST_KEPT {
+                    self.kept.push(kinds);
+                }
+                return (Some(dropped), is_anew);
+            }
+            dropped += 1;
+            if best.as_ref().is_none_or(|best| agreed > best.0) {
+                best = Some((agreed, state.clone(), is_anew));
+            }
+        }
+        let some = u32::try_from(self.kept.len()).unwrap_or_default();
+        if some > 0 {
+            let kinds = self.kept[generator.below(some) as usize].clone();
+            return self.find(state, Some(&kinds), generator);
+        }
+        match best {
+            Some((_, best, is_anew)) => {
+                state.clone_from(&best);
+                (Some(dropped), is_anew)
+            }
+            None => self.find(state, None, generator),
+        }
+    }
+
+    /// How many earlier steps would have looked the same to the observer with these kinds; it stops where no
+    /// more than `least` can be reached.
+    fn agreed(&mut self, kinds: &[KindId], least: usize, generator: &mut Generator) -> usize {
+        let all = self.past.len();
+        let mut agreed = all;
+        let counters = std::mem::take(&mut self.present.began);
+        let scratch = self.scratch.get_or_insert_with(|| Match::new(self.game, 0));
+        for step in &mut self.past {
+            if !step.looks_the_same(self.game, scratch, kinds, (&counters, &self.counts), generator) {
+                agreed -= 1;
+                if agreed <= least {
+                    break;
+                }
+            }
+        }
+        self.present.began = counters;
+        agreed
+    }
+
+    /// Makes attempts until one fits the present step; gives whether chance was drawn anew in it.
+    fn find(
+        &mut self,
+        state: &mut Match,
+        kinds: Option<&[KindId]>,
+        generator: &mut Generator,
+    ) -> (Option<u32>, bool) {
         let mut dropped = 0;
         if let Some(mut unseen) = self.unseen.take() {
             if !self.fits_anew {
-                if let Some(before) = self.attempts(ATTEMPTS, state, Some(&unseen), generator) {
+                if let Some(before) = self.attempts(ATTEMPTS, state, (kinds, Some(&unseen)), generator) {
                     self.fits_anew = true;
                     self.unseen = Some(unseen);
                     return (Some(before), true);
                 }
-                unseen = self.hidden_alone(&unseen, state, generator);
+                unseen = self.present.hidden_alone(self.game, &unseen, state, generator);
                 dropped = ATTEMPTS;
             }
             let found = match unseen.uses() {
                 0 => None,
-                _ => self.attempts(ATTEMPTS_ANEW, state, Some(&unseen), generator),
+                _ => self.attempts(ATTEMPTS_ANEW, state, (kinds, Some(&unseen)), generator),
             };
             self.fits_anew |= found.is_some();
             // The real draws would give themselves away among others.
@@ -151,24 +199,8 @@ impl<'a> Imagining<'a> {
                 return (found.map(|before| dropped + before), true);
             }
         }
-        let found = self.attempts(ATTEMPTS, state, None, generator);
+        let found = self.attempts(ATTEMPTS, state, (kinds, None), generator);
         (found.map(|before| dropped + before), false)
-    }
-
-    /// What of the unseen chance may be different while all else is as it was: what the observer cannot have
-    /// seen the outcome of.
-    fn hidden_alone(
-        &mut self,
-        unseen: &UnseenChance,
-        state: &mut Match,
-        generator: &mut Generator,
-    ) -> UnseenChance {
-        let mut is_free = |at: usize| {
-            let alone = unseen.only(|other| other == at);
-            self.attempts(ATTEMPTS_ALONE, state, Some(&alone), generator).is_some()
-        };
-        let free: Vec<bool> = (0..unseen.uses()).map(|at| at < MOST_ALONE && is_free(at)).collect();
-        unseen.only(|at| free[at])
     }
 
     /// How many of so many attempts failed before one that fits.
@@ -176,165 +208,10 @@ impl<'a> Imagining<'a> {
         &mut self,
         most: u32,
         state: &mut Match,
-        anew: Option<&UnseenChance>,
+        (kinds, anew): (Option<&[KindId]>, Option<&UnseenChance>),
         generator: &mut Generator,
     ) -> Option<u32> {
-        (0..most).find(|_| self.attempt(state, anew, generator).is_some())
+        let from = From { deal: kinds.map_or(Deal::Chance, Deal::Like), anew, counts: None };
+        (0..most).find(|_| self.present.attempt(self.game, state, from, generator).is_some())
     }
-
-    fn attempt(
-        &mut self,
-        state: &mut Match,
-        anew: Option<&UnseenChance>,
-        generator: &mut Generator,
-    ) -> Option<()> {
-        let layout = &self.game.layout;
-        state.clone_from(&self.start);
-        self.prospect.imagine(layout, &mut state.table, generator);
-        if let Some(unseen) = anew {
-            unseen.draw_anew(&mut state.table, generator);
-        }
-        let mut pause = state.advance(self.game).ok()?;
-        for at in 0..self.picks.picks.len() {
-            let pick = self.picks.picks[at];
-            if pause != Pause::Ask || state.to_answer() != pick.seat {
-                return None;
-            }
-            let index = self.index_of(state, pick.taken, generator)?;
-            if state.answer(self.game, index).ok()? {
-                pause = state.advance(self.game).ok()?;
-            }
-        }
-        if (pause == Pause::Ask) != self.asked.is_some() {
-            return None;
-        }
-        if let Some(asked) = &self.asked {
-            let imagined = Asked::of(self.game, state, self.observer, std::mem::take(&mut self.marks));
-            let fits = imagined == *asked;
-            self.marks = imagined.marks;
-            if !fits {
-                return None;
-            }
-        }
-        self.prospect.looks_the_same(layout, &state.table).then_some(())
-    }
-
-    /// The index of an answer that looks like one that was given: of the same things as far as whoever
-    /// answers can tell, if they are offered.
-    fn index_of(&self, state: &mut Match, taken: Taken, generator: &mut Generator) -> Option<usize> {
-        let options = state.options();
-        let any = |generator: &mut Generator, from: usize| {
-            generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
-        };
-        let (mark, value, group) = match taken {
-            Taken::Nothing => return Some(options.len()),
-            Taken::Sealed => return Some(any(generator, options.len())),
-            Taken::Option { mark, value, group } => (mark, value, group),
-        };
-        let told = eyes(self.game, state, self.observer);
-        let own = eyes(self.game, state, Observer::seat(state.to_answer()));
-        let it = match value {
-            Value::List(_) => own.group(&self.picks.groups[group.0..group.1]),
-            value => own.mark(value),
-        };
-        let fits = |at: &usize| told.mark(options[*at]) == mark;
-        let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
-        if let Some(at) = (0..options.len()).find(is_it) {
-            state.take_alike(at, value);
-            return Some(at);
-        }
-        let nth = any(generator, (0..options.len()).filter(fits).count());
-        (0..options.len()).filter(fits).nth(nth)
-    }
-}
-
-impl Match {
-    /// Lets an option stand for a piece that cannot be told from it.
-    fn take_alike(&mut self, at: usize, value: Value) {
-        let asking = &mut self.machine.asking;
-        let is_there = !matches!(asking.demand, Demand::Some { .. }) || asking.pool.contains(&value);
-        if let (Value::Piece(_), true, Some(option)) = (value, is_there, asking.options.get_mut(at)) {
-            *option = value;
-        }
-    }
-}
-
-impl Asked {
-    fn of(game: &Game, state: &Match, observer: Observer, mut marks: Vec<u64>) -> Self {
-        let seat = state.to_answer();
-        marks.clear();
-        if Observer::seat(seat) == observer {
-            let eyes = eyes(game, state, observer);
-            marks.extend(state.options().iter().map(|option| eyes.mark(*option)));
-        }
-        Self { seat, demand: state.asking().demand, marks }
-    }
-}
-
-fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
-    Eyes { game, table: &state.table, heap: state.machine.heap(), observer }
-}
-
-impl Session {
-    /// What the present step has drawn that an observer has not seen.
-    pub(super) fn unseen(&self, observer: Observer) -> Option<UnseenChance> {
-        let (layout, now) = (&self.game.layout, &self.state().table);
-        if !UnseenChance::is_possible(layout, &self.checkpoint.state.table, now) {
-            return None;
-        }
-        let mut start = self.checkpoint.state.clone();
-        start.set_stops(Stops::Nowhere);
-        if let Some(watch) = &mut start.table.watch {
-            watch.events.clear();
-        }
-        let events = picks(self, &start, observer).1;
-        UnseenChance::new(layout, &start.table, now, &events, observer)
-    }
-}
-
-/// What was answered since the present step began, as far as an observer knows, and what happened if
-/// somebody watches.
-fn picks(session: &Session, start: &Match, observer: Observer) -> (Picks, Vec<Event>) {
-    let entries = &session.entries[session.checkpoint.entries..];
-    let mut picks = Picks::default();
-    if entries.is_empty() && start.table.watch.is_none() {
-        return (picks, Vec::new());
-    }
-    let game = &*session.game;
-    let mut state = start.clone();
-    let mut paused = state.advance(game);
-    'entries: for (at, entry) in (session.checkpoint.entries..).zip(entries) {
-        debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
-        let seat = entry.seat;
-        let is_sealed = state.asking().demand == Demand::Sealed;
-        let is_known = Observer::seat(seat) == observer || !is_sealed || session.is_shown(at);
-        let offered = state.options().to_vec();
-        let mut whole = false;
-        for wanted in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
-            let heap = state.machine.heap();
-            let alike = |option: &Value| {
-                same(game, &state.table, seat, *option, wanted) || heap.equal(*option, wanted)
-            };
-            let Some(index) = state.options().iter().position(alike) else { break 'entries };
-            let value = state.options()[index];
-            let taken = if is_known {
-                let mark = eyes(game, &state, observer).mark(value);
-                let from = picks.groups.len();
-                picks.groups.extend_from_slice(heap.elements(value));
-                Taken::Option { mark, value, group: (from, picks.groups.len()) }
-            } else {
-                Taken::Sealed
-            };
-            picks.picks.push(Pick { seat, taken });
-            whole = state.answer(game, index).unwrap_or(false);
-        }
-        if !whole && !is_sealed {
-            picks.picks.push(Pick { seat, taken: Taken::Nothing });
-            whole = state.answer(game, state.options().len()).unwrap_or(false);
-        }
-        if whole {
-            paused = state.advance(game);
-        }
-    }
-    (picks, state.table.watch.map(|watch| watch.events).unwrap_or_default())
 }

@@ -4,6 +4,8 @@
 //! far as they can be given there, the same answers. He must read and be asked the same, up to a line that
 //! shows him what he did not see before: from there on it is another match to him, which is dropped.
 
+use std::sync::Arc;
+
 use super::choice::{Answer, Choice};
 use super::log::{Line, LineKind};
 use super::machine::Demand;
@@ -11,7 +13,7 @@ use super::notation::{Notation, Wording};
 use super::play::{Halt, Play, told_offer};
 use super::playing::Match;
 use super::session::{Entry, Session};
-use crate::table::{Generator, Observer, Table, View, imagine, imagine_before};
+use crate::table::{Generator, Observer, Table, View, imagine, imagine_before, imagine_counts};
 
 /// How often a twin is tried in which what was drawn unseen is drawn anew.
 const TWINS_ANEW: usize = 8;
@@ -93,7 +95,7 @@ impl Session {
     fn twin_on(&self, table: Table, observer: Observer, generator: &mut Generator) -> Option<Session> {
         let again = Again::new(self, observer, table.clone()).tell(generator).ok()?;
         let mut twin = self.clone();
-        twin.checkpoint.state.table = table;
+        Arc::make_mut(&mut twin.checkpoint).state.table = table;
         twin.go_back();
         twin.entries.truncate(twin.checkpoint.entries);
         twin.go_on();
@@ -104,13 +106,21 @@ impl Session {
     fn possible_then(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
         let mut table = imagine(&self.game.layout, &self.checkpoint.state.table, observer, generator);
         table.reseed(self.state().table.seed());
+        self.count(&mut table, observer, generator);
         Some(table)
     }
 
     /// The same by what he knows now.
     fn possible_now(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
         let (then, now) = (&self.checkpoint.state.table, &self.state().table);
-        imagine_before(&self.game.layout, then, now, observer, generator)
+        let mut table = imagine_before(&self.game.layout, then, now, observer, generator)?;
+        self.count(&mut table, observer, generator);
+        Some(table)
+    }
+
+    /// Draws the counters that the observer did not know when the present step began.
+    fn count(&self, table: &mut Table, observer: Observer, generator: &mut Generator) {
+        imagine_counts(&self.game.layout, table, observer, &self.counts_then(observer), generator);
     }
 }
 
@@ -204,7 +214,7 @@ impl<'a> Again<'a> {
             return Err(Retold::Elsewhere);
         }
         let layout = &session.game.layout;
-        let real = session.view(observer);
+        let real = View::of(layout, &session.state().table, observer);
         let imagined = View::of(layout, &self.play.state.table, observer);
         if real != imagined {
             let show = |view: &View| view.to_json(layout, &session.setup().seats).to_string();

@@ -14,8 +14,10 @@ use super::machine::{Counts, Stops};
 use super::notation::{Notation, Wording, seat_names};
 use super::oracle::Oracle;
 use super::outcome::{self, Outcome};
+use super::past::Past;
 use super::play::{Asked, Halt, Play, told_offer};
 use super::playing::{Aside, Match};
+use super::rerun::{Stretch, Until};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::diag::{Code, Diagnostic};
@@ -128,9 +130,11 @@ pub struct Session {
     /// The seats as the notation writes them.
     names: Vec<String>,
     pub(super) play: Play,
-    pub(super) checkpoint: Checkpoint,
+    pub(super) checkpoint: Arc<Checkpoint>,
+    /// The steps before.
+    pub(super) past: Past,
     /// Where it began, if the table was laid out anew.
-    pub(super) origin: Option<Box<Checkpoint>>,
+    pub(super) origin: Option<Arc<Checkpoint>>,
     pub(super) entries: Vec<Entry>,
     choice: Option<Choice>,
     /// Where it goes on to.
@@ -195,11 +199,12 @@ impl Session {
         let checkpoint =
             Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
         Ok(Self {
+            past: Past::new(&game, true),
             game,
             setup,
             names,
             play,
-            checkpoint,
+            checkpoint: Arc::new(checkpoint),
             origin: None,
             entries: Vec::new(),
             choice: None,
@@ -357,7 +362,25 @@ impl Session {
     /// What an observer may know.
     #[must_use]
     pub fn view(&self, observer: Observer) -> View {
-        View::of(&self.game.layout, &self.play.state.table, observer)
+        let mut view = View::of(&self.game.layout, &self.play.state.table, observer);
+        for (known, count) in view.known_counters.iter_mut().zip(self.counts_now(observer)) {
+            *known = known.or(count.known());
+        }
+        view
+    }
+
+    /// The present step so far.
+    pub(super) fn present(&self) -> Stretch<'_> {
+        let open = self.state().asking().sealed.iter().filter(|one| one.answer.is_some()).count();
+        let entries = &self.entries[self.checkpoint.entries..];
+        Stretch {
+            game: &self.game,
+            begin: &self.checkpoint,
+            entries,
+            shown: entries.len().saturating_sub(open),
+            end: self.state(),
+            until: if self.choice.is_some() { Until::Question } else { Until::End },
+        }
     }
 
     /// How many lines the log has; a position for [`Session::log`].
@@ -407,12 +430,14 @@ impl Session {
             self.go_back();
             self.entries = answers[..self.checkpoint.entries].to_vec();
         } else if let Some(origin) = &self.origin {
-            self.checkpoint = (**origin).clone();
+            self.checkpoint = Arc::clone(origin);
+            self.past = Past::new(&self.game, false);
             self.go_back();
         } else {
             self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
-            self.checkpoint =
-                Checkpoint { state: self.play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
+            self.past = Past::new(&self.game, true);
+            let state = self.play.state.clone();
+            self.checkpoint = Arc::new(Checkpoint { state, entries: 0, lines: 0, changes: 0, step: None });
         }
         self.go_on();
         for entry in &answers[self.entries.len()..] {
@@ -471,13 +496,17 @@ impl Session {
             self.play.halt = Halt::Ask;
         } else {
             while self.play.go(&self.game, &self.setup.seats) == Halt::Step {
-                self.checkpoint = Checkpoint {
+                let next = Arc::new(Checkpoint {
                     state: self.play.state.clone(),
                     entries: self.entries.len(),
                     lines: self.play.lines.len(),
                     changes: self.play.changes.len(),
                     step: self.play.step,
-                };
+                });
+                let ended = std::mem::replace(&mut self.checkpoint, Arc::clone(&next));
+                if self.reach == Reach::Question && ended.step.is_some() {
+                    self.keep_step(ended, next);
+                }
                 if self.reach == Reach::Step {
                     break;
                 }

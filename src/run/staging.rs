@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::failure::{Fail, Failure};
 use super::machine::{Heap, Pause, Stops};
 use super::oracle::Oracle;
+use super::past::Past;
 use super::play::{Halt, Play};
 use super::playing::Match;
 use super::session::{Checkpoint, Reach, Session, Setup};
@@ -63,6 +64,7 @@ impl Session {
         lay(&game.layout, &mut state.table);
         state.table.begin_watch(&game.layout, Memory::Open);
         let mut session = Self::before(game, setup, Play::from(state))?;
+        session.past = Past::new(&session.game, false);
         session.reach = Reach::Step;
         Ok(session)
     }
@@ -74,14 +76,15 @@ impl Session {
     /// # Errors
     /// What `lay` says; nothing has changed then.
     pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
-        let mut checkpoint = self.checkpoint.clone();
+        let mut checkpoint = (*self.checkpoint).clone();
         let table = &mut checkpoint.state.table;
         table.watch = None;
         lay(&self.game.layout, table)?;
         table.begin_watch(&self.game.layout, Memory::Open);
         checkpoint.entries = 0;
-        self.checkpoint = checkpoint;
-        self.origin = Some(Box::new(self.checkpoint.clone()));
+        self.checkpoint = Arc::new(checkpoint);
+        self.past = Past::new(&self.game, false);
+        self.origin = Some(Arc::clone(&self.checkpoint));
         self.entries.clear();
         self.go_back();
         self.go_on();
@@ -178,13 +181,13 @@ impl Session {
             watch.events.clear();
         }
         self.play.halt = Halt::Step;
-        self.checkpoint = Checkpoint {
+        self.checkpoint = Arc::new(Checkpoint {
             state: self.play.state.clone(),
             entries: self.entries.len(),
             lines: self.play.lines.len(),
             changes: self.play.changes.len(),
             step: self.play.step,
-        };
+        });
     }
 
     /// Where it stands.

@@ -21,7 +21,7 @@ pub(super) struct Arrangement {
 }
 
 /// Pieces that cannot be told apart.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Pool {
     /// Ordered by where they lie; those of one crowd in no particular order.
     pub(super) members: Vec<PieceId>,

@@ -21,6 +21,16 @@ impl Observers {
     }
 }
 
+/// What scripts have told an observer since he began to listen: a number for all of it, for tables that nobody
+/// watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// Who listens.
+    pub observer: Observer,
+    /// The same number when he was told the same.
+    pub told: u64,
+}
+
 /// A change of the table, or what the caller notes between changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {

@@ -7,20 +7,18 @@
 
 use super::arrange::{Arrangement, known_number};
 use super::chance::Generator;
+use super::count::Count;
 use super::knowledge::{Knowledge, Look};
 use super::sight::{Observer, Sight, is_die, sees_counter, sight};
 use super::table::Table;
 use super::view::View;
 use super::watch::Watch;
-use crate::compile::layout::{CounterSpec, Layout};
+use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
-/// The most values of a hidden counter among which one is drawn; a counter of more is imagined at its start.
-const MOST_VALUES: i64 = 100;
-
 /// A table that the observer holds possible: hidden kinds dealt out again within his pools, dice whose
-/// number he does not know rolled again, counters that he does not see drawn from what they may hold (a wide
-/// one stays at its start), further chance from a new seed. It is watched if the table is; no event has happened in it yet.
+/// number he does not know rolled again, counters that he does not see drawn from what they may hold (see
+/// [`super::imagine_counts`] for what he knows of them), further chance from a new seed. It is watched if the table is; no event has happened in it yet.
 #[must_use]
 pub fn imagine(layout: &Layout, table: &Table, observer: Observer, generator: &mut Generator) -> Table {
     let Some(watch) = &table.watch else {
@@ -115,7 +113,7 @@ fn deal(
     }
     for (counter, spec) in (0u16..).map(CounterId).zip(&layout.counters) {
         if !sees_counter(layout, observer, counter) {
-            imagined.counters[usize::from(counter.0)] = some_value(spec, generator);
+            imagined.counters[usize::from(counter.0)] = Count::anything(spec).draw(generator);
         }
     }
     imagined
@@ -182,15 +180,5 @@ fn lay_out(table: &mut Table, zone: ZoneId, pieces: &[PieceId]) {
     let start = table.zones[usize::from(zone.0)].offset as usize;
     for (cell, piece) in cells.into_iter().zip(pieces) {
         table.cells[start + cell] = piece.0;
-    }
-}
-
-pub(super) fn some_value(spec: &CounterSpec, generator: &mut Generator) -> i32 {
-    let values = i64::from(spec.max) - i64::from(spec.min) + 1;
-    match u32::try_from(values) {
-        Ok(count) if values <= MOST_VALUES => {
-            spec.min + i32::try_from(generator.below(count)).expect("at most 100 values")
-        }
-        _ => spec.start,
     }
 }

@@ -7,7 +7,8 @@
 
 use super::arrange::{Arrangement, Pool, known_number};
 use super::chance::{Generator, Stream};
-use super::imagine::{put_where_held, some_value};
+use super::count::Count;
+use super::imagine::put_where_held;
 use super::knowledge::{Knowledge, Look};
 use super::sight::{Observer, Sight, is_die, sees_counter, sees_zone};
 use super::table::{EMPTY, Table};
@@ -16,10 +17,12 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
 /// What an observer can tell, made ready.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Prospect {
     observer: Observer,
     pools: Vec<Pool>,
+    /// By pool its pieces, those in zones of few pieces first.
+    firm: Vec<Vec<PieceId>>,
     /// By pool: whether some of its kinds cannot lie everywhere where its pieces lie.
     is_bound: Vec<bool>,
     /// By piece: where it lies now.
@@ -32,7 +35,8 @@ pub struct Prospect {
     dice: [Vec<PieceId>; 2],
     /// Of the latter those that were not rolled between.
     still: Vec<PieceId>,
-    hidden: Vec<CounterId>,
+    /// The counters that he does not see, and what he knew of them at the earlier moment.
+    hidden: Vec<(CounterId, Count)>,
     sees_zone: Vec<bool>,
     /// What he sees now.
     look: u64,
@@ -41,9 +45,10 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// What the observer can tell of the table as it is now, to be laid where its pieces were earlier.
+    /// What the observer can tell of the table as it is now, to be laid where its pieces were earlier; by
+    /// counter what he knew of it then.
     #[must_use]
-    pub fn new(layout: &Layout, earlier: &Table, now: &Table, observer: Observer) -> Self {
+    pub fn new(layout: &Layout, earlier: &Table, now: &Table, observer: Observer, counts: &[Count]) -> Self {
         let knowledge = |table: &Table| match &table.watch {
             Some(watch) => watch.knowledge.clone(),
             None => Knowledge::open(layout, table),
@@ -61,7 +66,7 @@ impl Prospect {
         let rolled =
             |die: &PieceId| now.drawn(layout, Stream::Die(*die)) != earlier.drawn(layout, Stream::Die(*die));
         let dice = [unknown(&before), unknown(&after)];
-        let counters = (0u16..).map(CounterId).take(layout.counters.len());
+        let counters = (0u16..).map(CounterId).zip(counts.iter().copied());
         let mut prospect = Self {
             observer,
             is_bound: arrangement
@@ -70,12 +75,13 @@ impl Prospect {
                 .map(|pool| is_bound(layout, now, pool) || is_bound(layout, earlier, pool))
                 .collect(),
             zones: now.pieces.iter().map(|piece| piece.zone).collect(),
+            firm: arrangement.pools.iter().map(|pool| firm(now, pool)).collect(),
             pools: arrangement.pools,
             ranks,
             crowds: crowds(layout, earlier, observer),
             still: dice[1].iter().copied().filter(|die| !rolled(die)).collect(),
             dice,
-            hidden: counters.filter(|counter| !sees_counter(layout, observer, *counter)).collect(),
+            hidden: counters.filter(|(counter, _)| !sees_counter(layout, observer, *counter)).collect(),
             sees_zone: (0u16..)
                 .map(ZoneId)
                 .take(layout.zones.len())
@@ -92,9 +98,101 @@ impl Prospect {
     /// Makes a copy of the earlier table one that the observer holds possible by what he knows now. Further
     /// chance stays that of the copy.
     pub fn imagine(&mut self, layout: &Layout, table: &mut Table, generator: &mut Generator) {
+        self.deal(layout, table, None, generator);
+        self.lay(layout, table, generator);
+    }
+
+    /// The same with all pieces of a pool of one kind, another one each time: what does not look at them goes on
+    /// as it would in any match that he holds possible. This is none of them.
+    pub fn imagine_alike(
+        &mut self,
+        layout: &Layout,
+        table: &mut Table,
+        nth: usize,
+        generator: &mut Generator,
+    ) {
+        for pool in &self.pools {
+            let kind = pool.kinds.chunk_by(|one, other| one == other).cycle().nth(nth).map(|alike| alike[0]);
+            for (member, kind) in pool.members.iter().zip(kind.into_iter().cycle()) {
+                table.pieces[usize::from(member.0)].kind = kind;
+            }
+        }
+        self.lay(layout, table, generator);
+    }
+
+    /// How many kinds a pool has, at most.
+    #[must_use]
+    pub fn most_kinds(&self) -> usize {
+        let kinds = |pool: &Pool| pool.kinds.chunk_by(|one, other| one == other).count();
+        self.pools.iter().map(kinds).max().unwrap_or_default()
+    }
+
+    /// The same without chance in the kinds: in as many turns as the largest pool has pieces each piece comes to
+    /// be each that its pool has.
+    pub fn imagine_in_turn(
+        &mut self,
+        layout: &Layout,
+        table: &mut Table,
+        turn: usize,
+        generator: &mut Generator,
+    ) {
+        self.deal(layout, table, Some(turn), generator);
+        self.lay(layout, table, generator);
+    }
+
+    /// How many pieces the largest pool has.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.pools.iter().map(|pool| pool.kinds.len()).max().unwrap_or_default()
+    }
+
+    /// The same with the kinds that the pieces have in another imagined match, as far as there were such
+    /// among them.
+    pub fn imagine_like(
+        &mut self,
+        layout: &Layout,
+        table: &mut Table,
+        kinds: &[KindId],
+        generator: &mut Generator,
+    ) {
+        let mut left = vec![0u16; layout.kinds.len()];
+        let mut others = Vec::new();
+        for (pool, firm) in self.pools.iter().zip(&self.firm) {
+            pool.kinds.iter().for_each(|kind| left[usize::from(kind.0)] += 1);
+            for member in firm {
+                let kind = kinds[usize::from(member.0)];
+                match &mut left[usize::from(kind.0)] {
+                    0 => others.push(*member),
+                    left => {
+                        *left -= 1;
+                        table.pieces[usize::from(member.0)].kind = kind;
+                    }
+                }
+            }
+            self.kinds.clear();
+            for kind in &pool.kinds {
+                let left = &mut left[usize::from(kind.0)];
+                if *left > 0 {
+                    *left -= 1;
+                    self.kinds.push(*kind);
+                }
+            }
+            generator.shuffle(&mut self.kinds);
+            for (member, kind) in others.drain(..).zip(&self.kinds) {
+                table.pieces[usize::from(member.0)].kind = *kind;
+            }
+        }
+        self.lay(layout, table, generator);
+    }
+
+    /// Deals the kinds of each pool anew: at random, or in a turn.
+    fn deal(&mut self, layout: &Layout, table: &mut Table, turn: Option<usize>, generator: &mut Generator) {
         for (pool, is_bound) in self.pools.iter().zip(&self.is_bound) {
             self.kinds.clone_from(&pool.kinds);
-            generator.shuffle(&mut self.kinds);
+            match turn {
+                None => generator.shuffle(&mut self.kinds),
+                Some(turn) => self.kinds.rotate_left(turn % pool.kinds.len().max(1)),
+            }
             if *is_bound {
                 let zones = &self.zones;
                 let holds = |at: usize, kind: KindId| {
@@ -108,6 +206,10 @@ impl Prospect {
                 table.pieces[usize::from(member.0)].kind = *kind;
             }
         }
+    }
+
+    /// Lays what he cannot tell apart in any order, rolls the dice and draws the counters that he does not know.
+    fn lay(&mut self, layout: &Layout, table: &mut Table, generator: &mut Generator) {
         for cells in &self.crowds {
             self.crowd.clear();
             for cell in cells {
@@ -125,9 +227,21 @@ impl Prospect {
             }
         }
         roll(layout, table, &self.dice[0], generator);
-        for counter in &self.hidden {
-            let spec = &layout.counters[usize::from(counter.0)];
-            table.counters[usize::from(counter.0)] = some_value(spec, generator);
+        for (counter, count) in &self.hidden {
+            table.counters[usize::from(counter.0)] = count.draw(generator);
+        }
+    }
+
+    /// Lets a copy of the earlier table have the counters that lead to those of a later one, as far as the
+    /// observer knows what came to them between; `now` is what he knows of them then.
+    pub fn count_back(&self, table: &mut Table, later: &[i32], now: &[Count]) {
+        for (counter, count) in &self.hidden {
+            let at = usize::from(counter.0);
+            if let (Some(number), Some(now)) = (later.get(at), now.get(at))
+                && let Some(number) = now.was(*count, *number)
+            {
+                table.counters[at] = number;
+            }
         }
     }
 
@@ -145,6 +259,16 @@ impl Prospect {
         roll(layout, table, dice, generator);
         table.reseed(generator.next_bits());
         table.staged = None;
+    }
+
+    /// Whether he knows all pieces, dice and counters.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        let is_known = |(_, count): &(CounterId, Count)| count.known().is_some();
+        self.pools.is_empty()
+            && self.crowds.is_empty()
+            && self.dice.iter().all(Vec::is_empty)
+            && self.hidden.iter().all(is_known)
     }
 
     /// Whether a table shows the observer what he sees now.
@@ -193,6 +317,13 @@ fn scatter(bits: u64) -> u64 {
 
 fn holds(layout: &Layout, zone: ZoneId, kind: KindId) -> bool {
     layout.zones[usize::from(zone.0)].holds[usize::from(layout.kinds[usize::from(kind.0)].set)]
+}
+
+/// The pieces of a pool, those in zones of few pieces first: in a hand rather than in a deck.
+fn firm(table: &Table, pool: &Pool) -> Vec<PieceId> {
+    let mut members = pool.members.clone();
+    members.sort_by_key(|piece| table.len(table.zone_of(*piece)));
+    members
 }
 
 fn is_bound(layout: &Layout, table: &Table, pool: &Pool) -> bool {

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::chance::{Generator, Past};
+use super::event::Heard;
 use super::staged::Staged;
 use super::watch::Watch;
 use crate::check::rules::Layout as Order;
@@ -33,6 +34,8 @@ pub struct Table {
     pub(super) past: Option<Arc<Past>>,
     /// What chance will bring, when somebody has decided that.
     pub staged: Option<Box<Staged>>,
+    /// What scripts tell an observer, while somebody listens.
+    pub heard: Option<Heard>,
     /// What is noted of every change; `None` in a playout that nobody looks at.
     pub watch: Option<Box<Watch>>,
 }
@@ -78,6 +81,7 @@ impl Table {
             seed,
             past: None,
             staged: None,
+            heard: None,
             watch: None,
         };
         for zone in &layout.zones {
@@ -225,6 +229,12 @@ impl Table {
         self.counters[usize::from(counter.0)]
     }
 
+    /// All counters, in the order of the layout.
+    #[must_use]
+    pub fn counters(&self) -> &[i32] {
+        &self.counters
+    }
+
     /// The seat in a counter that holds one.
     #[inline]
     #[must_use]
@@ -256,6 +266,7 @@ impl Table {
             seed: self.seed,
             past: self.past.clone(),
             staged: self.staged.clone(),
+            heard: self.heard,
             watch: None,
         }
     }
@@ -270,6 +281,7 @@ impl Table {
         self.seed = source.seed;
         self.past.clone_from(&source.past);
         self.staged.clone_from(&source.staged);
+        self.heard = source.heard;
         self.watch = None;
     }
 }

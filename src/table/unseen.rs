@@ -14,7 +14,7 @@ use super::table::Table;
 use crate::compile::layout::Layout;
 
 /// Chance that an observer has not seen.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct UnseenChance {
     past: Arc<Past>,
     /// The stream by its index, and which use.

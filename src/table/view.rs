@@ -23,6 +23,9 @@ pub struct View {
     pub pools: Vec<Vec<(KindId, u16)>>,
     /// By counter: its number, if the observer sees it.
     pub counters: Vec<Option<i32>>,
+    /// By counter: its number, if the observer knows it, who forgets nothing. A table alone tells no more
+    /// than what he sees; whoever keeps the match adds the rest.
+    pub known_counters: Vec<Option<i32>>,
 }
 
 /// What lies open in a zone.
@@ -109,12 +112,14 @@ impl View {
             let counter = CounterId(id);
             sees_counter(layout, observer, counter).then(|| table.counter(counter))
         });
+        let counters: Vec<Option<i32>> = counters.collect();
         Self {
             observer,
             visible,
             known: known.collect(),
             pools: arrangement.pools.iter().map(|pool| counted(&pool.kinds)).collect(),
-            counters: counters.collect(),
+            known_counters: counters.clone(),
+            counters,
         }
     }
 
@@ -138,7 +143,8 @@ impl View {
     /// - `known`: by zone the same slots of an observer who forgets nothing, with `"pool": 0` in the place of
     ///   `kind` for a piece that is one of `pools`
     /// - `pools`: kinds and how many of each
-    /// - `counters`: by name, `null` if not seen
+    /// - `counters`: by name as far as known: a number or the name of a seat; `null` if not known, and for a
+    ///   counter that is known to hold no seat
     #[must_use]
     pub fn to_json(&self, layout: &Layout, seat_names: &[String]) -> Json {
         let kind = |kind: KindId| layout.kinds[usize::from(kind.0)].name.clone();
@@ -166,9 +172,12 @@ impl View {
             .pools
             .iter()
             .map(|pool| Json::Object(pool.iter().map(|(one, count)| (kind(*one), json!(count))).collect()));
-        let counters = (0u16..)
-            .zip(&self.counters)
-            .map(|(id, value)| (layout.counter_name(CounterId(id), seat_names), json!(value)));
+        let counters =
+            (0u16..).zip(self.known_counters.iter().zip(&layout.counters)).map(|(id, (value, spec))| {
+                let seat = || value.and_then(|seat| seat_names.get(usize::try_from(seat).ok()?));
+                let value = if spec.holds_seat { json!(seat()) } else { json!(value) };
+                (layout.counter_name(CounterId(id), seat_names), value)
+            });
         json!({
             "observer": seat_names.get(usize::from(self.observer.0)).map_or("spectator", String::as_str),
             "visible": visible,

@@ -7,7 +7,8 @@ use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Heap, Stop};
-use crate::table::Event;
+use crate::run::mark::{Eyes, scatter};
+use crate::table::{Event, Heard};
 
 pub(super) const ROWS: &[Row] = &[
     Row {
@@ -62,11 +63,21 @@ fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     if !matches!(arguments[0], Value::Word(_) | Value::List(_)) {
         return Err(unfit("a text", arguments[0]));
     }
-    if context.table.watch.is_some() {
+    if context.table.watch.is_some() || context.table.heard.is_some() {
         let text = flat(context.heap, arguments[0]);
+        hear(context, &text);
         context.table.note_event(Event::Said { text });
     }
     Ok(Value::Unit)
+}
+
+/// Lets whoever listens be told a text.
+fn hear(context: &mut Context<'_>, text: &[Value]) {
+    let Some(heard) = context.table.heard else { return };
+    let eyes =
+        Eyes { game: context.game, table: context.table, heap: context.heap, observer: heard.observer };
+    let told = text.iter().fold(heard.told, |told, value| scatter(told.wrapping_add(eyes.mark(*value))));
+    context.table.heard = Some(Heard { told, ..heard });
 }
 
 fn fail(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

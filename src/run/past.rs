@@ -1,0 +1,291 @@
+//! What the earlier steps of a match tell an observer of what he does not see.
+//!
+//! A session keeps the beginning and the end of its last steps. For an observer it asks of each, when it is first of
+//! interest, what the step tells him, by running it again in matches that he held possible when it had ended:
+//!
+//! - A step in which every one of them looks the same to him tells nothing. One that would have looked different in
+//!   some of them excludes those: it is *telling*, and whoever imagines a match for him later compares it (rejection
+//!   sampling). Which matches are tried does not depend on what is hidden, nor on what was imagined before.
+//! - A counter that he does not see and that has grown by the same, or become the same, in all of them did so as far
+//!   as he knows: he goes on knowing it. Otherwise only its bounds are left.
+
+use std::sync::{Arc, OnceLock};
+
+use super::host::library;
+use super::playing::Match;
+use super::rerun::{Deal, From, Rerun, Stretch, Until, kinds_of, unseen};
+use super::session::{Checkpoint, Session};
+use crate::compile::Game;
+use crate::compile::code::Op;
+use crate::compile::value::{CounterId, KindId};
+use crate::table::{Count, Generator, Observer, UnseenChance, sees_counter};
+
+/// How many steps are kept.
+const MOST_STEPS: usize = 64;
+/// Random matches in which a step is run again to see whether it looks at what is hidden.
+const TRIED_FIRST: u32 = 8;
+/// Matches in which a step is run again to see what it tells: random ones, and in turn.
+const TRIED: u32 = 48;
+const TRIED_IN_TURN: usize = 64;
+/// How often a match that fits is run again to see whether it always does.
+const TRIED_AGAIN: u32 = 16;
+/// How many of them must fit: otherwise chance decides what the step looks like, more than what is hidden.
+const LEAST_FITTING: u32 = 4;
+/// What the chance of these matches is drawn from.
+const SEED: u64 = 0x7061_7374;
+
+/// The steps of a match that have ended, the last ones.
+#[derive(Clone, Debug)]
+pub(super) struct Past {
+    steps: Vec<Arc<Finished>>,
+    /// By observer, then counter: what he knew before these steps; empty when everybody sees all counters.
+    before: Vec<Vec<Count>>,
+}
+
+/// A step that has ended.
+#[derive(Debug)]
+struct Finished {
+    begin: Arc<Checkpoint>,
+    end: Arc<Checkpoint>,
+    /// By observer: what he knows of the counters behind it.
+    counts: Vec<OnceLock<Vec<Count>>>,
+    /// By observer: the step, if it tells him anything.
+    telling: Vec<OnceLock<Option<Telling>>>,
+}
+
+/// A step that tells an observer something.
+#[derive(Clone, Debug)]
+pub(super) struct Telling {
+    step: Rerun,
+    unseen: Option<UnseenChance>,
+    /// How often it runs with the same kinds until it looks the same: more than once when chance matters, too.
+    tries: u32,
+}
+
+impl Past {
+    /// Before the first step; `is_known` says whether everybody knows how the counters begin.
+    pub(super) fn new(game: &Game, is_known: bool) -> Self {
+        let layout = &game.layout;
+        let count = |spec| if is_known { Count::at_start(layout, spec) } else { Count::anything(spec) };
+        let counts: Vec<Count> = layout.counters.iter().map(count).collect();
+        let hides = |observer| {
+            let mut counters = (0u16..).map(CounterId).take(layout.counters.len());
+            counters.any(|counter| !sees_counter(layout, observer, counter))
+        };
+        let is_hidden = Observer::all(layout).any(hides);
+        let before = Observer::all(layout).map(|_| if is_hidden { counts.clone() } else { Vec::new() });
+        Self { steps: Vec::new(), before: before.collect() }
+    }
+}
+
+impl Session {
+    /// Keeps a step that has ended.
+    pub(super) fn keep_step(&mut self, begin: Arc<Checkpoint>, end: Arc<Checkpoint>) {
+        let observers = self.past.before.len();
+        let locks = || (0..observers).map(|_| OnceLock::new()).collect();
+        let telling = (0..observers).map(|_| OnceLock::new()).collect();
+        self.past.steps.push(Arc::new(Finished { begin, end, counts: locks(), telling }));
+        if self.past.steps.len() > MOST_STEPS {
+            let before = Observer::all(&self.game.layout).map(|observer| self.counts_before(observer, 1));
+            self.past.before = before.collect();
+            self.past.steps.remove(0);
+        }
+    }
+
+    /// What an observer knew of each counter when the present step began; nothing when everybody sees all.
+    pub(super) fn counts_then(&self, observer: Observer) -> Vec<Count> {
+        self.counts_before(observer, self.past.steps.len())
+    }
+
+    /// The same at this moment.
+    pub(super) fn counts_now(&self, observer: Observer) -> Vec<Count> {
+        let then = self.counts_then(observer);
+        counted(&self.present(), observer, &then)
+    }
+
+    /// The same before one of the steps that are kept.
+    fn counts_before(&self, observer: Observer, step: usize) -> Vec<Count> {
+        let at = usize::from(observer.0);
+        let mut counts = self.past.before.get(at).cloned().unwrap_or_default();
+        if counts.is_empty() {
+            return counts;
+        }
+        for finished in &self.past.steps[..step] {
+            let after =
+                finished.counts[at].get_or_init(|| counted(&self.stretch(finished), observer, &counts));
+            counts.clone_from(after);
+        }
+        counts
+    }
+
+    /// The steps that tell an observer something of what he does not see, in their order.
+    pub(super) fn telling(&self, observer: Observer) -> Vec<Telling> {
+        let at = usize::from(observer.0);
+        let telling = |(nth, finished): (usize, &Arc<Finished>)| {
+            let judge = || Telling::of(&self.stretch(finished), observer, &self.counts_before(observer, nth));
+            finished.telling.get(at)?.get_or_init(judge).clone()
+        };
+        self.past.steps.iter().enumerate().filter_map(telling).collect()
+    }
+
+    fn stretch<'a>(&'a self, finished: &'a Finished) -> Stretch<'a> {
+        let Finished { begin, end, .. } = finished;
+        let entries = &self.entries[begin.entries..end.entries];
+        let (game, shown, until) = (&*self.game, entries.len(), Until::Step);
+        Stretch { game, begin, entries, shown, end: &end.state, until }
+    }
+}
+
+impl Telling {
+    /// The step, if it tells the observer anything.
+    fn of(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Option<Self> {
+        let mut step = Rerun::new(stretch, observer, counts);
+        let unseen = unseen(stretch, observer);
+        if step.prospect.is_certain() && unseen.is_none() {
+            return None;
+        }
+        let game = stretch.game;
+        let mut state = stretch.begin.state.clone();
+        let mut generator = generator(stretch, observer);
+        // Most steps do not look at what is hidden.
+        let few = (0..TRIED_FIRST).map(|_| Deal::Chance);
+        let anew = unseen.as_ref();
+        let mut alike = few.chain((0..step.prospect.most_kinds()).map(Deal::Alike));
+        if alike.all(|deal| {
+            let from = From { deal, anew, counts: None };
+            step.attempt(game, &mut state, from, &mut generator).is_some()
+        }) {
+            return None;
+        }
+        // The kinds of one that fits, and of those that do not.
+        let (mut fits, mut misfits) = (None, Vec::new());
+        for deal in deals(&step) {
+            let from = From { deal, anew, counts: None };
+            match step.attempt(game, &mut state, from, &mut generator) {
+                Some(()) if fits.is_none() => fits = Some(kinds_of(game, &state)),
+                Some(()) => {}
+                None => misfits.push(kinds_of(game, &state)),
+            }
+        }
+        if misfits.is_empty() {
+            return None;
+        }
+        let kinds = fits?;
+        let from = From { deal: Deal::Like(&kinds), anew, counts: None };
+        let fitting =
+            (0..TRIED_AGAIN).filter(|_| step.attempt(game, &mut state, from, &mut generator).is_some());
+        let fitting = u32::try_from(fitting.count()).unwrap_or_default();
+        if fitting < LEAST_FITTING {
+            return None;
+        }
+        let tries = if fitting == TRIED_AGAIN { 1 } else { (3 * TRIED_AGAIN).div_ceil(fitting) };
+        let mut telling = Self { step, unseen, tries };
+        let mut never_fits = |kinds: &Vec<KindId>| {
+            !telling.looks_the_same(game, &mut state, kinds, (&[], &[]), &mut generator)
+        };
+        misfits.iter().any(&mut never_fits).then_some(telling)
+    }
+
+    /// Whether the step would have looked the same with the kinds of an imagined match and the counters that
+    /// it has later.
+    pub(super) fn looks_the_same(
+        &mut self,
+        game: &Game,
+        scratch: &mut Match,
+        kinds: &[KindId],
+        counts: (&[i32], &[Count]),
+        generator: &mut Generator,
+    ) -> bool {
+        let from = From { deal: Deal::Like(kinds), counts: Some(counts), anew: self.unseen.as_ref() };
+        (0..self.tries).any(|_| self.step.attempt(game, scratch, from, generator).is_some())
+    }
+}
+
+/// The matches in which a step is tried.
+fn deals(step: &Rerun) -> impl Iterator<Item = Deal<'static>> + use<> {
+    let turns = step.prospect.turns().min(TRIED_IN_TURN);
+    (0..TRIED).map(|_| Deal::Chance).chain((0..turns).map(Deal::Turn))
+}
+
+/// Chance for trying a step: the same for all who cannot tell what is hidden.
+fn generator(stretch: &Stretch<'_>, observer: Observer) -> Generator {
+    let nth = u32::try_from(stretch.begin.entries).unwrap_or(u32::MAX);
+    Generator::keyed(SEED, u64::from(observer.0), nth)
+}
+
+/// What an observer knows of the counters at the end of a stretch, from what he knew at its beginning.
+fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Vec<Count> {
+    let (game, layout) = (stretch.game, &stretch.game.layout);
+    let (begin, end) = (stretch.begin.state.table.counters(), stretch.end.table.counters());
+    let is_seen = |at: usize| u16::try_from(at).is_ok_and(|at| sees_counter(layout, observer, CounterId(at)));
+    let counts: Vec<Count> = (0..counts.len())
+        .map(|at| if is_seen(at) { counts[at].became(end[at]) } else { counts[at] })
+        .collect();
+    let may_count = stretch.begin.step.is_some_and(|(function, _)| counts_in(game, function));
+    if !may_count || (0..counts.len()).all(is_seen) {
+        return counts;
+    }
+    let mut step = Rerun::new(stretch, observer, &counts);
+    let mut state = stretch.begin.state.clone();
+    let mut generator = generator(stretch, observer);
+    let mut unseen = unseen(stretch, observer);
+    if let Some(all) = &unseen {
+        let from = From { anew: unseen.as_ref(), ..From::default() };
+        if (0..TRIED).all(|_| step.attempt(game, &mut state, from, &mut generator).is_none()) {
+            let hidden = step.hidden_alone(game, all, &mut state, &mut generator);
+            unseen = Some(hidden).filter(|hidden| hidden.uses() > 0);
+        }
+    }
+    let mut became = vec![true; counts.len()];
+    let mut growth: Vec<Option<(i32, i32)>> = vec![None; counts.len()];
+    for deal in deals(&step) {
+        let from = From { deal, anew: unseen.as_ref(), counts: None };
+        if step.attempt(game, &mut state, from, &mut generator).is_none() {
+            continue;
+        }
+        for (at, number) in state.table.counters().iter().enumerate() {
+            became[at] &= *number == end[at];
+            let by = number.saturating_sub(step.began[at]);
+            let (least, most) = growth[at].unwrap_or((by, by));
+            growth[at] = Some((least.min(by), most.max(by)));
+        }
+    }
+    let after = counts.iter().zip(&layout.counters).enumerate().map(|(at, (count, spec))| {
+        let by = end[at].saturating_sub(begin[at]);
+        match growth[at] {
+            _ if is_seen(at) => *count,
+            Some(_) if became[at] => count.became(end[at]),
+            Some(growth) if growth == (by, by) => count.grew(by, spec),
+            growth => count.lost(growth, spec),
+        }
+    });
+    after.collect()
+}
+
+/// Whether a script function, or one that it calls, changes counters.
+fn counts_in(game: &Game, function: u16) -> bool {
+    let code = &game.code;
+    let mut reached = vec![function];
+    let mut next = 0;
+    while let Some(function) = reached.get(next).copied() {
+        next += 1;
+        let begin = code.functions[usize::from(function)].entry;
+        let entries = code.functions.iter().map(|function| function.entry).chain([code.main]);
+        let end = entries.filter(|entry| *entry > begin).min().map_or(code.ops.len(), |end| end as usize);
+        for op in &code.ops[begin as usize..end] {
+            match op {
+                Op::Call { function, .. } | Op::Step { function, .. } if !reached.contains(function) => {
+                    reached.push(*function);
+                }
+                Op::Host { function, .. } | Op::HostWith { function, .. } => {
+                    let name = library().host.functions[usize::from(*function)].name;
+                    if matches!(name, "gain" | "pay" | "lose" | "set") {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    false
+}

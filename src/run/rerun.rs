@@ -1,0 +1,336 @@
+//! A step that runs again in matches that an observer holds possible.
+//!
+//! The kinds that he cannot know are laid where the pieces were when the step began; then it runs, unwatched, with
+//! the chance and the answers that there were. Of an answer of somebody else the observer knows only what he was
+//! told, so an option is taken of which he would have been told the same. What comes of it is compared with what
+//! he saw: what lies open, what scripts told him, what he was asked, which step came next.
+
+use super::functions::same;
+use super::machine::{Demand, Pause, Stops};
+use super::mark::Eyes;
+use super::playing::Match;
+use super::session::{Checkpoint, Entry};
+use crate::compile::Game;
+use crate::compile::value::{KindId, SeatId, Value};
+use crate::table::{Count, Event, Generator, Heard, Observer, Prospect, UnseenChance};
+
+/// Attempts to let one thing that was drawn be another, while the rest stays as it was.
+const ATTEMPTS_ALONE: u32 = 8;
+/// How many things that were drawn are looked at alone, at most.
+const MOST_ALONE: usize = 64;
+
+/// A step that has begun, up to a later moment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch<'a> {
+    pub(super) game: &'a Game,
+    pub(super) begin: &'a Checkpoint,
+    /// What was answered since.
+    pub(super) entries: &'a [Entry],
+    /// How many of these answers have been shown to the others.
+    pub(super) shown: usize,
+    pub(super) end: &'a Match,
+    pub(super) until: Until,
+}
+
+/// What a stretch ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Until {
+    /// A question.
+    Question,
+    /// The step that came next.
+    Step,
+    /// The end of the match, or the failure of a script.
+    End,
+}
+
+/// A step that is ready to run again in matches that an observer holds possible.
+#[derive(Clone, Debug)]
+pub(super) struct Rerun {
+    observer: Observer,
+    pub(super) prospect: Prospect,
+    /// The match at the beginning of the step; its hidden kinds are put in anew each time.
+    start: Match,
+    /// What was answered since.
+    picks: Picks,
+    /// What is asked, as far as the observer can tell.
+    asked: Option<Asked>,
+    /// The step that came next.
+    next: Option<(u16, Value)>,
+    /// What scripts told him.
+    told: u64,
+    marks: Vec<u64>,
+    /// The counters at the beginning of the last attempt.
+    pub(super) began: Vec<i32>,
+}
+
+/// How the kinds are dealt that an observer does not know.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Deal<'a> {
+    /// By chance.
+    #[default]
+    Chance,
+    /// See [`Prospect::imagine_in_turn`].
+    Turn(usize),
+    /// See [`Prospect::imagine_alike`].
+    Alike(usize),
+    /// By piece as in another imagined match.
+    Like(&'a [KindId]),
+}
+
+/// What an attempt is made from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct From<'a> {
+    /// How the kinds are dealt.
+    pub(super) deal: Deal<'a>,
+    /// The counters of that match at a later moment, and what the observer knows of them then.
+    pub(super) counts: Option<(&'a [i32], &'a [Count])>,
+    /// Chance that is drawn anew.
+    pub(super) anew: Option<&'a UnseenChance>,
+}
+
+/// What was answered, pick by pick.
+#[derive(Clone, Debug, Default)]
+struct Picks {
+    picks: Vec<Pick>,
+    /// The things of all groups that were picked.
+    groups: Vec<Value>,
+}
+
+/// One pick of an answer, as far as the observer knows of it.
+#[derive(Clone, Copy, Debug)]
+struct Pick {
+    seat: SeatId,
+    taken: Taken,
+}
+
+/// What was taken.
+#[derive(Clone, Copy, Debug)]
+enum Taken {
+    /// Something that looked like this; which thing it was, or which of the groups.
+    Option { mark: u64, value: Value, group: (usize, usize) },
+    /// No further option.
+    Nothing,
+    /// Nobody else knows yet.
+    Sealed,
+}
+
+/// A question: to whom, how much, and the marks of the options if the observer is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Asked {
+    seat: SeatId,
+    demand: Demand,
+    marks: Vec<u64>,
+}
+
+impl Rerun {
+    /// Makes ready what an observer knows of a step; `counts` are what he knew of the counters when it began.
+    pub(super) fn new(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Self {
+        let Stretch { game, begin, end, until, .. } = *stretch;
+        let prospect = Prospect::new(&game.layout, &begin.state.table, &end.table, observer, counts);
+        let mut start = begin.state.clone();
+        start.table.watch = None;
+        start.table.heard = Some(Heard { observer, told: 0 });
+        start.set_stops(if until == Until::Step { Stops::Steps } else { Stops::Nowhere });
+        let asked = (until == Until::Question).then(|| Asked::of(game, end, observer, Vec::new()));
+        let next = if until == Until::Step { end.machine.announced_call(game) } else { None };
+        let (picks, ended) = picks(stretch, &start, observer);
+        let told = ended.table.heard.map_or(0, |heard| heard.told);
+        Self { observer, prospect, start, picks, asked, next, told, marks: Vec::new(), began: Vec::new() }
+    }
+
+    /// Makes `state` a match in which the step has run again, if it is what the observer has seen.
+    pub(super) fn attempt(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        from: From<'_>,
+        generator: &mut Generator,
+    ) -> Option<()> {
+        let layout = &game.layout;
+        state.clone_from(&self.start);
+        let (prospect, table) = (&mut self.prospect, &mut state.table);
+        match from.deal {
+            Deal::Chance => prospect.imagine(layout, table, generator),
+            Deal::Turn(turn) => prospect.imagine_in_turn(layout, table, turn, generator),
+            Deal::Alike(nth) => prospect.imagine_alike(layout, table, nth, generator),
+            Deal::Like(kinds) => prospect.imagine_like(layout, table, kinds, generator),
+        }
+        if let Some((later, counts)) = from.counts {
+            self.prospect.count_back(&mut state.table, later, counts);
+        }
+        self.began.clear();
+        self.began.extend_from_slice(state.table.counters());
+        if let Some(unseen) = from.anew {
+            unseen.draw_anew(&mut state.table, generator);
+        }
+        let mut pause = state.advance(game).ok()?;
+        for at in 0..self.picks.picks.len() {
+            let pick = self.picks.picks[at];
+            if pause != Pause::Ask || state.to_answer() != pick.seat {
+                return None;
+            }
+            let index = self.index_of(game, state, pick.taken, generator)?;
+            if state.answer(game, index).ok()? {
+                pause = state.advance(game).ok()?;
+            }
+        }
+        if (pause == Pause::Ask) != self.asked.is_some()
+            || (pause == Pause::Step) != self.next.is_some()
+            || (self.next.is_some() && state.machine.announced_call(game) != self.next)
+        {
+            return None;
+        }
+        if let Some(asked) = &self.asked {
+            let imagined = Asked::of(game, state, self.observer, std::mem::take(&mut self.marks));
+            let fits = imagined == *asked;
+            self.marks = imagined.marks;
+            if !fits {
+                return None;
+            }
+        }
+        let hears_the_same = state.table.heard.is_some_and(|heard| heard.told == self.told);
+        (hears_the_same && self.prospect.looks_the_same(layout, &state.table)).then_some(())
+    }
+
+    /// What of the unseen chance may be different while all else is as it was: what the observer cannot have
+    /// seen the outcome of.
+    pub(super) fn hidden_alone(
+        &mut self,
+        game: &Game,
+        unseen: &UnseenChance,
+        state: &mut Match,
+        generator: &mut Generator,
+    ) -> UnseenChance {
+        let mut is_free = |at: usize| {
+            let alone = unseen.only(|other| other == at);
+            let from = From { anew: Some(&alone), ..From::default() };
+            (0..ATTEMPTS_ALONE).any(|_| self.attempt(game, state, from, generator).is_some())
+        };
+        let free: Vec<bool> = (0..unseen.uses()).map(|at| at < MOST_ALONE && is_free(at)).collect();
+        unseen.only(|at| free[at])
+    }
+
+    /// The index of an answer that looks like one that was given: of the same things as far as whoever
+    /// answers can tell, if they are offered.
+    fn index_of(
+        &self,
+        game: &Game,
+        state: &mut Match,
+        taken: Taken,
+        generator: &mut Generator,
+    ) -> Option<usize> {
+        let options = state.options();
+        let any = |generator: &mut Generator, from: usize| {
+            generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
+        };
+        let (mark, value, group) = match taken {
+            Taken::Nothing => return Some(options.len()),
+            Taken::Sealed => return Some(any(generator, options.len())),
+            Taken::Option { mark, value, group } => (mark, value, group),
+        };
+        let told = eyes(game, state, self.observer);
+        let own = eyes(game, state, Observer::seat(state.to_answer()));
+        let it = match value {
+            Value::List(_) => own.group(&self.picks.groups[group.0..group.1]),
+            value => own.mark(value),
+        };
+        let fits = |at: &usize| told.mark(options[*at]) == mark;
+        let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
+        if let Some(at) = (0..options.len()).find(is_it) {
+            state.take_alike(at, value);
+            return Some(at);
+        }
+        let nth = any(generator, (0..options.len()).filter(fits).count());
+        (0..options.len()).filter(fits).nth(nth)
+    }
+}
+
+impl Match {
+    /// Lets an option stand for a piece that cannot be told from it.
+    fn take_alike(&mut self, at: usize, value: Value) {
+        let asking = &mut self.machine.asking;
+        let is_there = !matches!(asking.demand, Demand::Some { .. }) || asking.pool.contains(&value);
+        if let (Value::Piece(_), true, Some(option)) = (value, is_there, asking.options.get_mut(at)) {
+            *option = value;
+        }
+    }
+}
+
+impl Asked {
+    fn of(game: &Game, state: &Match, observer: Observer, mut marks: Vec<u64>) -> Self {
+        let seat = state.to_answer();
+        marks.clear();
+        if Observer::seat(seat) == observer {
+            let eyes = eyes(game, state, observer);
+            marks.extend(state.options().iter().map(|option| eyes.mark(*option)));
+        }
+        Self { seat, demand: state.asking().demand, marks }
+    }
+}
+
+/// By piece: its kind.
+pub(super) fn kinds_of(game: &Game, state: &Match) -> Vec<KindId> {
+    game.layout.piece_ids().map(|piece| state.table.kind(piece)).collect()
+}
+
+fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
+    Eyes { game, table: &state.table, heap: state.machine.heap(), observer }
+}
+
+/// What a step has drawn that an observer has not seen.
+pub(super) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<UnseenChance> {
+    let (layout, begin, now) = (&stretch.game.layout, &stretch.begin.state, &stretch.end.table);
+    if !UnseenChance::is_possible(layout, &begin.table, now) {
+        return None;
+    }
+    let mut start = begin.clone();
+    start.set_stops(if stretch.until == Until::Step { Stops::Steps } else { Stops::Nowhere });
+    if let Some(watch) = &mut start.table.watch {
+        watch.events.clear();
+    }
+    let ended = picks(stretch, &start, observer).1;
+    let events: Vec<Event> = ended.table.watch.map(|watch| watch.events).unwrap_or_default();
+    UnseenChance::new(layout, &start.table, now, &events, observer)
+}
+
+/// What was answered in a step, as far as an observer knows, and the match in which that was done again.
+fn picks(stretch: &Stretch<'_>, start: &Match, observer: Observer) -> (Picks, Match) {
+    let mut picks = Picks::default();
+    let game = stretch.game;
+    let mut state = start.clone();
+    let mut paused = state.advance(game);
+    'entries: for (at, entry) in stretch.entries.iter().enumerate() {
+        debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
+        let seat = entry.seat;
+        let is_sealed = state.asking().demand == Demand::Sealed;
+        let is_known = Observer::seat(seat) == observer || !is_sealed || at < stretch.shown;
+        let offered = state.options().to_vec();
+        let mut whole = false;
+        for wanted in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
+            let heap = state.machine.heap();
+            let alike = |option: &Value| {
+                same(game, &state.table, seat, *option, wanted) || heap.equal(*option, wanted)
+            };
+            let Some(index) = state.options().iter().position(alike) else { break 'entries };
+            let value = state.options()[index];
+            let taken = if is_known {
+                let mark = eyes(game, &state, observer).mark(value);
+                let from = picks.groups.len();
+                picks.groups.extend_from_slice(heap.elements(value));
+                Taken::Option { mark, value, group: (from, picks.groups.len()) }
+            } else {
+                Taken::Sealed
+            };
+            picks.picks.push(Pick { seat, taken });
+            whole = state.answer(game, index).unwrap_or(false);
+        }
+        if !whole && !is_sealed {
+            picks.picks.push(Pick { seat, taken: Taken::Nothing });
+            whole = state.answer(game, state.options().len()).unwrap_or(false);
+        }
+        if whole {
+            paused = state.advance(game);
+        }
+    }
+    (picks, state)
+}
