@@ -144,6 +144,26 @@ Ann: pass   # put a pebble back for a bonus
 }
 
 #[test]
+fn a_person_takes_answers_back_over_those_of_bots_and_the_record_keeps_it() {
+    let console = Console::new("undo_bots");
+    let play = "play tests/cli/pebbles.yaml --seed 2 --bot Ann=random --record a.record";
+    snapshot!("undo_bots", console.run(play, "1\npass\nundo\nundo\n2\npass\nquit\n"));
+    snapshot!("undo_bots_record", console.read("a.record"));
+    snapshot!("undo_bots_replay", console.run("replay a.record", ""));
+    // The copy has all of it as well.
+    console.run("play --resume a.record --record b.record", "");
+    assert_eq!(console.read("b.record"), console.read("a.record"));
+    let first = console.run("play --resume a.record --at 1", "");
+    assert!(first.contains("The match is kept after 1 answer."), "{first}");
+    // What came to light is not forgotten, and told.
+    let ra = "play games/ra.yaml --seed 1 --bot Ann=random --bot Cleo=random --bot Dan=random";
+    let drawn = console.run(ra, "draw\nundo\nquit\n");
+    let tile = drawn.lines().find_map(|line| line.trim().strip_suffix(": bag -> auction_track")).unwrap();
+    assert!(drawn.contains("\nyou have seen: "), "{drawn}");
+    assert!(drawn.split_once("you have seen: ").unwrap().1.contains(tile), "{drawn}");
+}
+
+#[test]
 fn nothing_but_the_answer_being_typed_is_lost_by_a_kill() {
     let console = Console::new("kill");
     let mut playing = console.start("play tests/cli/pebbles.yaml --seed 2 --record a.record");

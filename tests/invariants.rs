@@ -11,9 +11,10 @@ use common::{game, play, setup, variant};
 use parlor::bot::{self, Bot};
 use parlor::check::rules::Layout as Order;
 use parlor::compile::Game;
+use parlor::compile::value::SeatId;
 use parlor::diag::{Faults, Sources};
 use parlor::run::machine::{Demand, Stops};
-use parlor::run::{Leak, Match, Pause, Record, Retold, Session, Standings, UndoEnds, replay};
+use parlor::run::{Leak, Match, Pause, Record, Retold, Session, Setup, Standings, UndoEnds, replay};
 use parlor::table::{Generator, Observer, Possible, View, check_conservation, digest};
 
 const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
@@ -76,6 +77,10 @@ struct Tally {
     longest: usize,
     clones: usize,
     undone: usize,
+    /// Of them those after which others had seen what only the seat knew before.
+    shown: usize,
+    /// Answers that a person alone with bots took back.
+    alone: usize,
     kept: usize,
     /// Steps that were run again for the leak test: with the same outcome to the observer, and all.
     same: usize,
@@ -245,27 +250,63 @@ impl Trial<'_> {
             let at = session.entries().len() - 1;
             let before = &self.states[at];
             let nothing_came_to_light = revelations(before) == revelations(session.state());
+            let nothing_new = surprises(before, last) == surprises(session.state(), last);
+            assert!(nothing_new || !nothing_came_to_light);
             let known = known(&session);
             match session.undo(last) {
-                Ok(()) => {
+                Ok(undone) => {
                     self.tally.undone += 1;
-                    assert!(nothing_came_to_light);
-                    assert_eq!(session.entries().len(), at);
-                    assert_eq!(session.state().table, before.table);
-                    assert_eq!(machine(session.state()), machine(before));
-                    for (before, after) in self::known(&session).into_iter().zip(known) {
+                    self.tally.shown += usize::from(!nothing_came_to_light);
+                    assert!(nothing_new || person(&session) == Some(last));
+                    assert_eq!((undone.seat, undone.answers), (last, 1));
+                    self.check_undone(&session, at);
+                    // Who learned something meanwhile is not made to forget by the rules, but by going back.
+                    let forgets = |observer: usize| {
+                        !nothing_came_to_light && (observer != usize::from(last.0) || !nothing_new)
+                    };
+                    for (observer, (before, after)) in
+                        self::known(&session).into_iter().zip(known).enumerate()
+                    {
                         let less = before.0 < after.0 && before.1 < after.1;
-                        assert!(!less, "somebody knew less before answer {at} of seed {}", self.seed());
+                        assert!(
+                            forgets(observer) || !less,
+                            "somebody knew less before answer {at} of seed {}",
+                            self.seed()
+                        );
                     }
                 }
                 Err(UndoEnds::Revealed) => {
                     self.tally.kept += 1;
-                    assert!(!nothing_came_to_light);
+                    assert!(!nothing_new && person(&session) != Some(last));
                     assert_eq!(session.entries().len(), at + 1, "nothing has changed");
                     return;
                 }
                 Err(other) => panic!("the last answer is the seat's own: {other}"),
             }
+        }
+    }
+
+    /// The state is what it was before an answer, to the last register.
+    fn check_undone(&self, session: &Session, at: usize) {
+        let before = &self.states[at];
+        assert_eq!(session.entries().len(), at);
+        assert_eq!(session.state().table, before.table);
+        assert_eq!(machine(session.state()), machine(before));
+    }
+
+    /// Who plays alone with bots takes every answer back, on a copy.
+    fn undo_alone(&mut self) {
+        let Some(seat) = person(&self.session) else { return };
+        let mut session = self.session.clone();
+        for _ in 0..MOST_UNDONE {
+            let Some(at) = session.entries().iter().rposition(|entry| entry.seat == seat) else {
+                assert_eq!(session.undo(seat), Err(UndoEnds::Nothing));
+                return;
+            };
+            let answers = session.entries().len() - at;
+            assert_eq!(session.undo(seat).unwrap().answers, answers);
+            self.tally.alone += 1;
+            self.check_undone(&session, at);
         }
     }
 
@@ -293,6 +334,28 @@ impl Trial<'_> {
 /// How often something came to light.
 fn revelations(state: &Match) -> u64 {
     state.table.watch.as_ref().unwrap().revelations()
+}
+
+/// How often something came to light that a seat did not know.
+fn surprises(state: &Match, seat: SeatId) -> u64 {
+    state.table.watch.as_ref().unwrap().surprises(Observer::seat(seat))
+}
+
+/// The only person, where bots play all other seats.
+fn person(session: &Session) -> Option<SeatId> {
+    let bots = &session.setup().bots;
+    let mut people = bots.iter().zip(0..).filter(|(bot, _)| bot.is_none()).map(|(_, seat)| SeatId(seat));
+    people.next().filter(|_| people.next().is_none())
+}
+
+/// One person and bots in every fourth match, else people; in the record only, since all answers are random.
+fn players(seed: u64, seats: u8) -> Setup {
+    let mut setup = setup(seed, seats);
+    if seed % 4 == 3 {
+        let person = u8::try_from(seed / 4 % u64::from(seats)).unwrap();
+        setup.bots = (0..seats).map(|seat| (seat != person).then(|| "random".to_owned())).collect();
+    }
+    setup
 }
 
 /// Where the scripts are; list memory that waits to be used again is no part of it.
@@ -348,7 +411,7 @@ fn resumed(text: &str, game: &Arc<Game>, answers: usize, session: &Session) -> S
 fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
     let mut tally = Tally::default();
     for seed in 0..matches() {
-        let session = Session::new(game.clone(), setup(seed, game.seats())).unwrap();
+        let session = Session::new(game.clone(), players(seed, game.seats())).unwrap();
         let saved = Record::head(&session);
         let mut trial = Trial {
             session,
@@ -368,6 +431,7 @@ fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
             let came_to_light = revelations(trial.session.state()) != before;
             if came_to_light || trial.generator.below(16) == 0 {
                 trial.undo();
+                trial.undo_alone();
             }
         }
         trial.finish();

@@ -218,13 +218,14 @@ fn undo_goes_back_exactly_and_only_as_far_as_nothing_was_given_away() {
             let after = everything(&session);
             let answer = session.entries().last().unwrap().answer.clone();
             match session.clone().undo(SeatId(1 - seat.0)) {
-                Ok(()) => panic!("the other seat's answer is not the last"),
+                Ok(_) => panic!("the other seat's answer is not the last"),
                 Err(UndoEnds::Nothing) => kept[0] += 1,
                 Err(UndoEnds::Answered(_)) => kept[1] += 1,
                 Err(UndoEnds::Revealed) => panic!("the other seat has answered before that"),
             }
             match session.undo(seat) {
-                Ok(()) => {
+                Ok(one) => {
+                    assert_eq!((one.seat, one.answers), (seat, 1));
                     undone += 1;
                     assert_eq!(everything(&session), before);
                     session.answer(&answer).unwrap();

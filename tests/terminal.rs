@@ -159,7 +159,7 @@ fn a_wrong_answer_is_told_and_asked_again() {
     terminal.press("quit\r");
     assert_eq!(terminal.end(), Some(0));
     let record = fs::read_to_string(folder.join("a.record")).unwrap();
-    assert!(record.ends_with("bot: Ann random\n\n"), "{record}");
+    assert!(record.ends_with("Bob: white*2   # take pebbles\ntaken-back: 1   # Bob\n"), "{record}");
 }
 
 #[test]

@@ -30,6 +30,7 @@ mod rerun;
 pub mod session;
 pub mod staging;
 pub mod standing;
+pub mod undo;
 
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
 pub use failure::{Fail, Failure};
@@ -44,5 +45,6 @@ pub use perspective::Perspective;
 pub use playing::Match;
 pub use record::Record;
 pub use replay::{Differs, Replayed, replay};
-pub use session::{Session, Setup, UndoEnds};
+pub use session::{Session, Setup};
 pub use standing::Standings;
+pub use undo::{UndoEnds, Undone};

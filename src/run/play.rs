@@ -78,9 +78,9 @@ impl Play {
         }
     }
 
-    /// How often something came to light.
-    pub(super) fn revelations(&self) -> u64 {
-        self.state.table.watch.as_ref().map_or(0, |watch| watch.revelations())
+    /// How often something came to light that an observer did not know.
+    pub(super) fn surprises(&self, observer: Observer) -> u64 {
+        self.state.table.watch.as_ref().map_or(0, |watch| watch.surprises(observer))
     }
 
     /// Goes on to the next step, question or the end.

@@ -10,17 +10,21 @@
 //!
 //! Ann: hunter(fish)*2   # play
 //! "Bob the Great": pass   # once more?
+//! taken-back: 1   # "Bob the Great"
+//! "Bob the Great": moai   # once more?
 //! end: 0c1d4e5b6073f2a9
 //! ```
 //!
 //! A program that saves writes [`Record::head`] first and then [`Record::line`] after every answer, each
-//! with the line break at its end: a last line without one is an answer that was being written.
+//! with the line break at its end: a last line without one is an answer that was being written. What is taken
+//! back stays in the record, and a line behind it says so.
 
 use std::fmt;
 
 use super::notation::word;
 use super::reading::{is_plain, quote, unquote};
-use super::session::{Entry, Session, Setup};
+use super::session::{Session, Setup};
+use super::undo::Noted;
 use crate::compile::value::SeatId;
 use crate::diag::Span;
 
@@ -28,8 +32,11 @@ use crate::diag::Span;
 pub const VERSION: u32 = 1;
 
 /// The keys of the head and the end; a seat that is called like one is written in quotation marks.
-pub(super) const KEYS: [&str; 9] =
-    ["parlor-record", "game", "rules", "variant", "figure", "seed", "seats", "bot", "end"];
+pub(super) const KEYS: [&str; 10] =
+    ["parlor-record", "game", "rules", "variant", "figure", "seed", "seats", "bot", BACK, "end"];
+
+/// The key of a line that takes answers back. No plain name of a seat can be written like it.
+pub(super) const BACK: &str = "taken-back";
 
 /// A record.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +73,8 @@ pub enum Content {
     Head(Key),
     /// An answer.
     Decision(Decision),
+    /// So many of the answers that stood until then were taken back.
+    Back(usize),
     /// The digest at the end.
     End,
 }
@@ -125,7 +134,8 @@ impl Record {
         let bare = |content: Content| RecordLine { content, comment: None };
         record.lines.extend(keys.into_iter().map(|key| bare(Content::Head(key))));
         record.lines.push(bare(Content::Blank));
-        record.lines.extend(session.entries().iter().map(line_of));
+        let journal: Vec<RecordLine> = session.journal(0).map(|noted| record.line_of(noted)).collect();
+        record.lines.extend(journal);
         if record.end.is_some() {
             record.lines.push(bare(Content::End));
         }
@@ -140,11 +150,12 @@ impl Record {
         record.to_string()
     }
 
-    /// The line of the answer with this index, with its line break; empty when there is none.
+    /// The line of the entry of the journal with this index, with its line break; empty when there is none.
     #[must_use]
     pub fn line(session: &Session, entry: usize) -> String {
-        let lines = session.entries().get(entry).map(line_of).into_iter().collect();
-        Self { setup: session.setup().clone(), lines, ..Self::default() }.to_string()
+        let mut record = Self { setup: session.setup().clone(), ..Self::default() };
+        record.lines = session.journal(entry).take(1).map(|noted| record.line_of(noted)).collect();
+        record.to_string()
     }
 
     /// The last line of a session's record, with its line break; empty while the match is not over.
@@ -153,12 +164,81 @@ impl Record {
         if session.is_over() { format!("end: {}\n", session.digest()) } else { String::new() }
     }
 
-    /// The answers.
-    pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
-        self.lines.iter().filter_map(|line| match &line.content {
-            Content::Decision(decision) => Some(decision),
+    /// The answers that stand: those that were not taken back.
+    pub fn decisions(&self) -> impl ExactSizeIterator<Item = &Decision> {
+        let mut decisions = Vec::new();
+        for line in &self.lines {
+            match &line.content {
+                Content::Decision(decision) => decisions.push(decision),
+                Content::Back(answers) => decisions.truncate(decisions.len().saturating_sub(*answers)),
+                _ => {}
+            }
+        }
+        decisions.into_iter()
+    }
+
+    /// Keeps the first of the answers that stand, so many of them; nothing of what was taken back.
+    pub fn keep_standing(&mut self, answers: usize) {
+        let mut standing: Vec<usize> = Vec::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            match &line.content {
+                Content::Decision(_) => standing.push(at),
+                Content::Back(back) => standing.truncate(standing.len().saturating_sub(*back)),
+                _ => {}
+            }
+        }
+        standing.truncate(answers);
+        let mut at = 0..;
+        self.lines.retain(|line| {
+            let at = at.next().unwrap_or_default();
+            match line.content {
+                Content::Decision(_) => standing.binary_search(&at).is_ok(),
+                Content::Back(_) | Content::End => false,
+                _ => true,
+            }
+        });
+        self.end = None;
+        self.lost = None;
+    }
+
+    /// All that was decided, also what was taken back.
+    pub(super) fn journal(&self) -> Vec<Noted> {
+        let noted = self.lines.iter().filter_map(|line| match &line.content {
+            Content::Decision(decision) => Some(Noted::Answer {
+                seat: decision.seat,
+                text: decision.text.clone(),
+                prompt: line.comment.as_deref().unwrap_or_default().trim().to_owned(),
+            }),
+            Content::Back(answers) => {
+                let name = plain(line.comment.as_deref().unwrap_or_default().trim());
+                let seat = self.setup.seats.iter().position(|seat| *seat == name);
+                let seat = seat.and_then(|seat| u8::try_from(seat).ok()).map(SeatId);
+                Some(Noted::Back { answers: *answers, seat })
+            }
             _ => None,
-        })
+        });
+        noted.collect()
+    }
+
+    /// How many lines say what was decided, or taken back.
+    #[must_use]
+    pub fn journal_len(&self) -> usize {
+        let is_noted = |line: &&RecordLine| matches!(line.content, Content::Decision(_) | Content::Back(_));
+        self.lines.iter().filter(is_noted).count()
+    }
+
+    fn line_of(&self, noted: Noted) -> RecordLine {
+        let (content, comment) = match noted {
+            Noted::Answer { seat, text, prompt } => {
+                let prompt = prompt.split_whitespace().collect::<Vec<&str>>().join(" ");
+                (Content::Decision(Decision { seat, text, span: None }), prompt)
+            }
+            Noted::Back { answers, seat } => {
+                let name = seat.map(|seat| self.seat_name(usize::from(seat.0)));
+                (Content::Back(answers), name.unwrap_or_default())
+            }
+        };
+        RecordLine { content, comment: (!comment.is_empty()).then(|| format!(" {comment}")) }
     }
 
     fn seat_name(&self, seat: usize) -> String {
@@ -198,6 +278,7 @@ impl fmt::Display for Record {
                 Content::Decision(decision) => {
                     write!(f, "{}: {}", self.seat_name(usize::from(decision.seat.0)), decision.text)?;
                 }
+                Content::Back(answers) => write!(f, "{BACK}: {answers}")?,
                 Content::End => write!(f, "end: {}", self.end.as_deref().unwrap_or(""))?,
             }
             match (&line.comment, &line.content) {
@@ -208,14 +289,6 @@ impl fmt::Display for Record {
             f.write_str("\n")?;
         }
         Ok(())
-    }
-}
-
-fn line_of(entry: &Entry) -> RecordLine {
-    let prompt = entry.prompt.split_whitespace().collect::<Vec<&str>>().join(" ");
-    RecordLine {
-        content: Content::Decision(Decision { seat: entry.seat, text: entry.text.clone(), span: None }),
-        comment: (!prompt.is_empty()).then(|| format!(" {prompt}")),
     }
 }
 

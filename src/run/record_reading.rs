@@ -3,7 +3,7 @@
 use pest::Parser;
 
 use super::reading::quote;
-use super::record::{Content, Decision, KEYS, Key, Record, RecordLine, VERSION, plain};
+use super::record::{BACK, Content, Decision, KEYS, Key, Record, RecordLine, VERSION, plain};
 use crate::compile::value::SeatId;
 use crate::diag::{Code, Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
 
@@ -43,8 +43,14 @@ impl Record {
     /// program ended: it is left out with a warning.
     pub fn parse(sources: &Sources, source: SourceId, faults: &mut Faults) -> Option<Self> {
         let text = sources.text(source);
-        let mut reader =
-            Reader { source, record: Self::default(), faults: Faults::default(), seen: Vec::new() };
+        let mut reader = Reader {
+            source,
+            record: Self::default(),
+            faults: Faults::default(),
+            seen: Vec::new(),
+            standing: 0,
+            has_answers: false,
+        };
         if text.len() > MOST_BYTES {
             let message = format!("`{}` has more than {} MB", sources.path(source), MOST_BYTES >> 20);
             faults.push(Diagnostic::error(NOT_A_RECORD, None, message));
@@ -72,6 +78,10 @@ struct Reader {
     faults: Faults,
     /// The keys that have stood.
     seen: Vec<String>,
+    /// How many answers stand so far.
+    standing: usize,
+    /// Whether the answers have begun.
+    has_answers: bool,
 }
 
 impl Reader {
@@ -125,7 +135,9 @@ impl Reader {
             None => Some(Content::Blank),
             Some((word, place, rest, rest_place)) => {
                 let rest_text = rest.trim();
-                if KEYS.contains(&word.as_str()) {
+                if word == BACK {
+                    self.back(place, rest_text, rest_place)
+                } else if KEYS.contains(&word.as_str()) {
                     self.key(&word, place, rest_text, rest_place)
                 } else {
                     self.decision(&word, place, rest_text, rest_place)
@@ -186,7 +198,36 @@ impl Reader {
         let seat = SeatId(u8::try_from(seat).unwrap_or(u8::MAX));
         let end = rest_place.start + u32::try_from(rest.len()).unwrap_or(0);
         let span = Some(Span::new(rest_place.source, rest_place.start, end));
+        self.standing += 1;
+        self.has_answers = true;
         Some(Content::Decision(Decision { seat, text: rest.to_owned(), span }))
+    }
+
+    /// A line that takes answers back.
+    fn back(&mut self, place: Span, rest: &str, rest_place: Span) -> Option<Content> {
+        if self.record.end.is_some() {
+            let message = "an answer is taken back behind the end";
+            self.faults.push(Diagnostic::error(MISPLACED, place, message));
+            return None;
+        }
+        let fault = match rest.parse::<usize>() {
+            Ok(answers) if (1..=self.standing).contains(&answers) => {
+                self.standing -= answers;
+                return Some(Content::Back(answers));
+            }
+            Ok(answers) if answers > 0 => {
+                let message = match self.standing {
+                    1 => "there is only 1 answer to take back".to_owned(),
+                    standing => format!("there are only {standing} answers to take back"),
+                };
+                Diagnostic::error(BAD_VALUE, rest_place, message)
+                    .hint("say how many of the answers above are taken back")
+            }
+            _ => Diagnostic::error(BAD_VALUE, rest_place, format!("`{rest}` is no number of answers"))
+                .hint(format!("write `{BACK}: 1`")),
+        };
+        self.faults.push(fault);
+        None
     }
 
     fn key(&mut self, key: &str, place: Span, rest: &str, rest_place: Span) -> Option<Content> {
@@ -195,7 +236,7 @@ impl Reader {
             self.faults.push(Diagnostic::error(MISPLACED, place, format!("`{key}` stands twice")));
             return None;
         }
-        if key != "end" && self.record.decisions().next().is_some() {
+        if key != "end" && self.has_answers {
             let fault =
                 Diagnostic::error(MISPLACED, place, format!("`{key}` stands behind the first answer"));
             self.faults

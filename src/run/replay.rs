@@ -6,6 +6,7 @@ use super::choice::Answer;
 use super::failure::Failure;
 use super::record::{Decision, Record};
 use super::session::Session;
+use super::undo::TakenBack;
 use crate::compile::Game;
 use crate::diag::{Code, Diagnostic, Span};
 
@@ -64,7 +65,7 @@ impl Differs {
 }
 
 /// Plays a record again, as far as it fits. Other rules than those it was played by are a warning; what
-/// counts is whether every answer is still offered and the same end is reached.
+/// counts is whether every answer that stands is still offered and the same end is reached.
 ///
 /// # Errors
 /// When the game is not for that many seats.
@@ -99,6 +100,9 @@ pub fn replay_in(record: &Record, mut session: Session, look: &mut dyn FnMut(&Se
             differs = Some(Differs { after, ..different });
             break;
         }
+    }
+    if differs.is_none() {
+        session.taken_back = TakenBack::of(record.journal());
     }
     let differs = differs.or_else(|| compare_end(record, &session));
     Replayed { session, differs, warnings }

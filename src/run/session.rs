@@ -4,7 +4,6 @@
 //! [`super::actions`] numbers for actions, [`super::outcome`] the end, [`super::record`] the text that it
 //! is saved as, [`super::replay`] the way back from there, [`super::follow`] one JSON object a decision.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::choice::{Answer, Choice, Refusal, Rejected};
@@ -18,6 +17,7 @@ use super::past::Past;
 use super::play::{Asked, Halt, Play, told_offer};
 use super::playing::{Aside, Match};
 use super::rerun::{Stretch, Until};
+use super::undo::TakenBack;
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::diag::{Code, Diagnostic};
@@ -65,8 +65,8 @@ pub struct Entry {
     pub(super) asked: Asked,
     /// By observer, then option taken: what he was told of it.
     told: Vec<Vec<String>>,
-    /// How often something had come to light before.
-    revelations: u64,
+    /// How often something had come to light before that the seat did not know.
+    pub(super) surprises: u64,
 }
 
 impl Entry {
@@ -89,27 +89,6 @@ pub struct LogLine<'a> {
     pub kind: LineKind,
     /// What it says.
     pub text: &'a str,
-}
-
-/// Why a seat cannot take its last answer back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UndoEnds {
-    /// It has not answered anything yet.
-    Nothing,
-    /// The seat with this name has answered since.
-    Answered(String),
-    /// Chance was drawn or something hidden was seen since.
-    Revealed,
-}
-
-impl fmt::Display for UndoEnds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nothing => f.write_str("there is no answer to take back"),
-            Self::Answered(name) => write!(f, "`{name}` has answered since then"),
-            Self::Revealed => f.write_str("something was revealed since then"),
-        }
-    }
 }
 
 /// The state at the beginning of the present step.
@@ -136,6 +115,8 @@ pub struct Session {
     /// Where it began, if the table was laid out anew.
     pub(super) origin: Option<Arc<Checkpoint>>,
     pub(super) entries: Vec<Entry>,
+    /// What was taken back.
+    pub(super) taken_back: TakenBack,
     choice: Option<Choice>,
     /// Where it goes on to.
     pub(super) reach: Reach,
@@ -207,6 +188,7 @@ impl Session {
             checkpoint: Arc::new(checkpoint),
             origin: None,
             entries: Vec::new(),
+            taken_back: TakenBack::default(),
             choice: None,
             reach: Reach::Question,
             aside: None,
@@ -306,7 +288,7 @@ impl Session {
             answer: answer.clone(),
             asked: self.play.asked(&self.game, &self.setup.seats),
             told: self.told(choice, answer),
-            revelations: self.play.revelations(),
+            surprises: self.play.surprises(Observer::seat(choice.seat)),
         };
         let before = self.play.state.clone();
         if let Err(fail) = self.play.give(&self.game, &self.setup.seats, choice, answer) {
@@ -402,28 +384,10 @@ impl Session {
         Some(LogLine { at: line.at, step, seat: line.seat, kind: line.kind, text })
     }
 
-    /// Takes the seat's last answer back, with all that came of it.
-    ///
-    /// # Errors
-    /// When another seat has answered or something was revealed to anybody since, or there is nothing to
-    /// take back; nothing has changed then.
-    pub fn undo(&mut self, seat: SeatId) -> Result<(), UndoEnds> {
-        let Some(at) = self.entries.iter().rposition(|entry| entry.seat == seat) else {
-            return Err(UndoEnds::Nothing);
-        };
-        if let Some(later) = self.entries[at + 1..].first() {
-            return Err(UndoEnds::Answered(self.setup.seats[usize::from(later.seat.0)].clone()));
-        }
-        if self.entries[at].revelations != self.play.revelations() {
-            return Err(UndoEnds::Revealed);
-        }
-        self.rewind(at);
-        Ok(())
-    }
-
     /// Goes back to the moment before the answer with this index, whatever was revealed since: for looking
-    /// at a record, not for playing.
+    /// at a record, not for playing. The journal is then as if there had not been anything else.
     pub fn rewind(&mut self, entries: usize) {
+        self.taken_back = TakenBack::default();
         let mut answers = std::mem::take(&mut self.entries);
         answers.truncate(entries);
         if self.checkpoint.entries <= entries {

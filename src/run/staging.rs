@@ -10,6 +10,7 @@ use super::past::Past;
 use super::play::{Halt, Play};
 use super::playing::Match;
 use super::session::{Checkpoint, Reach, Session, Setup};
+use super::undo::TakenBack;
 use crate::check::rules::{FlowItem, Rules};
 use crate::compile::Game;
 use crate::compile::code::Op;
@@ -86,6 +87,7 @@ impl Session {
         self.past = Past::new(&self.game, false);
         self.origin = Some(Arc::clone(&self.checkpoint));
         self.entries.clear();
+        self.taken_back = TakenBack::default();
         self.go_back();
         self.go_on();
         Ok(())

@@ -154,6 +154,12 @@ impl Knowledge {
         pool == piece.0 && self.pools(observer).iter().filter(|one| **one == pool).count() == 1
     }
 
+    /// Whether the observer knows what a piece is, and of a die its number.
+    pub(super) fn knows_all_of(&self, layout: &Layout, observer: Observer, piece: PieceId) -> bool {
+        let is_number_known = !is_die(layout, piece) || self.number(observer, piece).is_some();
+        self.is_known(observer, piece) && is_number_known
+    }
+
     /// The number of a die as far as the observer knows it.
     #[must_use]
     pub fn number(&self, observer: Observer, piece: PieceId) -> Option<u8> {

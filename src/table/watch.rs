@@ -27,6 +27,8 @@ pub struct Watch {
     /// What each observer can know.
     pub knowledge: Knowledge,
     revelations: u64,
+    /// By observer: how often something came to light that it did not know.
+    surprises: Vec<u64>,
     /// Observers for whom the moves of a block change nothing that they know.
     block: Observers,
 }
@@ -38,6 +40,7 @@ impl Clone for Watch {
             texts: self.texts.clone(),
             knowledge: self.knowledge.clone(),
             revelations: self.revelations,
+            surprises: self.surprises.clone(),
             block: self.block,
         }
     }
@@ -47,6 +50,7 @@ impl Clone for Watch {
         self.texts.clone_from(&source.texts);
         self.knowledge.clone_from(&source.knowledge);
         self.revelations = source.revelations;
+        self.surprises.clone_from(&source.surprises);
         self.block = source.block;
     }
 }
@@ -68,13 +72,20 @@ impl Table {
             Memory::Everything => Knowledge::complete(layout),
             Memory::Open => Knowledge::open(layout, self),
         };
-        self.watch = Some(Box::new(Watch::new(knowledge)));
+        self.watch = Some(Box::new(Watch::new(layout, knowledge)));
     }
 }
 
 impl Watch {
-    pub(super) fn new(knowledge: Knowledge) -> Self {
-        Self { events: Vec::new(), texts: Vec::new(), knowledge, revelations: 0, block: Observers::default() }
+    pub(super) fn new(layout: &Layout, knowledge: Knowledge) -> Self {
+        Self {
+            events: Vec::new(),
+            texts: Vec::new(),
+            knowledge,
+            revelations: 0,
+            surprises: vec![0; Observer::all(layout).count()],
+            block: Observers::default(),
+        }
     }
 
     /// How often so far chance was drawn, or somebody came to know what he could not know before. While
@@ -84,9 +95,17 @@ impl Watch {
         self.revelations
     }
 
+    /// How often so far chance was drawn, or somebody came to know what this observer did not know. While
+    /// the number stays the same, nothing came to light but what the observer has shown to others.
+    #[must_use]
+    pub fn surprises(&self, observer: Observer) -> u64 {
+        self.surprises.get(usize::from(observer.0)).copied().unwrap_or(self.revelations)
+    }
+
     /// Counts something that came to light outside the table, such as sealed answers.
     pub fn reveal(&mut self) {
         self.revelations += 1;
+        self.surprises.iter_mut().for_each(|count| *count += 1);
     }
 
     /// Keeps a text as the reason of changes that follow.
@@ -168,7 +187,7 @@ impl Watch {
 
     fn learn(&mut self, layout: &Layout, table: &Table, shift: Shift, rolled: bool) -> Observers {
         let mut seen = Observers::default();
-        let mut learned = false;
+        let mut learned = Observers::default();
         for observer in Observer::all(layout) {
             if sees_at(layout, observer, shift.piece, shift.from, shift.before)
                 || sees_at(layout, observer, shift.piece, shift.to, shift.after)
@@ -177,12 +196,23 @@ impl Watch {
             }
             if !self.block.contains(observer) {
                 let crowded = Look { layout, table, observer };
-                learned |= self.knowledge.shifted(&crowded, shift, rolled);
+                if self.knowledge.shifted(&crowded, shift, rolled) {
+                    learned.insert(observer);
+                }
             }
         }
-        if learned {
-            self.reveal();
+        if learned != Observers::default() {
+            self.shown_to(layout, shift.piece, learned);
         }
         seen
+    }
+
+    /// Some came to know a piece: to whoever does not know it, or only now, that is a surprise.
+    fn shown_to(&mut self, layout: &Layout, piece: PieceId, learned: Observers) {
+        self.revelations += 1;
+        for observer in Observer::all(layout) {
+            let knew = !learned.contains(observer) && self.knowledge.knows_all_of(layout, observer, piece);
+            self.surprises[usize::from(observer.0)] += u64::from(!knew);
+        }
     }
 }

@@ -14,13 +14,13 @@ use crate::run::record::{Content, Record};
 pub(super) struct Keeper {
     path: PathBuf,
     file: File,
-    /// Where the line of each answer begins.
-    starts: Vec<u64>,
+    /// How many entries of the journal are written.
+    written: usize,
     /// How long the file is.
     length: u64,
     /// Whether the end is written.
     ended: bool,
-    /// Whether answers can be taken out again.
+    /// Whether it is a file that can be cut, and no device.
     is_plain: bool,
 }
 
@@ -67,7 +67,7 @@ impl Keeper {
     }
 
     fn begin(path: PathBuf, file: File, is_plain: bool, session: &Session) -> Result<Self, Stop> {
-        let mut keeper = Self { path, file, starts: Vec::new(), length: 0, ended: false, is_plain };
+        let mut keeper = Self { path, file, written: 0, length: 0, ended: false, is_plain };
         keeper.lock()?;
         keeper.append(&Record::head(session))?;
         keeper.keep(session)?;
@@ -87,12 +87,10 @@ impl Keeper {
             Some(_) => text.rfind('\n').map_or(0, |at| at + 1),
             None => text.len(),
         };
-        let line_start = |at: u32| text[..at as usize].rfind('\n').map_or(0, |at| at + 1) as u64;
-        let starts = record.decisions().filter_map(|decision| Some(line_start(decision.span?.start)));
         let mut keeper = Self {
             path: path.to_owned(),
             file,
-            starts: starts.collect(),
+            written: record.journal_len(),
             length: whole as u64,
             ended: record.lines.iter().any(|line| matches!(line.content, Content::End)),
             is_plain: true,
@@ -110,21 +108,14 @@ impl Keeper {
         &self.path
     }
 
-    /// Writes down what the file does not have yet; takes out what was taken back.
+    /// Writes down what the file does not have yet, also that an answer was taken back.
     ///
     /// # Errors
     /// When it cannot be written: the file then ends with the last answer that could.
     pub(super) fn keep(&mut self, session: &Session) -> Result<(), Stop> {
-        if let Some(start) = self.starts.get(session.entries().len()).copied() {
-            self.cut(start)?;
-            self.starts.truncate(session.entries().len());
-            self.ended = false;
-        }
-        while self.starts.len() < session.entries().len() {
-            let line = Record::line(session, self.starts.len());
-            let start = self.length;
-            self.append(&line)?;
-            self.starts.push(start);
+        while self.written < session.journal_end() {
+            self.append(&Record::line(session, self.written))?;
+            self.written += 1;
         }
         if session.is_over() && !self.ended {
             self.append(&Record::end(session))?;
@@ -133,15 +124,10 @@ impl Keeper {
         Ok(())
     }
 
-    /// Why answers cannot be taken back, if the file forbids it.
-    pub(super) fn forbids_undo(&self) -> Option<String> {
-        (!self.is_plain).then(|| format!("`{}` keeps what was written to it", self.path.display()))
-    }
-
     fn append(&mut self, text: &str) -> Result<(), Stop> {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
         if let Err(error) = written {
-            let kept = self.starts.len();
+            let kept = self.written;
             // What was written of the line is no answer; if it stays, reading drops it.
             let _ = self.cut(self.length);
             let stop = unwritable(&self.path, &error);

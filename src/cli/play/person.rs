@@ -11,7 +11,7 @@ use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::cli::words::count;
 use crate::compile::value::SeatId;
 use crate::compile::voice::fill;
-use crate::run::Choice;
+use crate::run::{Choice, Undone};
 use crate::table::Observer;
 
 /// Empties the screen and what was scrolled off it.
@@ -31,6 +31,8 @@ pub(super) struct Desk {
     read: Vec<usize>,
     /// The table as it stands on the screen.
     drawn: Option<String>,
+    /// What was taken back and not told yet.
+    undone: Option<Undone>,
 }
 
 /// What became of a line.
@@ -49,7 +51,8 @@ impl Desk {
         let hands_over = is_person && people > 1 && table::has_secrets(play.session.game());
         let read = vec![0; play.session.setup().seats.len()];
         let input = Input::new(is_person)?;
-        let mut desk = Self { play, input, is_person, hands_over, looks: None, read, drawn: None };
+        let mut desk =
+            Self { play, input, is_person, hands_over, looks: None, read, drawn: None, undone: None };
         desk.tell_where(output)?;
         Ok(desk)
     }
@@ -129,6 +132,9 @@ impl Desk {
     fn show(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
         if let Some(columns) = self.input.columns() {
             output.width = columns.clamp(40, 120);
+        }
+        if let Some(undone) = self.undone.take() {
+            output.text(&talk::undone(&undone, &self.play.session, output))?;
         }
         let seat = usize::from(choice.seat.0);
         let from = self.read[seat].min(self.play.session.log_end());
@@ -277,27 +283,23 @@ impl Desk {
         Ok(())
     }
 
-    /// Takes the last answer of a person back.
+    /// Takes the last answer of a person back, with those of bots since.
     fn undo(&mut self, choice: &Choice, output: &mut Output) -> Result<Turn, Stop> {
         let session = &mut self.play.session;
         let bots = &session.setup().bots;
-        let is_bot = |seat: SeatId| bots.get(usize::from(seat.0)).is_some_and(Option::is_some);
-        let seat = session.entries().last().map_or(choice.seat, |entry| entry.seat);
-        let seat = if is_bot(seat) { choice.seat } else { seat };
-        let forbidden = self.play.keeper.as_ref().and_then(Keeper::forbids_undo);
-        let undone = match forbidden {
-            Some(reason) => Err(reason),
-            None => session.undo(seat).map_err(|ends| talk::undo_ends(&ends, output.words)),
-        };
-        match undone {
-            Ok(()) => {
+        let is_person = |seat: SeatId| bots.get(usize::from(seat.0)).is_none_or(Option::is_none);
+        let last = session.entries().iter().rev().find(|entry| is_person(entry.seat));
+        let seat = last.map_or(choice.seat, |entry| entry.seat);
+        match session.undo(seat) {
+            Ok(undone) => {
                 self.play.keep()?;
                 let end = self.play.session.log_end();
                 self.read.iter_mut().for_each(|read| *read = (*read).min(end));
-                output.line(output.words.undone)?;
+                self.undone = Some(undone);
                 Ok(Turn::Next)
             }
-            Err(reason) => {
+            Err(ends) => {
+                let reason = talk::undo_ends(&ends, output.words);
                 let text = fill(output.words.undo_ends, &[("reason", &reason)]);
                 output.line(output.style.paint(Tone::Wrong, &clean(&text)))?;
                 Ok(Turn::Again)

@@ -14,7 +14,7 @@ use crate::cli::loading::{Checked, Speech, begin, overrides};
 use crate::cli::replay::{Found, differing, find};
 use crate::cli::words::Words;
 use crate::diag::{Faults, Sources, did_you_mean};
-use crate::run::record::{Content, Record};
+use crate::run::record::Record;
 use crate::run::replay::replay_in;
 use crate::run::{Session, Setup};
 
@@ -112,21 +112,11 @@ fn absolute(path: &str) -> String {
 
 /// Keeps the first answers only.
 fn shorten(record: &mut Record, at: usize) -> Result<(), Stop> {
-    let decisions = record.decisions().count();
+    let decisions = record.decisions().len();
     if at > decisions {
         return Err(Stop::usage(format!("there are only {decisions} decisions in the record, not {at}")));
     }
-    let mut seen = 0;
-    record.lines.retain(|line| match line.content {
-        Content::Decision(_) => {
-            seen += 1;
-            seen <= at
-        }
-        Content::End => false,
-        _ => true,
-    });
-    record.end = None;
-    record.lost = None;
+    record.keep_standing(at);
     Ok(())
 }
 

@@ -4,8 +4,9 @@ use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wr
 use crate::cli::words::{self, Words};
 use crate::compile::voice::fill;
 use crate::run::log::LineKind;
-use crate::run::session::{LogLine, UndoEnds};
-use crate::run::{Choice, Refusal, Rejected};
+use crate::run::notation::listed;
+use crate::run::session::LogLine;
+use crate::run::{Choice, Refusal, Rejected, Session, UndoEnds, Undone};
 
 /// More options than these stand in columns.
 const MOST_ROWS: usize = 9;
@@ -186,6 +187,25 @@ pub(super) fn rejection(rejected: &Rejected, choice: &Choice, offered: &[String]
     };
     let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
     clean(&format!("{message}{hint}"))
+}
+
+/// What was taken back, told to whoever is asked again: nobody forgets what he has seen.
+pub(super) fn undone(undone: &Undone, session: &Session, output: &Output) -> String {
+    let (words, game) = (output.words, session.game());
+    let mut lines = vec![words.undone.to_owned()];
+    if undone.answers > 1 {
+        lines.push(words::count(words.undone_more, undone.answers - 1));
+    }
+    let kinds: Vec<String> = undone.seen.iter().map(|kind| game.kind_shown(*kind).to_owned()).collect();
+    if !kinds.is_empty() {
+        let pieces = listed(&kinds, game.voice.phrases.between);
+        lines.push(fill(words.have_seen, &[("pieces", &pieces)]));
+    }
+    for (seat, told) in &undone.shown {
+        let name = &session.setup().seats[usize::from(seat.0)];
+        lines.push(fill(words.has_seen, &[("seat", name), ("what", &told.join("; "))]));
+    }
+    lines.iter().map(|line| format!("{}\n", wrapped(&clean(line), output.width, 2))).collect()
 }
 
 /// Why the last answer cannot be taken back.

@@ -67,6 +67,10 @@ words! {
     saved,
     copied,
     undone,
+    /// Behind it: `{count}`, `{pieces}`, `{seat}` and `{what}`.
+    undone_more,
+    have_seen,
+    has_seen,
     undo_ends,
     undo_nothing,
     /// `{seat}`.
