@@ -143,6 +143,86 @@ fn the_screen_is_handed_over_without_what_was_on_it() {
     assert_eq!(terminal.end(), Some(0));
 }
 
+/// A game without any private zone in which both bid in secret, each what the other one cannot.
+const BIDS: &str = "parlor: 1
+name: Bids
+players: { from: 2, to: 2 }
+pieces: { coin: { kinds: gold, set: { pot: gold } } }
+zones: { pot: { holds: coin } }
+flow: [{ round: { times: 2, do: [bid] } }]
+";
+const BID: &str = "fn bid() {
+    choose_sealed(seats, \"bid\", [[\"crimson\", \"azure\"], [\"emerald\", \"azure\"]]);
+}
+";
+
+/// What was typed at one seat is not called back at another by any key: what is typed then stands alone.
+fn nothing_comes_back(terminal: &mut Terminal, line: &str, secrets: [&str; 2]) {
+    let before = terminal.screen();
+    for keys in ["\x1f", "\x1b[A", "\x1b[A\x1b[A\x1b[B", "\x1b<", "\x19", "\x19\x1by", "\x1b."] {
+        terminal.press(&format!("{keys}x"));
+        terminal.wait(&format!("{line} x"));
+        terminal.press("\x7f");
+        terminal.wait(line);
+    }
+    for secret in secrets {
+        // Completion, and the search backwards.
+        for keys in [&format!("{}\t\t", &secret[..3]), &format!("\x12{}", &secret[..3])] {
+            terminal.press(keys);
+            thread::sleep(Duration::from_millis(150));
+            let count = |screen: &str| screen.matches(secret).count();
+            let screen = terminal.screen();
+            assert_eq!(count(&screen), count(&before), "{keys:?}: {screen}");
+            terminal.press("\x07\x15");
+            terminal.wait(line);
+        }
+    }
+    // What was only just killed can be yanked back, so this can be seen at all.
+    terminal.press("x\x15\x19");
+    terminal.wait(&format!("{line} x"));
+    terminal.press("\x7f");
+    terminal.wait(line);
+}
+
+#[test]
+fn what_one_seat_types_is_not_called_back_at_another() {
+    let folder = folder("called_back");
+    fs::create_dir_all(folder.join("bids")).unwrap();
+    fs::write(folder.join("bids.yaml"), BIDS).unwrap();
+    fs::write(folder.join("bids/rules.rhai"), BID).unwrap();
+    let mut terminal = Terminal::start(&folder, "play bids.yaml --seed 1 --record a.record");
+    terminal.wait("Ann, then press Enter.");
+    terminal.press("\r");
+    terminal.wait("\n>");
+    // Something is killed, and the bid is completed.
+    terminal.press("mystery\x15");
+    terminal.wait("\n>");
+    terminal.press("crim\t\r");
+    let between = terminal.wait("Bob, then press Enter.");
+    assert_eq!(terminal.all().trim(), between.trim(), "nothing can be scrolled back to");
+    nothing_comes_back(&mut terminal, "Bob, then press Enter.", ["crimson", "mystery"]);
+    terminal.press("\r");
+    let screen = terminal.wait("\n>");
+    assert!(!terminal.all().contains("crimson"), "{screen}");
+    nothing_comes_back(&mut terminal, "\n>", ["crimson", "mystery"]);
+    terminal.press("emerald\r");
+    terminal.wait("Ann, then press Enter.");
+    nothing_comes_back(&mut terminal, "Ann, then press Enter.", ["emerald", "mystery"]);
+    terminal.press("\r");
+    terminal.wait("\n>");
+    // One's own is there again.
+    terminal.press("\x1b[A");
+    terminal.wait("\n> crimson");
+    terminal.press("\r");
+    terminal.wait("Bob, then press Enter.");
+    terminal.press("\r");
+    terminal.wait("\n>");
+    terminal.press("\x1b[A\x1b[A\x1b[A");
+    terminal.wait("\n> emerald");
+    terminal.press("\x15\x04");
+    assert_eq!(terminal.end(), Some(0));
+}
+
 #[test]
 fn a_wrong_answer_is_told_and_asked_again() {
     let folder = folder("wrong_answer");

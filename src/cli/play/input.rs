@@ -11,6 +11,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::exit::{Stop, reason};
+use crate::compile::value::SeatId;
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 16;
@@ -18,14 +19,25 @@ const LONGEST: u64 = 1 << 16;
 /// Where answers come from.
 pub(super) enum Input {
     /// A person at a terminal.
-    Person(Box<Editor<Words, DefaultHistory>>),
+    Person(Box<Typing>),
     /// A pipe or a file.
     Pipe,
 }
 
-/// Words that the tab key completes.
+/// What people type at one terminal, one after the other.
+pub(super) struct Typing {
+    /// That of whoever sits there now. It is another one for each, because it remembers what was typed in
+    /// more places than its history, such as what was deleted and can be put back.
+    editor: Option<Editor<Words, DefaultHistory>>,
+    /// Who sits there; nobody while the terminal is handed over.
+    seat: Option<SeatId>,
+    /// What was typed at each seat that has had its turn.
+    lines: Vec<(SeatId, Vec<String>)>,
+}
+
+/// What the tab key completes: texts as they are shown, and further ones that stand for the same.
 #[derive(Debug, Default)]
-pub(super) struct Words(Vec<String>);
+pub(super) struct Words(Vec<Vec<String>>);
 
 impl Input {
     /// The input of the process.
@@ -33,32 +45,39 @@ impl Input {
         if !is_person {
             return Ok(Self::Pipe);
         }
-        let config = Config::builder().completion_type(CompletionType::List).build();
-        let mut editor = Editor::with_config(config).map_err(|error| unreadable(&error))?;
-        editor.set_helper(Some(Words::default()));
-        Ok(Self::Person(Box::new(editor)))
+        Ok(Self::Person(Box::new(Typing { editor: None, seat: None, lines: Vec::new() })))
     }
 
     /// How wide the terminal is now.
     pub(super) fn columns(&mut self) -> Option<usize> {
         match self {
-            Self::Person(editor) => editor.dimensions().map(|(columns, _)| usize::from(columns)),
+            Self::Person(typing) => {
+                let dimensions = typing.editor().ok().and_then(Editor::dimensions);
+                dimensions.map(|(columns, _)| usize::from(columns))
+            }
             Self::Pipe => None,
         }
     }
 
-    /// What the tab key completes from now on.
-    pub(super) fn offer(&mut self, words: Vec<String>) {
-        if let Self::Person(editor) = self {
-            editor.set_helper(Some(Words(words)));
+    /// What the tab key completes from now on: by thing its texts, the one that is shown first.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub(super) fn offer(&mut self, words: Vec<Vec<String>>) -> Result<(), Stop> {
+        if let Self::Person(typing) = self {
+            typing.editor()?.set_helper(Some(Words(words)));
         }
+        Ok(())
     }
 
-    /// Forgets what was typed, so that the next person cannot call it back.
-    pub(super) fn forget(&mut self) -> Result<(), Stop> {
-        match self {
-            Self::Person(editor) => editor.clear_history().map_err(|error| unreadable(&error)),
-            Self::Pipe => Ok(()),
+    /// From now on this seat types, or nobody in particular. What others have typed cannot be called back in
+    /// any way; what the seat itself has typed can.
+    pub(super) fn sit(&mut self, seat: Option<SeatId>) {
+        if let Self::Person(typing) = self
+            && typing.seat != seat
+        {
+            typing.editor = None;
+            typing.seat = seat;
         }
     }
 
@@ -68,16 +87,43 @@ impl Input {
     /// When the input cannot be read, or a line has no end.
     pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
         match self {
-            Self::Person(editor) => match editor.readline(prompt) {
+            Self::Person(typing) => match typing.editor()?.readline(prompt) {
                 Ok(line) => {
-                    // A history that does not take the line is no reason to stop.
-                    let _ = editor.add_history_entry(&line);
+                    typing.note(&line);
                     Ok(Some(line))
                 }
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
                 Err(error) => Err(unreadable(&error)),
             },
             Self::Pipe => piped(),
+        }
+    }
+}
+
+impl Typing {
+    /// The editor of whoever sits there.
+    fn editor(&mut self) -> Result<&mut Editor<Words, DefaultHistory>, Stop> {
+        if self.editor.is_none() {
+            let config = Config::builder().completion_type(CompletionType::List).build();
+            let mut editor = Editor::with_config(config).map_err(|error| unreadable(&error))?;
+            editor.set_helper(Some(Words::default()));
+            let own = self.lines.iter().find(|(seat, _)| Some(*seat) == self.seat);
+            for line in own.iter().flat_map(|(_, lines)| lines) {
+                // A history that does not take the line is no reason to stop.
+                let _ = editor.add_history_entry(line);
+            }
+            self.editor = Some(editor);
+        }
+        self.editor.as_mut().ok_or_else(|| Stop::usage("cannot read from the terminal"))
+    }
+
+    /// Lets a line be called back at its seat.
+    fn note(&mut self, line: &str) {
+        let (Some(seat), Some(editor)) = (self.seat, &mut self.editor) else { return };
+        let _ = editor.add_history_entry(line);
+        match self.lines.iter_mut().find(|(one, _)| *one == seat) {
+            Some((_, lines)) => lines.push(line.to_owned()),
+            None => self.lines.push((seat, vec![line.to_owned()])),
         }
     }
 }
@@ -106,8 +152,9 @@ impl Completer for Words {
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line[..at].trim_start();
         let start = at - typed.len();
-        let found = self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect();
-        Ok((start, found))
+        // Each thing once, as it is shown if that can still become what is typed.
+        let complete = |texts: &Vec<String>| texts.iter().find(|text| text.starts_with(typed)).cloned();
+        Ok((start, self.0.iter().filter_map(complete).collect()))
     }
 }
 

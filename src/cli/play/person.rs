@@ -11,6 +11,7 @@ use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::cli::words::count;
 use crate::compile::value::SeatId;
 use crate::compile::voice::fill;
+use crate::run::machine::Demand;
 use crate::run::{Choice, Undone};
 use crate::table::Observer;
 
@@ -23,7 +24,9 @@ pub(super) struct Desk {
     input: Input,
     /// Whether a person types and reads.
     is_person: bool,
-    /// Whether the screen must be handed over from seat to seat.
+    /// Whether several people type and read.
+    is_shared: bool,
+    /// Whether the screen must always be handed over from seat to seat.
     hands_over: bool,
     /// Who looks at the screen.
     looks: Option<SeatId>,
@@ -48,11 +51,21 @@ enum Turn {
 impl Desk {
     /// A desk for so many people.
     pub(super) fn new(play: Play, people: usize, is_person: bool, output: &mut Output) -> Result<Self, Stop> {
-        let hands_over = is_person && people > 1 && table::has_secrets(play.session.game());
+        let is_shared = is_person && people > 1;
+        let hands_over = is_shared && table::has_secrets(play.session.game());
         let read = vec![0; play.session.setup().seats.len()];
         let input = Input::new(is_person)?;
-        let mut desk =
-            Self { play, input, is_person, hands_over, looks: None, read, drawn: None, undone: None };
+        let mut desk = Self {
+            play,
+            input,
+            is_person,
+            is_shared,
+            hands_over,
+            looks: None,
+            read,
+            drawn: None,
+            undone: None,
+        };
         desk.tell_where(output)?;
         Ok(desk)
     }
@@ -80,10 +93,14 @@ impl Desk {
                 continue;
             }
             let Some(choice) = self.play.session.choice().cloned() else { return Ok(Exit::Fine) };
-            if self.hands_over && self.looks != Some(choice.seat) && !self.hand_over(choice.seat, output)? {
+            if self.hides(&choice)
+                && self.looks != Some(choice.seat)
+                && !self.hand_over(choice.seat, output)?
+            {
                 return self.leave(output, Exit::Fine);
             }
             self.looks = Some(choice.seat);
+            self.input.sit(self.looks);
             self.show(&choice, output)?;
             loop {
                 match self.turn(&choice, output)? {
@@ -93,6 +110,12 @@ impl Desk {
                 }
             }
         }
+    }
+
+    /// Whether the screen belongs to whoever is asked: because of what he sees, or because others must not
+    /// see yet what is answered.
+    fn hides(&self, choice: &Choice) -> bool {
+        self.hands_over || (self.is_shared && choice.demand == Demand::Sealed)
     }
 
     fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
@@ -116,13 +139,12 @@ impl Desk {
     /// Lets the next person take the screen; false when they want to stop.
     fn hand_over(&mut self, seat: SeatId, output: &mut Output) -> Result<bool, Stop> {
         let name = clean(&self.play.session.setup().seats[usize::from(seat.0)]);
-        self.input.offer(Vec::new());
+        self.input.sit(None);
         if self.looks.is_some() {
             output.text(CLEAR)?;
         }
         output.flush()?;
         let line = self.input.line(&fill(output.words.pass_device, &[("seat", &name)]))?;
-        self.input.forget()?;
         output.text(CLEAR)?;
         self.drawn = None;
         Ok(line.is_some_and(|line| line.trim() != "quit"))
@@ -175,12 +197,13 @@ impl Desk {
         output.line(output.style.paint(Tone::Strong, &question(&self.play.session, choice, output.words)))?;
         let pass = self.play.session.game().pass_shown();
         output.text(&talk::options(choice, pass, output))?;
-        let mut words = talk::shown_options(choice, pass);
-        words.extend(choice.offered());
-        words.dedup();
-        words.extend(talk::COMMANDS.map(str::to_owned));
-        self.input.offer(words);
-        Ok(())
+        let mut words: Vec<Vec<String>> = talk::shown_options(choice, pass)
+            .into_iter()
+            .zip(choice.offered())
+            .map(|(a, b)| vec![a, b])
+            .collect();
+        words.extend(talk::COMMANDS.map(|command| vec![command.to_owned()]));
+        self.input.offer(words)
     }
 
     /// Takes one line.
