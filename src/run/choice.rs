@@ -1,11 +1,13 @@
 //! What a seat is asked, with a stable text and actions for every option, and how answers are read.
 
+mod keys;
 mod labels;
 mod naming;
 mod rejected;
 
 use std::collections::BTreeMap;
 
+pub use self::keys::PASS_KEY;
 pub use self::rejected::{Refusal, Rejected};
 
 use self::naming::{name_all, show_all, sight};
@@ -223,9 +225,10 @@ impl Choice {
         }
     }
 
-    /// Reads an answer as a person types it: the text of an option, its number in the list (`@3`, or `3`
-    /// where no option is a number), several of them one behind the other, or `pass`. Spaces do not matter;
-    /// capital letters and quotation marks only where two options differ in nothing else.
+    /// Reads an answer as a person types it: the text of an option, its key (see [`Choice::keys`]), a number
+    /// that only one option has, its number in the list (`@3`), several of them one behind the other, or
+    /// `pass` or its key. Spaces do not matter; capital letters and quotation marks only where two options
+    /// differ in nothing else.
     ///
     /// # Errors
     /// When it is none of what is offered.
@@ -234,7 +237,8 @@ impl Choice {
         if let Some(at) = self.options.iter().position(|option| option.text == typed) {
             return self.checked(Answer::one(at));
         }
-        if typed == PASS_TEXT && self.may_pass() {
+        let is_pass = typed == PASS_TEXT || self.is_pass_key(typed);
+        if is_pass && self.may_pass() {
             return Ok(Answer::pass());
         }
         let answer = items(typed).and_then(|items| self.answer_of(&items));
@@ -268,23 +272,19 @@ impl Choice {
         self.options.iter().position(fits).map(Answer::one)
     }
 
-    /// The option with this text or number in the list.
+    /// The option with this text, number in the list, key, or number that no other one has.
     fn option_of(&self, text: &str) -> Option<usize> {
         let by_text = self.options.iter().position(|option| option.text == text);
-        let number = match text.strip_prefix('@') {
-            Some(number) => Some(number),
-            None => (!self.has_numbers()).then_some(text),
+        let in_list = || {
+            let number: usize = text.strip_prefix('@')?.parse().ok()?;
+            number.checked_sub(1).filter(|at| *at < self.options.len())
         };
-        let by_number =
-            || number?.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < self.options.len());
-        let bare = if text.starts_with(['{', '@']) { None } else { self.loosely(text) };
-        by_text.or_else(by_number).or(bare)
-    }
-
-    /// Whether a number alone would be the text of an option and not its number in the list.
-    #[must_use]
-    pub fn has_numbers(&self) -> bool {
-        self.options.iter().any(|option| option.text.parse::<i64>().is_ok())
+        let with_number = || match self.with_number(text)[..] {
+            [at] => Some(at),
+            _ => None,
+        };
+        let bare = || if text.starts_with(['{', '@']) { None } else { self.loosely(text) };
+        by_text.or_else(in_list).or_else(|| self.by_key(text)).or_else(with_number).or_else(bare)
     }
 
     /// The only option whose text, or what follows a point in it, is the same but for how it is typed.
@@ -310,7 +310,7 @@ impl Choice {
         if typed.is_empty() {
             return self.rejected(Refusal::Empty);
         }
-        if typed == PASS_TEXT {
+        if typed == PASS_TEXT || self.is_pass_key(typed) {
             return self.rejected(Refusal::NoPass);
         }
         let shown: String = typed.chars().take(80).collect();
@@ -319,8 +319,11 @@ impl Choice {
             .filter(|_| matches!(self.demand, Demand::Some { .. }))
             .and_then(|items| items.into_iter().find(|item| self.option_of(&item.text).is_none()))
             .map_or(shown, |item| item.text);
-        let seen = self.options.iter().filter(|option| option.sight.as_deref() == Some(&wrong));
-        let seen: Vec<String> = seen.map(|option| format!("`{}`", option.text)).collect();
+        let numbered = self.with_number(&wrong);
+        let is_meant =
+            |at: &usize| numbered.contains(at) || self.options[*at].sight.as_deref() == Some(wrong.as_str());
+        let meant = (0..self.options.len()).filter(is_meant);
+        let seen: Vec<String> = meant.map(|at| format!("`{}`", self.options[at].text)).collect();
         let offered = self.offered();
         let labels = self.options.iter().map(|option| option.shown.as_str());
         let like = closest(&wrong, offered.iter().map(String::as_str).chain(labels)).map(str::to_owned);

@@ -147,7 +147,7 @@ impl Desk {
         let line = self.input.line(&fill(output.words.pass_device, &[("seat", &name)]))?;
         output.text(CLEAR)?;
         self.drawn = None;
-        Ok(line.is_some_and(|line| line.trim() != "quit"))
+        Ok(line.is_some_and(|line| !talk::is_quit(&line)))
     }
 
     /// What has happened, the table, and the question.
@@ -229,11 +229,11 @@ impl Desk {
         if !self.is_person {
             output.line(format_args!("> {}", clean(line)))?;
         }
-        if let Some((command, rest)) = talk::command(line, choice) {
+        let pass = self.play.session.game().pass_shown().to_owned();
+        if let Some((command, rest)) = talk::command(line, choice, &pass) {
             return self.command(command, rest, choice, output);
         }
         let session = &mut self.play.session;
-        let pass = session.game().pass_shown().to_owned();
         let answered = choice.read_shown(line, &pass).and_then(|answer| session.answer(&answer));
         let Err(rejected) = answered else {
             self.play.keep()?;

@@ -3,8 +3,10 @@
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
 use crate::cli::words::{self, Words};
 use crate::compile::voice::fill;
+use crate::run::choice::PASS_KEY;
 use crate::run::log::LineKind;
 use crate::run::notation::listed;
+use crate::run::reading::unquote;
 use crate::run::session::LogLine;
 use crate::run::{Choice, Refusal, Rejected, Session, UndoEnds, Undone};
 
@@ -16,24 +18,26 @@ const MOST_NEWS: usize = 16;
 /// The words that can be typed besides answers.
 pub(super) const COMMANDS: [&str; 6] = ["help", "log", "quit", "save", "table", "undo"];
 
-/// The options with their numbers, one below the other; many in columns.
+/// What people type for some of them elsewhere.
+const ALIASES: [(&str, &str); 2] = [("?", "help"), ("exit", "quit")];
+
+/// The options with their keys, one below the other; many in columns.
 pub(super) fn options(choice: &Choice, pass: &str, output: &Output) -> String {
     let (style, columns) = (output.style, output.width);
-    let sign = if choice.has_numbers() { "@" } else { "" };
-    let digits = choice.options.len().to_string().len() + sign.len();
+    let keys = choice.keys();
+    let widest_key = keys.iter().map(String::len).max().unwrap_or(1);
+    let painted = |key: &str| style.paint(Tone::Faint, &to_right(key, widest_key));
     let mut entries: Vec<String> = Vec::new();
-    for (at, option) in choice.options.iter().enumerate() {
-        let number = to_right(&format!("{sign}{}", at + 1), digits);
+    for (option, key) in choice.options.iter().zip(&keys) {
         let times = match option.times {
             0 | 1 => String::new(),
             times => words::count(output.words.times, usize::from(times)),
         };
         let sight = option.sight.as_ref().map_or_else(String::new, |sight| format!(" ({})", clean(sight)));
-        let number = style.paint(Tone::Faint, &number);
-        entries.push(format!("{number}  {}{sight}{times}", clean(&option.shown)));
+        entries.push(format!("{}  {}{sight}{times}", painted(key), clean(&option.shown)));
     }
     if choice.may_pass() {
-        entries.push(format!("{}  {}", " ".repeat(digits), clean(pass)));
+        entries.push(format!("{}  {}", painted(PASS_KEY), clean(pass)));
     }
     let wide = |entry: &String| width(entry) - if entry.contains('\x1b') { painted_extra(style) } else { 0 };
     let widest = entries.iter().map(wide).max().unwrap_or(0);
@@ -115,13 +119,17 @@ pub(super) fn shown_options(choice: &Choice, pass: &str) -> Vec<String> {
 pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
     let words = output.words;
     let (_, most) = choice.bounds();
-    let number = if choice.has_numbers() { "@2" } else { "2" };
-    let mut rows = vec![(words.help_answer, fill(words.help_answer_text, &[("number", number)]))];
+    let key = choice.keys().into_iter().nth(1).or_else(|| choice.keys().into_iter().next());
+    let key = key.unwrap_or_else(|| PASS_KEY.to_owned());
+    let mut rows = vec![(words.help_answer.to_owned(), fill(words.help_answer_text, &[("key", &key)]))];
+    if choice.has_numbers() {
+        rows.push((words.help_number.to_owned(), words.help_number_text.to_owned()));
+    }
     if most > 1 {
-        rows.push((words.help_several, several(choice, words)));
+        rows.push((words.help_several.to_owned(), several(choice, words)));
     }
     if choice.may_pass() {
-        rows.push((pass, words.help_pass_text.to_owned()));
+        rows.push((pass.to_owned(), fill(words.help_pass_text, &[("key", PASS_KEY)])));
     }
     for (word, what) in [
         ("table", words.help_table),
@@ -131,11 +139,13 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
         ("quit", words.help_quit),
         ("help", words.help_help),
     ] {
+        let word = if is_shown(word, choice, pass) { format!(":{word}") } else { word.to_owned() };
         rows.push((word, what.to_owned()));
     }
+    rows.push((":".to_owned(), words.help_colon.to_owned()));
     let widest = rows.iter().map(|(word, _)| width(word)).max().unwrap_or(0);
     let start = widest + 4;
-    let line = |(word, what): &(&str, String)| {
+    let line = |(word, what): &(String, String)| {
         let what = wrapped(what, output.width.saturating_sub(start), start);
         format!("  {}  {what}\n", padded(word, widest))
     };
@@ -144,8 +154,10 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
 
 /// How several options are typed.
 fn several(choice: &Choice, words: &Words) -> String {
-    let two = if choice.has_numbers() { "@1 @3" } else { "1 3" };
-    fill(words.help_several_text, &[("numbers", two)])
+    let keys = choice.keys();
+    let two: Vec<&str> =
+        keys.iter().step_by(if keys.len() > 2 { 2 } else { 1 }).take(2).map(String::as_str).collect();
+    fill(words.help_several_text, &[("keys", &two.join(" "))])
 }
 
 /// Why an answer is not taken, and what may have been meant or, of few options, what there is.
@@ -217,20 +229,35 @@ pub(super) fn undo_ends(ends: &UndoEnds, words: &Words) -> String {
     }
 }
 
-/// The command that a line is, with what stands behind it; an answer of the same name goes before, and a
+/// The command that a line is, with what stands behind it. What is shown among the options goes before, and a
 /// colon says that a command is meant.
-pub(super) fn command<'a>(line: &'a str, choice: &Choice) -> Option<(&'static str, &'a str)> {
+pub(super) fn command<'a>(line: &'a str, choice: &Choice, pass: &str) -> Option<(&'static str, &'a str)> {
     let line = line.trim();
     let (bare, is_marked) = match line.strip_prefix(':') {
         Some(bare) => (bare.trim_start(), true),
         None => (line, false),
     };
-    if !is_marked && choice.options.iter().any(|option| option.text == line || option.shown == line) {
+    let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
+    let alias = ALIASES.into_iter().find(|(alias, _)| *alias == word).map(|(_, command)| command);
+    let found = COMMANDS.into_iter().find(|command| *command == word).or(alias)?;
+    if !is_marked && is_shown(line, choice, pass) {
         return None;
     }
-    let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
-    let found = COMMANDS.into_iter().find(|command| *command == word)?;
     (rest.trim().is_empty() || found == "save").then_some((found, rest.trim()))
+}
+
+/// Whether this stands among the options, in whatever letters.
+fn is_shown(line: &str, choice: &Choice, pass: &str) -> bool {
+    let line = line.to_lowercase();
+    let texts = choice.options.iter().flat_map(|option| [&option.text, &option.shown]);
+    texts.map(|text| unquote(text).to_lowercase()).chain([pass.to_lowercase()]).any(|text| text == line)
+        || choice.keys().contains(&line)
+}
+
+/// Whether somebody who is not asked anything wants to stop.
+pub(super) fn is_quit(line: &str) -> bool {
+    let choice = Choice::default();
+    command(line, &choice, "").is_some_and(|(command, _)| command == "quit")
 }
 
 #[cfg(test)]

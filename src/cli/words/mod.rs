@@ -107,11 +107,14 @@ words! {
 
     // Help: what can be typed, and what it does
     help_answer,
-    /// `{number}`.
+    /// `{key}`.
     help_answer_text,
+    help_number,
+    help_number_text,
     help_several,
-    /// `{numbers}`.
+    /// `{keys}`.
     help_several_text,
+    /// `{key}`.
     help_pass_text,
     help_table,
     help_log,
@@ -119,6 +122,7 @@ words! {
     help_save,
     help_quit,
     help_help,
+    help_colon,
 
     // The table
     /// `{zones}`.

@@ -354,8 +354,8 @@ impl Checker<'_> {
 
 /// Whether a text says only where in the list an option stands, which an edit of the rules may change.
 pub(super) fn is_position(choice: &Choice, text: &str) -> bool {
-    let is_number = text.starts_with('@') || text.parse::<i64>().is_ok() && !choice.has_numbers();
-    is_number && !choice.options.iter().any(|option| option.text == text)
+    let is_key = || choice.keys().iter().any(|key| key.eq_ignore_ascii_case(text));
+    (text.starts_with('@') || is_key()) && !choice.options.iter().any(|option| option.text == text)
 }
 
 /// The options that an answer takes; `None` when it cannot be given. A number is no place in the list here.

@@ -1,0 +1,85 @@
+//! What is typed at the prompt and what it means: keys, numbers, commands, and names as they are shown.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod console;
+
+use console::Console;
+
+macro_rules! snapshot {
+    ($name:literal, $text:expr) => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "snapshots/typing", omit_expression => true }, {
+            insta::assert_snapshot!($name, $text);
+        });
+    };
+}
+
+/// Suns and cards with numbers on them, and words.
+const SUNS: &str = "parlor: 1
+name: Suns
+players: { from: 2, to: 2 }
+pieces:
+  disc: { kinds: \"sun(strength: number) moon\", set: { sky: \"sun(13) sun(6) sun(2) moon\", sea: sun(6) } }
+zones: { sky: { holds: disc }, sea: { holds: disc }, line: { holds: disc, layout: row } }
+flow: [bid]
+";
+const BID: &str = r#"fn bid() {
+    let taken = choose_or_pass(seats[0], "sun", sky);
+    if taken != () { move(taken, line); }
+    choose(seats[1], "how", ["draw", "call"]);
+    choose(seats[0], "bid", [0, 1, 2, 5]);
+    choose_some(seats[1], "discs", sky, 1, 2);
+    let all = sky.map(|one| one);
+    for one in sea { all.push(one); }
+    choose(seats[0], "any", all);
+}
+"#;
+
+/// A console with a game in it.
+fn console(name: &str, definition: &str, script: &str) -> Console {
+    let console = Console::new(name);
+    console.write("game.yaml", definition);
+    console.write("game/rules.rhai", script);
+    console
+}
+
+const PLAY: &str = "play game.yaml --seed 1 --record a.record";
+
+#[test]
+fn a_typed_number_is_what_an_option_says() {
+    let console = console("typing_numbers", SUNS, BID);
+    snapshot!("numbers", console.run(PLAY, "help\n2\n1\n2\nhelp\nA c\n6\n"));
+    // Keys, the list and the notation say the same.
+    let record = console.read("a.record");
+    for typed in ["c\n1\nc\na c\n", "@3\n@1\n@3\n@1 @3\n", "sun(2)\ndraw\n2\nsun(13) moon\n"] {
+        console.remove("a.record");
+        console.run(PLAY, typed);
+        assert_eq!(console.read("a.record"), record, "{typed}");
+    }
+    console.remove("a.record");
+    let passed = console.run(PLAY, "-\n-\n");
+    assert!(passed.contains("Ann: pass (sun)") && passed.ends_with("there is: draw, call\n"), "{passed}");
+    assert!(passed.contains("error: passing is not possible here"), "{passed}");
+}
+
+/// Every command is what an option is called, too; one in other letters.
+const COMMANDS: &str = r#"fn bid() {
+    let left = 6;
+    while left > 0 {
+        choose(seats[0], "what", ["quit", "undo", "help", "Log", "table"]);
+        left -= 1;
+    }
+}
+"#;
+
+#[test]
+fn options_that_are_called_like_commands_and_commands_are_both_there() {
+    let console = console("typing_commands", SUNS, COMMANDS);
+    snapshot!("commands", console.run(PLAY, ":help\nquit\nundo\nhelp\n:log\nlog\n:undo\nsave\n: exit\n"));
+    snapshot!("commands_record", console.read("a.record"));
+    // Other words for commands.
+    let asked = console.run("play --resume a.record", "?\nexit\n");
+    assert!(asked.starts_with("exit 0") && asked.contains("show this"), "{asked}");
+}
