@@ -158,7 +158,7 @@ fn a_person_takes_answers_back_over_those_of_bots_and_the_record_keeps_it() {
     // What came to light is not forgotten, and told.
     let ra = "play games/ra.yaml --seed 1 --bot Ann=random --bot Cleo=random --bot Dan=random";
     let drawn = console.run(ra, "draw\nundo\nquit\n");
-    let tile = drawn.lines().find_map(|line| line.trim().strip_suffix(": bag -> auction_track")).unwrap();
+    let tile = drawn.lines().find_map(|line| line.trim().strip_suffix(": bag -> auction track")).unwrap();
     assert!(drawn.contains("\nyou have seen: "), "{drawn}");
     assert!(drawn.split_once("you have seen: ").unwrap().1.contains(tile), "{drawn}");
 }

@@ -83,3 +83,53 @@ fn options_that_are_called_like_commands_and_commands_are_both_there() {
     let asked = console.run("play --resume a.record", "?\nexit\n");
     assert!(asked.starts_with("exit 0") && asked.contains("show this"), "{asked}");
 }
+
+/// Some names have labels, others have none.
+const LABELLED: &str = "parlor: 1
+name: Labels
+players: { from: 2, to: 2 }
+pieces: { tile: { kinds: \"step_pyramid old_fort\", set: { auction_track: step_pyramid*2 old_fort } } }
+zones:
+  auction_track: { holds: tile }
+  side_row: { holds: tile }
+  suns_won: { holds: tile, per: seat }
+counters: { big_sum: { per: seat } }
+flow: [one]
+labels:
+  step_pyramid: step pyramid
+  auction_track: auction track
+  suns_won: suns won
+  big_sum: sum
+  go_on: Go on!
+  why_not: Because
+  action: what to do
+";
+const LABELS: &str = r#"fn one() {
+    let ann = seats[0];
+    choose(ann, "action", ["go_on", "wait_now"]);
+    choose(ann, "action", ["go_on", "wait_now"]);
+    choose(ann, "action", ["go_on", "wait_now"]);
+    move(choose_some(ann, "tiles", auction_track, 1, 2), ann.suns_won);
+    let last = choose(ann, "last_one", auction_track);
+    move(last, side_row);
+    gain(ann, big_sum, 1, "why_not");
+    log(`${ann} has ${last} and ${"go_on"}`);
+    choose(ann, "action", ["go_on", "wait_now"]);
+}
+"#;
+
+#[test]
+fn what_has_a_label_is_called_by_it_everywhere_and_can_be_typed() {
+    let console = console("typing_labels", LABELLED, LABELS);
+    let shown = "Go on!\ngo_on\nwait_now\nstep pyramid, old_fort\nSTEP pyramid\ntable\nlog\n";
+    snapshot!("labels", console.run(PLAY, shown));
+    snapshot!("labels_wrong", console.run("play --resume a.record --at 3", "step pyramid*3\n"));
+    let record = console.read("a.record");
+    snapshot!("labels_record", record);
+    console.remove("a.record");
+    console.run(PLAY, "1\n1\n2\nstep_pyramid old_fort\nstep_pyramid\n");
+    assert_eq!(console.read("a.record"), record);
+    // The log for other programs is in the words of the rules.
+    let lines = console.run("replay a.record --format jsonl", "");
+    assert!(lines.contains("auction_track") && !lines.contains("auction track"), "{lines}");
+}

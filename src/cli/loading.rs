@@ -109,6 +109,18 @@ impl Checked {
         Ok(Speech { words, voice: Voice::new(rules, names, words.phrases), is_own })
     }
 
+    /// The same for people at a table: without a language they read the labels of the definition.
+    ///
+    /// # Errors
+    /// The same.
+    pub(super) fn speech_at_table(&self, rules: &Rules, language: &Language) -> Result<Speech, Stop> {
+        let speech = self.speech(rules, language)?;
+        Ok(match language.lang {
+            Some(_) => speech,
+            None => Speech { voice: Voice::own(rules), ..speech },
+        })
+    }
+
     /// The game for a number of seats.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ use super::exit::{Exit, Stop, reason};
 use super::loading::{Checked, Speech, begin};
 use super::output::{Output, Tone, clean, count};
 use super::words::Words;
+use crate::check::rules::Rules;
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, Sources};
 use crate::run::follow::follow;
@@ -24,7 +25,9 @@ const MOST_ANSWERS: usize = 20;
 
 pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Exit, Stop> {
     let file = &arguments.record;
-    let found = find(file, arguments.game.as_deref(), &Language { lang: None })?;
+    let found = find(file, arguments.game.as_deref(), &|checked, rules| {
+        checked.speech(rules, &Language { lang: None })
+    })?;
     let Found { record, sources, warnings: mut faults, game, .. } = found;
     let refused = |fault: Diagnostic| Stop::fault(Exit::Differs, fault, &sources);
     let Replayed { session, differs, warnings } = match arguments.format {
@@ -87,12 +90,15 @@ pub(super) struct Found {
     pub(super) words: &'static Words,
 }
 
+/// How a game is put into words, once it is loaded.
+pub(super) type FindSpeech<'a> = &'a dyn Fn(&Checked, &Rules) -> Result<Speech, Stop>;
+
 /// Reads a record and loads its game, from another path if one is given.
 ///
 /// # Errors
 /// When one of them cannot be read (exit 1), the definition has faults (exit 2), or it does not fit the
 /// record any more (exit 4).
-pub(super) fn find(file: &Path, game: Option<&str>, language: &Language) -> Result<Found, Stop> {
+pub(super) fn find(file: &Path, game: Option<&str>, speech: FindSpeech<'_>) -> Result<Found, Stop> {
     let text = read(file)?;
     let mut sources = Sources::default();
     let source = sources.add(file.display().to_string(), text.clone());
@@ -116,7 +122,7 @@ pub(super) fn find(file: &Path, game: Option<&str>, language: &Language) -> Resu
         other => other,
     };
     let rules = checked.rules(variant, &record.setup.figures).map_err(unfit)?;
-    let Speech { words, voice, .. } = checked.speech(&rules, language)?;
+    let Speech { words, voice, .. } = speech(&checked, &rules)?;
     let game = checked.game(rules, record.setup.seats.len(), voice).map_err(unfit)?;
     Ok(Found { text, sources, record, warnings: faults, game, words })
 }

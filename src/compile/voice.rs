@@ -14,6 +14,8 @@ pub struct Voice {
     spelled: Vec<(String, String)>,
     /// Whether pieces, zones and counters are called by their labels, not by their declared names.
     with_labels: bool,
+    /// Whether names without a label are written with spaces for their underlines.
+    spells: bool,
     /// What stands around the names.
     pub phrases: &'static Phrases,
 }
@@ -87,10 +89,14 @@ pub const NOTATION: Phrases = Phrases {
     start: "start",
 };
 
+/// The same with commas between the things of a list, which then may be called by several words.
+const WITH_COMMAS: Phrases = Phrases { between: ", ", ..NOTATION };
+
 impl Default for Voice {
-    /// The notation: declared names, and labels only for prompts and words.
+    /// The notation: declared names, and labels only for prompts and words. It is that of records, examples
+    /// and other programs; people at a table read [`Voice::own`].
     fn default() -> Self {
-        Self { names: Vec::new(), spelled: Vec::new(), with_labels: false, phrases: &NOTATION }
+        Self { names: Vec::new(), spelled: Vec::new(), with_labels: false, spells: false, phrases: &NOTATION }
     }
 }
 
@@ -103,14 +109,28 @@ impl Voice {
         // The sort is stable, so that the translation stays in front.
         names.sort_by(|one, other| one.0.cmp(&other.0));
         names.dedup_by(|later, first| later.0 == first.0);
-        let voice = Self { names, spelled: Vec::new(), with_labels: true, phrases };
+        let voice = Self { names, spelled: Vec::new(), with_labels: true, spells: true, phrases };
         voice.spelling(&declared(rules))
+    }
+
+    /// The notation with the definition's own labels: what has a label is called by it everywhere, all else
+    /// by its declared name.
+    #[must_use]
+    pub fn own(rules: &Rules) -> Self {
+        let mut families = rules.sets.iter().flat_map(|set| &set.families);
+        let phrases = match families
+            .any(|family| find(&rules.labels, &family.name.text).is_some_and(|label| label.contains(' ')))
+        {
+            true => &WITH_COMMAS,
+            false => &NOTATION,
+        };
+        Self { names: rules.labels.clone(), spelled: Vec::new(), with_labels: true, spells: false, phrases }
     }
 
     /// Shows these names, where they have no label, as words: `score_round` as `score round`.
     #[must_use]
     pub fn spelling(mut self, names: &[&str]) -> Self {
-        let words = names.iter().filter(|name| self.with_labels && name.contains('_'));
+        let words = names.iter().filter(|name| self.spells && name.contains('_'));
         self.spelled.extend(words.map(|name| ((*name).to_owned(), name.replace('_', " ").trim().to_owned())));
         self.spelled.sort();
         self.spelled.dedup();

@@ -57,7 +57,7 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let rules = checked.rules(arguments.variant.as_deref(), &set)?;
     let seats = seats(arguments.seats.as_deref(), rules.players)?;
     let bots = bots(arguments, &seats, &[])?;
-    let Speech { words, voice, .. } = checked.speech(&rules, &arguments.language)?;
+    let Speech { words, voice, .. } = checked.speech_at_table(&rules, &arguments.language)?;
     let game = checked.game(rules, seats.len(), voice)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none();
@@ -73,7 +73,9 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
-    let found = find(file, arguments.game.as_deref(), &arguments.language)?;
+    let found = find(file, arguments.game.as_deref(), &|checked, rules| {
+        checked.speech_at_table(rules, &arguments.language)
+    })?;
     let Found { text, sources, mut record, warnings, game, words } = found;
     let mut keeper = None;
     match arguments.at {

@@ -163,6 +163,10 @@ fn several(choice: &Choice, words: &Words) -> String {
 /// Why an answer is not taken, and what may have been meant or, of few options, what there is.
 pub(super) fn rejection(rejected: &Rejected, choice: &Choice, offered: &[String], words: &Words) -> String {
     let text = |number: &usize| number.to_string();
+    let shown = |text: &str| {
+        let option = choice.options.iter().find(|option| option.text == text.trim_matches('`'));
+        option.map_or_else(|| text.to_owned(), |option| option.shown.clone())
+    };
     let message = match &*rejected.why {
         Refusal::NotOffered { typed, .. } => fill(words.not_offered, &[("answer", typed)]),
         Refusal::NoPass => words.no_pass.to_owned(),
@@ -179,13 +183,14 @@ pub(super) fn rejection(rejected: &Rejected, choice: &Choice, offered: &[String]
             fill(words.not_from_to, &values)
         }
         Refusal::TooOften { option, times } => {
-            words::counted(words.too_often, usize::from(*times), &[("answer", option)])
+            words::counted(words.too_often, usize::from(*times), &[("answer", &shown(option))])
         }
         Refusal::NoOption(number) => fill(words.no_option, &[("number", &text(number))]),
         Refusal::NothingAsked | Refusal::OtherSeat(_) | Refusal::Failed(_) => rejected.message.clone(),
     };
     let hint = match &*rejected.why {
         Refusal::NotOffered { seen, .. } if !seen.is_empty() => {
+            let seen: Vec<String> = seen.iter().map(|text| format!("`{}`", shown(text))).collect();
             Some(fill(words.say_which, &[("answers", &seen.join(", "))]))
         }
         Refusal::NotOffered { like: Some(like), .. } => Some(fill(words.did_you_mean, &[("answer", like)])),
