@@ -163,6 +163,39 @@ fn a_person_takes_answers_back_over_those_of_bots_and_the_record_keeps_it() {
     assert!(drawn.split_once("you have seen: ").unwrap().1.contains(tile), "{drawn}");
 }
 
+/// Two people who hold cards: what one of them lays down openly he may take up again, and the other one has
+/// seen it; what is drawn in secret he may not.
+const HANDS: &str = "parlor: 1
+name: Hands
+players: { from: 2, to: 2 }
+pieces: { card: { kinds: fig date, set: { deck: fig*4 date*4 } } }
+zones:
+  deck: { holds: card, shown: nobody, layout: stack }
+  hand: { holds: card, per: seat, shown: owner }
+  table_row: { holds: card }
+counters: { starter: { holds: seat, start: random } }
+flow: [deal_all, { turns: { from: starter, laps: 2, do: [lay] } }]
+";
+const LAY: &str = "fn deal_all() {
+    shuffle(deck);
+    for seat in seats { deal(deck, seat.hand, 2); }
+}
+fn lay(me) {
+    move(choose(me, \"lay\", me.hand), table_row);
+    if choose(me, \"then\", [\"draw\", \"stop\"]) == \"draw\" { deal(deck, me.hand, 1); }
+}
+";
+
+#[test]
+fn among_people_a_card_is_taken_up_again_until_something_new_is_seen() {
+    let console = Console::new("undo_people");
+    console.write("hands.yaml", HANDS);
+    console.write("hands/rules.rhai", LAY);
+    let play = "play hands.yaml --seed 1 --record a.record";
+    snapshot!("undo_people", console.run(play, "1\nundo\n1\ndraw\nundo\n1\nstop\nundo\nquit\n"));
+    snapshot!("undo_people_record", console.read("a.record"));
+}
+
 #[test]
 fn nothing_but_the_answer_being_typed_is_lost_by_a_kill() {
     let console = Console::new("kill");

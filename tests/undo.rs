@@ -15,15 +15,17 @@ const ANN: SeatId = SeatId(0);
 /// A match of Ann with so many seats; bots play the others.
 fn alone(seed: u64, seats: u8) -> Session {
     let bots = (0..seats).map(|seat| (seat > 0).then(|| "random".to_owned())).collect();
-    Session::new(game(BAZAAR, seats), Setup { bots, ..setup(seed, seats) }).unwrap()
+    Session::new(game(BAZAAR, seats), Setup { bots, ..setup(seed, seats) }).expect("the names differ")
 }
 
 /// Answers by chance that depends on the number of the decision alone, as bots do.
 fn answer(session: &mut Session) {
     let mut generator = Generator::new(session.setup().seed ^ session.entries().len() as u64);
-    let pick =
-        |answers: usize, generator: &mut Generator| generator.below(u32::try_from(answers).unwrap()) as usize;
-    session.answer_with(&mut |state| pick(state.answers(), &mut generator)).unwrap();
+    let mut pick = |answers: usize| {
+        let answers = u32::try_from(answers).expect("options are few");
+        generator.below(answers) as usize
+    };
+    session.answer_with(&mut |state| pick(state.answers())).expect("what is offered can be answered");
 }
 
 /// All that a session says.
