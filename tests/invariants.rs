@@ -337,7 +337,7 @@ fn revelations(state: &Match) -> u64 {
 }
 
 /// How often something came to light that a seat did not know.
-fn surprises(state: &Match, seat: SeatId) -> u64 {
+fn surprises(state: &Match, seat: SeatId) -> u32 {
     state.table.watch.as_ref().unwrap().surprises(Observer::seat(seat))
 }
 

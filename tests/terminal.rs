@@ -230,7 +230,12 @@ fn a_wrong_answer_is_told_and_asked_again() {
     terminal.wait(">");
     terminal.press("szürke\r");
     terminal.wait_for("`szürke` nem választható; választható: fehér, fekete\n", "\n>");
-    // The tab key completes labels.
+    // The tab key lists everything once, as it is shown, and completes it.
+    let before = terminal.screen().matches("fekete").count();
+    terminal.press("\t\t");
+    let listed = terminal.wait_for("quit", "\n>");
+    assert_eq!(listed.matches("fekete").count(), before + 1, "{listed}");
+    assert!(!listed.contains("black"), "{listed}");
     terminal.press("feh\t*2\r");
     let screen = terminal.wait("passz\n>");
     assert!(screen.contains("> fehér*2"), "{screen}");

@@ -79,7 +79,7 @@ impl Play {
     }
 
     /// How often something came to light that an observer did not know.
-    pub(super) fn surprises(&self, observer: Observer) -> u64 {
+    pub(super) fn surprises(&self, observer: Observer) -> u32 {
         self.state.table.watch.as_ref().map_or(0, |watch| watch.surprises(observer))
     }
 

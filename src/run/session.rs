@@ -66,7 +66,7 @@ pub struct Entry {
     /// By observer, then option taken: what he was told of it.
     told: Vec<Vec<String>>,
     /// How often something had come to light before that the seat did not know.
-    pub(super) surprises: u64,
+    pub(super) surprises: u32,
 }
 
 impl Entry {

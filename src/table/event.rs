@@ -9,6 +9,9 @@ use crate::compile::value::{CounterId, PieceId, SeatId, Value, ZoneId};
 pub struct Observers(u32);
 
 impl Observers {
+    /// More observers there cannot be.
+    pub(super) const MOST: usize = 32;
+
     /// Whether the observer is one of them.
     #[must_use]
     pub fn contains(self, observer: Observer) -> bool {

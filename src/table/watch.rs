@@ -28,7 +28,7 @@ pub struct Watch {
     pub knowledge: Knowledge,
     revelations: u64,
     /// By observer: how often something came to light that it did not know.
-    surprises: Vec<u64>,
+    surprises: [u32; Observers::MOST],
     /// Observers for whom the moves of a block change nothing that they know.
     block: Observers,
 }
@@ -40,7 +40,7 @@ impl Clone for Watch {
             texts: self.texts.clone(),
             knowledge: self.knowledge.clone(),
             revelations: self.revelations,
-            surprises: self.surprises.clone(),
+            surprises: self.surprises,
             block: self.block,
         }
     }
@@ -50,7 +50,7 @@ impl Clone for Watch {
         self.texts.clone_from(&source.texts);
         self.knowledge.clone_from(&source.knowledge);
         self.revelations = source.revelations;
-        self.surprises.clone_from(&source.surprises);
+        self.surprises = source.surprises;
         self.block = source.block;
     }
 }
@@ -72,18 +72,18 @@ impl Table {
             Memory::Everything => Knowledge::complete(layout),
             Memory::Open => Knowledge::open(layout, self),
         };
-        self.watch = Some(Box::new(Watch::new(layout, knowledge)));
+        self.watch = Some(Box::new(Watch::new(knowledge)));
     }
 }
 
 impl Watch {
-    pub(super) fn new(layout: &Layout, knowledge: Knowledge) -> Self {
+    pub(super) fn new(knowledge: Knowledge) -> Self {
         Self {
             events: Vec::new(),
             texts: Vec::new(),
             knowledge,
             revelations: 0,
-            surprises: vec![0; Observer::all(layout).count()],
+            surprises: [0; Observers::MOST],
             block: Observers::default(),
         }
     }
@@ -98,8 +98,8 @@ impl Watch {
     /// How often so far chance was drawn, or somebody came to know what this observer did not know. While
     /// the number stays the same, nothing came to light but what the observer has shown to others.
     #[must_use]
-    pub fn surprises(&self, observer: Observer) -> u64 {
-        self.surprises.get(usize::from(observer.0)).copied().unwrap_or(self.revelations)
+    pub fn surprises(&self, observer: Observer) -> u32 {
+        self.surprises[usize::from(observer.0)]
     }
 
     /// Counts something that came to light outside the table, such as sealed answers.
@@ -212,7 +212,7 @@ impl Watch {
         self.revelations += 1;
         for observer in Observer::all(layout) {
             let knew = !learned.contains(observer) && self.knowledge.knows_all_of(layout, observer, piece);
-            self.surprises[usize::from(observer.0)] += u64::from(!knew);
+            self.surprises[usize::from(observer.0)] += u32::from(!knew);
         }
     }
 }
