@@ -180,3 +180,18 @@ fn a_block_gives_its_last_value_with_or_without_a_semicolon() {
     check("for x in [1, 2] { if x == 2 { break x; } }", "Int(2)");
     check("let x = { }; x", "Unit");
 }
+
+#[test]
+fn comments_do_not_change_what_is_compiled() {
+    let instructions = |comment: &str| {
+        let body = "let a = n + 1;".repeat(3);
+        let script = format!(
+            "fn begin(me) {{ choose(me, \"n\", [twice(1), twice(2), twice(3), twice(4)]); }}\n\
+             fn twice(n) {{ {comment} {body} a * 2 }}"
+        );
+        game(&rules(), &script).unwrap().code.ops.len()
+    };
+    let plain = instructions("");
+    assert_eq!(instructions(&format!("/* {} */", "why ".repeat(500))), plain);
+    assert!(plain > 20, "the function is small enough to be compiled where it is called: {plain}");
+}
