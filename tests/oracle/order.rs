@@ -195,3 +195,22 @@ fn comments_do_not_change_what_is_compiled() {
     assert_eq!(instructions(&format!("/* {} */", "why ".repeat(500))), plain);
     assert!(plain > 20, "the function is small enough to be compiled where it is called: {plain}");
 }
+
+#[test]
+fn nobody_pays_what_is_not_there() {
+    let all = "set(me, debt, 3); lose(me, debt, 5); me.debt";
+    check(all, "Int(0)");
+    check("set(me, debt, -3); lose(me, debt, 5); me.debt", "Int(-3)");
+    check("set(me, debt, 3); pay(me, debt, 3); me.debt", "Int(0)");
+    check("set(me, debt, -3); pay(me, debt, 0); gain(me, debt, 1); me.debt", "Int(-2)");
+    check("lose(me, credit, 7); me.credit", "Int(-5)");
+    check("pay(me, credit, 5); me.credit", "Int(-5)");
+    for body in [
+        "set(me, debt, 3); pay(me, debt, 4)",
+        "pay(me, credit, 6)",
+        "gain(me, debt, { -1 })",
+        "lose(me, debt, { -1 })",
+    ] {
+        fails(body);
+    }
+}
