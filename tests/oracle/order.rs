@@ -214,3 +214,29 @@ fn nobody_pays_what_is_not_there() {
         fails(body);
     }
 }
+
+#[test]
+fn there_is_no_position_below_0() {
+    for body in [
+        "[1, 2][-1]",
+        "let l = [1, 2]; l[-1]",
+        "let l = [1, 2]; l[-1] = 3; l",
+        "let l = [1, 2]; l[-1] += 3; l",
+        "let l = [[1], [2]]; l[-1].push(3); l",
+        "let l = [[1], [2]]; l[0][-1] = 3; l",
+        "let l = [1, 2]; l.remove(-1)",
+        "let l = [1, 2]; l.insert(-1, 3); l",
+        "deck[-1]",
+        "column[-1]",
+        "prices[-1]",
+        "seats[-1]",
+        "first([1, 2], -1)",
+        "last([1, 2], -1)",
+        "skip([1, 2], -1)",
+        "place(board, -1, 0)",
+        "place(board, 0, -1)",
+        "move_to(deck[0], deck, -1); deck",
+    ] {
+        fails(body);
+    }
+}

@@ -108,7 +108,7 @@ impl<'a> Resolver<'a, '_> {
         match &target.kind {
             ExpressionKind::Variable(name) => self.assign_variable(name, target, reads),
             ExpressionKind::Index { base, index } => {
-                self.expression(index);
+                self.position(base, index);
                 self.change(base);
             }
             // the parser lets nothing else through
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a, '_> {
         match &target.kind {
             ExpressionKind::Variable(name) => self.assign_variable(name, target, true),
             ExpressionKind::Index { base, index } => {
-                self.expression(index);
+                self.position(base, index);
                 self.change(base);
             }
             // never a list: the analysis of types says so
