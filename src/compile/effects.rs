@@ -28,7 +28,7 @@ impl Effects {
         let mut effects = Self::default();
         for signature in &host.functions {
             match signature.effect {
-                Effect::None => {}
+                Effect::None | Effect::Takes => {}
                 Effect::List => {
                     effects.lists.insert(signature.name);
                 }

@@ -10,7 +10,7 @@
 //! caller's generator, and pieces that the observer does not see have other ids than in the real match.
 
 use super::functions::same;
-use super::machine::{Demand, Pause, Stops};
+use super::machine::{Demand, Heap, Pause, Stops};
 use super::mark::Eyes;
 use super::playing::Match;
 use super::session::Session;
@@ -52,8 +52,8 @@ pub struct Imagining<'a> {
 #[derive(Default)]
 struct Picks {
     picks: Vec<Pick>,
-    /// The things of all groups that were picked.
-    groups: Vec<Value>,
+    /// The lists that were picked.
+    heap: Heap,
 }
 
 /// One pick of an answer, as far as the observer knows of it.
@@ -66,8 +66,8 @@ struct Pick {
 /// What was taken.
 #[derive(Clone, Copy, Debug)]
 enum Taken {
-    /// Something that looked like this; which thing it was, or which of the groups.
-    Option { mark: u64, value: Value, group: (usize, usize) },
+    /// Something that looked like this; which thing it was, a list in the heap of the picks.
+    Option { mark: u64, value: Value },
     /// No further option.
     Nothing,
     /// Nobody else knows yet.
@@ -226,17 +226,14 @@ impl<'a> Imagining<'a> {
         let any = |generator: &mut Generator, from: usize| {
             generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
         };
-        let (mark, value, group) = match taken {
+        let (mark, value) = match taken {
             Taken::Nothing => return Some(options.len()),
             Taken::Sealed => return Some(any(generator, options.len())),
-            Taken::Option { mark, value, group } => (mark, value, group),
+            Taken::Option { mark, value } => (mark, value),
         };
         let told = eyes(self.game, state, self.observer);
         let own = eyes(self.game, state, Observer::seat(state.to_answer()));
-        let it = match value {
-            Value::List(_) => own.group(&self.picks.groups[group.0..group.1]),
-            value => own.mark(value),
-        };
+        let it = Eyes { heap: &self.picks.heap, ..own }.mark(value);
         let fits = |at: &usize| told.mark(options[*at]) == mark;
         let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
         if let Some(at) = (0..options.len()).find(is_it) {
@@ -312,16 +309,14 @@ fn picks(session: &Session, start: &Match, observer: Observer) -> (Picks, Vec<Ev
         let mut whole = false;
         for wanted in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
             let heap = state.machine.heap();
-            let alike = |option: &Value| {
-                same(game, &state.table, seat, *option, wanted) || heap.equal(*option, wanted)
-            };
+            let alike = |option: &Value| same(game, &state.table, heap, seat, *option, wanted);
             let Some(index) = state.options().iter().position(alike) else { break 'entries };
             let value = state.options()[index];
             let taken = if is_known {
                 let mark = eyes(game, &state, observer).mark(value);
-                let from = picks.groups.len();
-                picks.groups.extend_from_slice(heap.elements(value));
-                Taken::Option { mark, value, group: (from, picks.groups.len()) }
+                let value =
+                    if matches!(value, Value::List(_)) { picks.heap.adopt(heap, value) } else { value };
+                Taken::Option { mark, value }
             } else {
                 Taken::Sealed
             };

@@ -238,7 +238,7 @@ impl<'a> Resolver<'a, '_> {
     fn only_looks(&self, host: usize) -> bool {
         let signature = self.lexicon.signature(host);
         let result = self.lexicon.result(host);
-        signature.effect == Effect::None && !result.is_unit() && !result.is_none()
+        matches!(signature.effect, Effect::None | Effect::Takes) && !result.is_unit() && !result.is_none()
     }
 }
 
