@@ -13,6 +13,7 @@ use parlor::table::{Generator, Observer, View};
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";
 const MIX: &str = "tests/games/mix.yaml";
+const STEPS: &str = "tests/games/steps.yaml";
 
 /// All answers of a choice, up to some number.
 fn answers(choice: &Choice) -> Vec<Answer> {
@@ -38,7 +39,9 @@ fn answers(choice: &Choice) -> Vec<Answer> {
 #[test]
 fn what_is_not_answered_whole_is_asked_again() {
     let mut open = 0;
-    for (seed, path) in (0..20).map(|seed| (seed, BAZAAR)).chain((0..20).map(|seed| (seed, MIX))) {
+    for (seed, path) in
+        [BAZAAR, MIX, STEPS].into_iter().flat_map(|path| (0..20).map(move |seed| (seed, path)))
+    {
         let game = game(path, 3);
         let oracle = Arc::new(Oracle::new(game.clone()).unwrap());
         let mut state =
@@ -57,7 +60,9 @@ fn what_is_not_answered_whole_is_asked_again() {
 
 #[test]
 fn every_answer_of_every_question_is_read_back() {
-    for (seed, path) in (0..40).map(|seed| (seed, BAZAAR)).chain((0..40).map(|seed| (seed, MIX))) {
+    for (seed, path) in
+        [BAZAAR, MIX, STEPS].into_iter().flat_map(|path| (0..40).map(move |seed| (seed, path)))
+    {
         let seats = 2 + u8::try_from(seed % 3).unwrap();
         let game = game(path, seats);
         let mut session = Session::new(game.clone(), setup(seed, seats)).unwrap();
@@ -308,6 +313,7 @@ fn no_question_gives_anything_away() {
     for (path, seats) in [
         (BAZAAR, 2),
         (BAZAAR, 3),
+        (STEPS, 2),
         ("games/tiki-topple.yaml", 3),
         ("games/rapa-nui.yaml", 3),
         ("games/ra.yaml", 4),
@@ -369,4 +375,42 @@ fn counters_are_chosen_by_their_names() {
     assert_eq!(outcome.seats.iter().map(|standing| standing.total).collect::<Vec<_>>(), [4, 2]);
     let text = parlor::run::Record::of(&session).to_string();
     assert!(text.contains("\nAnn: wood   # income\nAnn: glory wood   # more\n"), "{text}");
+}
+
+#[test]
+fn lists_are_read_in_their_order_and_shown_with_what_is_moved() {
+    let mut session = Session::new(game(STEPS, 2), setup(0, 2)).unwrap();
+    let choice = session.choice().unwrap();
+    let shown: Vec<String> = choice
+        .options
+        .iter()
+        .map(|option| format!("{} ({})", option.text, option.sight.as_deref().unwrap_or("-")))
+        .collect();
+    assert_eq!(
+        shown[..3],
+        [
+            "board[1, 1] -> board[1, 2] (white)",
+            "board[1, 1] -> board[2, 1] (white)",
+            "board[1, 2] -> board[1, 1] (black)"
+        ]
+    );
+    for (typed, option) in [
+        ("board[1, 2] -> board[1, 1]", Some(2)),
+        ("board[1,2]->board[1,1]", Some(2)),
+        ("board[1, 2] board[1, 1]", Some(2)),
+        ("Board[1, 2], board[1, 1]", None),
+        ("Board[1, 2] Board[1, 1]", Some(2)),
+        ("board[1, 1] -> board[1, 2]", Some(0)),
+        ("board[1, 1]", None),
+        ("board[2, 1] -> board[1, 1]", None),
+        ("board[1, 2] ->", None),
+    ] {
+        assert_eq!(choice.read(typed).ok(), option.map(Answer::one), "{typed}");
+    }
+    let actions = &choice.options[2].actions;
+    assert_eq!(actions.len(), 3);
+    assert!(actions[0] != choice.options[0].actions[0] && actions[1] != choice.options[0].actions[1]);
+    session.answer_text(SeatId(0), "board[1, 2] board[1, 1]").unwrap();
+    let told = log(&session, Observer::seat(SeatId(1)));
+    assert!(told.contains("black board[1, 2] -> board[1, 1]"), "{told}");
 }

@@ -46,6 +46,8 @@ pub enum Effect {
     None,
     /// Changes its first argument, a list variable, in place.
     List,
+    /// Only looks, and makes what it gives out of its first argument: a list that nobody else holds.
+    Takes,
     /// Changes the table.
     Table,
     /// Asks a seat, or draws by chance: the machine may stop.

@@ -37,7 +37,7 @@ pub(super) fn run(output: &mut Output) -> Result<Exit, Stop> {
     for function in &host.functions {
         output.line(format_args!("\n### `{function}`\n\n{}", function.doc))?;
         let effect = match function.effect {
-            Effect::None => continue,
+            Effect::None | Effect::Takes => continue,
             Effect::List => "Changes the list variable that it is called on.",
             Effect::Table => "Changes the table or the log.",
             Effect::Pause => "Asks a seat or draws by chance.",

@@ -7,7 +7,7 @@ use crate::check::host::{Effect, Host};
 use crate::load::script::ast::{
     Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind,
 };
-use crate::load::script::walk::{Part, for_operands, for_parts};
+use crate::load::script::walk::{self, Part, for_operands, for_parts};
 
 /// The functions that change the table, draw, ask, log or finish.
 #[derive(Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Effects {
     recursive: BTreeSet<String>,
     /// By function: from how many places of the scripts it is called.
     places: BTreeMap<String, usize>,
+    /// By function: how large its body is.
+    sizes: BTreeMap<String, usize>,
 }
 
 impl Effects {
@@ -26,7 +28,7 @@ impl Effects {
         let mut effects = Self::default();
         for signature in &host.functions {
             match signature.effect {
-                Effect::None => {}
+                Effect::None | Effect::Takes => {}
                 Effect::List => {
                     effects.lists.insert(signature.name);
                 }
@@ -48,6 +50,7 @@ impl Effects {
         }
         effects.recursive = recursive(functions);
         for function in functions {
+            effects.sizes.insert(function.name.text.clone(), walk::size(&function.body));
             any_call(&function.body, &mut |name, _| {
                 *effects.places.entry(name.to_owned()).or_default() += 1;
                 false
@@ -64,6 +67,11 @@ impl Effects {
     /// From how many places of the scripts the function is called.
     pub(super) fn places(&self, function: &str) -> usize {
         self.places.get(function).copied().unwrap_or_default()
+    }
+
+    /// How many statements and expressions the function has.
+    pub(super) fn size(&self, function: &str) -> usize {
+        self.sizes.get(function).copied().unwrap_or_default()
     }
 
     /// Whether running the block may change the table.

@@ -63,6 +63,8 @@ pub enum Value {
         len: u16,
         /// Elements that have room.
         room: u16,
+        /// Whether the order of the elements means nothing where the list is an option.
+        in_any_order: bool,
     },
 }
 

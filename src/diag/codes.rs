@@ -75,3 +75,5 @@ pub const UNUSED_KIND: Code = Code("W0301");
 pub const PARTIAL_LABELS: Code = Code("W0302");
 /// Two kinds that are called the same in a language.
 pub const SAME_LABEL: Code = Code("W0303");
+/// One label for a piece set and for a text of scripts.
+pub const SHARED_LABEL: Code = Code("W0304");

@@ -5,8 +5,8 @@
 //! zones, words, counters, parts of the order of play, the pieces named by their place (one for each place
 //! of each zone) and the places of grids. A number means the same in every match of the game.
 //!
-//! Most answers are one action. Several options, and options that are groups of things, are a chain of
-//! them: see [`Chain`].
+//! Most answers are one action. Several options, and options that are lists, are a chain of them: see
+//! [`Chain`].
 
 use super::choice::{Answer, Choice};
 use super::machine::Demand;
@@ -87,7 +87,8 @@ fn cell(game: &Game, zone: ZoneId, index: u16) -> u32 {
     game.layout.zones[usize::from(zone.0)].offset + u32::from(index)
 }
 
-/// The actions of an option: one, or of a group one for each thing in it, ascending, and [`DONE`].
+/// The actions of an option: one, or of a list one for each thing in it, ascending where its order means
+/// nothing, and [`DONE`].
 #[must_use]
 pub(super) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Vec<u32> {
     let game = notation.game;
@@ -105,7 +106,9 @@ pub(super) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, nami
         return vec![single(value)];
     }
     let mut actions: Vec<u32> = leaves(heap, value).into_iter().map(single).collect();
-    actions.sort_unstable();
+    if heap.is_in_any_order(value) {
+        actions.sort_unstable();
+    }
     actions.push(DONE);
     actions
 }
@@ -156,9 +159,9 @@ fn kind_name(layout: &Layout, kind: u16) -> String {
     if plain && layout.is_family(KindId(kind)) { format!("any {name}") } else { name.clone() }
 }
 
-/// An answer made action by action. Only what can still become an answer is legal; the things of a group
-/// are taken in ascending order of their actions, so that every group has one way to it, and ended by
-/// [`DONE`]; [`PASS`] is to pass, or to take no further option.
+/// An answer made action by action. Only what can still become an answer is legal; the things of a list
+/// are taken in its order, or ascending by their actions where its order means nothing, so that there is one
+/// way to every list, and ended by [`DONE`]; [`PASS`] is to pass, or to take no further option.
 #[derive(Clone, Debug)]
 pub struct Chain<'a> {
     choice: &'a Choice,

@@ -14,7 +14,7 @@ use self::naming::{name_all, show_all, sight};
 use super::actions;
 use super::functions::{flat, same};
 use super::machine::Demand;
-use super::notation::{Naming, Notation, Wording, counted, listed, seat_names};
+use super::notation::{Naming, Notation, Wording, counted, is_in_order, listed, seat_names};
 use super::playing::Match;
 use super::reading::{Item, items, unquote};
 use crate::compile::Game;
@@ -49,6 +49,8 @@ pub struct Offer {
     /// What the seat sees there where the text names only the place: `fig`, of a die its number; as it is
     /// shown.
     pub sight: Option<String>,
+    /// Whether it is a list of several things whose order means something.
+    pub(in crate::run) in_order: bool,
     /// What it is; a list lies in the machine's heap.
     pub(in crate::run) value: Value,
     /// How often it can be taken where several are chosen, else 1.
@@ -114,11 +116,11 @@ impl Choice {
                 text,
                 shown: shown_as,
                 sight: sight(&shown, heap, *value, naming),
+                in_order: is_in_order(heap, *value),
                 value: *value,
                 times: if several {
-                    let alike = asking.pool.iter().filter(|other| {
-                        same(game, &state.table, seat, *value, **other) || heap.equal(*value, **other)
-                    });
+                    let alike = |other: &&Value| same(game, &state.table, heap, seat, *value, **other);
+                    let alike = asking.pool.iter().filter(alike);
                     u16::try_from(alike.count()).unwrap_or(u16::MAX).max(1)
                 } else {
                     1
@@ -138,9 +140,7 @@ impl Choice {
     /// The option of this choice that a value on offer stands for.
     pub(super) fn index_of(&self, game: &Game, state: &Match, value: Value) -> Option<usize> {
         let heap = state.machine.heap();
-        let alike = |offer: &Offer| {
-            same(game, &state.table, self.seat, offer.value, value) || heap.equal(offer.value, value)
-        };
+        let alike = |offer: &Offer| same(game, &state.table, heap, self.seat, offer.value, value);
         self.options.iter().position(alike)
     }
 
@@ -241,7 +241,7 @@ impl Choice {
         if is_pass && self.may_pass() {
             return Ok(Answer::pass());
         }
-        let answer = items(typed).and_then(|items| self.answer_of(&items));
+        let answer = items(typed).and_then(|items| self.answer_of(&items, typed.contains("->")));
         match answer.or_else(|| self.loosely(typed).map(Answer::one)) {
             Some(answer) => self.checked(answer),
             None => Err(self.unknown(typed)),
@@ -252,7 +252,8 @@ impl Choice {
         self.check(&answer).map(|()| answer)
     }
 
-    fn answer_of(&self, typed: &[Item]) -> Option<Answer> {
+    /// `in_order` says whether the parts were typed as those of a list whose order means something.
+    fn answer_of(&self, typed: &[Item], in_order: bool) -> Option<Answer> {
         if matches!(self.demand, Demand::Some { .. }) {
             let mut picks = Vec::new();
             for item in typed {
@@ -267,9 +268,14 @@ impl Choice {
         {
             return Some(Answer::one(at));
         }
-        let wanted = tally(typed);
-        let fits = |option: &Offer| items(&option.text).is_some_and(|items| tally(&items) == wanted);
-        self.options.iter().position(fits).map(Answer::one)
+        let fits = |option: &Offer| {
+            items(&option.text).is_some_and(|items| match option.in_order {
+                true => one_by_one(&items).eq(one_by_one(typed)),
+                false => tally(&items) == tally(typed),
+            })
+        };
+        let first = |of: bool| self.options.iter().position(|option| option.in_order == of && fits(option));
+        first(in_order).or_else(|| first(!in_order)).map(Answer::one)
     }
 
     /// The option with this text, number in the list, key, or number that no other one has.
@@ -290,16 +296,18 @@ impl Choice {
     /// The only option whose text, or what follows a point in it, is the same but for how it is typed.
     fn loosely(&self, typed: &str) -> Option<usize> {
         let plain = |text: &str| -> String {
-            let text = unquote(text).to_lowercase();
+            let text = unquote(text).to_lowercase().replace("->", " ");
             text.split_whitespace().collect::<Vec<&str>>().join(" ")
         };
         let typed = plain(typed);
-        let only = |fits: &dyn Fn(&str) -> bool| {
-            let mut found = (0..self.options.len()).filter(|at| fits(&plain(&self.options[*at].text)));
+        let only = |fits: &dyn Fn(&Offer, &str) -> bool| {
+            let fits = |at: &usize| fits(&self.options[*at], &plain(&self.options[*at].text));
+            let mut found = (0..self.options.len()).filter(fits);
             found.next().filter(|_| found.next().is_none())
         };
         let behind = format!(".{typed}");
-        only(&|text| text == typed).or_else(|| only(&|text| text.ends_with(&behind)))
+        let ends = |option: &Offer, text: &str| !option.in_order && text.ends_with(&behind);
+        only(&|_, text| text == typed).or_else(|| only(&ends))
     }
 
     fn rejected(&self, why: Refusal) -> Rejected {
@@ -329,6 +337,11 @@ impl Choice {
         let like = closest(&wrong, offered.iter().map(String::as_str).chain(labels)).map(str::to_owned);
         self.rejected(Refusal::NotOffered { typed: wrong, like, seen })
     }
+}
+
+/// The texts of parts, each as often as it is said.
+fn one_by_one(items: &[Item]) -> impl Iterator<Item = &str> {
+    items.iter().flat_map(|item| std::iter::repeat_n(item.text.as_str(), usize::from(item.times)))
 }
 
 fn tally(items: &[Item]) -> BTreeMap<&str, u32> {

@@ -37,13 +37,12 @@ pub(super) struct Eyes<'a> {
 }
 
 impl Eyes<'_> {
-    /// What the observer sees of a value: equal for values that look the same to him. Groups of things look
-    /// the same in any order.
+    /// What the observer sees of a value: equal for values that look the same to him.
     pub(super) fn mark(self, value: Value) -> u64 {
         let (sort, what) = match value {
             Value::Unit | Value::Header { .. } => return PASS,
             Value::Piece(piece) => (1, self.piece(piece)),
-            Value::List(_) => return self.group(self.heap.elements(value)),
+            Value::List(_) => return self.list(value),
             Value::Bool(flag) => (3, u64::from(flag)),
             Value::Int(number) => (4, u64::from(number.cast_unsigned())),
             Value::Seat(seat) => (5, u64::from(seat.0)),
@@ -57,9 +56,14 @@ impl Eyes<'_> {
         scatter(scatter(what).wrapping_add(sort))
     }
 
-    /// The same of a group of things.
-    pub(super) fn group(self, elements: &[Value]) -> u64 {
-        let sum = elements.iter().fold(1, |sum: u64, one| sum.wrapping_add(self.mark(*one)));
+    /// The same of a list, by the order of its things where that means something.
+    fn list(self, list: Value) -> u64 {
+        let in_any_order = self.heap.is_in_any_order(list);
+        let add = |sum: u64, one: &Value| {
+            let sum = if in_any_order { sum } else { scatter(sum) };
+            sum.wrapping_add(self.mark(*one))
+        };
+        let sum = self.heap.elements(list).iter().fold(1, add);
         scatter(scatter(sum).wrapping_add(2))
     }
 

@@ -4,7 +4,7 @@ use std::iter::Copied;
 use std::slice::Iter;
 
 use super::machine::Heap;
-use super::reading::{is_plain, quote};
+use super::reading::{ARROW, is_plain, quote};
 use crate::check::rules::Layout as Order;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
 use crate::compile::voice::fill;
@@ -208,11 +208,12 @@ impl Notation<'_> {
         self.seats.get(usize::from(seat.0)).map_or("", String::as_str)
     }
 
-    /// A value as an option names it; a list as a group in the order of the definition.
+    /// A value as an option names it; a list as it is ordered, or as a group in the order of the definition.
     #[must_use]
     pub fn value(&self, heap: &Heap, value: Value, naming: Naming) -> String {
         match value {
             Value::Piece(piece) => self.piece(piece, naming),
+            Value::List(_) if is_in_order(heap, value) => self.sequence(heap, value, naming),
             Value::List(_) => self.group(heap, value, naming),
             other => self.plain(other),
         }
@@ -247,6 +248,15 @@ impl Notation<'_> {
             Wording::Shown => self.game.voice.phrases.nothing,
         };
         nothing.to_owned()
+    }
+
+    /// `board[7, 1] -> board[6, 1]`; what is a list itself, of several things, in braces.
+    fn sequence(&self, heap: &Heap, list: Value, naming: Naming) -> String {
+        let text = |member: &Value| {
+            let text = self.value(heap, *member, naming);
+            if heap.elements(*member).len() > 1 { format!("{{{text}}}") } else { text }
+        };
+        heap.elements(list).iter().map(text).collect::<Vec<String>>().join(ARROW)
     }
 
     fn group(&self, heap: &Heap, list: Value, naming: Naming) -> String {
@@ -355,6 +365,12 @@ impl Notation<'_> {
             other => self.plain(other),
         }
     }
+}
+
+/// Whether a value is a list of several things whose order means something.
+#[must_use]
+pub fn is_in_order(heap: &Heap, value: Value) -> bool {
+    heap.elements(value).len() > 1 && !heap.is_in_any_order(value)
 }
 
 /// The values in a list that are no lists.

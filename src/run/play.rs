@@ -9,6 +9,7 @@ use super::log::{Change, Line, LineKind, Teller, Told};
 use super::machine::{Demand, Heap, Pause, Stops};
 use super::notation::{Naming, Notation, Wording, leaves};
 use super::playing::Match;
+use super::reading::ARROW;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value};
@@ -197,9 +198,7 @@ impl Play {
     /// The index at which the match offers an option of its choice now.
     fn index_of(&self, game: &Game, seat: SeatId, offer: &Offer) -> Result<usize, Fail> {
         let heap = self.state.machine.heap();
-        let alike = |value: &Value| {
-            same(game, &self.state.table, seat, *value, offer.value) || heap.equal(*value, offer.value)
-        };
+        let alike = |value: &Value| same(game, &self.state.table, heap, seat, *value, offer.value);
         let found = self.state.options().iter().position(alike);
         found.ok_or_else(|| Fail::new(format!("`{}` is no longer offered", offer.text)))
     }
@@ -231,7 +230,11 @@ fn told_answer(notation: &Notation<'_>, choice: &Choice, answer: &Answer, heap: 
         return notation.game.pass_shown().to_owned();
     }
     let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
-    let texts: Vec<String> = offers.map(|offer| told_offer(notation, offer, heap)).collect();
+    let told = |offer: &Offer| {
+        let text = told_offer(notation, offer, heap);
+        if offer.in_order && answer.picks.len() > 1 { format!("{{{text}}}") } else { text }
+    };
+    let texts: Vec<String> = offers.map(told).collect();
     notation.list(&texts)
 }
 
@@ -239,10 +242,11 @@ fn told_answer(notation: &Notation<'_>, choice: &Choice, answer: &Answer, heap: 
 pub(super) fn told_offer(notation: &Notation<'_>, offer: &Offer, heap: &Heap) -> String {
     let members = leaves(heap, offer.value);
     let mut texts: Vec<String> = members.iter().map(|value| told_value(notation, offer, *value)).collect();
-    if members.len() > 1 {
+    if members.len() > 1 && !offer.in_order {
         texts.sort();
     }
     match (texts.is_empty(), notation.wording) {
+        (false, _) if offer.in_order => texts.join(ARROW),
         (false, _) => notation.list(&texts),
         (true, Wording::Notation) => offer.text.clone(),
         (true, Wording::Shown) => offer.shown.clone(),

@@ -158,9 +158,8 @@ impl Match {
     pub(crate) fn pool(&self, game: &Game) -> Vec<(usize, Value)> {
         let asking = self.asking();
         let (heap, options) = (self.machine.heap(), &asking.options);
-        let alike = |one: Value, other: Value| {
-            one == other || same(game, &self.table, asking.seat, one, other) || heap.equal(one, other)
-        };
+        let alike =
+            |one: Value, other: Value| one == other || same(game, &self.table, heap, asking.seat, one, other);
         // Options come in the order in which the first of their kind lies in the pool.
         let mut met = 0;
         let option_of = |value: &Value| {

@@ -3,6 +3,8 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
+/// Stands between the parts of a list whose order means something.
+pub const ARROW: &str = " -> ";
 /// Characters of an answer that are read at most.
 const MOST_CHARACTERS: usize = 4000;
 /// Parentheses in parentheses at most.
@@ -110,7 +112,8 @@ fn item(pair: Pair<'_, Rule>) -> Option<Item> {
     Some(Item { text, times })
 }
 
-/// A part in its one spelling: no spaces but one behind each comma and between the members of a group.
+/// A part in its one spelling: no spaces but one behind each comma and between the members of a group, and
+/// around each arrow.
 fn spelled(pair: Pair<'_, Rule>) -> String {
     let rule = pair.as_rule();
     let text = pair.as_str();
@@ -119,7 +122,19 @@ fn spelled(pair: Pair<'_, Rule>) -> String {
         parts.join(separator)
     };
     match rule {
-        Rule::group => format!("{{{}}}", list(pair, " ")),
+        Rule::group => {
+            let (mut group, mut between) = (String::new(), "");
+            for part in pair.into_inner() {
+                if part.as_rule() == Rule::arrow {
+                    between = ARROW;
+                    continue;
+                }
+                group.push_str(between);
+                group.push_str(&spelled(part));
+                between = " ";
+            }
+            format!("{{{group}}}")
+        }
         Rule::arguments => format!("({})", list(pair, ", ")),
         Rule::index => format!("[{}]", list(pair, ", ")),
         Rule::argument | Rule::kind => list(pair, ""),

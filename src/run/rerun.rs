@@ -6,7 +6,7 @@
 //! he saw: what lies open, what scripts told him, what he was asked, which step came next.
 
 use super::functions::same;
-use super::machine::{Demand, Pause, Stops};
+use super::machine::{Demand, Heap, Pause, Stops};
 use super::mark::Eyes;
 use super::playing::Match;
 use super::session::{Checkpoint, Entry};
@@ -92,8 +92,8 @@ pub(super) struct From<'a> {
 #[derive(Clone, Debug, Default)]
 struct Picks {
     picks: Vec<Pick>,
-    /// The things of all groups that were picked.
-    groups: Vec<Value>,
+    /// The lists that were picked.
+    heap: Heap,
 }
 
 /// One pick of an answer, as far as the observer knows of it.
@@ -106,8 +106,8 @@ struct Pick {
 /// What was taken.
 #[derive(Clone, Copy, Debug)]
 enum Taken {
-    /// Something that looked like this; which thing it was, or which of the groups.
-    Option { mark: u64, value: Value, group: (usize, usize) },
+    /// Something that looked like this; which thing it was, a list in the heap of the picks.
+    Option { mark: u64, value: Value },
     /// No further option.
     Nothing,
     /// Nobody else knows yet.
@@ -223,17 +223,14 @@ impl Rerun {
         let any = |generator: &mut Generator, from: usize| {
             generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
         };
-        let (mark, value, group) = match taken {
+        let (mark, value) = match taken {
             Taken::Nothing => return Some(options.len()),
             Taken::Sealed => return Some(any(generator, options.len())),
-            Taken::Option { mark, value, group } => (mark, value, group),
+            Taken::Option { mark, value } => (mark, value),
         };
         let told = eyes(game, state, self.observer);
         let own = eyes(game, state, Observer::seat(state.to_answer()));
-        let it = match value {
-            Value::List(_) => own.group(&self.picks.groups[group.0..group.1]),
-            value => own.mark(value),
-        };
+        let it = Eyes { heap: &self.picks.heap, ..own }.mark(value);
         let fits = |at: &usize| told.mark(options[*at]) == mark;
         let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
         if let Some(at) = (0..options.len()).find(is_it) {
@@ -308,16 +305,14 @@ fn picks(stretch: &Stretch<'_>, start: &Match, observer: Observer) -> (Picks, Ma
         let mut whole = false;
         for wanted in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
             let heap = state.machine.heap();
-            let alike = |option: &Value| {
-                same(game, &state.table, seat, *option, wanted) || heap.equal(*option, wanted)
-            };
+            let alike = |option: &Value| same(game, &state.table, heap, seat, *option, wanted);
             let Some(index) = state.options().iter().position(alike) else { break 'entries };
             let value = state.options()[index];
             let taken = if is_known {
                 let mark = eyes(game, &state, observer).mark(value);
-                let from = picks.groups.len();
-                picks.groups.extend_from_slice(heap.elements(value));
-                Taken::Option { mark, value, group: (from, picks.groups.len()) }
+                let value =
+                    if matches!(value, Value::List(_)) { picks.heap.adopt(heap, value) } else { value };
+                Taken::Option { mark, value }
             } else {
                 Taken::Sealed
             };

@@ -56,9 +56,9 @@ impl Writer {
             Kind::Word => self.one(&["\"a\"", "\"b\"", "\"moai\"", "\"star\""]).to_owned(),
             Kind::List => self.one(&["[]", "[1, 2]", "[3, 1, 2]", "prices", "[5]"]).to_owned(),
             Kind::Lists => self.one(&["[]", "[[1], [2, 3]]", "[[]]", "[[4, 5], [6]]"]).to_owned(),
-            Kind::Piece => self
-                .one(&["kept.top", "kept[0]", "kept[-1]", "kept.bottom", "kept[1]", "deck.top", "line[0]"])
-                .to_owned(),
+            Kind::Piece => {
+                self.one(&["kept.top", "kept[0]", "kept.bottom", "kept[1]", "deck.top", "line[0]"]).to_owned()
+            }
             Kind::Pieces => {
                 self.one(&["first(me.hand, 2)", "of_kind(deck, moai)", "last(line, 2)"]).to_owned()
             }
@@ -107,7 +107,7 @@ impl Writer {
                     format!("find(kept, {})", self.one(&["moai", "hunter", "hunter(fish)", "up(2)", "up(1)"]))
                 }
                 3 => format!("({}).top", self.one(&["kept", "kept", "kept", "deck"])),
-                _ => format!("({} + [kept[0]])[{}]", self.expression(Kind::Pieces), self.one(&["0", "-1"])),
+                _ => format!("({} + [kept[0]])[0]", self.expression(Kind::Pieces)),
             },
             Kind::Pieces => match self.below(4) {
                 0 => {
@@ -128,7 +128,7 @@ impl Writer {
             Kind::Zone => match self.below(3) {
                 0 => format!("({}).zone", self.expression(Kind::Piece)),
                 1 => format!("({}).hand", self.expression(Kind::Seat)),
-                _ => format!("column[{}]", self.one(&["0", "1", "-1"])),
+                _ => format!("column[{}]", self.one(&["0", "1"])),
             },
             Kind::Seat => match self.below(3) {
                 0 => format!("left({})", self.expression(Kind::Seat)),
@@ -171,7 +171,7 @@ impl Writer {
             7 => format!("(-({}))", self.leaf(Kind::Int)),
             8 if self.chance(10) => format!("({})[{}]", self.expression(Kind::List), self.index()),
             8 => format!("({} + [7, 8, 9])[{}]", self.expression(Kind::List), self.index()),
-            9 => format!("({} + [[4, 5, 6]])[-1][{}]", self.leaf(Kind::Lists), self.index()),
+            9 => format!("([[4, 5, 6]] + {})[0][{}]", self.leaf(Kind::Lists), self.index()),
             10 => format!("({}).len", self.expression(Kind::List)),
             11 => format!(
                 "{}({}, {})",
@@ -208,7 +208,7 @@ impl Writer {
                     self.small(),
                     self.one(&["pop()", "remove(0)"])
                 ),
-                None => "kept[-1].steps".to_owned(),
+                None => "kept[0].steps".to_owned(),
             },
         }
     }
@@ -256,7 +256,7 @@ impl Writer {
         match self.below(13) {
             0 | 1 => format!("[{}, {}]", self.expression(Kind::Int), self.expression(Kind::Int)),
             2 => format!("({} + {})", self.expression(Kind::List), self.expression(Kind::List)),
-            3 => format!("({} + [[8]])[{}]", self.expression(Kind::Lists), self.one(&["0", "-1"])),
+            3 => format!("({} + [[8]])[0]", self.expression(Kind::Lists)),
             4 => format!("({}..{})", self.small(), self.small()),
             5 => {
                 let source = self.expression(Kind::List);

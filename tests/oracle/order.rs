@@ -180,3 +180,95 @@ fn a_block_gives_its_last_value_with_or_without_a_semicolon() {
     check("for x in [1, 2] { if x == 2 { break x; } }", "Int(2)");
     check("let x = { }; x", "Unit");
 }
+
+#[test]
+fn there_is_no_position_below_0() {
+    for body in [
+        "[1, 2][-1]",
+        "let l = [1, 2]; l[-1]",
+        "let l = [1, 2]; l[-1] = 3; l",
+        "let l = [1, 2]; l[-1] += 3; l",
+        "let l = [[1], [2]]; l[-1].push(3); l",
+        "let l = [[1], [2]]; l[0][-1] = 3; l",
+        "let l = [1, 2]; l.remove(-1)",
+        "let l = [1, 2]; l.insert(-1, 3); l",
+        "deck[-1]",
+        "column[-1]",
+        "prices[-1]",
+        "seats[-1]",
+        "first([1, 2], -1)",
+        "last([1, 2], -1)",
+        "skip([1, 2], -1)",
+        "place(board, -1, 0)",
+        "place(board, 0, -1)",
+        "move_to(deck[0], deck, -1); deck",
+    ] {
+        fails(body);
+    }
+}
+
+#[test]
+fn lists_in_any_order_are_the_lists_that_they_were() {
+    check(
+        "let l = [[2, 1], [1]]; let m = in_any_order(l); m.push([3]); [l, m]",
+        "[[[Int(2), Int(1)], [Int(1)]], [[Int(2), Int(1)], [Int(1)], [Int(3)]]]",
+    );
+    check("in_any_order([[2, 1]]) == [[2, 1]]", "Bool(true)");
+    let options = |made: &str| {
+        let script = format!("fn begin(me) {{ {made} choose(me, \"pair\", l); }}");
+        let game = game(&rules(), &script).unwrap();
+        let oracle = Arc::new(Oracle::new(game.clone()).unwrap());
+        [Match::new(&game, 1), Match::with_oracle(&game, 1, oracle)].map(|mut state| {
+            state.advance(&game).unwrap();
+            state.options().len()
+        })
+    };
+    let pairs = "let l = [[1, 2], [2, 1], [1, 2]];";
+    for (made, expected) in [
+        ("", 2),
+        ("l = in_any_order(l);", 1),
+        ("l = in_any_order(l).filter(|one| one.len == 2);", 1),
+        ("l = in_any_order(l) + [[2, 1]];", 2),
+        ("l = l + in_any_order([[1, 3], [3, 1]]);", 3),
+        ("l = in_any_order(l); l[1].push(3); l[2].push(3); l[2][0] = 2; l[2][1] = 1;", 2),
+        ("let m = in_any_order(l); l.reverse();", 2),
+        ("l = [in_any_order(l)[0], in_any_order(l)[1]];", 1),
+        ("l = in_any_order(l).map(|one| [one[0], one[1]]);", 2),
+    ] {
+        assert_eq!(options(&format!("{pairs} {made}")), [expected; 2], "{made}");
+    }
+}
+
+#[test]
+fn nobody_pays_what_is_not_there() {
+    let all = "set(me, debt, 3); lose(me, debt, 5); me.debt";
+    check(all, "Int(0)");
+    check("set(me, debt, -3); lose(me, debt, 5); me.debt", "Int(-3)");
+    check("set(me, debt, 3); pay(me, debt, 3); me.debt", "Int(0)");
+    check("set(me, debt, -3); pay(me, debt, 0); gain(me, debt, 1); me.debt", "Int(-2)");
+    check("lose(me, credit, 7); me.credit", "Int(-5)");
+    check("pay(me, credit, 5); me.credit", "Int(-5)");
+    for body in [
+        "set(me, debt, 3); pay(me, debt, 4)",
+        "pay(me, credit, 6)",
+        "gain(me, debt, { -1 })",
+        "lose(me, debt, { -1 })",
+    ] {
+        fails(body);
+    }
+}
+
+#[test]
+fn comments_do_not_change_what_is_compiled() {
+    let instructions = |comment: &str| {
+        let body = "let a = n + 1;".repeat(3);
+        let script = format!(
+            "fn begin(me) {{ choose(me, \"n\", [twice(1), twice(2), twice(3), twice(4)]); }}\n\
+             fn twice(n) {{ {comment} {body} a * 2 }}"
+        );
+        game(&rules(), &script).unwrap().code.ops.len()
+    };
+    let plain = instructions("");
+    assert_eq!(instructions(&format!("/* {} */", "why ".repeat(500))), plain);
+    assert!(plain > 20, "the function is small enough to be compiled where it is called: {plain}");
+}

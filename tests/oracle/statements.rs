@@ -83,7 +83,7 @@ impl Writer {
             if self.chance(60) { (Kind::List, Kind::Int) } else { (Kind::Lists, Kind::List) };
         let Some(name) = self.variable(kind, true) else { return self.declaration() };
         let (target, kind, element) = if kind == Kind::Lists && self.chance(50) {
-            (format!("{name}[{}]", self.one(&["0", "1", "-1", "2"])), Kind::List, Kind::Int)
+            (format!("{name}[{}]", self.one(&["0", "1", "0", "2"])), Kind::List, Kind::Int)
         } else {
             (name, kind, element)
         };
@@ -212,7 +212,7 @@ impl Writer {
                 format!("deal(deck, {}, {});", self.one(&["discard", "me.hand", "column[0]"]), self.amount())
             }
             9 => format!("turn_down({});", self.expression(Kind::Piece)),
-            10 => format!("move_to(kept[-1], kept, {});", self.one(&["0", "1", "2"])),
+            10 => format!("move_to(kept[0], kept, {});", self.one(&["0", "1", "2"])),
             _ => {
                 format!("move(first(deck, 2), {});", self.one(&["discard", "me.hand", "board", "column[0]"]))
             }
@@ -259,11 +259,12 @@ impl Writer {
     /// A position, mostly one that is there.
     pub(crate) fn index(&mut self) -> String {
         match self.below(10) {
-            0..=6 => self.one(&["0", "1", "-1", "2"]).to_owned(),
+            0..=6 => self.one(&["0", "1", "0", "2"]).to_owned(),
             7 => format!("{{ {} {} }}", self.statement_inside(), self.one(&["0", "1"])),
             8 => "0".to_owned(),
             _ if self.chance(20) => self.expression(Kind::Int),
-            _ => "-2".to_owned(),
+            _ if self.chance(10) => "-2".to_owned(),
+            _ => "0".to_owned(),
         }
     }
 

@@ -10,7 +10,7 @@ pub(crate) fn host() -> Host {
     }
 }
 
-pub(crate) const FUNCTIONS: [(&str, Effect); 59] = [
+pub(crate) const FUNCTIONS: [(&str, Effect); 60] = [
     ("left(seat: seat) -> seat", Effect::None),
     ("others(seat: seat) -> list of seat", Effect::None),
     ("clockwise(seat: seat) -> list of seat", Effect::None),
@@ -62,6 +62,7 @@ pub(crate) const FUNCTIONS: [(&str, Effect); 59] = [
         Effect::Pause,
     ),
     ("choose_sealed(seats: list of seat, prompt: text, options: list of list) -> list of any", Effect::Pause),
+    ("in_any_order(options: list of list) -> same as options", Effect::Takes),
     ("finish(part: part) -> ()", Effect::Finish),
     ("log(text: text) -> ()", Effect::Table),
     ("fail(text: text) -> never", Effect::None),

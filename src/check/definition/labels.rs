@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::checker::Checker;
 use super::fields::{Fields, wrong};
 use super::limits::MAX_FAULTS;
-use super::names::Names;
+use super::names::{Names, Sort};
 use super::texts::{Texts, blanks};
 use crate::check::rules::{Rules, TraitValue};
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
@@ -23,7 +23,28 @@ impl Checker<'_> {
             faults = without_unknown(&faults);
         }
         self.faults.extend(faults);
+        self.find_shared(entries);
         labels
+    }
+}
+
+impl Checker<'_> {
+    /// Warns of a label that shows a piece set, or a back, and a text of the scripts.
+    fn find_shared(&mut self, entries: &[(Text, Node)]) {
+        let texts = Texts::of(self.script);
+        for (key, _) in entries {
+            let Some(declared) = self.names.get(&key.value) else { continue };
+            let Some(said) = texts.places.get(&key.value) else { continue };
+            if declared.sort != Sort::Set {
+                continue;
+            }
+            let message = format!("this label shows the piece set `{}` and a text of the scripts", key.value);
+            let fault = Diagnostic::warning(codes::SHARED_LABEL, key.span, message)
+                .label(declared.span, "the piece set")
+                .label(*said, "the text")
+                .hint("write the text in other words if they are to be shown apart");
+            self.faults.push(fault);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The texts of scripts that people may read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diag::Span;
 use crate::load::script::ast::{BinaryOperator, Expression, ExpressionKind, Pattern, Script, TemplatePart};
@@ -13,6 +13,8 @@ pub(super) struct Texts {
     pub(super) all: BTreeSet<String>,
     /// Those that are more than compared with.
     pub(super) said: BTreeSet<String>,
+    /// Where each of those stands first that has no values.
+    pub(super) places: BTreeMap<String, Span>,
     /// Where those stand that are compared with.
     compared: BTreeSet<Span>,
 }
@@ -31,6 +33,7 @@ impl Texts {
                 self.all.insert(text.clone());
                 if !self.compared.contains(&expression.span) {
                     self.said.insert(text.clone());
+                    self.places.entry(text.clone()).or_insert(expression.span);
                 }
             }
             ExpressionKind::Template(parts) => {

@@ -28,6 +28,10 @@ pub(super) const DUPLICATE_ARM: Code = Code("E0431");
 pub(super) const TEXT_VALUE: Code = Code("E0432");
 /// `hand` where only `me.hand` is a zone
 pub(super) const NEEDS_SEAT: Code = Code("E0433");
+/// `switch choose(me, "way", ["left", "right"]) { "left" => go(me) }`
+pub(super) const MISSING_ARM: Code = Code("E0434");
+/// `me.hand[-1]`, `gain(me, wood, -1)`
+pub(super) const NEGATIVE: Code = Code("E0435");
 /// `count(card)`
 pub(super) const ARGUMENT_TYPE: Code = Code("E0440");
 /// `me.hand + 1`

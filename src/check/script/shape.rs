@@ -144,11 +144,13 @@ pub(super) struct Shape {
     pub(super) sets: Sets,
     words: Option<Words>,
     elements: Elements,
+    /// Whether a seat has chosen it.
+    pub(super) chosen: bool,
 }
 
 impl Shape {
     pub(super) const fn of(tags: Tags) -> Self {
-        Self { tags, sets: Sets::NONE, words: None, elements: Elements::None }
+        Self { tags, sets: Sets::NONE, words: None, elements: Elements::None, chosen: false }
     }
 
     /// No value: code that is not reached, or an element of an empty list.
@@ -161,7 +163,8 @@ impl Shape {
     }
 
     pub(super) fn any() -> Self {
-        Self { tags: Tags::ALL, sets: Sets::ALL, words: Some(Words::Any), elements: Elements::Any }
+        let (tags, sets) = (Tags::ALL, Sets::ALL);
+        Self { tags, sets, words: Some(Words::Any), elements: Elements::Any, chosen: false }
     }
 
     /// Pieces, kinds, zones or places of these sets.
@@ -259,6 +262,7 @@ impl Shape {
             (_, None) => {}
         }
         self.join_elements(&other.elements);
+        self.chosen &= other.chosen;
         *self != before
     }
 
@@ -289,6 +293,11 @@ impl Shape {
             element.join(&Self::of_sets(Tags::PIECE, self.sets));
         }
         element
+    }
+
+    /// The same as the answer of a seat.
+    pub(super) fn chosen(self) -> Self {
+        Self { chosen: !self.is_any() && !self.is_none(), ..self }
     }
 
     /// Only these of its types.

@@ -80,7 +80,8 @@ impl Emitter<'_> {
         let mut at = 0;
         while at < computed {
             let register = base + u8::try_from(at).unwrap_or(u8::MAX);
-            let is_list = may_be_list(&signature.parameters[at].1);
+            let is_lent = at > 0 || signature.effect != Effect::Takes;
+            let is_list = is_lent && may_be_list(&signature.parameters[at].1);
             at += self.host_argument(&values[at..], computed - at, is_list, register)?;
         }
         if signature.effect == Effect::Finish {

@@ -6,10 +6,10 @@ use crate::compile::coverage::SiteKind;
 use crate::diag::Span;
 use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Name};
 
-/// Functions with at most so many characters of source are small.
-const SMALL: u32 = 400;
+/// Functions with at most so many statements and expressions are small.
+const SMALL: usize = 48;
 /// And with so many when they are called from no more than [`FEW`] places.
-const LARGE: u32 = 1600;
+const LARGE: usize = 192;
 const FEW: usize = 2;
 /// Functions inside of functions at most.
 const MOST_INSIDE: usize = 4;
@@ -22,9 +22,9 @@ impl Emitter<'_> {
     /// Whether the function is compiled where it is called.
     pub(super) fn fits_here(&self, function: u16, arguments: usize) -> bool {
         let Some(body) = self.bodies.get(usize::from(function)) else { return false };
-        let length = body.span.end - body.span.start;
+        let size = self.effects.size(&body.name.text);
         body.parameters.len() == arguments
-            && (length <= SMALL || (length <= LARGE && self.effects.places(&body.name.text) <= FEW))
+            && (size <= SMALL || (size <= LARGE && self.effects.places(&body.name.text) <= FEW))
             && self.code.ops.len() - self.scope.entry < MOST_CODE
             && self.inside.len() < MOST_INSIDE
             && !self.inside.contains(&function)

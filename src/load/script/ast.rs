@@ -157,7 +157,7 @@ pub enum ExpressionKind {
     Index {
         /// What is indexed.
         base: Box<Expression>,
-        /// The position from 0 (negative: from the end), or a kind.
+        /// The position from 0, or a kind.
         index: Box<Expression>,
     },
     /// `base.name` without parentheses.

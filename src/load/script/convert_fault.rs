@@ -36,7 +36,7 @@ pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: u
                 .maybe_hint(hint.map(Into::into))
         }
         ParseErrorType::MalformedIndexExpr(_) => here(codes::SYNTAX, "a list is indexed by a number".into())
-            .hint("the first element is `list[0]`, the last `list[-1]`"),
+            .hint("the first element is `list[0]`, the last `list[list.len - 1]`"),
         ParseErrorType::DuplicatedVariable(name) => {
             here(codes::SYNTAX, format!("the name `{name}` stands twice"))
         }

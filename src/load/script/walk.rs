@@ -11,6 +11,34 @@ pub fn expressions<'a>(script: &'a Script, visit: &mut dyn FnMut(&'a Expression)
     }
 }
 
+/// Visits every expression of a block, the outer ones first.
+pub fn inside<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Expression)) {
+    below(Part::Block(block), visit);
+}
+
+/// How many statements and expressions a block has, with those inside of others.
+#[must_use]
+pub fn size(block: &Block) -> usize {
+    size_of(Part::Block(block))
+}
+
+fn size_of(part: Part<'_>) -> usize {
+    let mut size = 0;
+    match part {
+        Part::Block(block) => {
+            for statement in &block.statements {
+                size += 1;
+                for_parts(statement, &mut |part| size += size_of(part));
+            }
+        }
+        Part::Expression(expression) => {
+            size += 1;
+            for_operands(expression, &mut |part| size += size_of(part));
+        }
+    }
+    size
+}
+
 fn below<'a>(part: Part<'a>, visit: &mut dyn FnMut(&'a Expression)) {
     match part {
         Part::Block(block) => {

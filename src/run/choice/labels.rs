@@ -82,9 +82,9 @@ fn is_between(letter: char) -> bool {
     matches!(letter, ' ' | ',' | '、')
 }
 
-/// A text in small letters and narrow forms, with single spaces in the place of spaces and commas.
+/// A text in small letters and narrow forms, with single spaces in the place of spaces, commas and arrows.
 fn plain(text: &str) -> String {
-    let text = narrow(text).to_lowercase();
+    let text = narrow(text).to_lowercase().replace("->", " ");
     let words = text.split(|letter: char| letter.is_whitespace() || is_between(letter));
     words.filter(|word| !word.is_empty()).collect::<Vec<&str>>().join(" ")
 }

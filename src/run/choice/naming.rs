@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::PASS_TEXT;
+use crate::check::rules::Layout as Order;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::run::machine::Heap;
-use crate::run::notation::{Naming, Notation, leaves};
-use crate::run::reading::quote;
+use crate::run::notation::{Naming, Notation, is_in_order, leaves};
+use crate::run::reading::{ARROW, quote};
 
-/// A text for each option, all different: by kind; what would be called the same, and pieces of several
-/// piles, by place; words that are called like something else in quotation marks; what is left by number.
+/// A text for each option, all different: by kind; what would be called the same, pieces of several piles, and
+/// those of a grid in a list that has an order, by place; words that are called like something else in quotation marks; what is left by number.
 pub(super) fn name_all(
     notation: &Notation<'_>,
     heap: &Heap,
@@ -27,12 +28,19 @@ pub(super) fn name_all(
     alike.dedup();
     let usual = |value: Value| {
         let in_pile = pieces(heap, &[value]).any(|piece| notation.is_alike(piece));
-        if in_pile && alike.len() > 1 { Naming::Place } else { Naming::Kind }
+        let moves =
+            is_in_order(heap, value) && pieces(heap, &[value]).any(|piece| is_on_grid(notation, piece));
+        if moves || in_pile && alike.len() > 1 { Naming::Place } else { Naming::Kind }
     };
     let mut names: Vec<(String, Naming)> =
         values.iter().map(|value| (spell(*value, usual(*value)), usual(*value))).collect();
-    for (at, clashes) in clashes(&names).into_iter().enumerate() {
-        if clashes && pieces(heap, &[values[at]]).next().is_some() {
+    let clashing = clashes(&names);
+    // Lists in an order are easier to compare when all of them name pieces in the same way.
+    let any_in_order =
+        clashing.iter().zip(values).any(|(clashes, value)| *clashes && is_in_order(heap, *value));
+    for (at, clashes) in clashing.into_iter().enumerate() {
+        let by_place = clashes || any_in_order && is_in_order(heap, values[at]);
+        if by_place && pieces(heap, &[values[at]]).next().is_some() {
             names[at] = (spell(values[at], Naming::Place), Naming::Place);
         }
     }
@@ -47,6 +55,12 @@ pub(super) fn name_all(
         }
     }
     names
+}
+
+/// Whether the piece lies in a grid: where it stands says more of a move than what it is.
+fn is_on_grid(notation: &Notation<'_>, piece: PieceId) -> bool {
+    let zone = notation.table.zone_of(piece);
+    matches!(notation.game.layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
 }
 
 /// The pieces in options.
@@ -95,6 +109,13 @@ pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: 
             let face = is_die.then(|| notation.die(piece));
             let by_index = naming == Naming::Place && !notation.is_alike(piece);
             face.or_else(|| by_index.then(|| notation.printed(piece).to_owned()))
+        }
+        Value::List(_) if naming == Naming::Place && is_in_order(heap, value) => {
+            let seen = leaves(heap, value).into_iter().filter_map(|leaf| match leaf {
+                Value::Piece(_) => sight(notation, heap, leaf, naming),
+                _ => None,
+            });
+            Some(seen.collect::<Vec<String>>().join(ARROW)).filter(|seen| !seen.is_empty())
         }
         Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),
         _ => None,

@@ -4,7 +4,7 @@
 //! kind and face in one pile, cannot be told apart and are one option; a piece that it does not see is
 //! offered by its place.
 
-use super::{int, seat, unfit};
+use super::{int, list, seat, unfit};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
@@ -45,6 +45,12 @@ pub(super) const ROWS: &[Row] = &[
         effect: Effect::Pause,
         doc: "Asks several seats at once, each for one of its own options; all answers are shown together.",
         call: choose_sealed,
+    },
+    Row {
+        signature: "in_any_order(options: list of list) -> same as options",
+        effect: Effect::Takes,
+        doc: "The same options for a question, where the order in each list means nothing: things that are taken together. Elsewhere the lists are as they were.",
+        call: in_any_order,
     },
 ];
 
@@ -167,7 +173,6 @@ fn offer_mixed(
     let mut met = 0;
     for value in elements {
         let known = match *value {
-            Value::List(_) => options.iter().any(|option| same_group(desk, seat, *option, *value)),
             Value::Int(number) => {
                 check_number(number)?;
                 options.contains(value)
@@ -175,7 +180,7 @@ fn offer_mixed(
             Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => {
                 !first_time(&mut met, id) && options.contains(value)
             }
-            _ => options.iter().any(|option| same(desk.game, desk.table, seat, *option, *value)),
+            _ => options.iter().any(|option| same(desk.game, desk.table, desk.heap, seat, *option, *value)),
         };
         if !known {
             options.push(*value);
@@ -205,8 +210,23 @@ fn first_time(bits: &mut u64, number: u16) -> bool {
 
 /// Whether the seat cannot tell two options apart.
 #[inline]
-pub(in crate::run) fn same(game: &Game, table: &Table, seat: SeatId, a: Value, b: Value) -> bool {
-    let (Value::Piece(one), Value::Piece(two)) = (a, b) else { return a == b };
+pub(in crate::run) fn same(
+    game: &Game,
+    table: &Table,
+    heap: &Heap,
+    seat: SeatId,
+    a: Value,
+    b: Value,
+) -> bool {
+    match (a, b) {
+        (Value::Piece(one), Value::Piece(two)) => same_piece(game, table, seat, one, two),
+        (Value::List(_), Value::List(_)) => same_list(game, table, heap, seat, a, b),
+        _ => a == b,
+    }
+}
+
+#[inline]
+fn same_piece(game: &Game, table: &Table, seat: SeatId, one: PieceId, two: PieceId) -> bool {
     if one == two {
         return true;
     }
@@ -220,16 +240,20 @@ pub(in crate::run) fn same(game: &Game, table: &Table, seat: SeatId, a: Value, b
         && sees(&game.layout, table, Observer::seat(seat), one)
 }
 
-/// Whether two groups hold options that cannot be told apart, in any order.
-fn same_group(desk: Desk<'_>, seat: SeatId, a: Value, b: Value) -> bool {
-    if !matches!(a, Value::List(_)) {
+/// Whether two lists hold what cannot be told apart: one by one, or as often where the order of both means
+/// nothing.
+fn same_list(game: &Game, table: &Table, heap: &Heap, seat: SeatId, a: Value, b: Value) -> bool {
+    let (one, two) = (heap.elements(a), heap.elements(b));
+    let alike = |a: &Value, b: &Value| same(game, table, heap, seat, *a, *b);
+    if one.len() != two.len() {
         return false;
     }
-    let (a, b) = (desk.heap.elements(a), desk.heap.elements(b));
-    let alike = |list: &[Value], one: Value| {
-        list.iter().filter(|two| same(desk.game, desk.table, seat, one, **two)).count()
-    };
-    a.len() == b.len() && a.iter().all(|one| alike(a, *one) == alike(b, *one))
+    if one.iter().zip(two).all(|(a, b)| alike(a, b)) {
+        return true;
+    }
+    let times = |list: &[Value], wanted: &Value| list.iter().filter(|other| alike(wanted, other)).count();
+    let in_any_order = heap.is_in_any_order(a) && heap.is_in_any_order(b);
+    in_any_order && one.iter().all(|wanted| times(one, wanted) == times(two, wanted))
 }
 
 /// Asks: the machine stops here and goes on with the answer.
@@ -294,10 +318,7 @@ fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<
 pub(in crate::run) fn offer_rest(game: &Game, table: &Table, heap: &Heap, asking: &mut Asking) {
     asking.options.clear();
     for value in &asking.pool {
-        let known = asking
-            .options
-            .iter()
-            .any(|option| same(game, table, asking.seat, *option, *value) || heap.equal(*option, *value));
+        let known = asking.options.iter().any(|option| same(game, table, heap, asking.seat, *option, *value));
         if !known {
             asking.options.push(*value);
         }
@@ -311,7 +332,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
     context.asking.clear();
     match arguments[2] {
         Value::Zone(zone) => context.asking.pool.extend(context.table.pieces(zone).map(Value::Piece)),
-        list @ Value::List(_) => context.asking.pool.extend_from_slice(context.heap.elements(list)),
+        options @ Value::List(_) => context.asking.pool.extend_from_slice(context.heap.elements(options)),
         other => return Err(unfit("a zone or a list", other)),
     }
     check_numbers(&context.asking.pool)?;
@@ -342,6 +363,15 @@ fn choose_some(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Val
     ask_some(context, arguments, least, most)
 }
 
+fn in_any_order(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let options = list(arguments[0])?;
+    for at in 0..context.heap.elements(options).len() {
+        let option = context.heap.elements(options)[at];
+        context.heap.put_in_any_order(option);
+    }
+    Ok(options)
+}
+
 fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     check_prompt(arguments[1])?;
     let seats = context.heap.elements(arguments[0]).to_vec();
@@ -355,14 +385,14 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
         return Ok(context.heap.list(&[])?);
     }
     let mut sealed: Vec<Sealed> = Vec::with_capacity(seats.len());
-    for (who, list) in seats.into_iter().zip(lists) {
+    for (who, source) in seats.into_iter().zip(lists) {
         let who = seat(who)?;
         if sealed.iter().any(|other| other.seat == who) {
             return Err(Fail::new("a seat is asked twice at once").into());
         }
         let mut options = Vec::new();
         let desk = Desk { game: context.game, table: context.table, heap: context.heap };
-        offer(desk, who, list, &mut options)?;
+        offer(desk, who, source, &mut options)?;
         if options.is_empty() {
             context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));

@@ -2,11 +2,12 @@
 
 use super::{int, seat, unfit};
 use crate::check::host::Effect;
+use crate::compile::layout::CounterSpec;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Stop, counter_value};
-use crate::table::Reason;
+use crate::table::{Reason, Refusal};
 
 pub(super) const ROWS: &[Row] = &[
     Row {
@@ -18,43 +19,43 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         signature: "gain(counter: counter, n: number) -> ()",
         effect: Effect::Table,
-        doc: "Adds to a shared counter.",
+        doc: "Adds `n`, at least 0, to a shared counter; fails above its `max`.",
         call: gain_shared,
     },
     Row {
         signature: "gain(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
-        doc: "Adds to a seat's counter.",
+        doc: "Adds `n`, at least 0, to a seat's counter; fails above its `max`.",
         call: gain,
     },
     Row {
         signature: "gain(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
-        doc: "Adds to a seat's counter and says why.",
+        doc: "The same, and says why.",
         call: gain,
     },
     Row {
         signature: "pay(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
-        doc: "Takes from a seat's counter; fails when there is not enough.",
+        doc: "Takes `n`, at least 0, from a seat's counter; fails when less than its `min`, or without one less than 0, would be left.",
         call: pay,
     },
     Row {
         signature: "pay(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
-        doc: "Takes from a seat's counter and says why; fails when there is not enough.",
+        doc: "The same, and says why.",
         call: pay,
     },
     Row {
         signature: "lose(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
-        doc: "Takes from a seat's counter as much as there is.",
+        doc: "Takes `n`, at least 0, from a seat's counter, or as much as there is: what is left is not less than its `min`, or without one than 0.",
         call: lose,
     },
     Row {
         signature: "lose(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
-        doc: "Takes from a seat's counter as much as there is and says why.",
+        doc: "The same, and says why.",
         call: lose,
     },
     Row {
@@ -138,14 +139,36 @@ fn gain(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 
 fn pay(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let counter = counter(context, arguments[1], Some(arguments[0]))?;
-    add(context, counter, -by(arguments[2])?, reason(arguments))
+    let by = by(arguments[2])?;
+    let there = context.table.counter(counter);
+    let spec = &context.game.layout.counters[usize::from(counter.0)];
+    if i64::from(by) > spare(spec, there) && !spec.holds_seat {
+        return Err(unpaid(spec, there, by));
+    }
+    add(context, counter, -by, reason(arguments))
+}
+
+/// What can be paid or lost: a counter without a minimum goes no further than to 0.
+#[inline]
+fn spare(spec: &CounterSpec, there: i32) -> i64 {
+    let least = if spec.min == i32::MIN { 0 } else { spec.min };
+    (i64::from(there) - i64::from(least)).max(0)
+}
+
+#[cold]
+fn unpaid(spec: &CounterSpec, there: i32, by: i32) -> Stop {
+    let name = &spec.name;
+    if spec.min == i32::MIN {
+        let message = format!("{by} of `{name}` cannot be paid: there is {there}");
+        return Fail::new(message).hint("a counter that may go below 0 has a `min` that says how far").into();
+    }
+    Refusal::BelowMinimum.into()
 }
 
 fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let counter = counter(context, arguments[1], Some(arguments[0]))?;
-    let there = i64::from(context.table.counter(counter));
-    let spare = there - i64::from(context.game.layout.counters[usize::from(counter.0)].min);
-    let by = i64::from(by(arguments[2])?).min(spare.max(0));
+    let spec = &context.game.layout.counters[usize::from(counter.0)];
+    let by = i64::from(by(arguments[2])?).min(spare(spec, context.table.counter(counter)));
     add(context, counter, -i32::try_from(by).unwrap_or(i32::MAX), reason(arguments))
 }
 

@@ -55,7 +55,8 @@ fn flatten(heap: &Heap, value: Value, run: &mut Vec<Value>) {
         return run.push(value);
     }
     let elements = heap.elements(value);
-    run.push(Value::Header { len: u16::try_from(elements.len()).unwrap_or(0), room: 0 });
+    let len = u16::try_from(elements.len()).unwrap_or(0);
+    run.push(Value::Header { len, room: 0, in_any_order: false });
     elements.iter().for_each(|element| flatten(heap, *element, run));
 }
 

@@ -14,7 +14,7 @@ const FIRST_ROOM: usize = 8;
 /// Such a list: its header and its room.
 const FRESH: [Value; 1 + FIRST_ROOM] = {
     let mut values = [Value::Unit; 1 + FIRST_ROOM];
-    values[0] = Value::Header { len: 0, room: 8 };
+    values[0] = Value::Header { len: 0, room: 8, in_any_order: false };
     values
 };
 /// Values in the heap at most: 8 MB.
@@ -192,7 +192,33 @@ impl Heap {
     #[inline]
     pub fn copy(&mut self, value: Value) -> Result<Value, Full> {
         let Value::List(from) = value else { return Ok(value) };
-        self.copy_run(from as usize + 1, self.elements(value).len())
+        let copy = self.copy_run(from as usize + 1, self.elements(value).len())?;
+        if self.is_in_any_order(value) {
+            self.put_in_any_order(copy);
+        }
+        Ok(copy)
+    }
+
+    /// Whether the order of a list means nothing where it is an option.
+    #[inline]
+    #[must_use]
+    pub fn is_in_any_order(&self, list: Value) -> bool {
+        let Value::List(at) = list else { return false };
+        matches!(self.values.get(at as usize), Some(Value::Header { in_any_order: true, .. }))
+    }
+
+    /// Lets the order of a list mean nothing where it is an option; its copies are the same.
+    pub fn put_in_any_order(&mut self, list: Value) {
+        if let Value::List(at) = list
+            && let Some(Value::Header { in_any_order, .. }) = self.values.get_mut(at as usize)
+        {
+            *in_any_order = true;
+        }
+    }
+
+    /// A copy of a list of another heap.
+    pub fn adopt(&mut self, other: &Self, value: Value) -> Value {
+        other.transplant(value, 0, &mut self.values)
     }
 
     /// A new list of copies of the values that lie one behind the other from `from` on.
@@ -244,7 +270,7 @@ impl Heap {
     #[inline]
     fn push_there(&mut self, list: Value, element: Value) -> bool {
         if let Value::List(at) = list
-            && let Some([Value::Header { len, room }, elements @ ..]) = self.values.get_mut(at as usize..)
+            && let Some([Value::Header { len, room, .. }, elements @ ..]) = self.values.get_mut(at as usize..)
             && *len < *room
             && let Some(free) = elements.get_mut(usize::from(*len))
         {
@@ -279,8 +305,8 @@ impl Heap {
         let first = at as usize + 1;
         self.values[first + len] = element;
         self.values[first + index..=first + len].rotate_right(1);
-        if let Value::Header { room, .. } = self.values[first - 1] {
-            self.values[first - 1] = header(len + 1, usize::from(room));
+        if let Value::Header { len: old, .. } = &mut self.values[first - 1] {
+            *old += 1;
         }
         self.bounded(element, MOST_NESTING - 1)
     }
@@ -291,9 +317,8 @@ impl Heap {
         let elements = self.elements_mut(list);
         let element = elements[index];
         elements[index..].rotate_left(1);
-        let len = elements.len() - 1;
-        if let Value::Header { room, .. } = self.values[at as usize] {
-            self.values[at as usize] = header(len, usize::from(room));
+        if let Value::Header { len, .. } = &mut self.values[at as usize] {
+            *len -= 1;
         }
         element
     }
@@ -301,7 +326,7 @@ impl Heap {
     fn reserve(&mut self, list: &mut Value, wanted: usize) -> Result<(), Full> {
         let Value::List(at) = *list else { return Ok(()) };
         let at = at as usize;
-        let Value::Header { len, room } = self.values[at] else { return Ok(()) };
+        let Value::Header { len, room, in_any_order } = self.values[at] else { return Ok(()) };
         if wanted > MOST_ELEMENTS {
             return Err(Full::Elements);
         }
@@ -321,6 +346,9 @@ impl Heap {
         }
         self.values.resize(first + 1 + room, Value::Unit);
         self.values[first] = header(usize::from(len), room);
+        if in_any_order {
+            self.put_in_any_order(Value::List(u32::try_from(first).map_err(|_| Full::Room)?));
+        }
         *list = Value::List(u32::try_from(first).map_err(|_| Full::Room)?);
         Ok(())
     }
@@ -373,7 +401,8 @@ impl Heap {
         }
         let elements = self.elements(value);
         let at = to.len();
-        to.push(header(elements.len(), elements.len()));
+        let (len, in_any_order) = (self.len(value), self.is_in_any_order(value));
+        to.push(Value::Header { len, room: len, in_any_order });
         to.extend_from_slice(elements);
         for (i, element) in elements.iter().enumerate() {
             if matches!(element, Value::List(_)) {
@@ -386,5 +415,5 @@ impl Heap {
 
 fn header(len: usize, room: usize) -> Value {
     let small = |n: usize| u16::try_from(n).expect("lists are bounded by MOST_ELEMENTS");
-    Value::Header { len: small(len), room: small(room) }
+    Value::Header { len: small(len), room: small(room), in_any_order: false }
 }

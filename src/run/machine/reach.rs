@@ -114,11 +114,10 @@ pub(super) fn store(heap: &mut Heap, list: Value, index: Value, value: Value) ->
     Ok(())
 }
 
-/// An index from 0, or from the end when negative.
+/// An index from 0.
 #[must_use]
 pub fn position(index: i32, len: usize) -> Option<usize> {
-    let at = if index < 0 { i64::from(index) + i64::try_from(len).ok()? } else { i64::from(index) };
-    usize::try_from(at).ok().filter(|at| *at < len)
+    usize::try_from(index).ok().filter(|at| *at < len)
 }
 
 /// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.

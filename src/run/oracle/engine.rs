@@ -10,7 +10,7 @@ use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, EvalAltResult, Module, Op
 use super::Ran;
 use super::desk::Desk;
 use super::hall::{Hall, Outcome};
-use super::prepare::{AT, CONTAINS, EACH, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE};
+use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE};
 use super::values::{Place, equal, from_rhai, to_rhai};
 use crate::check::host::Effect;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
@@ -184,13 +184,14 @@ fn register_kinds(engine: &mut Engine, hall: &Rc<Hall>) {
 
 fn register_helpers(engine: &mut Engine, hall: &Rc<Hall>) {
     type Helper = fn(&Hall, &mut [&mut Dynamic]) -> Outcome;
-    let helpers: [(&str, usize, Helper); 7] = [
+    let helpers: [(&str, usize, Helper); 8] = [
         (EACH, 1, Hall::each),
         (RANGE, 3, Hall::range),
         (PROPERTY, 2, Hall::property),
         (KIND_ZONE, 2, Hall::kind_zone),
         (CONTAINS, 3, Hall::contains),
         (AT, 2, Hall::at),
+        (INDEX, 1, Hall::index),
         (PLAIN, 1, Hall::plain),
     ];
     for (name, count, helper) in helpers {

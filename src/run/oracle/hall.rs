@@ -155,6 +155,14 @@ impl Hall {
         })
     }
 
+    /// A position that is assigned to: Rhai would count a negative one from the end.
+    pub(super) fn index(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        match arguments[0].as_int() {
+            Ok(index) if index < 0 => self.work(|_| Err(no_such(index, 0).into())),
+            _ => Ok(arguments[0].clone()),
+        }
+    }
+
     /// The right side of `+` and `-`, which Rhai would also take from words and from nothing.
     pub(super) fn plain(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
         let operand = &*arguments[0];

@@ -24,6 +24,8 @@ pub(super) const KIND_ZONE: &str = "kind_zone__";
 pub(super) const CONTAINS: &str = "contains__";
 /// An element, or a piece of a zone.
 pub(super) const AT: &str = "at__";
+/// A position that is assigned to, which for Rhai may be negative.
+pub(super) const INDEX: &str = "position__";
 /// Neither a word nor `()`, which Rhai adds to words.
 pub(super) const PLAIN: &str = "plain__";
 
@@ -103,6 +105,7 @@ impl Prepare<'_> {
         if let ExpressionKind::Index { base, index } = &mut target.kind {
             self.target(base);
             self.expression(index);
+            wrap(index, INDEX, Vec::new());
         }
     }
 

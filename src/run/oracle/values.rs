@@ -9,6 +9,9 @@ use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, W
 use crate::run::failure::Fail;
 use crate::run::machine::Heap;
 
+/// The tag of an array whose order means nothing where it is an option: copies keep it.
+const IN_ANY_ORDER: i32 = 1;
+
 /// A place of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place(pub(super) ZoneId, pub(super) u16);
@@ -40,7 +43,12 @@ pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
         Value::Place(zone, index) => Dynamic::from(Place(zone, index)),
         Value::List(_) => {
             let elements = heap.elements(value).iter();
-            elements.map(|element| to_rhai(game, heap, *element)).collect::<Array>().into()
+            let array: Array = elements.map(|element| to_rhai(game, heap, *element)).collect();
+            let mut array = Dynamic::from(array);
+            if heap.is_in_any_order(value) {
+                array.set_tag(IN_ANY_ORDER);
+            }
+            array
         }
     }
 }
@@ -55,7 +63,11 @@ pub(super) fn from_rhai(lexicon: &Lexicon, heap: &mut Heap, value: &Dynamic) -> 
         for element in array.iter() {
             elements.push(from_rhai(lexicon, heap, element)?);
         }
-        return heap.list(&elements).map_err(|full| Fail::new(full.message()));
+        let list = heap.list(&elements).map_err(|full| Fail::new(full.message()))?;
+        if value.tag() == IN_ANY_ORDER {
+            heap.put_in_any_order(list);
+        }
+        return Ok(list);
     }
     plain(lexicon, value)
 }

@@ -179,10 +179,15 @@ impl<'a> Inference<'a> {
     fn host_result(&self, function: usize, given: &[Shape]) -> Shape {
         let signature = self.lexicon.signature(function);
         let argument = |index: &usize| given.get(*index).cloned().unwrap_or_else(Shape::any);
+        let element = |index: &usize| {
+            let element = argument(index).element();
+            let is_offered = signature.parameters.get(*index).is_some_and(|(name, _)| *name == "options");
+            if is_offered && signature.effect == Effect::Pause { element.chosen() } else { element }
+        };
         match &signature.returns {
-            Returns::ElementOf(index) => argument(index).element(),
-            Returns::MaybeElementOf(index) => argument(index).element().or_unit(),
-            Returns::ListOf(index) => Shape::list(argument(index).element()),
+            Returns::ElementOf(index) => element(index),
+            Returns::MaybeElementOf(index) => element(index).or_unit(),
+            Returns::ListOf(index) => Shape::list(element(index)),
             Returns::Same(index) => argument(index),
             Returns::Never => Shape::none(),
             Returns::Type(_) => {

@@ -242,6 +242,7 @@ impl<'a> Inference<'a> {
             self.join_ways(&mut behind, after, after_reachable);
         }
         if !rest {
+            self.expect_arms((value, shape), arms);
             result.join(&Shape::unit());
             let (variables, reachable) = (self.frame.variables.clone(), self.frame.reachable);
             self.join_ways(&mut behind, variables, reachable);

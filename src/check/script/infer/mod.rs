@@ -4,6 +4,7 @@
 //! results of all analyses are computed until nothing changes; then everything is gone through once
 //! more to report what cannot fit. Only what is wrong whenever it runs is a fault.
 
+mod arms;
 mod call;
 mod compare;
 mod expression;

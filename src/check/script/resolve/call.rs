@@ -1,12 +1,13 @@
 //! Calls: which function is meant, and whether it can be called like this.
 
-use super::super::codes::{ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, UNKNOWN_FUNCTION};
+use super::super::codes::{ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, NEGATIVE, UNKNOWN_FUNCTION};
 use super::super::lexicon::{Callee, ListFunction};
 use super::super::reach::{CallSite, Target};
 use super::super::shape::Tags;
 use super::Resolver;
+use super::expression::negative;
 use super::statement::Flow;
-use crate::check::host::{Effect, Returns};
+use crate::check::host::{Effect, Returns, Signature};
 use crate::check::names::Declared;
 use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
@@ -30,6 +31,7 @@ impl<'a> Resolver<'a, '_> {
                 let part = arguments.first().and_then(|argument| self.named_part(argument));
                 self.calls.push(CallSite { target: Target::Host(function, part), span });
                 let signature = self.lexicon.signature(function);
+                self.amounts(signature, arguments);
                 if signature.effect == Effect::Finish || signature.returns == Returns::Never {
                     return Flow::Ends;
                 }
@@ -40,6 +42,25 @@ impl<'a> Resolver<'a, '_> {
             Callee::Unknown => self.unknown_function(name, arguments, method),
         }
         flow
+    }
+
+    /// Numbers of things and positions are never below 0.
+    fn amounts(&mut self, signature: &Signature, arguments: &[Argument]) {
+        for ((parameter, _), argument) in signature.parameters.iter().zip(arguments) {
+            let Argument::Value(value) = argument else { continue };
+            let (Some(number), "n" | "index" | "row" | "column") = (negative(value), *parameter) else {
+                continue;
+            };
+            let message = format!("`{parameter}` of `{}` is {number}, which is less than 0", signature.name);
+            let other = match signature.name {
+                "gain" => Some("what is taken away is for `pay` or `lose`"),
+                "pay" | "lose" => Some("what is added is for `gain`"),
+                _ if *parameter == "n" => None,
+                _ => Some("positions begin at 0"),
+            };
+            let fault = Diagnostic::error(NEGATIVE, value.span, message);
+            self.fault(fault.maybe_hint(other.map(str::to_owned)));
+        }
     }
 
     fn arguments(&mut self, callee: Callee, name: &Name, arguments: &'a [Argument]) -> Flow {

@@ -1,12 +1,14 @@
 //! Expressions: variables, properties, arms of a `switch`.
 
-use super::super::codes::{DUPLICATE_ARM, NEEDS_SEAT, PLAIN_TEXT, TEXT_VALUE, UNKNOWN_VARIABLE};
+use super::super::codes::{DUPLICATE_ARM, NEEDS_SEAT, NEGATIVE, PLAIN_TEXT, TEXT_VALUE, UNKNOWN_VARIABLE};
 use super::super::lexicon::ListFunction;
 use super::statement::Flow;
 use super::{Origin, Resolver};
 use crate::check::names::Declared;
 use crate::diag::{Diagnostic, Span, meant};
-use crate::load::script::ast::{Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart};
+use crate::load::script::ast::{
+    Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart, UnaryOperator,
+};
 
 impl<'a> Resolver<'a, '_> {
     pub(super) fn expression(&mut self, expression: &'a Expression) -> Flow {
@@ -38,7 +40,10 @@ impl<'a> Resolver<'a, '_> {
             }
             ExpressionKind::List(items) => self.all(items),
             ExpressionKind::Range { from, to, .. } => self.two(from, to),
-            ExpressionKind::Index { base, index } => self.two(base, index),
+            ExpressionKind::Index { base, index } => {
+                let flow = self.expression(base);
+                flow.then(self.position(base, index))
+            }
             ExpressionKind::Property { base, name } => {
                 let flow = self.expression(base);
                 if !self.lexicon.is_property(&name.text) && !self.lexicon.is_open_property(&name.text) {
@@ -69,6 +74,20 @@ impl<'a> Resolver<'a, '_> {
             }
             ExpressionKind::Block(block) => self.block(block),
         }
+    }
+
+    /// What stands in brackets.
+    pub(super) fn position(&mut self, base: &Expression, index: &'a Expression) -> Flow {
+        if let Some(number) = negative(index) {
+            let message = format!("there is no position {number}: positions begin at 0");
+            let list = self.lexicon.text(base.span).unwrap_or("list");
+            let hint = match number {
+                -1 => format!("the last one is `{list}[{list}.len - 1]`"),
+                _ => format!("from the end it is `{list}[{list}.len - {}]`", number.unsigned_abs()),
+            };
+            self.fault(Diagnostic::error(NEGATIVE, index.span, message).hint(hint));
+        }
+        self.expression(index)
     }
 
     fn two(&mut self, first: &'a Expression, second: &'a Expression) -> Flow {
@@ -176,6 +195,18 @@ impl<'a> Resolver<'a, '_> {
             flow = flow.both(self.expression(&arm.body));
         }
         if rest { flow } else { Flow::GoesOn }
+    }
+}
+
+/// A number below 0 that stands there as such.
+pub(super) fn negative(expression: &Expression) -> Option<i32> {
+    match &expression.kind {
+        ExpressionKind::Int(number) => Some(*number).filter(|number| *number < 0),
+        ExpressionKind::Unary { operator: UnaryOperator::Minus, operand } => match &operand.kind {
+            ExpressionKind::Int(number) if *number > 0 => Some(-number),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -108,7 +108,7 @@ impl<'a> Resolver<'a, '_> {
         match &target.kind {
             ExpressionKind::Variable(name) => self.assign_variable(name, target, reads),
             ExpressionKind::Index { base, index } => {
-                self.expression(index);
+                self.position(base, index);
                 self.change(base);
             }
             // the parser lets nothing else through
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a, '_> {
         match &target.kind {
             ExpressionKind::Variable(name) => self.assign_variable(name, target, true),
             ExpressionKind::Index { base, index } => {
-                self.expression(index);
+                self.position(base, index);
                 self.change(base);
             }
             // never a list: the analysis of types says so
@@ -238,7 +238,7 @@ impl<'a> Resolver<'a, '_> {
     fn only_looks(&self, host: usize) -> bool {
         let signature = self.lexicon.signature(host);
         let result = self.lexicon.result(host);
-        signature.effect == Effect::None && !result.is_unit() && !result.is_none()
+        matches!(signature.effect, Effect::None | Effect::Takes) && !result.is_unit() && !result.is_none()
     }
 }
 

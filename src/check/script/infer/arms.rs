@@ -1,0 +1,78 @@
+//! Words that a seat can choose and that no arm of a `switch` takes.
+
+use std::collections::BTreeSet;
+
+use super::super::codes::MISSING_ARM;
+use super::super::shape::alternatives;
+use super::expression::Operand;
+use super::{Inference, Weight};
+use crate::diag::Diagnostic;
+use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
+use crate::load::script::walk;
+
+impl<'a> Inference<'a> {
+    /// The arms take every word that a seat can have chosen. Nothing happens at a pass without an arm, and what
+    /// the function compares the value with elsewhere may be dealt with there.
+    pub(super) fn expect_arms(&mut self, value: Operand<'a, '_>, arms: &'a [Arm]) {
+        let (expression, shape) = value;
+        if !shape.chosen || arms.iter().any(|arm| arm.patterns.is_empty()) {
+            return;
+        }
+        let mut taken = BTreeSet::new();
+        patterns(arms, &mut taken);
+        if let ExpressionKind::Variable(name) = &expression.kind {
+            self.compared(name, &mut taken);
+        }
+        let words = shape.words().unwrap_or_default().iter().map(|number| self.words.text(*number));
+        let missing: Vec<String> =
+            words.filter(|word| !taken.contains(word)).map(|word| format!("`\"{word}\"`")).collect();
+        let verdict = if missing.is_empty() { Ok(()) } else { Err(Weight::Sure) };
+        self.judge(expression.span, MISSING_ARM, verdict, |inference| {
+            let message = format!("{} can be chosen, and no arm takes it", alternatives(&missing));
+            let arm = missing.first().map_or("", |word| word.trim_matches('`'));
+            let fault = Diagnostic::error(MISSING_ARM, expression.span, message)
+                .hint(format!("add an arm: `{arm} => ...`, or `_ => ...` for all others"));
+            inference.with_origin(fault, expression)
+        });
+    }
+
+    /// The words that the function which is analysed compares a variable with.
+    fn compared(&self, variable: &str, words: &mut BTreeSet<&'a str>) {
+        let function = self.analyses[self.frame.analysis].function;
+        let is_it =
+            |one: &Expression| matches!(&one.kind, ExpressionKind::Variable(name) if name == variable);
+        walk::inside(
+            &self.lexicon.script_functions()[function].body,
+            &mut |expression| match &expression.kind {
+                ExpressionKind::Binary {
+                    operator: BinaryOperator::Equal | BinaryOperator::NotEqual,
+                    left,
+                    right,
+                } if is_it(left) || is_it(right) => {
+                    words.extend([left, right].into_iter().filter_map(|one| text(one)))
+                }
+                ExpressionKind::In { item, list, .. } if is_it(item) => {
+                    if let ExpressionKind::List(items) = &list.kind {
+                        words.extend(items.iter().filter_map(text));
+                    }
+                }
+                ExpressionKind::Switch { value, arms } if is_it(value) => patterns(arms, words),
+                _ => {}
+            },
+        );
+    }
+}
+
+fn patterns<'a>(arms: &'a [Arm], words: &mut BTreeSet<&'a str>) {
+    words.extend(arms.iter().flat_map(|arm| &arm.patterns).filter_map(|pattern| match pattern {
+        Pattern::Text(word) => Some(word.as_str()),
+        _ => None,
+    }));
+}
+
+fn text(expression: &Expression) -> Option<&str> {
+    match &expression.kind {
+        ExpressionKind::Text(word) => Some(word),
+        _ => None,
+    }
+}
