@@ -40,6 +40,21 @@ fn games_are_listed_shown_and_checked() {
 }
 
 #[test]
+fn a_game_that_gives_secrets_away_is_warned_of() {
+    let console = Console::new("check_leaks");
+    let leaks = "tests/games/leaks/log.yaml tests/games/leaks/options.yaml";
+    snapshot!("check_leaks", console.run(&format!("check --deny-warnings {leaks}"), ""));
+    let late = console.run("check --format short tests/games/leaks/late.yaml", "");
+    for variant in ["options", "log", "prompt"] {
+        assert!(late.contains(&format!("--variant {variant} ")), "{late}");
+    }
+    for game in ["tiki-topple", "rapa-nui", "ra", "nile"] {
+        let checked = console.run(&format!("check --deny-warnings games/{game}.yaml"), "");
+        assert!(checked.starts_with("exit 0\n"), "{checked}");
+    }
+}
+
+#[test]
 fn the_reference_has_all_functions() {
     let console = Console::new("reference");
     let printed = console.run("reference", "");

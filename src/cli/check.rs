@@ -2,8 +2,9 @@
 
 use super::arguments::{CheckArguments, FaultFormat};
 use super::exit::{Exit, Stop};
-use super::loading::{inspect, is_unread};
+use super::loading::{inspect_with, is_unread};
 use super::output::{Output, Tone, clean, count};
+use super::secrets::Secrets;
 use crate::check::definition::Loaded;
 use crate::diag::Severity;
 use crate::diag::render::{Format, render};
@@ -11,7 +12,12 @@ use crate::diag::render::{Format, render};
 pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Stop> {
     let mut worst = Exit::Fine;
     for path in &arguments.games {
-        let loaded = inspect(path);
+        let mut secrets = Secrets::new(path);
+        let mut loaded = inspect_with(path, &mut |game| secrets.look(game));
+        if !loaded.faults.has_errors() {
+            loaded.faults.extend(secrets.found);
+            loaded.faults.tidy();
+        }
         let format = match arguments.format {
             FaultFormat::Human => output.fault_format(),
             FaultFormat::Short => Format::Short,

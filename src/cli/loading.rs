@@ -34,14 +34,20 @@ pub(super) struct Speech {
 /// Reads and checks a definition with its scripts in all variants; when there are no faults, also
 /// compiles it for every number of seats.
 pub(super) fn inspect(path: &str) -> Loaded {
+    inspect_with(path, &mut |_| {})
+}
+
+/// The same, and each game is looked at once it is compiled.
+pub(super) fn inspect_with(path: &str, look: &mut dyn FnMut(&Arc<Game>)) -> Loaded {
     let mut loaded = check::load(&Disk, path, &library().host);
     let Some(definition) = &loaded.definition else { return loaded };
     let sources = Arc::new(loaded.sources.clone());
     for rules in std::iter::once(&definition.base).chain(&definition.variants) {
         let rules = Arc::new(rules.clone());
         for seats in rules.players.from..=rules.players.to {
-            if let Err(faults) = Game::new(Arc::clone(&rules), seats, Arc::clone(&sources), &library().host) {
-                loaded.faults.extend(faults);
+            match Game::new(Arc::clone(&rules), seats, Arc::clone(&sources), &library().host) {
+                Ok(game) => look(&Arc::new(game)),
+                Err(faults) => loaded.faults.extend(faults),
             }
         }
     }

@@ -20,6 +20,7 @@ mod progress;
 mod reference;
 mod replay;
 mod report;
+mod secrets;
 mod show;
 mod simulate;
 mod test;

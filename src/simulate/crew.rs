@@ -227,7 +227,7 @@ impl Work for Batches<'_> {
     type Made = Batch;
 
     fn sit_down(&self) -> Desk {
-        Desk::new(self.plan)
+        Desk::looking(self.plan)
     }
 
     fn make(&self, desk: &mut Desk, index: u64, stop: &AtomicBool) -> Option<Batch> {

@@ -6,6 +6,7 @@ pub mod arena;
 mod columns;
 pub mod compare;
 mod crew;
+mod leaks;
 mod plan;
 mod play;
 pub mod report;
@@ -18,6 +19,7 @@ mod tally;
 #[cfg(feature = "parquet")]
 pub use columns::{ColumnWriter, Unwritten};
 pub use crew::{Batch, run};
+pub use leaks::{LeakTold, given_away};
 pub use plan::{Detail, MOST_DECISIONS, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
 pub use rows::{BadRow, RowReader, RowText};

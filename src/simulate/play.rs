@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::plan::Plan;
+use super::leaks::{Look, SAMPLED};
+use super::plan::{Detail, Plan};
 use super::statistics::credit;
 use super::tally::{Tally, Watch};
 use crate::bot::{self, Bot};
@@ -118,6 +119,8 @@ impl Played {
 /// Plays matches of one game one after the other, in the same memory.
 pub struct Desk {
     game: Arc<Game>,
+    /// The seed of match 0, when some matches are looked at for what they give away.
+    looks: Option<u64>,
     most_decisions: u32,
     standing: Standings,
     watch: Watch,
@@ -150,7 +153,15 @@ impl Desk {
             let bots = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
             Hands::Bots { names, bots }
         };
-        Self { standing: Standings::new(&game), game, most_decisions: plan.most_decisions, watch, hands }
+        let (standing, most_decisions) = (Standings::new(&game), plan.most_decisions);
+        Self { game, looks: None, most_decisions, standing, watch, hands }
+    }
+
+    /// The same, and some matches are looked at for what they give away.
+    #[must_use]
+    pub(super) fn looking(plan: &Plan) -> Self {
+        let looks = (plan.detail == Detail::Full).then_some(plan.seed);
+        Self { looks, ..Self::new(plan) }
     }
 
     /// The state that the last match ended in, when nobody looks at anything in it.
@@ -167,6 +178,8 @@ impl Desk {
     pub fn play(&mut self, seed: u64, tally: &mut Tally, stop: &AtomicBool) -> Option<Played> {
         let mut played = Played::begun(seed);
         self.watch.begin(seed);
+        let number = self.looks.map(|first| seed.wrapping_sub(first)).filter(|number| *number < SAMPLED);
+        let mut look = number.map(|number| Look::at(number, seed));
         let watch = &mut self.watch;
         match &mut self.hands {
             Hands::Blind { fresh, state } => {
@@ -180,6 +193,9 @@ impl Desk {
                 played.close(&self.game, state);
                 watch.end(&self.game, state, &played, tally);
                 tally.finish();
+                if let Some(look) = look {
+                    look.play(&self.game, tally.leaks());
+                }
             }
             Hands::Bots { names, bots } => {
                 let setup = Setup { seats: names.clone(), ..Setup::new(seed, &[]) };
@@ -189,7 +205,12 @@ impl Desk {
                     None => Session::new(game, setup),
                 };
                 let mut session = session.expect("there is a name of its own for each seat");
-                openly(&mut session, bots, &mut played, watch, self.most_decisions, stop)?;
+                let mut see = |session: &Session| {
+                    if look.as_mut().is_some_and(|look| !look.look(session, tally.leaks())) {
+                        look = None;
+                    }
+                };
+                openly(&mut session, bots, &mut played, watch, self.most_decisions, stop, &mut see)?;
                 let mut state = session.state().clone();
                 if let Some(counts) = watch.counts() {
                     state.count_in(counts);
@@ -257,6 +278,7 @@ fn openly(
     watch: &mut Watch,
     most_decisions: u32,
     stop: &AtomicBool,
+    see: &mut dyn FnMut(&Session),
 ) -> Option<()> {
     while let Some(sight) = session.perspective() {
         if stop.load(Ordering::Relaxed) {
@@ -265,6 +287,7 @@ fn openly(
         if played.decisions >= most_decisions {
             return Some(());
         }
+        see(session);
         let seat = sight.seat();
         let mut chance = bot::chance(played.seed, seat, sight.decision());
         let answer = bots[usize::from(seat.0)].choose(&sight, &mut chance);

@@ -83,6 +83,47 @@ fn parts_of_a_game_that_lies_elsewhere_are_put_together() {
 }
 
 #[test]
+fn what_gives_secrets_away_is_told() {
+    let console = Console::new("simulate_leaks");
+    let simulate = "simulate tests/games/leaks/log.yaml --seats 2 --threads 2";
+    let told = console.run(&format!("{simulate} --matches 20 --out whole"), "");
+    fine(&told);
+    snapshot!(
+        "simulate_leaks",
+        told.split_once("What stands out").unwrap().1.split("Who wins").next().unwrap()
+    );
+    assert!(console.read_raw("whole/report.html").contains("<h2>What gives secrets away</h2>"));
+    fine(&console.run(&format!("{simulate} --to 1 --out first"), ""));
+    fine(&console.run(&format!("{simulate} --from 1 --to 20 --out others"), ""));
+    for format in ["text", "json"] {
+        let whole = console.run(&format!("report whole --format {format}"), "");
+        assert_eq!(console.run(&format!("report others first --format {format}"), ""), whole);
+    }
+    let json = console.run("report whole --format json", "");
+    let json: serde_json::Value = serde_json::from_str(json.strip_prefix("exit 0\n").unwrap()).unwrap();
+    snapshot!("simulate_leaks_json", serde_json::to_string_pretty(&json["leaks"]).unwrap());
+    // With bots that think, and in the other games.
+    for (game, line) in [("log", 9), ("options", 11), ("prompt", 10)] {
+        let arguments = "--seats 3 --matches 3 --bots random,greedy:1,random";
+        let told = console.run(&format!("simulate tests/games/leaks/{game}.yaml {arguments}"), "");
+        assert!(told.contains(&format!("● tests/games/leaks/{game}/rules.rhai:{line}: seat ")), "{told}");
+    }
+}
+
+#[test]
+fn where_nothing_gives_secrets_away_nothing_is_said() {
+    let console = Console::new("simulate_no_leaks");
+    for game in ["games/tiki-topple", "games/rapa-nui", "games/ra", "games/nile", "tests/games/bazaar"] {
+        let told = console.run(&format!("simulate {game}.yaml --matches 3 --format json"), "");
+        fine(&told);
+        assert!(!told.contains("\"leaks\""), "{game}: {told}");
+    }
+    let basic =
+        console.run("simulate tests/games/leaks/log.yaml --matches 3 --stats basic --format json", "");
+    assert!(!basic.contains("\"leaks\""), "{basic}");
+}
+
+#[test]
 fn gaps_and_other_seeds_are_told_in_any_order() {
     let console = Console::new("simulate_gaps");
     for (folder, arguments) in

@@ -70,6 +70,7 @@ fn grouped_rate(rate: f64) -> String {
 /// All sections, what is suspicious and what never happened first.
 pub(super) fn of(report: &Report) -> Vec<Section> {
     let mut sections = vec![notices(report)];
+    sections.extend(leaks(report));
     sections.extend(never(report));
     if report.over > 0 {
         sections.push(seats(report));
@@ -98,6 +99,19 @@ fn notices(report: &Report) -> Section {
         said.push(Sentence::plain("nothing"));
     }
     Section { heading: "What stands out".to_owned(), said, ..Section::default() }
+}
+
+fn leaks(report: &Report) -> Option<Section> {
+    if report.leaks.is_empty() {
+        return None;
+    }
+    let said = report.leaks.iter().map(|one| Sentence {
+        weight: Weight::Suspicious,
+        place: one.place.clone(),
+        text: one.told(),
+    });
+    let heading = "What gives secrets away".to_owned();
+    Some(Section { heading, said: said.collect(), ..Section::default() })
 }
 
 fn never(report: &Report) -> Option<Section> {

@@ -216,7 +216,7 @@ fn tally(part: &Part, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Resu
     if !counted.is_sound() {
         return Err(broken(&path, &"its numbers do not fit each other"));
     }
-    counted.repeats.shift(part.shift);
+    counted.shift(part.shift);
     tallied.merge(&counted);
     Ok(())
 }

@@ -47,8 +47,19 @@ impl Machine {
 
     #[cold]
     fn failure(&self, game: &Game, fail: Fail) -> Failure {
-        let place = |pc: u32| game.code.spans.get((pc as usize).saturating_sub(1)).copied();
-        let calls: Vec<Span> = self.frames.iter().rev().filter_map(|frame| place(frame.pc)).take(8).collect();
-        Failure { fail, span: place(self.pc), calls }
+        let frames = self.frames.iter().rev();
+        let calls: Vec<Span> = frames.filter_map(|frame| written(game, frame.pc)).take(8).collect();
+        Failure { fail, span: self.place(game), calls }
     }
+
+    /// Where in the scripts it stands.
+    #[must_use]
+    pub fn place(&self, game: &Game) -> Option<Span> {
+        written(game, self.pc)
+    }
+}
+
+/// Where the instruction before this one is written.
+fn written(game: &Game, pc: u32) -> Option<Span> {
+    game.code.spans.get((pc as usize).saturating_sub(1)).copied()
 }

@@ -40,7 +40,7 @@ pub(super) fn of(tallied: &Tallied, path: &str) -> Vec<Coverage> {
     let told = |one: &Happened| Coverage {
         kind: one.kind,
         name: one.name.clone(),
-        place: place(one, path),
+        place: place(&one.file, one.line, path),
         what: what(one),
         times: one.times,
         matches: one.matches,
@@ -64,7 +64,7 @@ pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
         if one.kind == SiteKind::NoElse && yes.is_none_or(|yes| yes.times == 0) {
             continue;
         }
-        never.push(Never { place: place(one, path), what: missing(one) });
+        never.push(Never { place: place(&one.file, one.line, path), what: missing(one) });
     }
     // Of sets that seats have nothing to do with no kind is missed.
     let met = |kind: &KindTold| kind.offered > 0 || kind.kept > 0 || kind.held > 0;
@@ -87,10 +87,10 @@ fn is_beside(one: &Happened, all: &[Happened]) -> bool {
         && all.iter().any(|other| is_end(other.kind) && other.name == one.name && other.times > 0)
 }
 
-/// The file, found from where the definition was.
-fn place(one: &Happened, path: &str) -> String {
+/// The file, found from where the definition was, and the line.
+pub(super) fn place(file: &str, line: u32, path: &str) -> String {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-    format!("{}:{}", folder.join(&one.file).display(), one.line)
+    format!("{}:{line}", folder.join(file).display())
 }
 
 /// What happens there.

@@ -2,11 +2,13 @@
 //! JSON and a page are made.
 
 mod coverage;
+mod leaks;
 mod notices;
 mod numbers;
 mod words;
 
 pub use coverage::{Coverage, Never};
+pub use leaks::LeakReport;
 pub use notices::{Level, Notice};
 pub use numbers::Numbers;
 pub(crate) use words::{grouped, percent, probability};
@@ -70,6 +72,9 @@ pub struct Report {
     pub notices: Vec<Notice>,
     /// What never happened; empty without full statistics.
     pub never: Vec<Never>,
+    /// What gives away something hidden; left out where nothing does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leaks: Vec<LeakReport>,
     /// By seat: its wins and scores.
     pub seats: Vec<SeatReport>,
     /// The test of whether all seats win as often.
@@ -239,6 +244,7 @@ impl Report {
             failed: summary.failed,
             notices: Vec::new(),
             never: Vec::new(),
+            leaks: Vec::new(),
             seats: seats(head, summary),
             balance: summary.credits.balance(),
             shared_wins: Part::of(summary.credits.shared(), summary.credits.matches()),
@@ -272,6 +278,7 @@ impl Report {
         self.choices = choices(tallied);
         self.kinds = kinds(tallied);
         self.coverage = coverage::of(tallied, &self.head.path);
+        self.leaks = leaks::of(tallied, &self.head.path);
         // Where nothing was played nothing is missed.
         if self.matches > 0 {
             self.never = coverage::never(tallied, &self.head.path);

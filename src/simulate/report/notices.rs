@@ -81,6 +81,13 @@ fn broken(report: &Report, say: &mut Say<'_>) {
         );
         say(Level::Warning, "cut_off", message);
     }
+    if !report.leaks.is_empty() {
+        let count = report.leaks.len();
+        let (thing, is) = if count == 1 { ("place", "is") } else { ("places", "are") };
+        let message =
+            format!("{count} {thing} of the rules may give away what is hidden and {is} listed below");
+        say(Level::Warning, "leaks", message);
+    }
 }
 
 fn seats(report: &Report, say: &mut Say<'_>) {

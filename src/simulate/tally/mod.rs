@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use self::option::{OptionKey, Question};
 use super::Detail;
+use super::leaks::Leaks;
 use super::statistics::{Contrast, Group};
 use crate::compile::value::{KindId, SeatId};
 
@@ -34,6 +35,7 @@ pub struct Tally {
     choices: BTreeMap<OptionKey, Choices>,
     kinds: BTreeMap<KindId, Kinds>,
     repeats: Repeats,
+    leaks: Leaks,
 }
 
 /// How often a question was asked.
@@ -96,6 +98,7 @@ impl Tally {
             choices: BTreeMap::new(),
             kinds: BTreeMap::new(),
             repeats: Repeats::default(),
+            leaks: Leaks::default(),
         }
     }
 
@@ -109,6 +112,11 @@ impl Tally {
     /// others every sixteenth.
     pub fn taken(&self) -> impl Iterator<Item = (KindId, u64)> {
         self.kinds.iter().map(|(kind, counts)| (*kind, counts.taken))
+    }
+
+    /// What was found to give away what is hidden.
+    pub(super) fn leaks(&mut self) -> &mut Leaks {
+        &mut self.leaks
     }
 
     /// How many matches were counted.
@@ -215,5 +223,6 @@ impl Tally {
             mine.keepers.merge(&other.keepers);
         }
         self.repeats.merge(&other.repeats);
+        self.leaks.merge(&other.leaks);
     }
 }

@@ -6,6 +6,7 @@ use super::Tally;
 use crate::compile::Game;
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::KindId;
+use crate::simulate::leaks::{LeakTold, Leaks};
 use crate::simulate::statistics::{Contrast, Histogram};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,9 @@ pub struct Tallied {
     pub kinds: Vec<KindTold>,
     /// Positions that came back there.
     pub repeats: Repeats,
+    /// What gave away something hidden in the matches that were looked at for it, by place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaks: Vec<LeakTold>,
 }
 
 /// How often something of the rules happened.
@@ -190,6 +194,7 @@ impl Tally {
                 .collect(),
             kinds: self.kinds_told(game),
             repeats: self.repeats,
+            leaks: self.leaks.told(),
         };
         told.sort();
         told
@@ -292,6 +297,12 @@ impl Happened {
 }
 
 impl Tallied {
+    /// Counts matches from another one on: greater numbers by so many.
+    pub fn shift(&mut self, by: u64) {
+        self.repeats.shift(by);
+        self.leaks.iter_mut().for_each(|leak| leak.number = leak.number.wrapping_add(by));
+    }
+
     /// Whether numbers that belong together do: what nobody has changed.
     #[must_use]
     pub fn is_sound(&self) -> bool {
@@ -336,6 +347,9 @@ impl Tallied {
             mine.takers.merge(&other.takers);
             mine.keepers.merge(&other.keepers);
         });
+        let mut leaks = Leaks::of(&self.leaks);
+        leaks.merge(&Leaks::of(&other.leaks));
+        self.leaks = leaks.told();
         self.sort();
     }
 }

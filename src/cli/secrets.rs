@@ -1,0 +1,79 @@
+//! What `parlor check` finds by playing: that a game gives away what is hidden. A random match of each number of
+//! players, for a few questions.
+
+use std::sync::Arc;
+
+use super::again::Again;
+use crate::compile::Game;
+use crate::diag::{Code, Diagnostic, Faults, Span};
+use crate::run::Leaked;
+use crate::simulate::given_away;
+
+/// Something hidden can be told.
+const GIVEN_AWAY: Code = Code("W0603");
+
+/// Games that are looked at, at most: numbers of players and variants.
+const MOST_GAMES: usize = 24;
+/// Answers that are given again in each of them, at most.
+const MOST_AGAIN: usize = 60;
+/// The seed of all the matches.
+const SEED: u64 = 1;
+
+/// What the games of one definition give away.
+pub(super) struct Secrets<'a> {
+    path: &'a str,
+    looked: usize,
+    /// Where something was found, and what it is.
+    places: Vec<(Option<Span>, &'static str)>,
+    pub(super) found: Faults,
+}
+
+impl<'a> Secrets<'a> {
+    /// Of the definition at a path.
+    pub(super) fn new(path: &'a str) -> Self {
+        Self { path, looked: 0, places: Vec::new(), found: Faults::default() }
+    }
+
+    /// Plays the beginning of a match; of each place the first thing that is found is told.
+    pub(super) fn look(&mut self, game: &Arc<Game>) {
+        if self.looked == MOST_GAMES {
+            return;
+        }
+        self.looked += 1;
+        for leaked in given_away(game, SEED, MOST_AGAIN) {
+            let place = (leaked.span, leaked.leak.what);
+            if !self.places.contains(&place) {
+                self.places.push(place);
+                self.found.push(self.fault(game, &leaked));
+            }
+        }
+    }
+
+    fn fault(&self, game: &Game, leaked: &Leaked) -> Diagnostic {
+        let seat = leaked.observer.0;
+        let who =
+            if seat < game.seats() { format!("seat {}", seat + 1) } else { "whoever watches".to_owned() };
+        let message = match leaked.leak.what {
+            "log" => format!("the log of this step tells {who} something hidden"),
+            "view" => format!("the table shows {who} something hidden in this step"),
+            _ => format!("this question tells {who} something hidden"),
+        };
+        let again = Again {
+            path: self.path,
+            variant: Some(game.rules.variant.as_str()).filter(|variant| !variant.is_empty()),
+            set: Vec::new(),
+            bots: vec!["random".to_owned(); usize::from(game.seats())],
+        };
+        let leak = &leaked.leak;
+        let message = format!(
+            "{message}: it says `{}`, and would say `{}` if that were otherwise",
+            leak.real, leak.imagined
+        );
+        Diagnostic::warning(GIVEN_AWAY, leaked.span, message).hint(format!(
+            "let options, questions, texts and counters depend on what seats may know alone; before answer {} of `{}` \
+             it is seen",
+            leaked.decision + 1,
+            again.command(SEED)
+        ))
+    }
+}

@@ -1,0 +1,176 @@
+//! What matches give away that is hidden: a few of them are looked at step by step, the same ones whatever the threads
+//! and parts.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::bot::{self, Bot};
+use crate::compile::Game;
+use crate::run::{Leaked, Session, Setup};
+
+/// So many matches are looked at, from number 0 on.
+pub(super) const SAMPLED: u64 = 3;
+/// Answers that are given again in one match at most, by running steps again.
+const MOST_AGAIN: usize = 300;
+
+/// Something hidden that somebody could tell, with the first match that shows it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct LeakTold {
+    /// The number of the match.
+    pub number: u64,
+    /// Its seed: `parlor play` plays it again with the same bots.
+    pub seed: u64,
+    /// How many answers were given before.
+    pub decision: usize,
+    /// The seat that could tell, from 1; 0 is somebody who only watches.
+    pub seat: usize,
+    /// The file of the script, as seen from the folder of the definition; empty when no place is known.
+    pub file: String,
+    /// The line, from 1: of the question that shows it, otherwise of the step.
+    pub line: u32,
+    /// In what it shows: `log`, `view` or `choice`.
+    pub what: String,
+    /// The step.
+    pub step: String,
+    /// The question at which it was found.
+    pub prompt: String,
+    /// What was read.
+    pub real: String,
+    /// What would have been read if something hidden were otherwise.
+    pub imagined: String,
+    /// At how many questions of the matches looked at it was found.
+    pub times: u64,
+}
+
+/// What was found so far, by its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Leaks(BTreeMap<Key, LeakTold>);
+
+/// File, line, what, and step.
+type Key = (String, u32, String, String);
+
+impl LeakTold {
+    fn of(game: &Game, number: u64, seed: u64, found: Leaked) -> Self {
+        let place = found.span.map(|span| (span, game.sources.position(span)));
+        let file = place.map_or("", |(span, _)| game.sources.relative(span.source));
+        let seat = usize::from(found.observer.0);
+        Self {
+            number,
+            seed,
+            decision: found.decision,
+            seat: if seat < usize::from(game.seats()) { seat + 1 } else { 0 },
+            file: file.to_owned(),
+            line: place.map_or(0, |(_, position)| position.line),
+            what: found.leak.what.to_owned(),
+            step: found.step,
+            prompt: found.prompt,
+            real: found.leak.real,
+            imagined: found.leak.imagined,
+            times: 1,
+        }
+    }
+
+    fn key(&self) -> Key {
+        (self.file.clone(), self.line, self.what.clone(), self.step.clone())
+    }
+}
+
+impl Leaks {
+    /// Adds something; of one place the first match is kept.
+    fn add(&mut self, told: LeakTold) {
+        match self.0.get_mut(&told.key()) {
+            Some(mine) => {
+                let times = mine.times + told.times;
+                *mine = LeakTold { times, ..told.min(mine.clone()) };
+            }
+            None => {
+                self.0.insert(told.key(), told);
+            }
+        }
+    }
+
+    /// Adds what was found elsewhere.
+    pub(super) fn merge(&mut self, other: &Self) {
+        other.0.values().for_each(|told| self.add(told.clone()));
+    }
+
+    /// Everything, by place.
+    pub(super) fn told(&self) -> Vec<LeakTold> {
+        self.0.values().cloned().collect()
+    }
+
+    /// From what [`Leaks::told`] gives.
+    pub(super) fn of(told: &[LeakTold]) -> Self {
+        let mut leaks = Self::default();
+        told.iter().for_each(|told| leaks.add(told.clone()));
+        leaks
+    }
+}
+
+/// Looks at one match while it is played.
+pub(super) struct Look {
+    number: u64,
+    seed: u64,
+    /// Answers that may still be given again.
+    left: usize,
+}
+
+impl Look {
+    /// At the match with this number and seed.
+    pub(super) fn at(number: u64, seed: u64) -> Self {
+        Self { number, seed, left: MOST_AGAIN }
+    }
+
+    /// Looks where somebody is asked; gives whether it goes on looking.
+    pub(super) fn look(&mut self, session: &Session, leaks: &mut Leaks) -> bool {
+        let again = 2 * (1 + session.answers_of_step());
+        if self.left < again {
+            return false;
+        }
+        self.left -= again;
+        for found in session.leaked() {
+            leaks.add(LeakTold::of(session.game(), self.number, self.seed, found));
+        }
+        true
+    }
+
+    /// Plays the match with random answers as far as it looks.
+    pub(super) fn play(mut self, game: &Arc<Game>, leaks: &mut Leaks) {
+        let Some(mut session) = begun(game, self.seed) else { return };
+        while self.look(&session, leaks) && answer(&mut session) {}
+    }
+}
+
+/// What a random match gives away in its first questions: as many as can be asked by giving so many answers again.
+#[must_use]
+pub fn given_away(game: &Arc<Game>, seed: u64, answers: usize) -> Vec<Leaked> {
+    let Some(mut session) = begun(game, seed) else { return Vec::new() };
+    let mut found = Vec::new();
+    let mut left = answers;
+    loop {
+        let again = 2 * (1 + session.answers_of_step());
+        if left < again {
+            return found;
+        }
+        left -= again;
+        found.extend(session.leaked());
+        if !answer(&mut session) {
+            return found;
+        }
+    }
+}
+
+fn begun(game: &Arc<Game>, seed: u64) -> Option<Session> {
+    let seats = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
+    Session::new(Arc::clone(game), Setup { seats, ..Setup::new(seed, &[]) }).ok()
+}
+
+/// Gives the answer of a random bot; whether there was something to answer.
+fn answer(session: &mut Session) -> bool {
+    let Some(sight) = session.perspective() else { return false };
+    let mut chance = bot::chance(session.setup().seed, sight.seat(), sight.decision());
+    let answer = bot::Random.choose(&sight, &mut chance);
+    session.answer(&answer).is_ok()
+}

@@ -1,0 +1,256 @@
+//! Secrets kept: games are invented in which a seat guesses what it may not know, and no bot may be right more often
+//! than somebody of perfect memory can. A few games in `cargo test`, 300 with `PARLOR_FULL=1` (see docs/testing.md).
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::print_stdout, reason = "a full run says what it looked at")]
+#![allow(clippy::cast_precision_loss, reason = "counts are small")]
+
+#[path = "guessing/invent.rs"]
+mod invent;
+#[path = "guessing/model.rs"]
+mod model;
+#[path = "guessing/trial.rs"]
+mod trial;
+#[path = "guessing/write.rs"]
+mod write;
+
+use std::fmt::Write as _;
+
+use invent::invent;
+use parlor::compile::value::SeatId;
+use parlor::run::{Answer, Session};
+use parlor::table::Generator;
+use trial::{Player, Retellings, Text, Trial, answer, built, tail};
+
+/// How likely it is that anything is found where nothing is wrong.
+const ERROR: f64 = 0.001;
+
+/// Whether all is tried, and not only a little.
+fn is_full() -> bool {
+    std::env::var_os("PARLOR_FULL").is_some_and(|value| value != "0")
+}
+
+/// The first and the last seed: `PARLOR_GUESSING=7` or `PARLOR_GUESSING=1..50` looks at others.
+fn seeds() -> (u64, u64) {
+    let usual = if is_full() { (1, 300) } else { (1, 19) };
+    let Some(said) = std::env::var_os("PARLOR_GUESSING") else { return usual };
+    let said = said.to_str().unwrap();
+    let (from, to) = said.split_once("..").unwrap_or((said, said));
+    (from.parse().unwrap(), to.parse().unwrap())
+}
+
+fn trial(seed: u64) -> Trial {
+    let (game, bounds) = invent(seed);
+    let name = format!("secret_{seed}");
+    let definition = write::definition(&game, &name);
+    let text = Text { name, definition, script: write::script(&game) };
+    Trial {
+        game: text.compiled(game.seats),
+        guesser: SeatId(u8::try_from(game.guesser).unwrap()),
+        open: game.questions().map(|question| question.open).collect(),
+        bounds,
+        text,
+    }
+}
+
+/// What is wrong with how often a player was right, if so many results are looked at.
+fn too_often(name: &str, trial: &Trial, right: &[u64], matches: u64, results: usize) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, (right, bound)) in right.iter().zip(&trial.bounds).enumerate() {
+        let chance = tail(*right, matches, *bound);
+        if chance < ERROR / results as f64 {
+            let question = at + 1;
+            found.push(format!(
+                "{name} answers question {question} right in {right} of {matches} matches, where {:.1} of 100 \
+                 are what can be known (chance {chance:.1e})",
+                bound * 100.0
+            ));
+        }
+    }
+    found
+}
+
+#[test]
+fn nobody_guesses_better_than_can_be() {
+    let (from, to) = seeds();
+    let trials: Vec<Trial> = (from..=to).map(trial).collect();
+    let (bots, matches, retold): (&[&str], u64, u64) = if is_full() {
+        (&["random", "greedy", "search:200"], 400, 10)
+    } else {
+        (&["random", "greedy:4", "search:12"], 20, 2)
+    };
+    let questions: usize = trials.iter().map(|trial| trial.bounds.len()).sum();
+    let results = questions * bots.len();
+    let mut report = String::new();
+    let mut retellings = Retellings::default();
+    // By bot: right answers, the bounds of all, and the same where all can be known.
+    let mut sums = vec![[0.0; 4]; bots.len()];
+    for trial in &trials {
+        let mut found = Vec::new();
+        if let Some((seed, leak)) = trial.leak(retold, &mut retellings) {
+            found.push(format!(
+                "seed {seed} tells the {} `{}` (or `{}`)",
+                leak.what, leak.real, leak.imagined
+            ));
+        }
+        for (name, sums) in bots.iter().zip(&mut sums) {
+            let mut bot = built(name);
+            let right = trial.right(&mut |session| answer(&mut *bot, session), matches);
+            found.extend(too_often(name, trial, &right, matches, results));
+            for (right, bound) in right.iter().zip(&trial.bounds) {
+                let share = *right as f64 / matches as f64;
+                sums[0] += share;
+                sums[1] += bound;
+                if *bound > 1.0 - 1e-9 {
+                    sums[2] += share;
+                    sums[3] += 1.0;
+                }
+            }
+        }
+        if !found.is_empty() {
+            writeln!(report, "{}\n  {}", trial.text.keep(), found.join("\n  ")).unwrap();
+        }
+    }
+    println!("{} games, {questions} questions, {matches} matches each; {retellings:?}", trials.len());
+    for (name, [right, bound, known, all]) in bots.iter().zip(&sums) {
+        let part = |of: f64, all: f64| 100.0 * of / all.max(1.0);
+        println!(
+            "{name}: {:.1} % right where {:.1} % can be; {:.1} % of {all} questions whose answer can be known",
+            part(*right, questions as f64),
+            part(*bound, questions as f64),
+            part(*known, *all)
+        );
+    }
+    assert!(report.is_empty(), "secrets that were seen through:\n{report}");
+}
+
+/// Takes the answer that turns out best in the match as it really is.
+fn peek(session: &Session) -> Answer {
+    let choice = session.choice().unwrap();
+    let seat = usize::from(choice.seat.0);
+    let total = |at: &usize| {
+        let mut next = session.clone();
+        next.answer(&Answer::one(*at)).unwrap();
+        while next.choice().is_some() {
+            let answer = answer(&mut *built("random"), &next);
+            next.answer(&answer).unwrap();
+        }
+        next.outcome().unwrap().seats[seat].total
+    };
+    Answer::one((0..choice.options.len()).max_by_key(total).unwrap())
+}
+
+#[test]
+fn a_bot_that_peeks_is_found() {
+    let matches = 12;
+    let secret = |trial: &Trial| (0.1..0.3).contains(&trial.bounds[0]);
+    let trials: Vec<Trial> = (1..=20).map(trial).filter(secret).take(3).collect();
+    assert_eq!(trials.len(), 3);
+    for trial in trials {
+        let right = trial.right(&mut peek, matches);
+        let found = too_often("peek", &trial, &right, matches, 1000);
+        assert!(!found.is_empty(), "right {right:?}, bounds {:?}\n{}", trial.bounds, trial.text);
+    }
+}
+
+/// A game in which one of four words is thought of and then guessed.
+fn planted(options: &str) -> Trial {
+    let text = Text {
+        name: "planted".to_owned(),
+        definition: "parlor: 1\nname: Planted\nplayers: { from: 2, to: 2 }\npieces:\n  card: { kinds: gold red blue \
+            green, set: { deck: gold red blue green } }\nzones:\n  deck: { holds: card, shown: nobody, layout: stack }\n\
+            counters:\n  won: { per: seat }\nflow:\n  - mix\n  - turns: { from: who_guesses, laps: 1, do: [ask] }\n\
+            scoring: [won]\n"
+            .to_owned(),
+        script: format!(
+            "fn mix() {{\n    shuffle(deck);\n}}\n\nfn who_guesses() {{\n    seats[0]\n}}\n\nfn ask(me) {{\n    let \
+             words = [\"gold\", \"red\", \"blue\", \"green\"];\n    let secret = deck.top.name;\n    let guess = \
+             choose(me, \"guess\", {options});\n    if guess == secret {{ gain(me, won, 1); }}\n    finish(turns);\n}}\n"
+        ),
+    };
+    let game = text.compiled(2);
+    Trial { text, game, guesser: SeatId(0), bounds: vec![0.25], open: vec![true] }
+}
+
+#[test]
+fn a_definition_that_leaks_by_its_options_is_found() {
+    let matches = 24;
+    let mut retellings = Retellings::default();
+    let mut first = |_: &Session| Answer::one(0);
+    let sound = planted("words");
+    assert_eq!(sound.leak(3, &mut retellings), None);
+    assert_eq!(too_often("first", &sound, &sound.right(&mut first, matches), matches, 1000), [""; 0]);
+    // The right word comes first.
+    let leaking = planted("words.sort_by(|word| if word == secret { 0 } else { 1 })");
+    assert!(leaking.leak(3, &mut retellings).is_some());
+    let mut greedy = built("greedy:8");
+    let mut greedy = |session: &Session| answer(&mut *greedy, session);
+    for (name, player) in [("first", &mut first as Player<'_>), ("greedy:8", &mut greedy)] {
+        let right = leaking.right(player, matches);
+        assert!(!too_often(name, &leaking, &right, matches, 1000).is_empty(), "{name}: {right:?}");
+    }
+}
+
+#[test]
+fn bounds_are_those_of_games_that_are_known() {
+    use model::{About, Deed, Game, Order, Piece, Question, Shown, State, Zone};
+    // One gold card and three red ones in a stack that nobody sees.
+    let zone = |name, shown, order| Zone { name, owner: None, shown, order, dice: false };
+    let cards = |kinds: [u8; 4]| kinds.map(|kind| Piece { kind, up: true }).to_vec();
+    let check = |deeds: Vec<Deed>, expected: &[f64]| {
+        let game = Game {
+            seats: 2,
+            guesser: 0,
+            kinds: 2,
+            sides: 4,
+            zones: vec![
+                zone("stock", Shown::Nobody, Order::Stack),
+                zone("tray", Shown::Everyone, Order::Row),
+                zone("bag", Shown::Nobody, Order::Pile),
+            ],
+            start: State { zones: vec![cards([0, 1, 1, 1]), Vec::new(), Vec::new()], numbers: vec![0] },
+            deeds,
+            before: [0, 0],
+        };
+        let bounds = game.bounds().unwrap();
+        let near = bounds.iter().zip(expected).all(|(bound, expected)| (bound - expected).abs() < 1e-9);
+        assert!(near && bounds.len() == expected.len(), "{bounds:?} are not {expected:?}");
+    };
+    let pick = |zone, open| Deed::Ask(Question { about: About::Pick { zone, kind: 0 }, open });
+    let kind = |open| Deed::Ask(Question { about: About::Kind { zone: 0, at: 0 }, open });
+    check(vec![pick(0, false)], &[1.0]);
+    check(vec![Deed::Shuffle(0), pick(0, false)], &[0.25]);
+    check(vec![Deed::Shuffle(0), kind(false)], &[0.75]);
+    // A card that was seen is known, and one that was not.
+    let show = Deed::Move { from: 0, at: 0, to: 1, down: false };
+    check(vec![Deed::Shuffle(0), show.clone(), pick(0, false)], &[0.25]);
+    check(vec![Deed::Shuffle(0), show, kind(false)], &[0.75]);
+    // Whoever was told that it was wrong tries another one; whoever was not told knows no more than before.
+    check(vec![Deed::Shuffle(0), pick(0, true), pick(0, true)], &[0.25, 0.5]);
+    check(vec![Deed::Shuffle(0), pick(0, false), pick(0, true)], &[0.25, 0.25]);
+    // In a heap nobody can tell one hidden card from another.
+    let heap = Deed::MoveAll { from: 0, to: 2, down: false };
+    check(vec![heap, pick(2, false)], &[0.25]);
+    let think = Deed::Think { below: 5, shuffled: false };
+    check(
+        vec![
+            think,
+            Deed::Ask(Question { about: About::Variable { at: 1, below: 5, is_word: false }, open: true }),
+        ],
+        &[0.2],
+    );
+}
+
+#[test]
+fn chances_of_many_cases_add_up() {
+    let near =
+        |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
+    near(tail(2, 2, 0.5), 0.25);
+    near(tail(1, 3, 0.5), 0.875);
+    near(tail(0, 3, 0.5), 1.0);
+    near(tail(400, 400, 0.5), 0.5_f64.powi(400));
+    near(tail(3, 3, 1.0), 1.0);
+    near(tail(1, 3, 0.0), 0.0);
+    let mut generator = Generator::new(1);
+    let rolled = (0..400).filter(|_| generator.below(4) == 0).count() as u64;
+    assert!(tail(rolled, 400, 0.25) > 0.001, "{rolled}");
+}
