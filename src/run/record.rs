@@ -22,7 +22,7 @@ use super::notation::word;
 use super::reading::{is_plain, quote, unquote};
 use super::session::{Entry, Session, Setup};
 use crate::compile::value::SeatId;
-use crate::diag::Span;
+use crate::diag::{Span, visible};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -215,14 +215,14 @@ fn line_of(entry: &Entry) -> RecordLine {
     let prompt = entry.prompt.split_whitespace().collect::<Vec<&str>>().join(" ");
     RecordLine {
         content: Content::Decision(Decision { seat: entry.seat, text: entry.text.clone(), span: None }),
-        comment: (!prompt.is_empty()).then(|| format!(" {prompt}")),
+        comment: (!prompt.is_empty()).then(|| format!(" {}", visible::line(&prompt))),
     }
 }
 
 /// A value of the head: as it is, in quotation marks when it holds a sign that means something.
 fn value(text: &str) -> String {
     let harmless = |letter: char| !letter.is_whitespace() && !matches!(letter, '#' | '"' | ':' | '=' | '\\');
-    if is_plain(text) || (!text.is_empty() && text.chars().all(harmless)) {
+    if is_plain(text) || (!text.is_empty() && text.chars().all(harmless) && visible::is_line(text)) {
         text.to_owned()
     } else {
         quote(text)

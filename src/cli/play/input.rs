@@ -11,6 +11,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::exit::{Stop, reason};
+use crate::diag::visible;
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 16;
@@ -50,6 +51,8 @@ impl Input {
     /// What the tab key completes from now on.
     pub(super) fn offer(&mut self, words: Vec<String>) {
         if let Self::Person(editor) = self {
+            // What would steer the terminal is answered by its number.
+            let words = words.into_iter().filter(|word| visible::is_line(word)).collect();
             editor.set_helper(Some(Words(words)));
         }
     }
@@ -68,7 +71,7 @@ impl Input {
     /// When the input cannot be read, or a line has no end.
     pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
         match self {
-            Self::Person(editor) => match editor.readline(prompt) {
+            Self::Person(editor) => match editor.readline(&*visible::line(prompt)) {
                 Ok(line) => {
                     // A history that does not take the line is no reason to stop.
                     let _ = editor.add_history_entry(&line);

@@ -12,6 +12,7 @@ use crate::cli::bots;
 use crate::cli::exit::Stop;
 use crate::cli::loading::{Checked, Speech, begin, overrides};
 use crate::cli::replay::{Found, differing, find};
+use crate::cli::shell;
 use crate::cli::words::Words;
 use crate::diag::{Faults, Sources, did_you_mean};
 use crate::run::record::{Content, Record};
@@ -89,8 +90,8 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
         let after = differs.after;
         let stop = differing(&differs, file, &replayed.session, &sources);
         return Err(stop.note(format!(
-            "the answers before it still fit: go on from there with `parlor play --resume {} --at {after}`",
-            file.display()
+            "the answers before it still fit: go on from there with `{}`",
+            shell::parlor("play").option("--resume", file).option("--at", after.to_string())
         )));
     }
     let session = replayed.session;
