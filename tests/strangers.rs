@@ -1,4 +1,5 @@
-//! Games, records and simulations from strangers: what they say only shows, and the commands that are printed for them do nothing else when they are pasted.
+//! Games, records and simulations from strangers: what they say only shows, what they link to is left alone, and the
+//! commands that are printed for them do nothing else when they are pasted.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -305,6 +306,97 @@ fn pebbles(name: &str) -> Console {
     );
     console.write("outside/secret.txt", "the secret of somebody\n");
     console
+}
+
+fn outside(console: &Console) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(console.place("outside"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn folders_that_are_links_are_neither_read_nor_written() {
+    for folder in ["snapshots", "records"] {
+        let console = pebbles(&format!("strangers/linked-{folder}"));
+        console.write("outside/4-seats-1.record", "the secret of somebody\n");
+        console.write("outside/taking__one.snap", "---\nsource: x\n---\nthe secret of somebody\n");
+        let link = console.place(&format!("games/pebbles/{folder}"));
+        symlink(console.place("outside"), &link).unwrap();
+        for arguments in ["", " --check", " --accept", " --record", " --review", " --list"] {
+            let printed = console.run(&format!("test games/pebbles.yaml{arguments}"), "a\n");
+            if arguments != " --list" && !(folder == "snapshots" && arguments == " --record") {
+                let told = format!("`games/pebbles/{folder}` is a link");
+                assert!(printed.contains(&told) && !printed.starts_with("exit 0"), "{arguments}: {printed}");
+            }
+            assert!(!printed.contains("of somebody"), "{arguments}: {printed}");
+        }
+        assert_eq!(outside(&console), ["4-seats-1.record", "secret.txt", "taking__one.snap"]);
+        assert!(console.read_raw("outside/taking__one.snap").contains("of somebody"));
+    }
+}
+
+#[test]
+fn files_that_are_links_are_neither_read_nor_written() {
+    for path in [
+        "pebbles.yaml",
+        "pebbles/rules.rhai",
+        "pebbles/taking.example",
+        "pebbles/labels.ja.yaml",
+        "pebbles/records/2-seats-1.record",
+        "pebbles/snapshots/taking__one.snap",
+        "pebbles/snapshots/taking__one.snap.new",
+    ] {
+        let console = pebbles(&format!("strangers/linked-{}", path.replace('/', "-")));
+        let place = console.place("games").join(path);
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        let _ = fs::remove_file(&place);
+        symlink("../".repeat(path.matches('/').count() + 1) + "outside/secret.txt", &place).unwrap();
+        for arguments in [
+            "check",
+            "show",
+            "play --bots random",
+            "test --check",
+            "test",
+            "test --accept",
+            "test --record",
+            "list",
+        ] {
+            let what = if arguments == "list" { "games" } else { "games/pebbles.yaml" };
+            let printed = console.run(&format!("{arguments} {what}"), "");
+            assert!(!printed.contains("of somebody"), "{path} {arguments}: {printed}");
+            let concerns = match arguments {
+                "test --check" => !path.ends_with(".new"),
+                "test" => true,
+                "list" => false,
+                "check" => !path.contains(".example") && !path.contains(".record") && !path.contains(".snap"),
+                _ => false,
+            };
+            if concerns {
+                assert!(
+                    printed.contains("is a link") && !printed.starts_with("exit 0"),
+                    "{path} {arguments}: {printed}"
+                );
+            }
+        }
+        assert_eq!(console.read_raw("outside/secret.txt"), "the secret of somebody\n", "{path}");
+    }
+}
+
+#[test]
+fn a_folder_of_games_may_be_named_by_a_link() {
+    let console = pebbles("strangers/named");
+    symlink(console.place("games"), console.place("mine")).unwrap();
+    let printed = console.run("test mine --accept", "");
+    assert!(printed.starts_with("exit 0"), "{printed}");
+    assert!(console.place("games/pebbles/snapshots/taking__one.snap").is_file());
+    // Within one folder a link leads nowhere else.
+    fs::rename(console.place("games/pebbles.yaml"), console.place("games/true.yaml")).unwrap();
+    symlink("true.yaml", console.place("games/pebbles.yaml")).unwrap();
+    let printed = console.run("check games/pebbles.yaml", "");
+    assert!(printed.starts_with("exit 0"), "{printed}");
 }
 
 /// Runs what was printed as a user who pastes it.

@@ -25,6 +25,7 @@ mod show;
 mod simulate;
 mod test;
 mod threads;
+mod whole;
 mod words;
 mod wrapping;
 

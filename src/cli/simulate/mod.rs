@@ -71,7 +71,7 @@ pub(super) fn run(
     // Each where it can be: neither is lost for the other.
     let in_folder = arguments.out.as_ref().map(|folder| folder.join(folder::PAGE));
     for path in in_folder.iter().chain(&arguments.html) {
-        page::write(path, &html(&report))?;
+        page::write(path, &html(&report), output)?;
     }
     printed?;
     show(&failures, summary.failed, &plan, arguments, output);
@@ -92,7 +92,7 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     let report = telling::of(&simulation, &runs, &summary, tallied.as_ref(), None);
     let printed = telling::print(&report, arguments.format, output);
     if let Some(path) = &arguments.html {
-        page::write(path, &html(&report))?;
+        page::write(path, &html(&report), output)?;
     }
     printed?;
     Ok(Exit::Fine)
