@@ -129,9 +129,9 @@ impl Output {
     /// Says on the standard error output what is wrong.
     pub(super) fn complain(&mut self, message: &str, hint: Option<&str>) {
         let style = self.error_style();
-        let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), clean(message));
+        let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), visible::message(message));
         if let Some(hint) = hint {
-            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), clean(hint)));
+            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), visible::message(hint)));
         }
         self.tell(&text);
     }
@@ -139,7 +139,7 @@ impl Output {
     /// Says on the standard error output what somebody should know.
     pub(super) fn warn(&mut self, message: &str) {
         let style = self.error_style();
-        self.tell(&format!("{}: {}\n", style.paint(Tone::Strong, "warning"), clean(message)));
+        self.tell(&format!("{}: {}\n", style.paint(Tone::Strong, "warning"), visible::message(message)));
     }
 
     /// Shows faults on the standard error output.

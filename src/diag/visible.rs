@@ -9,10 +9,26 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+/// Characters of a message at most; one that lists the names of a game is shorter.
+const LONGEST: usize = 4000;
+
 /// The text on one line.
 #[must_use]
 pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, &|_, _| false, push_escape)
+}
+
+/// A message on one line. Of one that repeats a name of enormous length the middle is left out.
+#[must_use]
+pub fn message(text: &str) -> Cow<'_, str> {
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return line(text);
+    }
+    let (first, last) = (LONGEST * 3 / 4, LONGEST / 4);
+    let head: String = text.chars().take(first).collect();
+    let tail: String = text.chars().skip(count - last).collect();
+    Cow::Owned(format!("{} ... {} letters ... {}", line(&head), count - LONGEST, line(&tail)))
 }
 
 /// The text with its line breaks.
@@ -43,7 +59,7 @@ pub fn json(text: &str) -> Cow<'_, str> {
 /// Whether everything in the text can be seen and nothing steers.
 #[must_use]
 pub fn is_line(text: &str) -> bool {
-    is_ascii(text.as_bytes()) || first_hidden(text, 0, &|_, _| false).is_none()
+    first_hidden(text, 0, &|_, _| false).is_none()
 }
 
 /// Appends one character as an escape.
@@ -132,11 +148,6 @@ fn is_in_colour(text: &str, at: usize) -> bool {
     rest.iter().find(|byte| !matches!(byte, b'0'..=b'9' | b';')) == Some(&b'm')
 }
 
-/// Whether the text needs no closer look.
-fn is_ascii(text: &[u8]) -> bool {
-    text.iter().all(|byte| matches!(byte, b' '..=b'~'))
-}
-
 /// The first byte from `start` on at which a character stands that is hidden and not kept.
 fn first_hidden(text: &str, start: usize, kept: &dyn Fn(&str, usize) -> bool) -> Option<usize> {
     let mut places = text[start..].char_indices().map(|(at, _)| start + at);
@@ -149,7 +160,7 @@ fn escaped<'a>(
     kept: &dyn Fn(&str, usize) -> bool,
     push: impl Fn(&mut String, char),
 ) -> Cow<'a, str> {
-    if is_ascii(text.as_bytes()) {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') || (byte == b'\n' && kept("\n", 0))) {
         return Cow::Borrowed(text);
     }
     let mut safe = String::new();
@@ -210,6 +221,17 @@ mod tests {
             assert!(!is_line(text));
             assert!(is_line(&line(text)), "it can be read back as it is");
         }
+    }
+
+    #[test]
+    fn messages_have_an_end() {
+        let name = "ő".repeat(900_000);
+        let told = message(&format!("unknown zone `{name}` here")).into_owned();
+        assert!(told.starts_with("unknown zone `őő") && told.ends_with("őő` here"), "{told}");
+        assert!(told.contains(" ... 896020 letters ... ") && told.chars().count() < 4100, "{}", told.len());
+        assert_eq!(message("short\u{9b}"), r"short\u{9b}");
+        let just = "x".repeat(4000);
+        assert_eq!(message(&just), just);
     }
 
     #[test]

@@ -33,7 +33,8 @@ pub(in crate::cli) fn page(title: &str, lines: &[String], body: &str) -> String 
         page.push_str(&format!("<p>{}</p>\n", escaped(line)));
     }
     page.push_str(&format!("</header>\n<main>\n{body}</main>\n</body>\n</html>\n"));
-    page
+    // Names in plots, too.
+    visible::lines(&page).into_owned()
 }
 
 fn put(page: &mut String, section: &Section) {

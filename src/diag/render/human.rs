@@ -22,13 +22,13 @@ fn draw(fault: &Diagnostic, sources: &Sources, renderer: &Renderer) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(visible::line(&fault.message)).id(fault.code.0));
+    let mut group = Group::with_title(level.primary_title(visible::message(&fault.message)).id(fault.code.0));
     let windows = windows(fault, sources);
     for window in &windows {
         group = group.element(snippet(fault, sources, window));
     }
     if let Some(hint) = &fault.hint {
-        group = group.element(Level::HELP.message(visible::line(hint)));
+        group = group.element(Level::HELP.message(visible::message(hint)));
     }
     let mut text: String =
         renderer.render(&[group]).lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
@@ -45,6 +45,9 @@ fn with_true_column(text: String, fault: &Diagnostic, sources: &Sources, window:
     let Some(span) = spans.into_iter().find(|span| span.source == window.source) else { return text };
     let source = &sources.text(window.source)[window.bytes.clone()];
     let shown = Shown::of(source);
+    if shown.grown.is_empty() {
+        return text;
+    }
     let place = sources.position(span);
     let end = shown.place(within(sources.text(window.source), span).start - window.bytes.start);
     let column = 1 + shown.text[..end].chars().rev().take_while(|letter| *letter != '\n').count();
@@ -114,7 +117,7 @@ impl<'a> Shown<'a> {
             matches!(letter, '\n' | '\t')
                 || (letter == '\r' && matches!(source.as_bytes().get(at + 1), None | Some(b'\n')))
         };
-        if visible::is_line(source) {
+        if source.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t')) {
             return Self { text: Cow::Borrowed(source), grown: Vec::new() };
         }
         let mut text = String::new();
