@@ -461,9 +461,9 @@ fn printed_commands_can_be_pasted() {
     ] {
         assert!(text.contains(from), "{text}");
         console.write("a/simulation.json", &text.replace(from, to));
-        let printed = console.run("report a", "");
-        let again = printed.split("can be looked at:\n  `").nth(1).unwrap_or_else(|| panic!("{printed}"));
-        let again = again.split(" SEED`").next().unwrap().replace("\n  ", " ");
+        let printed = console.run("report a", "").replace("\n  ", " ");
+        let again = printed.split("can be looked at: `").nth(1).unwrap_or_else(|| panic!("{printed}"));
+        let again = again.split(" SEED`").next().unwrap();
         let pasted = paste(&console, &format!("{again} 1"));
         assert!(pasted.starts_with("exit 1\n") && pasted.contains("error"), "{again}: {pasted}");
     }

@@ -49,7 +49,8 @@ fn begins_with_hyphen(text: &OsStr) -> bool {
 pub(super) fn word(text: impl AsRef<OsStr>) -> String {
     let text = text.as_ref();
     let Some(plain) = text.to_str() else { return printed(text.as_encoded_bytes()) };
-    if !visible::is_line(plain) {
+    // A command stands between backticks where it is printed in a sentence.
+    if !visible::is_line(plain) || plain.contains('`') {
         return printed(plain.as_bytes());
     }
     let is_harmless = |letter: char| letter.is_ascii_alphanumeric() || "/._-+:=,@%".contains(letter);
@@ -63,7 +64,7 @@ fn is_foreign_letter(letter: char) -> bool {
     !letter.is_ascii() && letter.is_alphanumeric()
 }
 
-/// A word with bytes that cannot be shown: `printf` makes them of their numbers. It cannot make a last line break,
+/// A word with bytes that cannot be shown as they are: `printf` makes them of their numbers. It cannot make a last line break,
 /// which `$'...'` of newer shells can.
 fn printed(bytes: &[u8]) -> String {
     let by_shell = bytes.ends_with(b"\n");
@@ -71,7 +72,7 @@ fn printed(bytes: &[u8]) -> String {
     for byte in bytes {
         match byte {
             b'%' if !by_shell => format.push_str("%%"),
-            b'\'' | b'\\' | 0..0x20 | 0x7f.. => format.push_str(&format!("\\{byte:03o}")),
+            b'\'' | b'\\' | b'`' | 0..0x20 | 0x7f.. => format.push_str(&format!("\\{byte:03o}")),
             _ => format.push(char::from(*byte)),
         }
     }
