@@ -43,7 +43,7 @@ const CRATES: [(&str, &[&str]); 22] = [
         ],
     ),
     ("similar", &["src/cli/test/"]),
-    ("tempfile", &["src/cli/test/"]),
+    ("tempfile", &["src/cli/whole.rs"]),
     ("rustyline", &["src/cli/"]),
     ("etcetera", &["src/cli/"]),
     ("clap", &["src/cli/", "src/main.rs"]),

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::play::NAMES;
+use super::shell;
 
 /// A match of bots.
 pub(super) struct Again<'a> {
@@ -19,34 +20,26 @@ pub(super) struct Again<'a> {
 impl Again<'_> {
     /// The command for the match of a seed, or of what stands for one.
     pub(super) fn command(&self, seed: impl Display) -> String {
-        let mut command = format!("parlor play {}", quoted(self.path));
+        let mut command = shell::parlor("play").path(self.path);
         if let Some(variant) = self.variant {
-            command.push_str(&format!(" --variant {}", quoted(variant)));
+            command = command.option("--variant", variant);
         }
         for set in &self.set {
-            command.push_str(&format!(" --set {}", quoted(set)));
+            command = command.option("--set", set);
         }
-        command.push_str(&format!(" --seats {}", self.bots.len()));
+        command = command.option("--seats", self.bots.len().to_string());
         match self.bots.first() {
             Some(first) if self.bots.iter().all(|bot| bot == first) => {
-                command.push_str(&format!(" --bots {first}"));
+                command = command.option("--bots", first)
             }
             _ => {
                 for (name, bot) in NAMES.iter().zip(&self.bots) {
-                    command.push_str(&format!(" --bot {name}={bot}"));
+                    command = command.option("--bot", format!("{name}={bot}"));
                 }
             }
         }
-        format!("{command} --seed {seed}")
+        command.option("--seed", seed.to_string()).to_string()
     }
-}
-
-/// A text as a shell takes it for one word.
-pub(super) fn quoted(text: &str) -> String {
-    if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "/._-~+:=,\\".contains(c)) {
-        return text.to_owned();
-    }
-    format!("'{}'", text.replace('\'', "'\\''"))
 }
 
 #[cfg(test)]

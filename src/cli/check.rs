@@ -23,7 +23,12 @@ pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exi
             FaultFormat::Short => Format::Short,
             FaultFormat::Json => Format::Json,
         };
-        output.text(&render(&loaded.faults, &loaded.sources, format))?;
+        let told = render(&loaded.faults, &loaded.sources, format);
+        match arguments.format {
+            FaultFormat::Json if told.is_empty() => {}
+            FaultFormat::Json => output.json(&told)?,
+            FaultFormat::Human | FaultFormat::Short => output.text(&told)?,
+        }
         if arguments.format == FaultFormat::Human {
             summary(path, &loaded, output)?;
         }

@@ -5,7 +5,8 @@ use std::fs;
 use super::arguments::{Language, ListArguments};
 use super::exit::{Exit, Stop, reason};
 use super::loading::inspect;
-use super::output::{Output, Tone, clean, count, padded, width, wrapped};
+use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
+use super::shell;
 use super::words::{self, Words};
 use crate::check::rules::Players;
 use crate::compile::Voice;
@@ -48,7 +49,8 @@ fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), Sto
     let Some(definition) = &loaded.definition else {
         let errors = loaded.faults.iter().filter(|fault| fault.severity == Severity::Error).count();
         let problem = style.paint(Tone::Wrong, &count(errors, "fault"));
-        output.line(format_args!("{}  {problem}, see `parlor check {}`", clean(path), clean(path)))?;
+        let check = shell::parlor("check").path(path);
+        output.line(format_args!("{}  {problem}, see `{check}`", clean(path)))?;
         return Ok(());
     };
     let rules = &definition.base;
@@ -66,7 +68,7 @@ fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), Sto
         style.paint(Tone::Faint, &clean(path))
     ))?;
     if !rules.about.is_empty() {
-        let about = clean(voice.name(&rules.about));
+        let about = flowing(voice.name(&rules.about));
         output.line(format_args!("  {}", wrapped(&about, output.width - 2, 2)))?;
     }
     Ok(())

@@ -21,10 +21,12 @@ mod reference;
 mod replay;
 mod report;
 mod secrets;
+mod shell;
 mod show;
 mod simulate;
 mod test;
 mod threads;
+mod whole;
 mod words;
 mod wrapping;
 
@@ -57,9 +59,13 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
+            if error.use_stderr() {
+                Output::refuse(&error, environment.stderr_is_terminal && !environment.no_color);
+                return Exit::Usage.into();
+            }
             // Nothing can be said when even this cannot be printed.
             let _ = error.print();
-            return if error.use_stderr() { Exit::Usage } else { Exit::Fine }.into();
+            return Exit::Fine.into();
         }
     };
     let mut output = Output::new(&arguments, environment);

@@ -1,5 +1,6 @@
 //! What is printed: where, how wide, in which colours.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
 
@@ -10,7 +11,7 @@ use super::arguments::{Arguments, Colors};
 use super::words::{self, Words};
 pub(super) use super::wrapping::wrapped;
 use crate::diag::render::{Format, render};
-use crate::diag::{Faults, Sources};
+use crate::diag::{Faults, Sources, visible};
 
 /// The widest that tables are drawn.
 const WIDEST: usize = 120;
@@ -83,15 +84,33 @@ impl Output {
     /// # Errors
     /// When it cannot be printed.
     pub(super) fn line(&mut self, line: impl fmt::Display) -> io::Result<()> {
-        writeln!(self.out, "{line}")
+        self.text(&format!("{line}\n"))
     }
 
-    /// Prints a text as it is.
+    /// Prints a text. Names in it were made safe where they were put in; whatever was forgotten there does not reach
+    /// the terminal from here.
     ///
     /// # Errors
     /// When it cannot be printed.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())
+        self.out.write_all(self.style.safe(text).as_bytes())
+    }
+
+    /// Prints JSON, and a line break if it has none.
+    ///
+    /// # Errors
+    /// When it cannot be printed.
+    pub(super) fn json(&mut self, text: &str) -> io::Result<()> {
+        let end = if text.ends_with('\n') { "" } else { "\n" };
+        write!(self.out, "{}{end}", visible::json(text))
+    }
+
+    /// Lets the terminal do something, such as empty its screen.
+    ///
+    /// # Errors
+    /// When it cannot be printed.
+    pub(super) fn control(&mut self, sequence: &'static str) -> io::Result<()> {
+        self.out.write_all(sequence.as_bytes())
     }
 
     /// Lets everything be seen that was printed.
@@ -109,21 +128,18 @@ impl Output {
 
     /// Says on the standard error output what is wrong.
     pub(super) fn complain(&mut self, message: &str, hint: Option<&str>) {
-        let style = Style { coloured: self.coloured_errors, ascii: true };
-        let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), clean(message));
+        let style = self.error_style();
+        let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), visible::message(message));
         if let Some(hint) = hint {
-            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), clean(hint)));
+            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), visible::message(hint)));
         }
-        // There is nowhere else to say it.
-        let _ = io::stderr().write_all(text.as_bytes());
+        self.tell(&text);
     }
 
     /// Says on the standard error output what somebody should know.
     pub(super) fn warn(&mut self, message: &str) {
-        let style = Style { coloured: self.coloured_errors, ascii: true };
-        let text = format!("{}: {}\n", style.paint(Tone::Strong, "warning"), clean(message));
-        // There is nowhere else to say it.
-        let _ = io::stderr().write_all(text.as_bytes());
+        let style = self.error_style();
+        self.tell(&format!("{}: {}\n", style.paint(Tone::Strong, "warning"), visible::message(message)));
     }
 
     /// Shows faults on the standard error output.
@@ -131,15 +147,37 @@ impl Output {
         let format = if self.coloured_errors { Format::Coloured } else { Format::Plain };
         let mut text = render(faults, sources, format);
         if let Some(note) = note {
-            text.push_str(&clean(note));
+            text.push_str(&visible::lines(note));
             text.push('\n');
         }
+        self.tell(&text);
+    }
+
+    /// What is wrong with the arguments, in the words of their parser.
+    pub(super) fn refuse(error: &clap::Error, is_coloured: bool) {
+        let text = error.render();
+        let text = if is_coloured { text.ansi().to_string() } else { text.to_string() };
+        let style = Style { coloured: is_coloured, ascii: true };
         // There is nowhere else to say it.
-        let _ = io::stderr().write_all(text.as_bytes());
+        let _ = io::stderr().write_all(style.safe(&text).as_bytes());
+    }
+
+    fn error_style(&self) -> Style {
+        Style { coloured: self.coloured_errors, ascii: true }
+    }
+
+    fn tell(&mut self, text: &str) {
+        // There is nowhere else to say it.
+        let _ = io::stderr().write_all(self.error_style().safe(text).as_bytes());
     }
 }
 
 impl Style {
+    /// The text with nothing in it that steers a terminal but its colours, if it has them.
+    fn safe(self, text: &str) -> Cow<'_, str> {
+        if self.coloured { visible::coloured(text) } else { visible::lines(text) }
+    }
+
     /// The text in its colour.
     pub(super) fn paint(self, tone: Tone, text: &str) -> String {
         if !self.coloured || text.is_empty() {
@@ -188,9 +226,14 @@ pub(super) fn to_right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// The text without control characters: nothing that was typed or read may steer a terminal.
+/// The text on one line, with nothing in it that steers a terminal or cannot be seen.
 pub(super) fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
+    visible::line(text).into_owned()
+}
+
+/// The same of a text that its author may have broken into lines: they flow into one.
+pub(super) fn flowing(text: &str) -> String {
+    clean(&text.trim_end().replace('\n', " "))
 }
 
 /// A whole number of things: `1 seat`, `3 seats`.

@@ -1,25 +1,24 @@
 //! Pages that are written beside what is printed.
 
-use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use super::exit::{Stop, unwritable};
+use super::output::Output;
+use super::whole;
 
 /// Finds out before long work whether a page can be written in the end; what is there already stays as it is.
 ///
 /// # Errors
 /// When it cannot.
 pub(super) fn try_out(path: &Path) -> Result<(), Stop> {
-    let is_new = !path.exists();
-    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-    let tried = opened.map(|_| ()).and_then(|()| if is_new { fs::remove_file(path) } else { Ok(()) });
-    tried.map_err(|error| unwritable(path, &error))
+    whole::try_out(path).map_err(|error| unwritable(path, &error))
 }
 
-/// Writes a page.
+/// Writes a page, whole or not at all.
 ///
 /// # Errors
 /// When it cannot be written.
-pub(super) fn write(path: &Path, page: &str) -> Result<(), Stop> {
-    fs::write(path, page).map_err(|error| unwritable(path, &error))
+pub(super) fn write(path: &Path, page: &str, output: &mut Output) -> Result<(), Stop> {
+    whole::clear(whole::folder_of(path), output);
+    whole::write(path, page.as_bytes()).map_err(|error| unwritable(path, &error))
 }

@@ -9,6 +9,7 @@ use super::arguments::{Language, ReplayArguments, ReplayFormat};
 use super::exit::{Exit, Stop, reason};
 use super::loading::{Checked, Speech, begin};
 use super::output::{Output, Tone, clean, count};
+use super::shell;
 use super::words::Words;
 use crate::check::rules::Rules;
 use crate::compile::Game;
@@ -39,7 +40,7 @@ pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Ex
             let mut printed = Ok(());
             let replayed = follow(&record, game, &mut |line| {
                 if printed.is_ok() {
-                    printed = output.line(line);
+                    printed = output.json(line);
                 }
             });
             printed?;
@@ -178,8 +179,8 @@ pub(super) fn failed(failure: &Failure, session: &Session, file: &Path) -> Stop 
     note.push_str(if total == 0 { "\n" } else { ":\n" });
     for decision in record.decisions().skip(left_out) {
         let seat = &setup.seats[usize::from(decision.seat.0)];
-        note.push_str(&format!("  {seat}: {}\n", decision.text));
+        note.push_str(&format!("  {}: {}\n", clean(seat), clean(&decision.text)));
     }
-    note.push_str(&format!("to see it again: parlor replay {}", file.display()));
+    note.push_str(&format!("to see it again: {}", shell::parlor("replay").path(file)));
     Stop::fault(Exit::Script, failure.diagnostic(), &session.game().sources).note(note)
 }

@@ -5,6 +5,7 @@ mod diagnostic;
 pub mod render;
 mod source;
 mod suggest;
+pub mod visible;
 
 pub use diagnostic::{Code, Diagnostic, Faults, Label, Severity};
 pub use source::{Position, SourceId, Sources, Span};

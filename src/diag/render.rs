@@ -44,10 +44,5 @@ fn word(severity: Severity) -> &'static str {
     }
 }
 
-/// The text without control characters: what a definition says must not steer a terminal.
-fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
 #[cfg(test)]
 mod tests;

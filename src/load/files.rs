@@ -40,7 +40,7 @@ pub enum FileError {
     TooLarge(u64),
     /// More files than this in one folder.
     TooMany(usize),
-    /// A link leads out of the game's folder.
+    /// A link leads out of the game's folder, or stands where parlor writes.
     Outside,
     /// What the system says.
     System(String),
@@ -62,7 +62,7 @@ impl FileError {
             }
             Self::Outside => {
                 fault(codes::OUTSIDE, format!("`{path}` is a link that leads out of the game's folder"))
-                    .hint("copy the file into the folder")
+                    .hint("put what it leads to in its place, or name that yourself")
             }
             Self::System(why) => fault(codes::UNREADABLE, format!("cannot read `{path}`: {why}")),
         }
@@ -75,12 +75,9 @@ pub struct Disk;
 
 impl Files for Disk {
     fn read(&self, root: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
-        let real = fs::canonicalize(path).map_err(|error| system(&error))?;
-        if path != root && (is_link(root) || !real.starts_with(real_path(root)?)) {
-            return Err(FileError::Outside);
-        }
+        let real = inside(root, path)?;
         // Devices and pipes could block or never end: only plain files are opened.
-        let meta = fs::metadata(&real).map_err(|error| system(&error))?;
+        let meta = fs::symlink_metadata(&real).map_err(|error| system(&error))?;
         if !meta.is_file() {
             return Err(FileError::WrongKind);
         }
@@ -88,6 +85,11 @@ impl Files for Disk {
             return Err(FileError::TooLarge(limit));
         }
         let file = fs::File::open(&real).map_err(|error| system(&error))?;
+        // Somebody may have put a link in its place meanwhile.
+        let opened = file.metadata().map_err(|error| system(&error))?;
+        if inside(root, path)? != real || !is_same(&meta, &opened) {
+            return Err(FileError::Outside);
+        }
         let mut bytes = Vec::new();
         // The file may have grown since: never read more than the limit.
         file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| system(&error))?;
@@ -101,7 +103,7 @@ impl Files for Disk {
         if !Path::new(folder).exists() {
             return Ok(Vec::new());
         }
-        if is_link(folder) {
+        if is_link(Path::new(folder)) {
             return Err(FileError::Outside);
         }
         let mut names = Vec::new();
@@ -117,12 +119,55 @@ impl Files for Disk {
     }
 }
 
-fn is_link(path: &str) -> bool {
+/// The first link on the way from a game's folder to what is below it, the folder itself included. Where parlor
+/// writes, or reads what it wrote, there must be none: it could lead anywhere.
+#[must_use]
+pub fn link_on_way(root: &Path, path: &Path) -> Option<PathBuf> {
+    let below = path.strip_prefix(root).unwrap_or(Path::new(""));
+    let mut way = root.to_owned();
+    if is_link(&way) {
+        return Some(way);
+    }
+    for part in below.components() {
+        way.push(part);
+        if is_link(&way) {
+            return Some(way);
+        }
+    }
+    None
+}
+
+/// Where a file really is, if that is in the folder `root`, or beside it if it is `root` itself: a user may name a
+/// folder by a link, but what is in it leads nowhere else.
+fn inside(root: &str, path: &str) -> Result<PathBuf, FileError> {
+    let real = fs::canonicalize(path).map_err(|error| system(&error))?;
+    let folder = match path == root {
+        true => match Path::new(root).parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        },
+        false if is_link(Path::new(root)) => return Err(FileError::Outside),
+        false => Path::new(root),
+    };
+    let folder = fs::canonicalize(folder).map_err(|error| system(&error))?;
+    if real.starts_with(folder) { Ok(real) } else { Err(FileError::Outside) }
+}
+
+fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink())
 }
 
-fn real_path(path: &str) -> Result<PathBuf, FileError> {
-    fs::canonicalize(path).map_err(|error| system(&error))
+/// Whether both are of one file.
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Whether both are of one file, as far as can be said.
+#[cfg(not(unix))]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    one.file_type() == other.file_type()
 }
 
 fn system(error: &std::io::Error) -> FileError {

@@ -10,6 +10,7 @@ use super::record::Record;
 use super::replay::{Differs, replay_in};
 use super::session::Session;
 use crate::compile::value::{SeatId, ZoneId};
+use crate::diag::visible;
 use crate::table::{Observer, Seen};
 
 /// How much is told of every decision.
@@ -103,7 +104,7 @@ impl Teller {
 
     fn line(&mut self, line: &str) {
         // Writing to a string does not fail.
-        let _ = writeln!(self.text, "{line}");
+        let _ = writeln!(self.text, "{}", visible::line(line));
     }
 }
 

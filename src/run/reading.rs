@@ -1,7 +1,11 @@
 //! Reading what a person types as an answer.
 
+use std::str::Chars;
+
 use pest::Parser;
 use pest::iterators::Pair;
+
+use crate::diag::visible;
 
 /// Stands between the parts of a list whose order means something.
 pub const ARROW: &str = " -> ";
@@ -33,20 +37,19 @@ pub struct Item {
 pub fn is_plain(text: &str) -> bool {
     text.len() <= MOST_CHARACTERS
         && !text.contains(char::is_whitespace)
+        && visible::is_line(text)
         && Answers::parse(Rule::one_name, text).is_ok()
 }
 
-/// A text in quotation marks, on one line.
+/// A text in quotation marks, on one line, with nothing in it that cannot be seen.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let mut quoted = String::from("\"");
-    for letter in text.chars() {
+    for (at, letter) in text.char_indices() {
         match letter {
             '"' => quoted.push_str("\\\""),
             '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
+            _ if visible::is_hidden(text, at) => visible::push_escape(&mut quoted, letter),
             other => quoted.push(other),
         }
     }
@@ -68,12 +71,21 @@ pub fn unquote(text: &str) -> String {
                 'n' => '\n',
                 'r' => '\r',
                 't' => '\t',
+                'u' => numbered(&mut letters).unwrap_or('u'),
                 other => other,
             })),
             other => plain.push(other),
         }
     }
     plain
+}
+
+/// The character of a number in braces: `{9b}`; nothing is read when none stands there.
+fn numbered(letters: &mut Chars<'_>) -> Option<char> {
+    let (digits, rest) = letters.as_str().strip_prefix('{')?.split_once('}')?;
+    let letter = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
+    *letters = rest.chars();
+    Some(letter)
 }
 
 /// The parts of an answer, each in its one spelling; `None` when it cannot be read.

@@ -26,7 +26,7 @@ use super::reading::{is_plain, quote, unquote};
 use super::session::{Session, Setup};
 use super::undo::Noted;
 use crate::compile::value::SeatId;
-use crate::diag::Span;
+use crate::diag::{Span, visible};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -238,7 +238,7 @@ impl Record {
                 (Content::Back(answers), name.unwrap_or_default())
             }
         };
-        RecordLine { content, comment: (!comment.is_empty()).then(|| format!(" {comment}")) }
+        RecordLine { content, comment: (!comment.is_empty()).then(|| format!(" {}", visible::line(&comment))) }
     }
 
     fn seat_name(&self, seat: usize) -> String {
@@ -295,7 +295,7 @@ impl fmt::Display for Record {
 /// A value of the head: as it is, in quotation marks when it holds a sign that means something.
 fn value(text: &str) -> String {
     let harmless = |letter: char| !letter.is_whitespace() && !matches!(letter, '#' | '"' | ':' | '=' | '\\');
-    if is_plain(text) || (!text.is_empty() && text.chars().all(harmless)) {
+    if is_plain(text) || (!text.is_empty() && text.chars().all(harmless) && visible::is_line(text)) {
         text.to_owned()
     } else {
         quote(text)

@@ -315,9 +315,6 @@ fn broken_folders_are_told_and_a_torn_row_is_left_out() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told_and_whole_rows_are_kept() {
     let console = Console::new("simulate_full");
-    fs::create_dir(console.place("a")).unwrap();
-    std::os::unix::fs::symlink("/dev/full", console.place("a/matches.csv")).unwrap();
-    snapshot!("simulate_full", console.run(&format!("{PEBBLES} --matches 5 --out a --force"), ""));
     // As large as files may be: 8 blocks of 1024 bytes.
     let limited = |blocks: u32| {
         let mut command = Command::new("bash");
@@ -330,9 +327,13 @@ fn a_full_disk_is_told_and_whole_rows_are_kept() {
         let output = command.output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
+    let (code, told) = limited(0);
+    assert_eq!(code, Some(1), "{told}");
+    snapshot!("simulate_full", told);
+    assert!(!console.place("b/unfinished").exists(), "there is nothing to keep");
     let (code, told) = limited(8);
     assert_eq!(code, Some(1), "{told}");
-    let text = console.read_raw("b/matches.csv");
+    let text = console.read_raw("b/unfinished/matches.csv");
     assert!(text.ends_with('\n') && text.len() > 7000, "{}", text.len());
     let kept = text.lines().count() - 1;
     snapshot!(
@@ -349,7 +350,7 @@ fn begun(console: &Console, folder: &str) -> Child {
     let arguments = format!("{PEBBLES} --matches 100000000 --out {folder}");
     command.args(arguments.split(' ')).current_dir(console.place("."));
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let rows = console.place(&format!("{folder}/matches.csv"));
+    let rows = console.place(&format!("{folder}/unfinished/matches.csv"));
     while fs::metadata(&rows).map_or(0, |data| data.len()) < 20_000 {
         thread::sleep(Duration::from_millis(10));
     }
@@ -387,7 +388,8 @@ fn a_killed_simulation_can_be_reported() {
     child.wait().unwrap();
     let reported = console.run("report a", "");
     fine(&reported);
-    let next = rows(&console, "a").len();
+    snapshot!("report_killed", reported.split("--- errors\n").nth(1).unwrap().lines().next().unwrap());
+    let next = rows(&console, "a/unfinished").len();
     fine(&console.run(&format!("{PEBBLES} --from {next} --matches 10 --out b"), ""));
     fine(&console.run("report a b", ""));
 }

@@ -75,7 +75,7 @@ pub(super) fn run(
     };
     match arguments.format {
         FigureFormat::Text => output.text(&told.text(output.style))?,
-        FigureFormat::Json => output.line(told.json())?,
+        FigureFormat::Json => output.json(&told.json().to_string())?,
     }
     output.flush()?;
     match &progress.scores.broken {

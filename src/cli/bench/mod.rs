@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exi
     }
     match arguments.format {
         FigureFormat::Text => output.text(&telling::foot(threads))?,
-        FigureFormat::Json => output.line(telling::json(&machine, arguments, &results))?,
+        FigureFormat::Json => output.json(&telling::json(&machine, arguments, &results).to_string())?,
     }
     Ok(Exit::Fine)
 }

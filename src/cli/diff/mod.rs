@@ -85,12 +85,12 @@ pub(super) fn run(
     };
     let printed = match arguments.format {
         FigureFormat::Text => output.text(&text::of(&report, output.width, output.style)),
-        FigureFormat::Json => output.line(json::of(&report)),
+        FigureFormat::Json => output.json(&json::of(&report).to_string()),
     };
     let printed = printed.and_then(|()| output.flush());
     // Each where it can be: neither is lost for the other.
     if let Some(path) = &arguments.html {
-        page::write(path, &html::page(&report))?;
+        page::write(path, &html::page(&report), output)?;
     }
     printed?;
     Ok(if report.interrupted { Exit::Interrupted } else { Exit::Fine })

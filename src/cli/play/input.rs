@@ -12,6 +12,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::exit::{Stop, reason};
 use crate::compile::value::SeatId;
+use crate::diag::visible;
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 16;
@@ -65,6 +66,9 @@ impl Input {
     /// When the terminal cannot be used.
     pub(super) fn offer(&mut self, words: Vec<Vec<String>>) -> Result<(), Stop> {
         if let Self::Person(typing) = self {
+            // What would steer the terminal is answered by its key.
+            let harmless = |texts: Vec<String>| texts.into_iter().filter(|text| visible::is_line(text)).collect();
+            let words = words.into_iter().map(harmless).collect();
             typing.editor()?.set_helper(Some(Words(words)));
         }
         Ok(())
@@ -87,7 +91,7 @@ impl Input {
     /// When the input cannot be read, or a line has no end.
     pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
         match self {
-            Self::Person(typing) => match typing.editor()?.readline(prompt) {
+            Self::Person(typing) => match typing.editor()?.readline(&*visible::line(prompt)) {
                 Ok(line) => {
                     typing.note(&line);
                     Ok(Some(line))

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Stop, unwritable};
-use crate::cli::folders;
+use crate::cli::{folders, whole};
 use crate::run::Session;
 use crate::run::record::{Content, Record};
 
@@ -31,18 +31,26 @@ impl Keeper {
     /// When there is such a file already, or it cannot be written.
     pub(super) fn create(path: &Path, session: &Session) -> Result<Self, Stop> {
         let is_device = fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir());
-        let opened = match is_device {
-            true => OpenOptions::new().write(true).open(path),
-            false => OpenOptions::new().write(true).create_new(true).open(path),
-        };
-        let file = opened.map_err(|error| match error.kind() {
+        if is_device {
+            let opened = OpenOptions::new().write(true).open(path);
+            let file = opened.map_err(|error| unwritable(path, &error))?;
+            let keeper = Self {
+                path: path.to_owned(),
+                file,
+                written: 0,
+                length: 0,
+                ended: false,
+                is_plain: false,
+            };
+            return keeper.begun(session);
+        }
+        Self::begin(path, session).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 Stop::usage(format!("there is a file `{}` already", path.display()))
                     .hint("name another one, or go on with it by `--resume`")
             }
             _ => unwritable(path, &error),
-        })?;
-        Self::begin(path.to_owned(), file, !is_device, session)
+        })
     }
 
     /// A new record among the saves, called after the game and a number.
@@ -57,8 +65,8 @@ impl Keeper {
         let game = game.unwrap_or("match");
         for number in 1.. {
             let path = folder.join(format!("{game}-{number}.record"));
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => return Self::begin(path, file, true, session).map_err(|stop| stop.hint(advice)),
+            match Self::begin(&path, session) {
+                Ok(keeper) => return Ok(keeper),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(unwritable(&path, &error).hint(advice)),
             }
@@ -66,12 +74,22 @@ impl Keeper {
         Err(Stop::usage("there are too many saves"))
     }
 
-    fn begin(path: PathBuf, file: File, is_plain: bool, session: &Session) -> Result<Self, Stop> {
-        let mut keeper = Self { path, file, written: 0, length: 0, ended: false, is_plain };
-        keeper.lock()?;
-        keeper.append(&Record::head(session))?;
-        keeper.keep(session)?;
-        Ok(keeper)
+    /// A new file with all there is so far: it is never there without its head.
+    fn begin(path: &Path, session: &Session) -> io::Result<Self> {
+        let written = session.journal_end();
+        let mut text = Record::head(session);
+        text.extend((0..written).map(|entry| Record::line(session, entry)));
+        text.push_str(&Record::end(session));
+        let file = whole::create(path, text.as_bytes())?;
+        let (path, length, ended) = (path.to_owned(), text.len() as u64, session.is_over());
+        Ok(Self { path, file, written, length, ended, is_plain: true })
+    }
+
+    /// Writes down all there is so far.
+    fn begun(mut self, session: &Session) -> Result<Self, Stop> {
+        self.append(&Record::head(session))?;
+        self.keep(session)?;
+        Ok(self)
     }
 
     /// Goes on with a record that was read from a file. An answer at its end that was not written whole is
@@ -96,6 +114,11 @@ impl Keeper {
             is_plain: true,
         };
         keeper.lock()?;
+        if keeper.file.metadata().is_ok_and(|meta| meta.len() != text.len() as u64) {
+            let message =
+                format!("`{}` has changed since it was read: it was played elsewhere", path.display());
+            return Err(Stop::usage(message).hint("go on with it once more"));
+        }
         keeper.cut(whole as u64)?;
         if whole > 0 && !text[..whole].ends_with('\n') {
             keeper.append("\n")?;

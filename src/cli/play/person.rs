@@ -5,9 +5,9 @@ use std::path::Path;
 use super::input::Input;
 use super::keeper::Keeper;
 use super::{Play, question, table, talk};
-use crate::cli::again::quoted;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::output::{Output, Tone, clean, wrapped};
+use crate::cli::shell;
 use crate::cli::words::count;
 use crate::compile::value::SeatId;
 use crate::compile::voice::fill;
@@ -120,7 +120,7 @@ impl Desk {
 
     fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
         if self.hands_over {
-            output.text(CLEAR)?;
+            output.control(CLEAR)?;
         }
         if let Some(seat) = self.looks {
             let observer = match self.hands_over {
@@ -141,11 +141,11 @@ impl Desk {
         let name = clean(&self.play.session.setup().seats[usize::from(seat.0)]);
         self.input.sit(None);
         if self.looks.is_some() {
-            output.text(CLEAR)?;
+            output.control(CLEAR)?;
         }
         output.flush()?;
         let line = self.input.line(&fill(output.words.pass_device, &[("seat", &name)]))?;
-        output.text(CLEAR)?;
+        output.control(CLEAR)?;
         self.drawn = None;
         Ok(line.is_some_and(|line| !talk::is_quit(&line)))
     }
@@ -333,11 +333,12 @@ impl Desk {
     /// Stops for now, and says how to go on.
     fn leave(&mut self, output: &mut Output, exit: Exit) -> Result<Exit, Stop> {
         let Some(keeper) = &self.play.keeper else { return Ok(exit) };
-        let path = quoted(&keeper.path().display().to_string());
         output.line(count(output.words.left, self.play.session.entries().len()))?;
-        let language =
-            output.language.as_ref().map_or(String::new(), |language| format!(" --lang {language}"));
-        output.line(format_args!("  parlor play --resume {}{}", clean(&path), clean(&language)))?;
+        let mut again = shell::parlor("play").option("--resume", keeper.path());
+        if let Some(language) = &output.language {
+            again = again.option("--lang", language);
+        }
+        output.line(format_args!("  {again}"))?;
         Ok(exit)
     }
 }

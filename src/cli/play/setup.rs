@@ -12,8 +12,10 @@ use crate::cli::bots;
 use crate::cli::exit::Stop;
 use crate::cli::loading::{Checked, Speech, begin, overrides};
 use crate::cli::replay::{Found, differing, find};
+use crate::cli::shell;
 use crate::cli::words::Words;
-use crate::diag::{Faults, Sources, did_you_mean};
+use crate::cli::{folders, whole};
+use crate::diag::{Code, Diagnostic, Faults, Sources, did_you_mean};
 use crate::run::record::Record;
 use crate::run::replay::replay_in;
 use crate::run::{Session, Setup};
@@ -23,6 +25,9 @@ pub(in crate::cli) const NAMES: [&str; 16] = [
     "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kai", "Lea", "Max", "Nora",
     "Otto", "Pia",
 ];
+
+/// What is left of a record without a head.
+const NEVER_BEGUN: Code = Code("W0603");
 
 /// A match that can be played.
 pub(super) struct Ready {
@@ -64,12 +69,12 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let path = if is_save { absolute(&path) } else { path };
     let setup = Setup { seed, seats, bots: names(&bots), path, figures: set };
     let session = begin(&game, setup, arguments.engine)?;
+    let mut warnings = Faults::default();
     let keeper = match &arguments.record {
-        Some(path) => Some(Keeper::create(path, &session)?),
         None if humans(&session) == 0 => None,
-        None => Some(Keeper::among_saves(&session)?),
+        record => Some(kept(record.as_deref(), &session, &mut warnings)?),
     };
-    Ok(Ready { session, keeper, bots, warnings: Faults::default(), sources: Sources::default(), words })
+    Ok(Ready { session, keeper, bots, warnings, sources: Sources::default(), words })
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
@@ -91,19 +96,33 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
         let after = differs.after;
         let stop = differing(&differs, file, &replayed.session, &sources);
         return Err(stop.note(format!(
-            "the answers before it still fit: go on from there with `parlor play --resume {} --at {after}`",
-            file.display()
+            "the answers before it still fit: go on from there with `{}`",
+            shell::parlor("play").option("--resume", file).option("--at", after.to_string())
         )));
     }
     let session = replayed.session;
-    let keeper = match (keeper, &arguments.record) {
-        (Some(keeper), _) => keeper,
-        (None, Some(path)) => Keeper::create(path, &session)?,
-        (None, None) => Keeper::among_saves(&session)?,
-    };
     let mut warnings = warnings;
+    let keeper = match keeper {
+        Some(keeper) => keeper,
+        None => kept(arguments.record.as_deref(), &session, &mut warnings)?,
+    };
     replayed.warnings.into_iter().for_each(|warning| warnings.push(warning));
     Ok(Ready { session, keeper: Some(keeper), bots, warnings, sources, words })
+}
+
+/// A new record, at a path or among the saves. What was left behind where it comes to lie is taken away.
+fn kept(record: Option<&Path>, session: &Session, warnings: &mut Faults) -> Result<Keeper, Stop> {
+    let saves = folders::saves();
+    let folder = record.map_or_else(|| saves.as_deref().ok(), |path| Some(whole::folder_of(path)));
+    for path in folder.map(whole::left_behind).unwrap_or_default() {
+        let message =
+            format!("removed `{}`, a record that was not even begun: parlor was stopped", path.display());
+        warnings.push(Diagnostic::warning(NEVER_BEGUN, None, message));
+    }
+    match record {
+        Some(path) => Keeper::create(path, session),
+        None => Keeper::among_saves(session),
+    }
 }
 
 /// A save is gone on with from any folder; a record that the user names is for other machines, too.

@@ -3,6 +3,7 @@
 use super::plots::{series_colour, svg};
 use super::sections;
 use super::sheet::{Cell, Plot, PlotKind, Section, Series, Table, Weight};
+use crate::diag::visible;
 use crate::simulate::report::Report;
 
 /// How the page looks.
@@ -32,7 +33,8 @@ pub(in crate::cli) fn page(title: &str, lines: &[String], body: &str) -> String 
         page.push_str(&format!("<p>{}</p>\n", escaped(line)));
     }
     page.push_str(&format!("</header>\n<main>\n{body}</main>\n</body>\n</html>\n"));
-    page
+    // Names in plots, too.
+    visible::lines(&page).into_owned()
 }
 
 fn put(page: &mut String, section: &Section) {
@@ -134,14 +136,13 @@ pub(in crate::cli) fn told(cell: &Cell) -> String {
 /// The text as it can stand in a page, in an attribute too.
 pub(in crate::cli) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible::line(&text.replace('\n', " ")).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            letter if letter.is_control() => safe.push(' '),
             letter => safe.push(letter),
         }
     }
@@ -170,7 +171,7 @@ mod tests {
 
     #[test]
     fn nothing_that_is_named_becomes_a_part_of_the_page() {
-        assert_eq!(escaped("<b a='1' c=\"2\">&\u{7}"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp; ");
+        assert_eq!(escaped("<b a='1' c=\"2\">&\u{7}"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;\\u{7}");
         assert_eq!(marked("is `<i>` here, `or"), "is <code>&lt;i&gt;</code> here, `or");
         assert_eq!(marked("none"), "none");
     }

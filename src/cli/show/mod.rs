@@ -8,7 +8,7 @@ use super::arguments::ShowArguments;
 use super::exit::{Exit, Stop};
 use super::list::players;
 use super::loading::{Checked, Speech};
-use super::output::{Output, Tone, clean, padded, width, wrapped};
+use super::output::{Output, Tone, clean, flowing, padded, width, wrapped};
 use super::words::{Words, counted};
 use crate::check::rules::Rules;
 use crate::compile::Voice;
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit
     let title = format!("{}{variant}", reader.name(&rules.title));
     output.line(output.style.paint(Tone::Strong, &clean(&title)))?;
     if !rules.about.is_empty() {
-        output.line(wrapped(&clean(reader.name(&rules.about)), output.width, 0))?;
+        output.line(wrapped(&flowing(reader.name(&rules.about)), output.width, 0))?;
     }
     let usual = usize::from(rules.players.usual);
     output.line(counted(words.usually, usual, &[("players", &players(rules.players, words))]))?;
@@ -144,7 +144,7 @@ fn variants(checked: &Checked, reader: &Reader<'_>, output: &mut Output) -> Resu
         let reader = Reader { rules, ..*reader };
         let about = if rules.about == definition.base.about { "" } else { reader.name(&rules.about) };
         let dash = if about.is_empty() { "" } else { ": " };
-        output.line(format_args!("  {}{dash}{}", rules.variant, clean(about)))?;
+        output.line(format_args!("  {}{dash}{}", rules.variant, flowing(about)))?;
         let (own, base_players) = (rules.players, definition.base.players);
         if (own.from, own.to) != (base_players.from, base_players.to) {
             output.line(format_args!("    {}", players(rules.players, words)))?;

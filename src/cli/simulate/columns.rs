@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use super::folder::{PARQUET, ROWS, unwritten};
-use crate::cli::exit::Stop;
+use super::folder::{PARQUET, ROWS};
+use crate::cli::exit::{Stop, unwritable};
 use crate::simulate::{ColumnWriter, RowReader};
 
 /// Writes the columns beside the rows.
@@ -15,10 +15,10 @@ use crate::simulate::{ColumnWriter, RowReader};
 pub(super) fn write(folder: &Path, seats: u8) -> Result<(), Stop> {
     let seats = usize::from(seats);
     let path = folder.join(PARQUET);
-    let failed = |error: &dyn std::fmt::Display| unwritten(&path, &io::Error::other(error.to_string()));
+    let failed = |error: &dyn std::fmt::Display| unwritable(&path, &io::Error::other(error.to_string()));
     let rows = File::open(folder.join(ROWS)).map_err(|error| failed(&error))?;
     let mut rows = RowReader::new(BufReader::new(rows), seats).map_err(|bad| failed(&bad.message))?;
-    let file = File::create(&path).map_err(|error| unwritten(&path, &error))?;
+    let file = File::create(&path).map_err(|error| unwritable(&path, &error))?;
     let mut columns = ColumnWriter::new(file, seats).map_err(|error| failed(&error))?;
     while let Some((number, played)) = rows.next_row().map_err(|bad| failed(&bad.message))? {
         columns.add(number, played).map_err(|error| failed(&error))?;

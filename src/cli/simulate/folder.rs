@@ -1,17 +1,21 @@
 //! A folder in which a simulation is kept while it is played: `simulation.json` says what is played, `matches.csv` has
 //! a row for each match, `tally.json` what was counted beyond them.
 //!
-//! Rows reach the file as they are handed over, the counts about once a second: a process that is killed leaves whole
-//! rows, and perhaps the beginning of one, which is left out when they are read.
+//! It is written in a folder `unfinished` below its place and put there at the end, so that what is in the place itself
+//! is always whole. Rows reach the file as they are handed over, the counts about once a second: a process that is
+//! killed leaves whole rows there, and perhaps the beginning of one, which is left out when they are read.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::cli::clock::since_start;
 use crate::cli::exit::{self, Stop};
+use crate::cli::output::Output;
+use crate::cli::{shell, whole};
 use crate::compile::Game;
+use crate::diag::visible;
 use crate::simulate::{Batch, Detail, RowText, Simulation, Tally};
 
 /// What was simulated.
@@ -20,18 +24,28 @@ pub(super) const SIMULATION: &str = "simulation.json";
 pub(super) const ROWS: &str = "matches.csv";
 /// What was counted beyond the rows.
 pub(super) const TALLY: &str = "tally.json";
-/// The same while it is written.
-const TALLY_PART: &str = "tally.json.part";
 /// The report as a page, at the end.
-pub(super) const PAGE: &str = "report.html";
+const PAGE: &str = "report.html";
 /// The rows for data tools.
 pub(super) const PARQUET: &str = "matches.parquet";
+
+/// Where all of them are while they are written.
+pub(super) const UNFINISHED: &str = "unfinished";
+/// Where they are while they are put in place: all of them are whole.
+const FINISHED: &str = "finished";
+/// In the order in which they are put in place: what says that there is a simulation comes last.
+const NAMES: [&str; 5] = [ROWS, TALLY, PARQUET, PAGE, SIMULATION];
 
 /// How long counts wait at most, as long as matches come to their end.
 const SOON: Duration = Duration::from_secs(1);
 
 /// A folder that is written.
 pub(super) struct Folder {
+    /// Where it is in the end.
+    place: PathBuf,
+    /// Keeps others out as long as it is open.
+    _lock: Option<File>,
+    /// Where it is written.
     path: PathBuf,
     file: File,
     /// Bytes of the file that are whole rows.
@@ -47,42 +61,48 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Begins a folder; `force` replaces a simulation that is in it.
+    /// Begins a folder; `force` replaces a simulation that is in it, once the new one is whole.
     ///
     /// # Errors
-    /// When there is one already, or the folder cannot be written.
-    pub(super) fn create(path: &Path, simulation: &Simulation, force: bool) -> Result<Self, Stop> {
-        let unwritten = |name: &str, error: &io::Error| exit::unwritable(&path.join(name), error);
-        fs::create_dir_all(path).map_err(|error| exit::unwritable(path, &error))?;
-        if force {
-            // What is left of another simulation must not be taken for a part of this one.
-            for name in [TALLY, TALLY_PART, PARQUET, PAGE] {
-                match fs::remove_file(path.join(name)) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        return Err(unwritten(name, &error));
-                    }
-                    _ => {}
-                }
-            }
-        } else if let Some(name) = [SIMULATION, ROWS, TALLY, PARQUET, PAGE]
-            .iter()
-            .find(|name| path.join(name).symlink_metadata().is_ok())
-        {
-            let message = format!("there is a `{name}` in `{}` already", path.display());
-            return Err(Stop::usage(message).hint("name another folder, or replace it with `--force`"));
+    /// When there is one already, when it is being written elsewhere, or when it cannot be written.
+    pub(super) fn create(
+        place: &Path,
+        simulation: &Simulation,
+        force: bool,
+        output: &mut Output,
+    ) -> Result<Self, Stop> {
+        fs::create_dir_all(place).map_err(|error| exit::unwritable(place, &error))?;
+        let lock = lock(place)?;
+        if settle(place)? {
+            output.warn(&format!(
+                "`{}` was whole but not in its place when parlor was stopped: it is now",
+                place.display()
+            ));
         }
-        let text =
-            serde_json::to_string_pretty(simulation).map_err(|error| Stop::usage(error.to_string()))?;
-        fs::write(path.join(SIMULATION), text + "\n").map_err(|error| unwritten(SIMULATION, &error))?;
-        let mut options = OpenOptions::new();
-        let file = options.write(true).create(true).truncate(true).open(path.join(ROWS));
-        let mut file = file.map_err(|error| unwritten(ROWS, &error))?;
-        let mut text = RowText::new(usize::from(simulation.seats));
-        let head = text.take();
-        file.write_all(&head).map_err(|error| unwritten(ROWS, &error))?;
-        let (path, whole, first) = (path.to_owned(), head.len() as u64, simulation.from);
-        let detail = simulation.stats;
-        Ok(Self { path, file, whole, kept: 0, text, detail, first, last: since_start() })
+        check_free(place, force)?;
+        let path = place.join(UNFINISHED);
+        clear(&path, output)?;
+        let unwritten = |name: &str, error: &io::Error| exit::unwritable(&path.join(name), error);
+        fs::create_dir(&path).map_err(|error| exit::unwritable(&path, &error))?;
+        let begin = || {
+            let text =
+                serde_json::to_string_pretty(simulation).map_err(|error| Stop::usage(error.to_string()))?;
+            let text = visible::json(&text).into_owned() + "\n";
+            let mut rows = RowText::new(usize::from(simulation.seats));
+            let head = rows.take();
+            let mut file = File::create_new(path.join(ROWS)).map_err(|error| unwritten(ROWS, &error))?;
+            file.write_all(&head).map_err(|error| unwritten(ROWS, &error))?;
+            whole::write(&path.join(SIMULATION), text.as_bytes())
+                .map_err(|error| unwritten(SIMULATION, &error))?;
+            Ok((file, head.len() as u64, rows))
+        };
+        let (file, whole, text) = begin().inspect_err(|_: &Stop| {
+            // Nothing is in it that anybody could want.
+            let _ = remove(&path);
+        })?;
+        let (first, detail) = (simulation.from, simulation.stats);
+        let place = place.to_owned();
+        Ok(Self { place, _lock: lock, path, file, whole, kept: 0, text, detail, first, last: since_start() })
     }
 
     /// Keeps matches that have been played; `tally` has counted them and all before.
@@ -102,7 +122,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Where it is.
+    /// Where it is written.
     #[cfg(feature = "parquet")]
     pub(super) fn path(&self) -> &Path {
         &self.path
@@ -116,6 +136,21 @@ impl Folder {
         // Some file systems say only here that there is no room.
         self.file.sync_all().map_err(|error| self.full(ROWS, &error))?;
         self.write_tally(tally, game)
+    }
+
+    /// Adds the report and puts everything in its place.
+    ///
+    /// # Errors
+    /// When a file cannot be written or moved; everything but a report that cannot be written is in its place or in
+    /// a folder below it.
+    pub(super) fn publish(self, page: &str) -> Result<(), Stop> {
+        let page_path = self.path.join(PAGE);
+        let page =
+            whole::write(&page_path, page.as_bytes()).map_err(|error| exit::unwritable(&page_path, &error));
+        let finished = self.place.join(FINISHED);
+        fs::rename(&self.path, &finished).map_err(|error| exit::unwritable(&finished, &error))?;
+        settle(&self.place)?;
+        page
     }
 
     fn write_rows(&mut self) -> Result<(), Stop> {
@@ -146,14 +181,10 @@ impl Folder {
         if self.detail == Detail::Basic {
             return Ok(());
         }
-        let part = self.path.join(TALLY_PART);
         let text =
             serde_json::to_string(&tally.named(game)).map_err(|error| Stop::usage(error.to_string()))?;
-        let written = fs::write(&part, text + "\n").and_then(|()| fs::rename(&part, self.path.join(TALLY)));
-        written.map_err(|error| {
-            let _ = fs::remove_file(&part);
-            self.full(TALLY, &error)
-        })
+        let text = visible::json(&text).into_owned() + "\n";
+        whole::write(&self.path.join(TALLY), text.as_bytes()).map_err(|error| self.full(TALLY, &error))
     }
 
     fn full(&self, name: &str, error: &io::Error) -> Stop {
@@ -166,6 +197,118 @@ impl Folder {
         exit::unwritable(&self.path.join(name), error)
             .hint(format!("{kept}; play the others in another folder with `--from {next}`"))
     }
+}
+
+/// Keeps others out of a folder; `None` where folders cannot be locked: then nobody is kept out.
+fn lock(place: &Path) -> Result<Option<File>, Stop> {
+    let Ok(folder) = File::open(place) else { return Ok(None) };
+    match folder.try_lock() {
+        Ok(()) => Ok(Some(folder)),
+        Err(TryLockError::WouldBlock) => {
+            Err(Stop::usage(format!("another simulation is being written to `{}`", place.display()))
+                .hint("wait for its end, or name another folder"))
+        }
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+/// Puts what is whole in its place, and takes away what it replaces; false when nothing waits for that. Whoever is
+/// stopped in between can do it again.
+///
+/// # Errors
+/// When a file cannot be moved or taken away.
+fn settle(place: &Path) -> Result<bool, Stop> {
+    let finished = place.join(FINISHED);
+    if !finished.join(SIMULATION).is_file() {
+        let _ = remove(&finished);
+        return Ok(false);
+    }
+    let is_begun = !finished.join(ROWS).is_file();
+    for name in NAMES.iter().rev().filter(|_| !is_begun) {
+        let old = place.join(name);
+        gone(fs::remove_file(&old)).map_err(|error| exit::unwritable(&old, &error))?;
+    }
+    for name in NAMES {
+        let (from, to) = (finished.join(name), place.join(name));
+        gone(fs::rename(from, &to)).map_err(|error| exit::unwritable(&to, &error))?;
+    }
+    remove(&finished).map_err(|error| exit::unwritable(&finished, &error))?;
+    Ok(true)
+}
+
+/// Does what a simulation did not come to that was killed while it put its folder in place.
+///
+/// # Errors
+/// When a file cannot be moved or taken away.
+pub(super) fn recover(place: &Path) -> Result<(), Stop> {
+    if !place.join(FINISHED).exists() {
+        return Ok(());
+    }
+    // Where another does it, or may do it, it is left to him.
+    match lock(place) {
+        Ok(Some(_lock)) => settle(place).map(|_| ()),
+        _ => Ok(()),
+    }
+}
+
+/// What a simulation that was killed has left of a folder: where it is, if it is there.
+pub(super) fn unfinished(place: &Path) -> Option<PathBuf> {
+    let path = place.join(UNFINISHED);
+    (!place.join(SIMULATION).exists() && path.join(SIMULATION).is_file()).then_some(path)
+}
+
+/// Nothing is replaced unless that is wanted.
+fn check_free(place: &Path, force: bool) -> Result<(), Stop> {
+    let is_there = |name: &str| place.join(name).symlink_metadata().is_ok();
+    if force {
+        return Ok(());
+    }
+    let advice = "name another folder, or replace it with `--force`";
+    if let Some(name) = [SIMULATION, ROWS, TALLY, PARQUET, PAGE].into_iter().find(|name| is_there(name)) {
+        return Err(Stop::usage(format!("there is a `{name}` in `{}` already", place.display())).hint(advice));
+    }
+    let path = place.join(UNFINISHED);
+    if has_rows(&path) {
+        let message = format!("`{}` keeps the first matches of a simulation that was killed", path.display());
+        let report = shell::parlor("report").path(place);
+        return Err(Stop::usage(message).hint(format!("`{report}` reads them; {advice}")));
+    }
+    Ok(())
+}
+
+/// Whether there is more than the names of the columns.
+fn has_rows(folder: &Path) -> bool {
+    let two_lines = |file: File| BufReader::new(file).lines().nth(1).is_some();
+    File::open(folder.join(ROWS)).is_ok_and(two_lines)
+}
+
+/// Takes away what a simulation that was killed has left, and says so.
+fn clear(path: &Path, output: &mut Output) -> Result<(), Stop> {
+    if path.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let had_rows = has_rows(path);
+    remove(path).map_err(|error| exit::unwritable(path, &error))?;
+    let what = if had_rows { "the first matches of a simulation" } else { "a simulation without a match" };
+    output.warn(&format!("removed `{}`, {what} that was killed", path.display()));
+    Ok(())
+}
+
+/// Takes away a folder with our files in it; nothing else, and not what a link leads to.
+fn remove(folder: &Path) -> io::Result<()> {
+    if !folder.symlink_metadata().is_ok_and(|meta| meta.is_dir()) {
+        return gone(fs::remove_file(folder));
+    }
+    whole::left_behind(folder);
+    for name in NAMES {
+        gone(fs::remove_file(folder.join(name)))?;
+    }
+    fs::remove_dir(folder)
+}
+
+/// What is not there need not be taken away.
+fn gone(done: io::Result<()>) -> io::Result<()> {
+    done.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
 fn lines(text: &[u8]) -> u64 {

@@ -44,7 +44,7 @@ pub(super) fn run(
         page::try_out(path)?;
     }
     let folder = match &arguments.out {
-        Some(path) => Some(Folder::create(path, &simulation, arguments.force)?),
+        Some(path) => Some(Folder::create(path, &simulation, arguments.force, output)?),
         None => None,
     };
     let stop = interrupt::stop();
@@ -54,8 +54,8 @@ pub(super) fn run(
     gathered.play(&plan, stop, &bar)?;
     let seconds = (since_start() - begun).as_secs_f64();
     drop(bar);
-    let Gathered { summary, tally, folder, failures } = gathered;
-    if let Some(mut folder) = folder {
+    let Gathered { summary, tally, mut folder, failures } = gathered;
+    if let Some(folder) = &mut folder {
         folder.finish(&tally, &plan.game)?;
         #[cfg(feature = "parquet")]
         if arguments.parquet {
@@ -69,11 +69,9 @@ pub(super) fn run(
     let report = telling::of(&simulation, runs, &summary, tallied.as_ref(), Some(seconds));
     let printed = telling::print(&report, arguments.format, output);
     // Each where it can be: neither is lost for the other.
-    let in_folder = arguments.out.as_ref().map(|folder| folder.join(folder::PAGE));
-    for path in in_folder.iter().chain(&arguments.html) {
-        page::write(path, &html(&report))?;
-    }
-    printed?;
+    let published = folder.map_or(Ok(()), |folder| folder.publish(&html(&report)));
+    let written = arguments.html.as_ref().map_or(Ok(()), |path| page::write(path, &html(&report), output));
+    published.and(written).and(printed)?;
     show(&failures, summary.failed, &plan, arguments, output);
     if stop.load(Ordering::Relaxed) && summary.matches < plan.to - plan.from {
         let message = format!("interrupted after {} of {}", summary.matches, count_of(plan.to - plan.from));
@@ -92,7 +90,7 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     let report = telling::of(&simulation, &runs, &summary, tallied.as_ref(), None);
     let printed = telling::print(&report, arguments.format, output);
     if let Some(path) = &arguments.html {
-        page::write(path, &html(&report))?;
+        page::write(path, &html(&report), output)?;
     }
     printed?;
     Ok(Exit::Fine)

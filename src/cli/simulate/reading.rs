@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::folder::{ROWS, SIMULATION, TALLY};
+use super::folder::{ROWS, SIMULATION, TALLY, recover, unfinished};
 use crate::cli::exit::{Stop, reason};
 use crate::simulate::{Detail, RowReader, Simulation, Summary, Tallied};
 
@@ -50,7 +50,19 @@ impl Part {
 /// When one cannot be read, or they are not of the same game, rules, bots and seats, or share a match.
 pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, Stop> {
     let mut parts: Vec<Part> = Vec::new();
+    let mut warnings = Vec::new();
     for folder in folders {
+        recover(folder)?;
+        let unfinished = unfinished(folder);
+        if let Some(unfinished) = &unfinished {
+            let so_far = format!(
+                "`{}` is not finished: read is what is in `{}` so far",
+                folder.display(),
+                unfinished.display()
+            );
+            warnings.push(so_far);
+        }
+        let folder = &unfinished.unwrap_or_else(|| folder.clone());
         let simulation = described(folder)?;
         if let Some(first) = parts.first() {
             check_same(first, folder, &simulation)?;
@@ -61,7 +73,6 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, Stop> {
     let mut all = lowest.simulation.clone();
     let mut summary = Summary::new(usize::from(all.seats), all.better);
     let mut tallied = (all.stats == Detail::Full).then(Tallied::default);
-    let mut warnings = Vec::new();
     for part in &mut parts {
         part.shift = part.simulation.seed.wrapping_sub(all.seed);
         part.matches = rows(part, &mut summary, &mut warnings)?;

@@ -41,11 +41,12 @@ pub(super) fn of(
 /// # Errors
 /// When it cannot be printed.
 pub(super) fn print(report: &Report, format: FigureFormat, output: &mut Output) -> Result<(), Stop> {
-    let text = match format {
-        FigureFormat::Text => report::text(report, output.style, output.width),
-        FigureFormat::Json => report::json(report).map_err(|error| Stop::usage(error.to_string()))?,
-    };
-    output.text(&text)?;
+    match format {
+        FigureFormat::Text => output.text(&report::text(report, output.style, output.width))?,
+        FigureFormat::Json => {
+            output.json(&report::json(report).map_err(|error| Stop::usage(error.to_string()))?)?;
+        }
+    }
     output.flush()?;
     Ok(())
 }

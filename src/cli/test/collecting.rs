@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::cli::exit::{Stop, reason};
+use crate::load::files::link_on_way;
 
 /// A game, and which of its files are meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,11 +97,22 @@ fn games_in(folder: &str) -> Result<Vec<Selected>, Stop> {
     Ok(names.into_iter().map(|name| Selected { definition: path(name), files: None }).collect())
 }
 
-/// The files of a folder with this ending, sorted; none when there is no such folder.
+/// Why nothing is read or written through a link in a game's folder.
+pub(super) fn linked(link: &Path) -> String {
+    format!(
+        "`{}` is a link: parlor reads and writes only in the game's own folder; put a folder or file in its place",
+        link.display()
+    )
+}
+
+/// The files with this ending in a game's folder or one below it, sorted; none when there is no such folder.
 ///
 /// # Errors
-/// When the folder cannot be read.
-pub(super) fn files_of(folder: &str, ending: &str) -> Result<Vec<String>, Stop> {
+/// When the folder cannot be read, or is a link.
+pub(super) fn files_of(root: &str, folder: &str, ending: &str) -> Result<Vec<String>, Stop> {
+    if let Some(link) = link_on_way(Path::new(root), Path::new(folder)) {
+        return Err(Stop::usage(linked(&link)));
+    }
     if !Path::new(folder).is_dir() {
         return Ok(Vec::new());
     }

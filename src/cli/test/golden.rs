@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::collecting::Selected;
+use super::collecting::{Selected, linked};
 use super::snapshots::write;
 use crate::bot;
 use crate::cli::exit::{Exit, Stop};
@@ -13,6 +13,7 @@ use crate::cli::output::{Output, clean};
 use crate::cli::play::NAMES;
 use crate::compile::{Game, Voice};
 use crate::diag::{Faults, Sources};
+use crate::load::files::link_on_way;
 use crate::run::record::Record;
 use crate::run::{Session, Setup, replay};
 
@@ -28,11 +29,15 @@ const MOST_ANSWERS: usize = 100_000;
 pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Stop> {
     let checked = Checked::load(&selected.definition)?;
     let players = checked.definition.base.players;
+    let root = Path::new(selected.folder());
     let folder = format!("{}/records", selected.folder());
     for seats in players.from..=players.to {
         let game = checked.game(checked.rules(None, &[])?, usize::from(seats), Voice::default())?;
         for number in 1..=MATCHES {
             let path = format!("{folder}/{seats}-seats-{number}.record");
+            if let Some(link) = link_on_way(root, Path::new(&path)) {
+                return Err(Stop::usage(linked(&link)));
+            }
             if fits(&path, &game) {
                 continue;
             }

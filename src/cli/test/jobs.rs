@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::loading::{Suite, Test, What};
-use crate::diag::{Code, Diagnostic, Faults};
+use crate::diag::{Code, Diagnostic, Faults, visible};
 use crate::run::example::{self, Mismatch, Verdict};
 use crate::run::golden::{self, Detail, Golden};
 use crate::run::{Differs, Session};
@@ -61,7 +61,7 @@ fn play(test: &Test) -> Report {
                 Verdict::Failed(mismatches) => Outcome::Failed(mismatches),
                 Verdict::Faulty(faults) => Outcome::Faulty(faults),
             };
-            Report { verdict, snapshot: report.snapshot }
+            Report { verdict, snapshot: report.snapshot.map(|text| safe(&text)) }
         }
         What::Record(record, everything) => {
             let setup = record.setup.clone();
@@ -82,9 +82,14 @@ fn play(test: &Test) -> Report {
             let detail = if *everything { Detail::Everything } else { Detail::Digest };
             let Golden { differs, text, .. } = golden::play(record, session, detail);
             let verdict = differs.map_or(Outcome::Passed, |differs| Outcome::Differs(Box::new(differs)));
-            Report { verdict, snapshot: Some(text) }
+            Report { verdict, snapshot: Some(safe(&text)) }
         }
     }
+}
+
+/// The text as a file that can be shown as it is.
+fn safe(text: &str) -> String {
+    visible::lines(text).into_owned()
 }
 
 fn one(fault: Diagnostic) -> Faults {

@@ -166,8 +166,8 @@ impl Reader {
         let files = match &selected.files {
             Some(files) => files.clone(),
             None => {
-                let mut files = self.listed(&folder, ".example");
-                files.extend(self.listed(&format!("{folder}/records"), ".record"));
+                let mut files = self.listed((&folder, &folder), ".example");
+                files.extend(self.listed((&folder, &format!("{folder}/records")), ".record"));
                 files
             }
         };
@@ -190,8 +190,8 @@ impl Reader {
         self.suite.sources = Arc::new(self.sources.clone());
     }
 
-    fn listed(&mut self, folder: &str, ending: &str) -> Vec<String> {
-        files_of(folder, ending).unwrap_or_else(|stop| {
+    fn listed(&mut self, (root, folder): (&str, &str), ending: &str) -> Vec<String> {
+        files_of(root, folder, ending).unwrap_or_else(|stop| {
             if let Stop::Said { message, .. } = stop {
                 self.suite.unread.push(message);
             }

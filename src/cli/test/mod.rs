@@ -9,15 +9,29 @@ mod review;
 mod snapshots;
 mod telling;
 
+use std::path::Path;
+
 use self::collecting::collect;
 use self::loading::Suite;
 use self::telling::Tally;
 use super::arguments::TestArguments;
 use super::exit::{Exit, Stop};
 use super::output::Output;
+use super::whole;
+use crate::load::files::link_on_way;
 
 pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, Stop> {
     let selected = collect(&arguments.paths)?;
+    if !arguments.check && !arguments.list {
+        for selected in &selected {
+            let root = Path::new(selected.folder());
+            for folder in ["snapshots", "records"].map(|name| root.join(name)) {
+                if link_on_way(root, &folder).is_none() {
+                    whole::clear(&folder, output);
+                }
+            }
+        }
+    }
     if arguments.record {
         for selected in &selected {
             golden::record(selected, output)?;

@@ -1,11 +1,15 @@
 //! Snapshots as files, in the format of the crate insta: a head between `---`, then the text. What is new lies beside
 //! the accepted one as `.snap.new`, so that `cargo insta review` finds it, too.
 
-use std::fs::{self, Permissions};
-use std::io::{self, ErrorKind, Write};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use super::collecting::linked;
 use crate::cli::exit::reason;
+use crate::cli::whole;
+use crate::diag::visible;
+use crate::load::files::link_on_way;
 
 /// The most bytes of a snapshot.
 const MOST_BYTES: u64 = 16 << 20;
@@ -51,6 +55,9 @@ impl Snapshot<'_> {
     /// Compares it with the accepted one.
     pub(super) fn compare(&self) -> Compared {
         let path = self.path();
+        if let Err(why) = self.stays_inside(&path) {
+            return Compared::Unusable(why);
+        }
         let accepted = match read(&path) {
             Ok(Some(text)) => text,
             Ok(None) => return Compared::New,
@@ -69,6 +76,7 @@ impl Snapshot<'_> {
     /// Why that is not possible.
     pub(super) fn keep_pending(&self) -> Result<(), String> {
         let line = self.line.map_or(String::new(), |line| format!("assertion_line: {line}\n"));
+        self.stays_inside(&self.pending_path())?;
         write(&self.pending_path(), &self.file(&line))
     }
 
@@ -78,6 +86,7 @@ impl Snapshot<'_> {
     /// Why that is not possible.
     pub(super) fn drop_pending(&self) -> Result<(), String> {
         let path = self.pending_path();
+        self.stays_inside(&path)?;
         match fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(format!("cannot remove `{}`: {}", path.display(), reason(&error)))
@@ -91,12 +100,19 @@ impl Snapshot<'_> {
     /// # Errors
     /// Why that is not possible; the accepted one is as it was.
     pub(super) fn accept(&self) -> Result<(), String> {
+        self.stays_inside(&self.path())?;
         write(&self.path(), &self.file(""))?;
         self.drop_pending()
     }
 
+    /// Nothing is read or written through a link that came with a game.
+    fn stays_inside(&self, path: &Path) -> Result<(), String> {
+        let root = Path::new(self.folder).parent().unwrap_or(Path::new(""));
+        link_on_way(root, path).map_or(Ok(()), |link| Err(linked(&link)))
+    }
+
     fn file(&self, line: &str) -> String {
-        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+        let quoted = |text: &str| visible::json(&serde_json::Value::from(text).to_string()).into_owned();
         format!(
             "---\nsource: {}\n{line}description: {}\n---\n{}\n",
             quoted(self.source),
@@ -147,39 +163,16 @@ fn content(file: &str) -> Option<&str> {
 /// # Errors
 /// Why that is not possible; what was there is as it was.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
-    let cannot = |error: &io::Error| format!("cannot write `{}`: {}", path.display(), reason(error));
-    if fs::metadata(path).is_ok_and(|meta| meta.permissions().readonly()) {
-        return Err(format!("cannot write `{}`: it is read-only", path.display()));
-    }
     let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".snapshot").suffix(".tmp");
-    let usual = usual_permissions();
-    if let Some(permissions) = usual {
-        builder.permissions(permissions);
-    }
-    let mut file = builder.tempfile_in(folder).map_err(|error| cannot(&error))?;
-    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(|error| cannot(&error))?;
-    file.persist(path).map_err(|failed| cannot(&failed.error))?;
-    Ok(())
-}
-
-/// What others may do with a new file, before the system takes away what the user wants taken away.
-#[cfg(unix)]
-fn usual_permissions() -> Option<Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(Permissions::from_mode(0o666))
-}
-
-/// What others may do with a new file.
-#[cfg(not(unix))]
-fn usual_permissions() -> Option<Permissions> {
-    None
+    let written = fs::create_dir_all(folder).and_then(|()| whole::write(path, text.as_bytes()));
+    written.map_err(|error| format!("cannot write `{}`: {}", path.display(), reason(&error)))
 }
 
 /// The snapshots of a folder whose names are not known, and those beside them that wait for nobody.
 pub(super) fn orphans(folder: &str, known: &[String]) -> Vec<String> {
+    if fs::symlink_metadata(folder).is_ok_and(|meta| meta.is_symlink()) {
+        return Vec::new();
+    }
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())

@@ -1,12 +1,13 @@
 //! Lines of source with carets, as `rustc` shows them. The only place that names
 //! `annotate_snippets`.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::clean;
-use crate::diag::{Diagnostic, Severity, SourceId, Sources, Span};
+use crate::diag::{Diagnostic, Severity, SourceId, Sources, Span, visible};
 
 pub(super) fn plain(fault: &Diagnostic, sources: &Sources) -> String {
     draw(fault, sources, &Renderer::plain())
@@ -21,17 +22,38 @@ fn draw(fault: &Diagnostic, sources: &Sources, renderer: &Renderer) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(clean(&fault.message)).id(fault.code.0));
-    for window in windows(fault, sources) {
-        group = group.element(snippet(fault, sources, &window));
+    let mut group = Group::with_title(level.primary_title(visible::message(&fault.message)).id(fault.code.0));
+    let windows = windows(fault, sources);
+    for window in &windows {
+        group = group.element(snippet(fault, sources, window));
     }
     if let Some(hint) = &fault.hint {
-        group = group.element(Level::HELP.message(clean(hint)));
+        group = group.element(Level::HELP.message(visible::message(hint)));
     }
     let mut text: String =
         renderer.render(&[group]).lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
     text.push('\n');
+    for window in &windows {
+        text = with_true_column(text, fault, sources, window);
+    }
     text
+}
+
+/// The renderer counts columns in what is shown; editors want those of the file.
+fn with_true_column(text: String, fault: &Diagnostic, sources: &Sources, window: &Window) -> String {
+    let spans = fault.span.into_iter().chain(fault.labels.iter().map(|label| label.span));
+    let Some(span) = spans.into_iter().find(|span| span.source == window.source) else { return text };
+    let source = &sources.text(window.source)[window.bytes.clone()];
+    let shown = Shown::of(source);
+    if shown.grown.is_empty() {
+        return text;
+    }
+    let place = sources.position(span);
+    let end = shown.place(within(sources.text(window.source), span).start - window.bytes.start);
+    let column = 1 + shown.text[..end].chars().rev().take_while(|letter| *letter != '\n').count();
+    let path = visible::line(sources.path(window.source));
+    let head = |column: &dyn fmt::Display| format!("{path}:{}:{column}", place.line);
+    text.replacen(&head(&column), &head(&place.column), 1)
 }
 
 /// The whole lines of one source that a fault speaks of.
@@ -48,6 +70,7 @@ fn windows(fault: &Diagnostic, sources: &Sources) -> Vec<Window> {
         let bytes = within(text, span);
         let start = text[..bytes.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[bytes.end..].find('\n').map_or(text.len(), |at| bytes.end + at);
+        let end = text[..end].trim_end_matches('\r').len().max(bytes.end);
         match windows.iter_mut().find(|window| window.source == span.source) {
             Some(window) => {
                 window.bytes = window.bytes.start.min(start)..window.bytes.end.max(end);
@@ -61,21 +84,61 @@ fn windows(fault: &Diagnostic, sources: &Sources) -> Vec<Window> {
 fn snippet<'a>(fault: &'a Diagnostic, sources: &'a Sources, window: &Window) -> Snippet<'a, Annotation<'a>> {
     let text = sources.text(window.source);
     let line = text[..window.bytes.start].matches('\n').count() + 1;
+    let shown = Shown::of(&text[window.bytes.clone()]);
     let place = |span: Span| {
         let bytes = within(text, span);
-        bytes.start - window.bytes.start..bytes.end - window.bytes.start
+        shown.place(bytes.start - window.bytes.start)..shown.place(bytes.end - window.bytes.start)
     };
-    let mut snippet = Snippet::source(&text[window.bytes.clone()])
-        .path(clean(sources.path(window.source)))
-        .line_start(line);
+    let mut marks: Vec<Annotation<'_>> = Vec::new();
     if let Some(span) = fault.span.filter(|span| span.source == window.source) {
-        snippet = snippet.annotation(AnnotationKind::Primary.span(place(span)));
+        marks.push(AnnotationKind::Primary.span(place(span)));
     }
     for label in fault.labels.iter().filter(|label| label.span.source == window.source) {
-        let mark = AnnotationKind::Context.span(place(label.span)).label(clean(&label.text));
-        snippet = snippet.annotation(mark);
+        marks.push(AnnotationKind::Context.span(place(label.span)).label(visible::line(&label.text)));
     }
-    snippet
+    Snippet::source(shown.text)
+        .path(visible::line(sources.path(window.source)))
+        .line_start(line)
+        .annotations(marks)
+}
+
+/// Lines of a source as they are shown: what would steer the terminal is written out.
+struct Shown<'a> {
+    text: Cow<'a, str>,
+    /// Where something was written out: the byte behind it in the source, and how many bytes longer the text is up
+    /// to there.
+    grown: Vec<(usize, usize)>,
+}
+
+impl<'a> Shown<'a> {
+    fn of(source: &'a str) -> Self {
+        // Tabs and the line breaks of all systems are drawn by the renderer.
+        let is_drawn = |at: usize, letter: char| {
+            matches!(letter, '\n' | '\t')
+                || (letter == '\r' && matches!(source.as_bytes().get(at + 1), None | Some(b'\n')))
+        };
+        if source.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t')) {
+            return Self { text: Cow::Borrowed(source), grown: Vec::new() };
+        }
+        let mut text = String::new();
+        let mut grown = Vec::new();
+        for (at, letter) in source.char_indices() {
+            if is_drawn(at, letter) || !visible::is_hidden(source, at) {
+                text.push(letter);
+                continue;
+            }
+            visible::push_escape(&mut text, letter);
+            let behind = at + letter.len_utf8();
+            grown.push((behind, text.len() - behind));
+        }
+        Self { text: Cow::Owned(text), grown }
+    }
+
+    /// Where a byte of the source stands now.
+    fn place(&self, at: usize) -> usize {
+        let before = self.grown.partition_point(|(behind, _)| *behind <= at);
+        at + before.checked_sub(1).map_or(0, |last| self.grown[last].1)
+    }
 }
 
 /// The span's bytes, moved to the borders of characters; a line break at its end is left out.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::word;
-use crate::diag::{Diagnostic, Sources, Span};
+use crate::diag::{Diagnostic, Sources, Span, visible};
 
 #[derive(Serialize)]
 struct Fault<'a> {
@@ -51,7 +51,7 @@ pub(super) fn line(fault: &Diagnostic, sources: &Sources) -> String {
     };
     let mut text = serde_json::to_string(&object).expect("words and numbers always become JSON");
     text.push('\n');
-    text
+    visible::json(&text).into_owned()
 }
 
 fn place(span: Span, sources: &Sources) -> Place<'_> {

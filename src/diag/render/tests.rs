@@ -49,12 +49,34 @@ fn a_fault_without_a_place_is_shown_too() {
     let sources = Sources::default();
     assert_eq!(
         render_one(&fault, &sources, Format::Plain),
-        "warning[W0302]: `x.yaml` has  [31mred words\n\n"
+        "warning[W0302]: `x.yaml` has \\u{1b}[31mred\\nwords\n\n"
     );
-    assert_eq!(render_one(&fault, &sources, Format::Short), "warning[W0302]: `x.yaml` has  [31mred words\n");
+    assert_eq!(
+        render_one(&fault, &sources, Format::Short),
+        "warning[W0302]: `x.yaml` has \\u{1b}[31mred\\nwords\n"
+    );
     let json: serde_json::Value = serde_json::from_str(&render_one(&fault, &sources, Format::Json)).unwrap();
     assert_eq!(json["file"], serde_json::Value::Null);
     assert_eq!(json["severity"], "warning");
+}
+
+#[test]
+fn carets_stand_under_what_is_written_out() {
+    let mut sources = Sources::default();
+    let id = sources.add("a\u{9b}.rhai", "let \u{9b}x\u{202e} = hnad; // \u{1b}[31m 👩\u{200d}🚀\r\nlast\n");
+    let fault = Diagnostic::error(Code("E0301"), find(&sources, id.0, "hnad"), "unknown `hnad`")
+        .label(find(&sources, id.0, "\u{9b}x"), "a sign\u{200b} here");
+    let expected = "\
+error[E0301]: unknown `hnad`
+ --> a\\u{9b}.rhai:1:11
+  |
+1 | let \\u{9b}x\\u{202e} = hnad; // \\u{1b}[31m 👩🚀
+  |     -------           ^^^^
+  |     |
+  |     a sign\\u{200b} here
+
+";
+    assert_eq!(render_one(&fault, &sources, Format::Plain), expected);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::running::asked;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, Value, ZoneId};
+use crate::diag::visible;
 use crate::run::machine::Heap;
 use crate::run::notation::{Notation, Wording, counted};
 use crate::run::session::Session;
@@ -71,7 +72,7 @@ fn section(text: &mut String, title: &str, lines: &[String]) {
     text.push('\n');
     for line in lines {
         text.push_str("  ");
-        text.push_str(line);
+        text.push_str(&visible::line(line));
         text.push('\n');
     }
 }

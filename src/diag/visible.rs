@@ -1,0 +1,246 @@
+//! Text of strangers made safe to show: the one place that knows which characters steer a terminal, reorder a line or
+//! cannot be seen. Names, labels, log lines, prompts, comments, paths: none of them may do more than be read.
+//!
+//! What has no sign of its own is written as an escape: `\n`, `\t`, `\u{9b}`. That is all of Unicode's control and
+//! format characters, its line and paragraph separators, and those that a font draws as nothing. Joiners and variation
+//! selectors stay where a writing system or an emoji needs them. Words of any script, combining marks and emoji are
+//! left as they are.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// Characters of a message at most; one that lists the names of a game is shorter.
+const LONGEST: usize = 4000;
+
+/// The text on one line.
+#[must_use]
+pub fn line(text: &str) -> Cow<'_, str> {
+    escaped(text, &|_, _| false, push_escape)
+}
+
+/// A message on one line. Of one that repeats a name of enormous length the middle is left out.
+#[must_use]
+pub fn message(text: &str) -> Cow<'_, str> {
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return line(text);
+    }
+    let (first, last) = (LONGEST * 3 / 4, LONGEST / 4);
+    let head: String = text.chars().take(first).collect();
+    let tail: String = text.chars().skip(count - last).collect();
+    Cow::Owned(format!("{} ... {} letters ... {}", line(&head), count - LONGEST, line(&tail)))
+}
+
+/// The text with its line breaks.
+#[must_use]
+pub fn lines(text: &str) -> Cow<'_, str> {
+    escaped(text, &is_break, push_escape)
+}
+
+/// The text with its line breaks and colours, for what was drawn with colours from texts that are safe already.
+#[must_use]
+pub fn coloured(text: &str) -> Cow<'_, str> {
+    escaped(text, &|text, at| is_break(text, at) || is_in_colour(text, at), push_escape)
+}
+
+/// JSON that means the same, in which what cannot be seen is escaped as JSON does.
+#[must_use]
+pub fn json(text: &str) -> Cow<'_, str> {
+    let push = |safe: &mut String, letter: char| {
+        let mut units = [0; 2];
+        for unit in letter.encode_utf16(&mut units) {
+            // Writing to a string does not fail.
+            let _ = write!(safe, "\\u{unit:04x}");
+        }
+    };
+    escaped(text, &is_break, push)
+}
+
+/// Whether everything in the text can be seen and nothing steers.
+#[must_use]
+pub fn is_line(text: &str) -> bool {
+    first_hidden(text, 0, &|_, _| false).is_none()
+}
+
+/// Appends one character as an escape.
+pub fn push_escape(safe: &mut String, letter: char) {
+    match letter {
+        '\n' => safe.push_str("\\n"),
+        '\r' => safe.push_str("\\r"),
+        '\t' => safe.push_str("\\t"),
+        // Writing to a string does not fail.
+        _ => drop(write!(safe, "\\u{{{:x}}}", u32::from(letter))),
+    }
+}
+
+/// Whether the character at a byte of the text is one that cannot be seen or that steers.
+#[must_use]
+pub fn is_hidden(text: &str, at: usize) -> bool {
+    let Some(letter) = text[at..].chars().next() else { return false };
+    let before = || text[..at].chars().next_back();
+    // An emoji may have its selector behind it.
+    let varied = || text[..at].strip_suffix('\u{fe0f}').map_or_else(before, |text| text.chars().next_back());
+    let after = || text[at + letter.len_utf8()..].chars().next();
+    match letter {
+        ' '..='~' => false,
+        // Joiners: between letters of scripts that join, and between the parts of an emoji.
+        '\u{200c}' | '\u{200d}' => {
+            let letters = before().is_some_and(joins) && after().is_some_and(joins);
+            let emoji = varied().is_some_and(is_pictograph) && after().is_some_and(is_pictograph);
+            !(letters || (emoji && letter == '\u{200d}'))
+        }
+        // Variation selectors: behind a sign that they can vary.
+        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => !before().is_some_and(|one| {
+            is_pictograph(one) || matches!(one, '#' | '*' | '0'..='9') || is_ideograph(one)
+        }),
+        '\u{180b}'..='\u{180d}' | '\u{180f}' => {
+            !before().is_some_and(|one| matches!(one, '\u{1820}'..='\u{18aa}'))
+        }
+        letter => is_control(letter) || is_format(letter) || is_blank(letter),
+    }
+}
+
+/// C0, DEL and C1, and what is a line break elsewhere.
+fn is_control(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
+}
+
+/// The characters of Unicode's category Cf, without those that have a sign (U+0600 to U+0605, U+06DD, U+070F, U+0890,
+/// U+0891, U+08E2, U+110BD, U+110CD); the tags, assigned or not; and the surrogates' neighbours that are no characters.
+fn is_format(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}'
+        | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e00ff}' | '\u{e01f0}'..='\u{e0fff}')
+}
+
+/// Letters and marks that are drawn as nothing: the rest of Unicode's property `Default_Ignorable_Code_Point`.
+fn is_blank(letter: char) -> bool {
+    matches!(letter, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}')
+}
+
+/// A letter or mark of a script that writes with joiners: Arabic and its neighbours, those of India, Myanmar, Khmer,
+/// Mongolian.
+fn joins(letter: char) -> bool {
+    matches!(letter, '\u{620}'..='\u{6ff}' | '\u{710}'..='\u{8ff}' | '\u{900}'..='\u{dff}'
+        | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17b3}' | '\u{17b6}'..='\u{17ff}' | '\u{1820}'..='\u{18aa}')
+}
+
+/// A sign that can be a part of an emoji.
+fn is_pictograph(letter: char) -> bool {
+    matches!(letter, '\u{203c}' | '\u{2049}' | '\u{2100}'..='\u{2bff}' | '\u{20e3}' | '\u{3030}' | '\u{303d}'
+        | '\u{3297}' | '\u{3299}' | '\u{1f000}'..='\u{1faff}' | '©' | '®')
+}
+
+/// A Chinese character.
+fn is_ideograph(letter: char) -> bool {
+    matches!(letter, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+fn is_break(text: &str, at: usize) -> bool {
+    text.as_bytes()[at] == b'\n'
+}
+
+/// Whether a colour begins at the byte: ESC `[` digits and semicolons `m`, as ECMA-48 has them.
+fn is_in_colour(text: &str, at: usize) -> bool {
+    let Some(rest) = text.as_bytes()[at..].strip_prefix(b"\x1b[") else { return false };
+    rest.iter().find(|byte| !matches!(byte, b'0'..=b'9' | b';')) == Some(&b'm')
+}
+
+/// The first byte from `start` on at which a character stands that is hidden and not kept.
+fn first_hidden(text: &str, start: usize, kept: &dyn Fn(&str, usize) -> bool) -> Option<usize> {
+    let mut places = text[start..].char_indices().map(|(at, _)| start + at);
+    places.find(|at| is_hidden(text, *at) && !kept(text, *at))
+}
+
+/// The text with all that is hidden and not kept pushed in another form.
+fn escaped<'a>(
+    text: &'a str,
+    kept: &dyn Fn(&str, usize) -> bool,
+    push: impl Fn(&mut String, char),
+) -> Cow<'a, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') || (byte == b'\n' && kept("\n", 0))) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::new();
+    let mut done = 0;
+    while let Some(at) = first_hidden(text, done, kept) {
+        safe.push_str(&text[done..at]);
+        let letter = text[at..].chars().next().unwrap_or_default();
+        push(&mut safe, letter);
+        done = at + letter.len_utf8();
+    }
+    if done == 0 {
+        return Cow::Borrowed(text);
+    }
+    safe.push_str(&text[done..]);
+    Cow::Owned(safe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_every_script_stay_as_they_are() {
+        for text in [
+            "plain words, 1 2 3",
+            "árvíztűrő tükörfúrógép",
+            "a\u{301}rvi\u{301}z",
+            "大富豪の手札、カード",
+            "葛\u{e0100}飾",
+            "नमस्ते क\u{94d}\u{200d}ष",
+            "می\u{200c}خواهم",
+            "שלום",
+            "👨\u{200d}👩\u{200d}👧 ❤\u{fe0f} 1\u{fe0f}\u{20e3} 👍🏽 🏳\u{fe0f}\u{200d}🌈",
+            "─┆●▁█ …±",
+        ] {
+            assert_eq!(line(text), text);
+            assert_eq!(lines(text), text);
+            assert_eq!(json(text), text);
+            assert!(is_line(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_steers_or_hides_is_written_out() {
+        for (text, expected) in [
+            ("a\u{1b}[31mb", r"a\u{1b}[31mb"),
+            ("a\u{9b}31mb\u{7f}\u{0}", r"a\u{9b}31mb\u{7f}\u{0}"),
+            ("two\nlines\r\tand", r"two\nlines\r\tand"),
+            ("a\u{2028}b\u{2029}c\u{85}d", r"a\u{2028}b\u{2029}c\u{85}d"),
+            ("a\u{202e}b\u{2066}c\u{200f}", r"a\u{202e}b\u{2066}c\u{200f}"),
+            ("a\u{200b}b\u{200d}c\u{200c}d\u{feff}", r"a\u{200b}b\u{200d}c\u{200c}d\u{feff}"),
+            ("山\u{200d}川a\u{fe0f}\u{e0100}", r"山\u{200d}川a\u{fe0f}\u{e0100}"),
+            ("\u{e0041}\u{ad}\u{34f}\u{3164}", r"\u{e0041}\u{ad}\u{34f}\u{3164}"),
+            ("❤\u{fe0f}\u{fe0f}\u{fe0e}", "❤\u{fe0f}\\u{fe0f}\\u{fe0e}"),
+            ("a\u{fe0f}\u{200d}❤", "a\\u{fe0f}\\u{200d}❤"),
+        ] {
+            assert_eq!(line(text), *expected);
+            assert!(!is_line(text));
+            assert!(is_line(&line(text)), "it can be read back as it is");
+        }
+    }
+
+    #[test]
+    fn messages_have_an_end() {
+        let name = "ő".repeat(900_000);
+        let told = message(&format!("unknown zone `{name}` here")).into_owned();
+        assert!(told.starts_with("unknown zone `őő") && told.ends_with("őő` here"), "{told}");
+        assert!(told.contains(" ... 896020 letters ... ") && told.chars().count() < 4100, "{}", told.len());
+        assert_eq!(message("short\u{9b}"), r"short\u{9b}");
+        let just = "x".repeat(4000);
+        assert_eq!(message(&just), just);
+    }
+
+    #[test]
+    fn line_breaks_colours_and_json_are_kept_where_they_belong() {
+        assert_eq!(lines("a\nb\u{9b}\n"), "a\nb\\u{9b}\n");
+        assert_eq!(coloured("\u{1b}[1;36ma\u{1b}[0m\u{1b}[2J\n"), "\u{1b}[1;36ma\u{1b}[0m\\u{1b}[2J\n");
+        let text = "a\u{9b}\u{202e}\u{e0041}";
+        let told = serde_json::to_string(text).unwrap();
+        assert!(json(&told).is_ascii(), "{}", json(&told));
+        assert_eq!(serde_json::from_str::<String>(&json(&told)).unwrap(), text);
+    }
+}
