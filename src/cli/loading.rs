@@ -8,7 +8,7 @@ use super::words::{self, Words};
 use crate::check::definition::{Definition, Loaded};
 use crate::check::host::Host;
 use crate::check::{self, rules::Rules};
-use crate::compile::{Game, Voice};
+use crate::compile::{Game, Trial, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::files::{Disk, Files};
 use crate::run::{Oracle, Session, Setup, library};
@@ -36,13 +36,10 @@ pub(super) struct Speech {
 pub(super) fn inspect(path: &str) -> Loaded {
     let mut loaded = check::load(&Disk, path, &library().host);
     let Some(definition) = &loaded.definition else { return loaded };
-    let sources = Arc::new(loaded.sources.clone());
+    let mut trial = Trial::new(&definition.base.script, &library().host);
     for rules in std::iter::once(&definition.base).chain(&definition.variants) {
-        let rules = Arc::new(rules.clone());
         for seats in rules.players.from..=rules.players.to {
-            if let Err(faults) = Game::new(Arc::clone(&rules), seats, Arc::clone(&sources), &library().host) {
-                loaded.faults.extend(faults);
-            }
+            trial.compile(rules, seats, &mut loaded.faults);
         }
     }
     loaded.faults.tidy();
