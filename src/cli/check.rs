@@ -10,17 +10,9 @@ use crate::diag::render::{Format, render};
 
 pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Stop> {
     let mut worst = Exit::Fine;
+    output.even_unread();
     for path in &arguments.games {
         let loaded = inspect(path);
-        let format = match arguments.format {
-            FaultFormat::Human => output.fault_format(),
-            FaultFormat::Short => Format::Short,
-            FaultFormat::Json => Format::Json,
-        };
-        output.text(&render(&loaded.faults, &loaded.sources, format))?;
-        if arguments.format == FaultFormat::Human {
-            summary(path, &loaded, output)?;
-        }
         let is_fine = match arguments.deny_warnings {
             true => loaded.faults.is_empty(),
             false => !loaded.faults.has_errors(),
@@ -31,8 +23,22 @@ pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exi
             _ if is_unread(&loaded.faults, &loaded.sources) => Exit::Usage,
             _ => Exit::Definition,
         };
+        print(path, &loaded, arguments.format, output)?;
     }
     Ok(worst)
+}
+
+fn print(path: &str, loaded: &Loaded, format: FaultFormat, output: &mut Output) -> Result<(), Stop> {
+    let drawn = match format {
+        FaultFormat::Human => output.fault_format(),
+        FaultFormat::Short => Format::Short,
+        FaultFormat::Json => Format::Json,
+    };
+    output.text(&render(&loaded.faults, &loaded.sources, drawn))?;
+    match format {
+        FaultFormat::Human => summary(path, loaded, output),
+        FaultFormat::Short | FaultFormat::Json => Ok(()),
+    }
 }
 
 fn summary(path: &str, loaded: &Loaded, output: &mut Output) -> Result<(), Stop> {

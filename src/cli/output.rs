@@ -10,7 +10,7 @@ use super::arguments::{Arguments, Colors};
 use super::words::{self, Words};
 pub(super) use super::wrapping::wrapped;
 use crate::diag::render::{Format, render};
-use crate::diag::{Faults, Sources};
+use crate::diag::{Faults, Sources, shortened};
 
 /// The widest that tables are drawn.
 const WIDEST: usize = 120;
@@ -25,6 +25,7 @@ pub(super) struct Output {
     coloured_errors: bool,
     /// How many columns there are.
     pub(super) width: usize,
+    even_unread: bool,
     /// In which language it is said.
     pub(super) words: &'static Words,
     /// The language that was asked for.
@@ -68,8 +69,23 @@ impl Output {
             style: Style { coloured: coloured(environment.stdout_is_terminal), ascii: arguments.ascii },
             coloured_errors: coloured(environment.stderr_is_terminal),
             width: environment.columns.unwrap_or(USUAL).clamp(40, WIDEST),
+            even_unread: false,
             words: words::of("en"),
             language: None,
+        }
+    }
+
+    /// Lets the command go on to its end when nobody reads what it prints: its exit code still says what it
+    /// found, as in `parlor check bad.yaml | head -1`.
+    pub(super) fn even_unread(&mut self) {
+        self.even_unread = true;
+    }
+
+    /// What becomes of a try to print.
+    fn printed(&self, done: io::Result<()>) -> io::Result<()> {
+        match done {
+            Err(error) if self.even_unread && error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            done => done,
         }
     }
 
@@ -83,7 +99,8 @@ impl Output {
     /// # Errors
     /// When it cannot be printed.
     pub(super) fn line(&mut self, line: impl fmt::Display) -> io::Result<()> {
-        writeln!(self.out, "{line}")
+        let done = writeln!(self.out, "{line}");
+        self.printed(done)
     }
 
     /// Prints a text as it is.
@@ -91,7 +108,8 @@ impl Output {
     /// # Errors
     /// When it cannot be printed.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())
+        let done = self.out.write_all(text.as_bytes());
+        self.printed(done)
     }
 
     /// Lets everything be seen that was printed.
@@ -99,7 +117,8 @@ impl Output {
     /// # Errors
     /// When it cannot be printed.
     pub(super) fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        let done = self.out.flush();
+        self.printed(done)
     }
 
     /// How faults are shown to people on standard output.
@@ -110,9 +129,9 @@ impl Output {
     /// Says on the standard error output what is wrong.
     pub(super) fn complain(&mut self, message: &str, hint: Option<&str>) {
         let style = Style { coloured: self.coloured_errors, ascii: true };
-        let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), clean(message));
+        let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), clean(&shortened(message)));
         if let Some(hint) = hint {
-            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), clean(hint)));
+            text.push_str(&format!("{}: {}\n", style.paint(Tone::Strong, "help"), clean(&shortened(hint))));
         }
         // There is nowhere else to say it.
         let _ = io::stderr().write_all(text.as_bytes());
@@ -121,7 +140,7 @@ impl Output {
     /// Says on the standard error output what somebody should know.
     pub(super) fn warn(&mut self, message: &str) {
         let style = Style { coloured: self.coloured_errors, ascii: true };
-        let text = format!("{}: {}\n", style.paint(Tone::Strong, "warning"), clean(message));
+        let text = format!("{}: {}\n", style.paint(Tone::Strong, "warning"), clean(&shortened(message)));
         // There is nowhere else to say it.
         let _ = io::stderr().write_all(text.as_bytes());
     }
@@ -131,7 +150,7 @@ impl Output {
         let format = if self.coloured_errors { Format::Coloured } else { Format::Plain };
         let mut text = render(faults, sources, format);
         if let Some(note) = note {
-            text.push_str(&clean(note));
+            text.push_str(&clean(&shortened(note)));
             text.push('\n');
         }
         // There is nowhere else to say it.

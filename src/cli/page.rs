@@ -4,6 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use super::exit::{Stop, unwritable};
+use super::opening;
 
 /// Finds out before long work whether a page can be written in the end; what is there already stays as it is.
 ///
@@ -11,7 +12,9 @@ use super::exit::{Stop, unwritable};
 /// When it cannot.
 pub(super) fn try_out(path: &Path) -> Result<(), Stop> {
     let is_new = !path.exists();
-    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+    let checked = opening::check(path);
+    let opened =
+        checked.and_then(|()| OpenOptions::new().write(true).create(true).truncate(false).open(path));
     let tried = opened.map(|_| ()).and_then(|()| if is_new { fs::remove_file(path) } else { Ok(()) });
     tried.map_err(|error| unwritable(path, &error))
 }
@@ -21,5 +24,5 @@ pub(super) fn try_out(path: &Path) -> Result<(), Stop> {
 /// # Errors
 /// When it cannot be written.
 pub(super) fn write(path: &Path, page: &str) -> Result<(), Stop> {
-    fs::write(path, page).map_err(|error| unwritable(path, &error))
+    opening::check(path).and_then(|()| fs::write(path, page)).map_err(|error| unwritable(path, &error))
 }

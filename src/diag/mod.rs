@@ -3,9 +3,11 @@
 pub mod codes;
 mod diagnostic;
 pub mod render;
+mod shorten;
 mod source;
 mod suggest;
 
 pub use diagnostic::{Code, Diagnostic, Faults, Label, Severity};
+pub use shorten::shortened;
 pub use source::{Position, SourceId, Sources, Span};
 pub use suggest::{closest, did_you_mean, meant};

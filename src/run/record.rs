@@ -49,6 +49,8 @@ pub struct Record {
     pub variant: String,
     /// The digest at the end, if it came to one.
     pub end: Option<String>,
+    /// Where that stands, when it was read from a file.
+    pub end_span: Option<Span>,
     /// An answer that was not written to its end and does not count.
     pub lost: Option<String>,
     /// All lines in their order.

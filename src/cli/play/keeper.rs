@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Stop, unwritable};
 use crate::cli::folders;
+use crate::cli::opening;
 use crate::run::Session;
 use crate::run::record::{Content, Record};
 
@@ -31,10 +32,10 @@ impl Keeper {
     /// When there is such a file already, or it cannot be written.
     pub(super) fn create(path: &Path, session: &Session) -> Result<Self, Stop> {
         let is_device = fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir());
-        let opened = match is_device {
+        let opened = opening::check(path).and_then(|()| match is_device {
             true => OpenOptions::new().write(true).open(path),
             false => OpenOptions::new().write(true).create_new(true).open(path),
-        };
+        });
         let file = opened.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 Stop::usage(format!("there is a file `{}` already", path.display()))

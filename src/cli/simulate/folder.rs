@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use crate::cli::clock::since_start;
 use crate::cli::exit::{self, Stop};
+use crate::cli::opening;
 use crate::compile::Game;
 use crate::simulate::{Batch, Detail, RowText, Simulation, Tally};
 
@@ -73,9 +74,13 @@ impl Folder {
         }
         let text =
             serde_json::to_string_pretty(simulation).map_err(|error| Stop::usage(error.to_string()))?;
-        fs::write(path.join(SIMULATION), text + "\n").map_err(|error| unwritten(SIMULATION, &error))?;
+        let described = path.join(SIMULATION);
+        let written = opening::check(&described).and_then(|()| fs::write(&described, text + "\n"));
+        written.map_err(|error| unwritten(SIMULATION, &error))?;
         let mut options = OpenOptions::new();
-        let file = options.write(true).create(true).truncate(true).open(path.join(ROWS));
+        let rows = path.join(ROWS);
+        let file =
+            opening::check(&rows).and_then(|()| options.write(true).create(true).truncate(true).open(&rows));
         let mut file = file.map_err(|error| unwritten(ROWS, &error))?;
         let mut text = RowText::new(usize::from(simulation.seats));
         let head = text.take();

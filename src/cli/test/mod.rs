@@ -17,6 +17,7 @@ use super::exit::{Exit, Stop};
 use super::output::Output;
 
 pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, Stop> {
+    output.even_unread();
     let selected = collect(&arguments.paths)?;
     if arguments.record {
         for selected in &selected {
