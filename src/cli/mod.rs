@@ -62,6 +62,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
             return if error.use_stderr() { Exit::Usage } else { Exit::Fine }.into();
         }
     };
+    interrupt::listen();
     let mut output = Output::new(&arguments, environment);
     match run(&arguments.command, &mut output, environment) {
         Ok(exit) => match output.flush() {

@@ -11,6 +11,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::exit::{Stop, reason};
+use crate::cli::interrupt;
 use crate::compile::value::SeatId;
 
 /// The longest line that is read.
@@ -92,7 +93,11 @@ impl Input {
                     typing.note(&line);
                     Ok(Some(line))
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(ReadlineError::Interrupted) => {
+                    interrupt::typed();
+                    Ok(None)
+                }
                 Err(error) => Err(unreadable(&error)),
             },
             Self::Pipe => piped(),
