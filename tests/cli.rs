@@ -5,6 +5,8 @@
 mod console;
 #[path = "cli/diff.rs"]
 mod diff;
+#[path = "cli/interrupting.rs"]
+mod interrupting;
 #[path = "cli/many.rs"]
 mod many;
 #[path = "cli/simulating.rs"]
@@ -334,6 +336,20 @@ fn nobody_has_to_read_to_the_end() {
         console.run("play tests/cli/pebbles.yaml --bots random --seed 2 --record whole.record", "");
         let (code, complaint) = console.run_unread(arguments);
         assert_eq!((code, complaint.as_str()), (Some(0), ""), "{arguments}");
+    }
+}
+
+#[test]
+fn what_was_found_counts_when_nobody_reads_it() {
+    let console = Console::new("unread_verdict");
+    for (arguments, exit) in [
+        ("check tests/cli/faulty.yaml", 2),
+        ("check tests/cli/faulty.yaml tests/cli/pebbles.yaml", 2),
+        ("check tests/cli/nothing.yaml", 1),
+        ("check --deny-warnings --format json tests/cli/unused.yaml", 2),
+        ("test tests/cli/faulty.yaml", 2),
+    ] {
+        assert_eq!(console.run_unread(arguments).0, Some(exit), "{arguments}");
     }
 }
 

@@ -265,6 +265,25 @@ fn control_c_ends_many_matches_with_what_was_played() {
 }
 
 #[test]
+fn control_c_at_the_prompt_says_where_the_match_is_kept() {
+    let folder = folder("prompt_interrupted");
+    let mut terminal =
+        Terminal::start(&folder, "play tests/cli/pebbles.yaml --seed 2 --record a.record --bot Ann=random");
+    terminal.wait("\n>");
+    terminal.press("\x03");
+    let screen = terminal.wait("parlor play --resume a.record");
+    assert_eq!(terminal.end(), Some(130), "{screen}");
+    let mut terminal = Terminal::start(
+        &folder,
+        "play tests/cli/pebbles.yaml --seed 2 --record b.record --bot Ann=search:100000000 --bot Bob=search:100000000",
+    );
+    terminal.wait_for("Pebbles", "");
+    terminal.press("\x03");
+    let screen = terminal.wait("parlor play --resume b.record");
+    assert_eq!(terminal.end(), Some(130), "{screen}");
+}
+
+#[test]
 fn the_line_of_progress_is_taken_away_at_the_end() {
     let folder = folder("progress");
     let arguments = "arena tests/cli/pebbles.yaml --matches 10000 --bots random,random --all";

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// What is not known for sure of a faulty definition. Of what may be right nothing is said.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Doubt {
     /// Declared names whose declarations are faulty: they can be anything.
     pub names: BTreeSet<String>,

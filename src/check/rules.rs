@@ -140,7 +140,7 @@ impl PieceSet {
 }
 
 /// Kinds of one name: `idol`, or `hunter(food)` with its parameter.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The word before the parenthesis.
     pub name: Name,
@@ -149,7 +149,7 @@ pub struct Family {
 }
 
 /// A parameter of a family.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name, a property of pieces and kinds.
     pub name: Name,
@@ -239,7 +239,7 @@ pub enum Which {
 }
 
 /// A named property of kinds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trait {
     /// Its name, a property of pieces and kinds.
     pub name: Name,
@@ -368,7 +368,7 @@ pub enum CounterHolds {
 }
 
 /// A part of the order of play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FlowItem {
     /// A script function.
     Step(StepCall),
@@ -377,7 +377,7 @@ pub enum FlowItem {
 }
 
 /// A call of a script function by the order of play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepCall {
     /// Index in [`Script::functions`].
     pub function: usize,
@@ -388,7 +388,7 @@ pub struct StepCall {
 }
 
 /// A named part of the order of play that a script can `finish`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Its name.
     pub name: Name,
@@ -401,7 +401,7 @@ pub struct Part {
 }
 
 /// How often a part is done.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Repeat {
     /// Once, or for as long as `while` says.
     Plain,
@@ -420,7 +420,7 @@ pub enum Repeat {
 }
 
 /// A number, figure or function of the script.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Number or figure.
     Amount(Amount),
@@ -429,7 +429,7 @@ pub enum Count {
 }
 
 /// Where turns begin.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum From {
     /// A shared counter that holds a seat: index in [`Rules::counters`].
     Counter(usize),
@@ -438,7 +438,7 @@ pub enum From {
 }
 
 /// A line of the score.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
     /// Its name.
     pub name: Name,
@@ -449,7 +449,7 @@ pub struct ScoreLine {
 }
 
 /// A number for each seat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatValue {
     /// The sum of the score lines.
     Total,
@@ -460,7 +460,7 @@ pub enum SeatValue {
 }
 
 /// What decides the ranking.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankKey {
     /// Its name.
     pub name: Name,

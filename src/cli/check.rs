@@ -2,7 +2,7 @@
 
 use super::arguments::{CheckArguments, FaultFormat};
 use super::exit::{Exit, Stop};
-use super::loading::{inspect_with, is_unread};
+use super::loading::{each_game, inspect, is_unread};
 use super::output::{Output, Tone, clean, count};
 use super::secrets::Secrets;
 use crate::check::definition::Loaded;
@@ -11,27 +11,13 @@ use crate::diag::render::{Format, render};
 
 pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Stop> {
     let mut worst = Exit::Fine;
+    output.even_unread();
     for path in &arguments.games {
+        let mut loaded = inspect(path);
         let mut secrets = Secrets::new(path);
-        let mut loaded = inspect_with(path, &mut |game| secrets.look(game));
-        if !loaded.faults.has_errors() {
-            loaded.faults.extend(secrets.found);
-            loaded.faults.tidy();
-        }
-        let format = match arguments.format {
-            FaultFormat::Human => output.fault_format(),
-            FaultFormat::Short => Format::Short,
-            FaultFormat::Json => Format::Json,
-        };
-        let told = render(&loaded.faults, &loaded.sources, format);
-        match arguments.format {
-            FaultFormat::Json if told.is_empty() => {}
-            FaultFormat::Json => output.json(&told)?,
-            FaultFormat::Human | FaultFormat::Short => output.text(&told)?,
-        }
-        if arguments.format == FaultFormat::Human {
-            summary(path, &loaded, output)?;
-        }
+        each_game(&loaded, &mut |game| secrets.look(game));
+        loaded.faults.extend(secrets.found);
+        loaded.faults.tidy();
         let is_fine = match arguments.deny_warnings {
             true => loaded.faults.is_empty(),
             false => !loaded.faults.has_errors(),
@@ -42,8 +28,27 @@ pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exi
             _ if is_unread(&loaded.faults, &loaded.sources) => Exit::Usage,
             _ => Exit::Definition,
         };
+        print(path, &loaded, arguments.format, output)?;
     }
     Ok(worst)
+}
+
+fn print(path: &str, loaded: &Loaded, format: FaultFormat, output: &mut Output) -> Result<(), Stop> {
+    let drawn = match format {
+        FaultFormat::Human => output.fault_format(),
+        FaultFormat::Short => Format::Short,
+        FaultFormat::Json => Format::Json,
+    };
+    let told = render(&loaded.faults, &loaded.sources, drawn);
+    match format {
+        FaultFormat::Json if told.is_empty() => {}
+        FaultFormat::Json => output.json(&told)?,
+        FaultFormat::Human | FaultFormat::Short => output.text(&told)?,
+    }
+    match format {
+        FaultFormat::Human => summary(path, loaded, output),
+        FaultFormat::Short | FaultFormat::Json => Ok(()),
+    }
 }
 
 fn summary(path: &str, loaded: &Loaded, output: &mut Output) -> Result<(), Stop> {

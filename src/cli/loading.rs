@@ -8,7 +8,7 @@ use super::words::{self, Words};
 use crate::check::definition::{Definition, Loaded};
 use crate::check::host::Host;
 use crate::check::{self, rules::Rules};
-use crate::compile::{Game, Voice};
+use crate::compile::{Game, Trial, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::files::{Disk, Files};
 use crate::run::{Oracle, Session, Setup, library};
@@ -34,21 +34,12 @@ pub(super) struct Speech {
 /// Reads and checks a definition with its scripts in all variants; when there are no faults, also
 /// compiles it for every number of seats.
 pub(super) fn inspect(path: &str) -> Loaded {
-    inspect_with(path, &mut |_| {})
-}
-
-/// The same, and each game is looked at once it is compiled.
-pub(super) fn inspect_with(path: &str, look: &mut dyn FnMut(&Arc<Game>)) -> Loaded {
     let mut loaded = check::load(&Disk, path, &library().host);
     let Some(definition) = &loaded.definition else { return loaded };
-    let sources = Arc::new(loaded.sources.clone());
+    let mut trial = Trial::new(&definition.base.script, &library().host);
     for rules in std::iter::once(&definition.base).chain(&definition.variants) {
-        let rules = Arc::new(rules.clone());
         for seats in rules.players.from..=rules.players.to {
-            match Game::new(Arc::clone(&rules), seats, Arc::clone(&sources), &library().host) {
-                Ok(game) => look(&Arc::new(game)),
-                Err(faults) => loaded.faults.extend(faults),
-            }
+            trial.compile(rules, seats, &mut loaded.faults);
         }
     }
     loaded.faults.tidy();
@@ -56,6 +47,22 @@ pub(super) fn inspect_with(path: &str, look: &mut dyn FnMut(&Arc<Game>)) -> Load
         loaded.definition = None;
     }
     loaded
+}
+
+/// The games of a definition without faults, one for each number of seats of each variant, as long as `look` wants
+/// another one.
+pub(super) fn each_game(loaded: &Loaded, look: &mut dyn FnMut(&Arc<Game>) -> bool) {
+    let Some(definition) = &loaded.definition else { return };
+    let sources = Arc::new(loaded.sources.clone());
+    for rules in std::iter::once(&definition.base).chain(&definition.variants) {
+        let rules = Arc::new(rules.clone());
+        for seats in rules.players.from..=rules.players.to {
+            let game = Game::new(Arc::clone(&rules), seats, Arc::clone(&sources), &library().host);
+            if !game.is_ok_and(|game| look(&Arc::new(game))) {
+                return;
+            }
+        }
+    }
 }
 
 /// How rules become a game.

@@ -13,6 +13,7 @@ mod folders;
 mod interrupt;
 mod list;
 mod loading;
+mod opening;
 mod output;
 mod page;
 mod play;
@@ -68,13 +69,17 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
             return Exit::Fine.into();
         }
     };
+    interrupt::listen();
     let mut output = Output::new(&arguments, environment);
-    let done = run(&arguments.command, &mut output, environment).and_then(|exit| {
-        output.flush()?;
-        Ok(exit)
-    });
-    match done {
-        Ok(exit) => exit,
+    match run(&arguments.command, &mut output, environment) {
+        Ok(exit) => match output.flush() {
+            // Nobody has read to the end: what was found out counts all the same.
+            Ok(()) => exit,
+            Err(error) => match Stop::from(error) {
+                Stop::Unread => exit,
+                stop => stop.report(&mut output),
+            },
+        },
         Err(stop) => stop.report(&mut output),
     }
     .into()

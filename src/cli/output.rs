@@ -11,7 +11,7 @@ use super::arguments::{Arguments, Colors};
 use super::words::{self, Words};
 pub(super) use super::wrapping::wrapped;
 use crate::diag::render::{Format, render};
-use crate::diag::{Faults, Sources, visible};
+use crate::diag::{Faults, Sources, shortened, visible};
 
 /// The widest that tables are drawn.
 const WIDEST: usize = 120;
@@ -26,6 +26,7 @@ pub(super) struct Output {
     coloured_errors: bool,
     /// How many columns there are.
     pub(super) width: usize,
+    even_unread: bool,
     /// In which language it is said.
     pub(super) words: &'static Words,
     /// The language that was asked for.
@@ -69,8 +70,23 @@ impl Output {
             style: Style { coloured: coloured(environment.stdout_is_terminal), ascii: arguments.ascii },
             coloured_errors: coloured(environment.stderr_is_terminal),
             width: environment.columns.unwrap_or(USUAL).clamp(40, WIDEST),
+            even_unread: false,
             words: words::of("en"),
             language: None,
+        }
+    }
+
+    /// Lets the command go on to its end when nobody reads what it prints: its exit code still says what it
+    /// found, as in `parlor check bad.yaml | head -1`.
+    pub(super) fn even_unread(&mut self) {
+        self.even_unread = true;
+    }
+
+    /// What becomes of a try to print.
+    fn printed(&self, done: io::Result<()>) -> io::Result<()> {
+        match done {
+            Err(error) if self.even_unread && error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            done => done,
         }
     }
 
@@ -93,7 +109,8 @@ impl Output {
     /// # Errors
     /// When it cannot be printed.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(self.style.safe(text).as_bytes())
+        let done = self.out.write_all(self.style.safe(text).as_bytes());
+        self.printed(done)
     }
 
     /// Prints JSON, and a line break if it has none.
@@ -102,7 +119,8 @@ impl Output {
     /// When it cannot be printed.
     pub(super) fn json(&mut self, text: &str) -> io::Result<()> {
         let end = if text.ends_with('\n') { "" } else { "\n" };
-        write!(self.out, "{}{end}", visible::json(text))
+        let done = write!(self.out, "{}{end}", visible::json(text));
+        self.printed(done)
     }
 
     /// Lets the terminal do something, such as empty its screen.
@@ -118,7 +136,8 @@ impl Output {
     /// # Errors
     /// When it cannot be printed.
     pub(super) fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        let done = self.out.flush();
+        self.printed(done)
     }
 
     /// How faults are shown to people on standard output.
@@ -147,7 +166,7 @@ impl Output {
         let format = if self.coloured_errors { Format::Coloured } else { Format::Plain };
         let mut text = render(faults, sources, format);
         if let Some(note) = note {
-            text.push_str(&visible::lines(note));
+            text.push_str(&visible::lines(&shortened(note)));
             text.push('\n');
         }
         self.tell(&text);

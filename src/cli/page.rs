@@ -4,14 +4,14 @@ use std::path::Path;
 
 use super::exit::{Stop, unwritable};
 use super::output::Output;
-use super::whole;
+use super::{opening, whole};
 
 /// Finds out before long work whether a page can be written in the end; what is there already stays as it is.
 ///
 /// # Errors
 /// When it cannot.
 pub(super) fn try_out(path: &Path) -> Result<(), Stop> {
-    whole::try_out(path).map_err(|error| unwritable(path, &error))
+    opening::check(path).and_then(|()| whole::try_out(path)).map_err(|error| unwritable(path, &error))
 }
 
 /// Writes a page, whole or not at all.
@@ -20,5 +20,6 @@ pub(super) fn try_out(path: &Path) -> Result<(), Stop> {
 /// When it cannot be written.
 pub(super) fn write(path: &Path, page: &str, output: &mut Output) -> Result<(), Stop> {
     whole::clear(whole::folder_of(path), output);
-    whole::write(path, page.as_bytes()).map_err(|error| unwritable(path, &error))
+    let written = opening::check(path).and_then(|()| whole::write(path, page.as_bytes()));
+    written.map_err(|error| unwritable(path, &error))
 }

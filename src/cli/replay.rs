@@ -1,6 +1,5 @@
 //! `parlor replay`: does a record still come to the same end?
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -8,6 +7,7 @@ use std::sync::Arc;
 use super::arguments::{Language, ReplayArguments, ReplayFormat};
 use super::exit::{Exit, Stop, reason};
 use super::loading::{Checked, Speech, begin};
+use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
 use super::shell;
 use super::words::Words;
@@ -25,6 +25,7 @@ const MOST_BYTES: u64 = 16 << 20;
 const MOST_ANSWERS: usize = 20;
 
 pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Exit, Stop> {
+    output.even_unread();
     let file = &arguments.record;
     let found = find(file, arguments.game.as_deref(), &|checked, rules| {
         checked.speech(rules, &Language { lang: None })
@@ -144,7 +145,7 @@ fn definition_of(file: &Path, record: &Record) -> Result<String, Stop> {
 
 fn read(file: &Path) -> Result<String, Stop> {
     let unreadable = |why: String| Stop::usage(format!("cannot read `{}`: {why}", file.display()));
-    let opened = File::open(file).map_err(|error| unreadable(reason(&error)))?;
+    let opened = to_read(file).map_err(|error| unreadable(reason(&error)))?;
     let mut bytes = Vec::new();
     opened.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unreadable(reason(&error)))?;
     if bytes.len() as u64 > MOST_BYTES {
@@ -159,9 +160,9 @@ pub(super) fn differing(differs: &Differs, file: &Path, session: &Session, sourc
         return failed(failure, session, file);
     }
     let total = session.entries().len();
-    let note = match differs.span {
-        Some(_) => format!("decision {} is the first that differs", total + 1),
-        None => format!("all {total} decisions are still offered"),
+    let note = match differs.at_end {
+        false => format!("decision {} is the first that differs", total + 1),
+        true => format!("all {total} decisions are still offered"),
     };
     Stop::fault(Exit::Differs, differs.diagnostic(), sources).note(note)
 }

@@ -10,10 +10,12 @@ use crate::run::Leaked;
 use crate::simulate::given_away;
 
 /// Something hidden can be told.
-const GIVEN_AWAY: Code = Code("W0603");
+const GIVEN_AWAY: Code = Code("W0610");
 
 /// Games that are looked at, at most: numbers of players and variants.
 const MOST_GAMES: usize = 24;
+/// Functions that are compiled for that, at most: more than a hundred such games have.
+const MOST_FUNCTIONS: usize = 5_000;
 /// Answers that are given again in each of them, at most.
 const MOST_AGAIN: usize = 60;
 /// The seed of all the matches.
@@ -23,6 +25,7 @@ const SEED: u64 = 1;
 pub(super) struct Secrets<'a> {
     path: &'a str,
     looked: usize,
+    functions: usize,
     /// Where something was found, and what it is.
     places: Vec<(Option<Span>, &'static str)>,
     pub(super) found: Faults,
@@ -31,15 +34,14 @@ pub(super) struct Secrets<'a> {
 impl<'a> Secrets<'a> {
     /// Of the definition at a path.
     pub(super) fn new(path: &'a str) -> Self {
-        Self { path, looked: 0, places: Vec::new(), found: Faults::default() }
+        Self { path, looked: 0, functions: 0, places: Vec::new(), found: Faults::default() }
     }
 
-    /// Plays the beginning of a match; of each place the first thing that is found is told.
-    pub(super) fn look(&mut self, game: &Arc<Game>) {
-        if self.looked == MOST_GAMES {
-            return;
-        }
+    /// Plays the beginning of a match; of each place the first thing that is found is told. Gives whether another
+    /// game is wanted.
+    pub(super) fn look(&mut self, game: &Arc<Game>) -> bool {
         self.looked += 1;
+        self.functions += game.code.functions.len();
         for leaked in given_away(game, SEED, MOST_AGAIN) {
             let place = (leaked.span, leaked.leak.what);
             if !self.places.contains(&place) {
@@ -47,6 +49,7 @@ impl<'a> Secrets<'a> {
                 self.found.push(self.fault(game, &leaked));
             }
         }
+        self.looked < MOST_GAMES && self.functions < MOST_FUNCTIONS
     }
 
     fn fault(&self, game: &Game, leaked: &Leaked) -> Diagnostic {

@@ -7,7 +7,7 @@ use crate::check::host::{Effect, Host};
 use crate::load::script::ast::{
     Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind,
 };
-use crate::load::script::walk::{self, Part, for_operands, for_parts};
+use crate::load::script::walk::{self, Part, expressions_of, for_operands, for_parts};
 
 /// The functions that change the table, draw, ask, log or finish.
 #[derive(Debug, Default)]
@@ -37,25 +37,12 @@ impl Effects {
                 }
             }
         }
-        loop {
-            let known = effects.functions.len();
-            for function in functions {
-                if effects.block_acts(&function.body) {
-                    effects.functions.insert(function.name.text.clone());
-                }
-            }
-            if effects.functions.len() == known {
-                break;
-            }
-        }
-        effects.recursive = recursive(functions);
-        for function in functions {
-            effects.sizes.insert(function.name.text.clone(), walk::size(&function.body));
-            any_call(&function.body, &mut |name, _| {
-                *effects.places.entry(name.to_owned()).or_default() += 1;
-                false
-            });
-        }
+        let calls = Calls::of(functions);
+        effects.functions.extend(calls.acting(&effects.functions));
+        effects.recursive = calls.recursive();
+        effects.places = calls.places;
+        let sizes = functions.iter().map(|function| (function.name.text.clone(), walk::size(&function.body)));
+        effects.sizes.extend(sizes);
         effects
     }
 
@@ -76,7 +63,7 @@ impl Effects {
 
     /// Whether running the block may change the table.
     pub(super) fn block_acts(&self, block: &Block) -> bool {
-        any_call(block, &mut |name, _| self.functions.contains(name))
+        any_call(block, &mut |name| self.functions.contains(name))
     }
 
     /// Whether running the block may change the variable.
@@ -120,23 +107,72 @@ impl Effects {
     }
 }
 
-/// The functions that may call themselves: those that never fall away when functions are taken out
-/// that call none of the rest.
-fn recursive(functions: &[Function]) -> BTreeSet<String> {
-    let mut left: BTreeSet<String> = functions.iter().map(|function| function.name.text.clone()).collect();
-    loop {
-        let calls = |function: &Function| any_call(&function.body, &mut |name, _| left.contains(name));
-        let done: Vec<String> = functions
+/// Which functions call which, found in one walk through the scripts.
+struct Calls<'a> {
+    /// By function: the names that it calls, each once.
+    callees: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// By called name: the functions that call it.
+    callers: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// By called name: from how many places.
+    places: BTreeMap<String, usize>,
+}
+
+impl<'a> Calls<'a> {
+    fn of(functions: &'a [Function]) -> Self {
+        let mut calls = Self { callees: BTreeMap::new(), callers: BTreeMap::new(), places: BTreeMap::new() };
+        for function in functions {
+            let caller = function.name.text.as_str();
+            let callees = calls.callees.entry(caller).or_default();
+            expressions_of(&function.body, &mut |expression| {
+                let ExpressionKind::Call { name, .. } = &expression.kind else { return };
+                *calls.places.entry(name.text.clone()).or_default() += 1;
+                if callees.insert(&name.text) {
+                    calls.callers.entry(&name.text).or_default().insert(caller);
+                }
+            });
+        }
+        calls
+    }
+
+    fn callers(&self, function: &str) -> impl Iterator<Item = &'a str> {
+        self.callers.get(function).into_iter().flatten().copied()
+    }
+
+    /// The functions that lead to one of those that act by themselves.
+    fn acting(&self, by_themselves: &BTreeSet<String>) -> BTreeSet<String> {
+        let mut acting: BTreeSet<String> = BTreeSet::new();
+        let mut left: Vec<&str> = by_themselves.iter().flat_map(|name| self.callers(name)).collect();
+        while let Some(function) = left.pop() {
+            if acting.insert(function.to_owned()) {
+                left.extend(self.callers(function));
+            }
+        }
+        acting
+    }
+
+    /// The functions that may call themselves or one that does: those that never fall away when functions
+    /// are taken out that call none of the rest (Kahn, Topological sorting of large networks, 1962).
+    fn recursive(&self) -> BTreeSet<String> {
+        let known = |name: &&&str| self.callees.contains_key(**name);
+        let mut waiting: BTreeMap<&str, usize> = self
+            .callees
             .iter()
-            .filter(|function| left.contains(&function.name.text) && !calls(function))
-            .map(|function| function.name.text.clone())
+            .map(|(function, callees)| (*function, callees.iter().filter(known).count()))
             .collect();
-        if done.is_empty() {
-            return left;
+        let mut done: Vec<&str> =
+            waiting.iter().filter(|(_, callees)| **callees == 0).map(|(function, _)| *function).collect();
+        while let Some(function) = done.pop() {
+            waiting.remove(function);
+            for caller in self.callers(function) {
+                if let Some(callees) = waiting.get_mut(caller) {
+                    *callees -= 1;
+                    if *callees == 0 {
+                        done.push(caller);
+                    }
+                }
+            }
         }
-        for name in done {
-            left.remove(&name);
-        }
+        waiting.into_keys().map(str::to_owned).collect()
     }
 }
 
@@ -149,24 +185,12 @@ pub(super) fn root(expression: &Expression) -> Option<&str> {
     }
 }
 
-fn any_call(block: &Block, test: &mut dyn FnMut(&str, &[Argument]) -> bool) -> bool {
+fn any_call(block: &Block, test: &mut dyn FnMut(&str) -> bool) -> bool {
     let mut found = false;
-    for statement in &block.statements {
-        for_parts(statement, &mut |part| found |= part_calls(part, test));
-    }
-    found
-}
-
-fn part_calls(part: Part<'_>, test: &mut dyn FnMut(&str, &[Argument]) -> bool) -> bool {
-    match part {
-        Part::Block(block) => any_call(block, test),
-        Part::Expression(expression) => {
-            let mut found = false;
-            if let ExpressionKind::Call { name, arguments, .. } = &expression.kind {
-                found |= test(&name.text, arguments);
-            }
-            for_operands(expression, &mut |part| found |= part_calls(part, test));
-            found
+    expressions_of(block, &mut |expression| {
+        if let ExpressionKind::Call { name, .. } = &expression.kind {
+            found = found || test(&name.text);
         }
-    }
+    });
+    found
 }

@@ -15,7 +15,7 @@ use super::voice::{Voice, fill};
 use crate::check::host::Host;
 use crate::check::rules::{RankKey, Rules, SeatValue};
 use crate::diag::{Code as FaultCode, Diagnostic, Faults, Sources};
-use crate::load::script::ast::Function;
+use crate::load::script::ast::{Function, Script};
 
 /// The rules of one game in one variant for one number of seats, ready to be played.
 #[derive(Clone, Debug)]
@@ -112,9 +112,7 @@ impl Game {
         let mut words = Words::default();
         let layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
-        let effects = Effects::of(&rules.script.functions, host);
-        let rewritten = rules.script.functions.iter().map(|function| closures::rewrite(function, &effects));
-        let functions: Vec<Function> = rewritten.collect();
+        let Scripts { effects, functions } = Scripts::new(&rules.script, host);
         let mut emitter = Emitter::new(&functions, host, &globals, &effects, &mut words);
         emitter.sites = sites;
         emitter.functions(&functions, &mut faults);
@@ -233,6 +231,22 @@ impl Game {
     fn of_seat(&self, seat: SeatId, thing: &str, seat_names: &[String]) -> String {
         let seat = seat_names.get(usize::from(seat.0)).map_or("", String::as_str);
         fill(self.voice.phrases.of_seat, &[("seat", seat), ("thing", thing)])
+    }
+}
+
+/// Scripts as the compiler needs them: the same for every variant and number of seats.
+pub(super) struct Scripts {
+    pub(super) effects: Effects,
+    /// Without closures.
+    pub(super) functions: Vec<Function>,
+}
+
+impl Scripts {
+    pub(super) fn new(script: &Script, host: &Host) -> Self {
+        let effects = Effects::of(&script.functions, host);
+        let functions =
+            script.functions.iter().map(|function| closures::rewrite(function, &effects)).collect();
+        Self { effects, functions }
     }
 }
 

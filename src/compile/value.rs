@@ -30,7 +30,7 @@ pub struct PartId(pub u16);
 
 /// A value of a script: 8 bytes, copied freely. Two lists are never the same storage, because lists are
 /// values: whoever keeps one owns it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// `()`
     #[default]

@@ -3,10 +3,12 @@
 pub mod codes;
 mod diagnostic;
 pub mod render;
+mod shorten;
 mod source;
 mod suggest;
 pub mod visible;
 
 pub use diagnostic::{Code, Diagnostic, Faults, Label, Severity};
+pub use shorten::shortened;
 pub use source::{Position, SourceId, Sources, Span};
 pub use suggest::{closest, did_you_mean, meant};

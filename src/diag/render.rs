@@ -4,7 +4,7 @@ mod human;
 mod json;
 mod short;
 
-use super::{Diagnostic, Faults, Severity, Sources};
+use super::{Diagnostic, Faults, Label, Severity, Sources, shortened};
 
 /// How faults are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +28,26 @@ pub fn render(faults: &Faults, sources: &Sources, format: Format) -> String {
 /// One fault, with a newline at its end.
 #[must_use]
 pub fn render_one(fault: &Diagnostic, sources: &Sources, format: Format) -> String {
+    let fault = &readable(fault);
     match format {
         Format::Plain => human::plain(fault, sources),
         Format::Coloured => human::coloured(fault, sources),
         Format::Short => short::line(fault, sources),
         Format::Json => json::line(fault, sources),
+    }
+}
+
+/// The fault without names that are too long to be read.
+fn readable(fault: &Diagnostic) -> Diagnostic {
+    let short = |text: &str| shortened(text).into_owned();
+    let label = |label: &Label| Label { span: label.span, text: short(&label.text) };
+    Diagnostic {
+        code: fault.code,
+        severity: fault.severity,
+        message: short(&fault.message),
+        span: fault.span,
+        labels: fault.labels.iter().map(label).collect(),
+        hint: fault.hint.as_deref().map(short),
     }
 }
 

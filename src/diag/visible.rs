@@ -9,8 +9,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Characters of a message at most; one that lists the names of a game is shorter.
-const LONGEST: usize = 4000;
+use super::shortened;
 
 /// The text on one line.
 #[must_use]
@@ -18,17 +17,13 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, &|_, _| false, push_escape)
 }
 
-/// A message on one line. Of one that repeats a name of enormous length the middle is left out.
+/// A message on one line, without the middle of the very long names in it.
 #[must_use]
 pub fn message(text: &str) -> Cow<'_, str> {
-    let count = text.chars().count();
-    if count <= LONGEST {
-        return line(text);
+    match shortened(text) {
+        Cow::Borrowed(text) => line(text),
+        Cow::Owned(short) => Cow::Owned(line(&short).into_owned()),
     }
-    let (first, last) = (LONGEST * 3 / 4, LONGEST / 4);
-    let head: String = text.chars().take(first).collect();
-    let tail: String = text.chars().skip(count - last).collect();
-    Cow::Owned(format!("{} ... {} letters ... {}", line(&head), count - LONGEST, line(&tail)))
 }
 
 /// The text with its line breaks.

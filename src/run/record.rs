@@ -49,6 +49,8 @@ pub struct Record {
     pub variant: String,
     /// The digest at the end, if it came to one.
     pub end: Option<String>,
+    /// Where that stands, when it was read from a file.
+    pub end_span: Option<Span>,
     /// An answer that was not written to its end and does not count.
     pub lost: Option<String>,
     /// All lines in their order.
@@ -238,7 +240,10 @@ impl Record {
                 (Content::Back(answers), name.unwrap_or_default())
             }
         };
-        RecordLine { content, comment: (!comment.is_empty()).then(|| format!(" {}", visible::line(&comment))) }
+        RecordLine {
+            content,
+            comment: (!comment.is_empty()).then(|| format!(" {}", visible::line(&comment))),
+        }
     }
 
     fn seat_name(&self, seat: usize) -> String {

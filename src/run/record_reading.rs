@@ -19,6 +19,8 @@ const BAD_LINE: Code = Code("E0604");
 const UNKNOWN_SEAT: Code = Code("E0605");
 /// A line stands where it cannot stand: a second seed, an answer behind the end.
 const MISPLACED: Code = Code("E0606");
+/// More lines, figures or bots than a record can have.
+const TOO_LONG: Code = Code("E0609");
 /// The last line has no line break.
 const UNFINISHED: Code = Code("W0601");
 
@@ -28,6 +30,12 @@ const MOST_BYTES: usize = 16 << 20;
 const MOST_FAULTS: usize = 20;
 /// Seats of a record at most.
 const MOST_SEATS: usize = 16;
+/// Lines of a record at most: every answer of the longest match, and as many comments.
+const MOST_LINES: usize = 200_000;
+/// Bytes of a line at most: an answer that names every piece of a large game.
+const MOST_IN_LINE: usize = 1 << 20;
+/// Figures that a record sets at most.
+const MOST_FIGURES: usize = 1_000;
 
 mod grammar {
     /// The parser of `grammar/record.pest`.
@@ -53,11 +61,11 @@ impl Record {
         };
         if text.len() > MOST_BYTES {
             let message = format!("`{}` has more than {} MB", sources.path(source), MOST_BYTES >> 20);
-            faults.push(Diagnostic::error(NOT_A_RECORD, None, message));
+            faults.push(Diagnostic::error(NOT_A_RECORD, reader.first_line(text), message));
             return None;
         }
         reader.read(text);
-        reader.check_head(sources.path(source));
+        reader.check_head(sources.path(source), reader.first_line(text));
         let fine = !reader.faults.has_errors();
         let record = reader.record;
         faults.extend(reader.faults);
@@ -89,17 +97,34 @@ impl Reader {
         let mut at = 0;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
         at += text.len() - body.len();
-        for line in body.split_inclusive('\n') {
+        for (number, line) in body.split_inclusive('\n').enumerate() {
             let start = at;
             at += line.len();
             let content = line.trim_end_matches(['\n', '\r']);
             let finished = line.len() > content.len();
             let end = start + content.len();
+            if content.len() > MOST_IN_LINE {
+                let message = format!("this line has more than {} kB", MOST_IN_LINE >> 10);
+                let shown = (start..end).find(|at| *at > start && text.is_char_boundary(*at)).unwrap_or(end);
+                return self.faults.push(Diagnostic::error(TOO_LONG, self.span(start, shown), message));
+            }
+            if number == MOST_LINES {
+                let message = format!("the record goes on behind its line {MOST_LINES}, where it has to end");
+                let fault = Diagnostic::error(TOO_LONG, self.span(start, end), message);
+                return self.faults.push(fault.hint("leave comments and empty lines out"));
+            }
             self.line(content, self.span(start, end), finished);
             if self.faults.iter().count() >= MOST_FAULTS {
                 return;
             }
         }
+    }
+
+    /// Where a fault of the whole record is shown.
+    fn first_line(&self, text: &str) -> Span {
+        let start = text.len() - text.trim_start_matches(['\u{feff}', '\n', '\r']).len();
+        let line = text[start..].lines().next().unwrap_or("");
+        self.span(start, start + line.len())
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
@@ -243,9 +268,21 @@ impl Reader {
                 .push(fault.hint(format!("write it above; a seat of this name is written {}", quote(key))));
             return None;
         }
-        self.seen.push(key.to_owned());
+        if key == "figure" && self.record.setup.figures.len() == MOST_FIGURES {
+            let message = format!("a record sets at most {MOST_FIGURES} figures");
+            self.faults.push(Diagnostic::error(TOO_LONG, place, message).hint("leave this line out"));
+            return None;
+        }
+        if !self.seen.iter().any(|seen| seen == key) {
+            self.seen.push(key.to_owned());
+        }
         match self.key_value(key, rest) {
-            Ok(content) => Some(content),
+            Ok(content) => {
+                if matches!(content, Content::End) {
+                    self.record.end_span = Some(place.to(rest_place));
+                }
+                Some(content)
+            }
             Err((message, hint)) => {
                 let code = if key == "parlor-record" { NOT_A_RECORD } else { BAD_VALUE };
                 self.faults.push(Diagnostic::error(code, rest_place, message).hint(hint));
@@ -300,6 +337,9 @@ impl Reader {
                 let seat = setup.seats.iter().position(|seat| seat == name).ok_or_else(|| {
                     (format!("no seat is called `{name}`"), "write the bots below the seats".to_owned())
                 })?;
+                if setup.bots[seat].is_some() {
+                    return Err((format!("the bot of `{name}` stands twice"), "leave one out".to_owned()));
+                }
                 setup.bots[seat] = Some((*bot).to_owned());
                 Key::Bot(seat)
             }
@@ -317,14 +357,14 @@ impl Reader {
         Ok(Content::Head(key))
     }
 
-    fn check_head(&mut self, path: &str) {
+    fn check_head(&mut self, path: &str, first_line: Span) {
         if self.faults.iter().any(|fault| fault.code == NOT_A_RECORD) {
             return;
         }
         let has = |seen: &[String], key: &str| seen.iter().any(|seen| seen == key);
         if !has(&self.seen, "parlor-record") {
             let message = format!("`{path}` is no record of a match");
-            let fault = Diagnostic::error(NOT_A_RECORD, None, message)
+            let fault = Diagnostic::error(NOT_A_RECORD, first_line, message)
                 .hint("a record begins with `parlor-record: 1`");
             self.faults = Faults::default();
             return self.faults.push(fault);
@@ -333,7 +373,7 @@ impl Reader {
             if !has(&self.seen, key) {
                 let message = format!("the head of `{path}` has no `{key}`");
                 self.faults.push(
-                    Diagnostic::error(MISSING, None, message).hint(format!("write `{}`", example(key))),
+                    Diagnostic::error(MISSING, first_line, message).hint(format!("write `{}`", example(key))),
                 );
             }
         }

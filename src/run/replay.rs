@@ -42,6 +42,8 @@ pub struct Differs {
     pub offered: Vec<String>,
     /// What may have been meant.
     pub hint: Option<String>,
+    /// Whether all answers fitted and only the end is another one: then the place is that of the end.
+    pub at_end: bool,
     /// The failure of a script, when that is what is different.
     pub failure: Option<Box<Failure>>,
 }
@@ -50,7 +52,7 @@ impl Differs {
     /// As a fault with its place.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
-        let code = if self.offered.is_empty() && self.span.is_none() { OTHER_END } else { NOT_OFFERED };
+        let code = if self.at_end && self.offered.is_empty() { OTHER_END } else { NOT_OFFERED };
         let hint = match (&self.hint, self.offered.is_empty()) {
             (Some(hint), true) => Some(hint.clone()),
             (None, true) => None,
@@ -119,6 +121,7 @@ fn answer(
         message,
         offered: Vec::new(),
         hint: None,
+        at_end: false,
         failure: None,
     };
     let Some(choice) = session.choice() else {
@@ -154,10 +157,11 @@ fn compare_end(record: &Record, session: &Session) -> Option<Differs> {
     let end = record.end.as_ref()?;
     let differs = |message: String| Differs {
         after: session.entries().len(),
-        span: None,
+        span: record.end_span,
         message,
         offered: Vec::new(),
         hint: None,
+        at_end: true,
         failure: None,
     };
     if let Some(failure) = session.failure() {

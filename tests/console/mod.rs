@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// A folder to play in.
 pub(crate) struct Console {
@@ -133,6 +135,30 @@ impl Playing {
         self.0.stdin.as_mut().unwrap().write_all(typed.as_bytes()).unwrap();
         let mut lines = BufReader::new(self.0.stdout.as_mut().unwrap()).lines();
         assert!(lines.any(|line| line.unwrap().starts_with(awaited)), "`{awaited}` is never printed");
+    }
+
+    /// Lets it begin, types Ctrl-C, and gives its exit code and what it has printed; it fails when that takes longer
+    /// than `patience`.
+    #[allow(dead_code, reason = "each test uses some of it")]
+    pub(crate) fn interrupt(&mut self, patience: Duration) -> (Option<i32>, String) {
+        thread::sleep(Duration::from_millis(1500));
+        let id = self.0.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success(), "it has ended before");
+        let mut left = patience;
+        let code = loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                break status.code();
+            }
+            let step = Duration::from_millis(50);
+            left = left.checked_sub(step).unwrap_or_else(|| {
+                self.kill();
+                panic!("Ctrl-C is not heard")
+            });
+            thread::sleep(step);
+        };
+        let mut printed = String::new();
+        self.0.stdout.as_mut().unwrap().read_to_string(&mut printed).unwrap();
+        (code, printed)
     }
 
     /// Ends it as `kill -9` does.

@@ -13,8 +13,8 @@ use crate::load::yaml::{Node, Text, Value};
 
 impl Checker<'_> {
     pub(super) fn check_labels(&mut self, fields: &Fields<'_>, rules: &Rules) -> Vec<(String, String)> {
-        let known = known_names(&self.names, self, rules);
         let Some((key, node)) = fields.get("labels") else { return Vec::new() };
+        let known = known_names(&self.names, self, rules);
         let entries = self.entries(key, node, "a map from names to what is shown");
         let mut faults = Faults::default();
         let labels = read_labels(entries, &known, &mut faults);

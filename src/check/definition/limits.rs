@@ -21,6 +21,15 @@ pub(super) const MAX_NAMES: usize = 5_000;
 /// The most entries of one of the maps and lists of a definition.
 pub(super) const MAX_ENTRIES: usize = 1_000;
 
+/// The most bytes of all files of a definition: of itself, its scripts and its labels.
+pub(super) const MAX_BYTES: usize = 4 << 20;
+
+/// The most functions of all scripts.
+pub(super) const MAX_FUNCTIONS: usize = 20_000;
+
+/// The most scripts.
+pub(super) const MAX_SCRIPTS: usize = 100;
+
 /// The most variants.
 pub(super) const MAX_VARIANTS: usize = 20;
 

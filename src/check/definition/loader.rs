@@ -2,21 +2,18 @@
 
 use std::sync::Arc;
 
-use super::limits::{MAX_FAULTS, MAX_VARIANTS};
-use super::versions::{Report, Version};
+use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
+use super::versions::{Report, Versions};
 use super::{Definition, Loaded, Translation, fields, header, patch, translations};
 use crate::check::doubt::Doubt;
 use crate::check::host::Host;
 use crate::check::rules::Rules;
-use crate::diag::{Diagnostic, Faults, SourceId, Sources, closest, codes, meant};
-use crate::load::files::{FileError, Files, read_text};
+use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, closest, codes, meant};
+use crate::load::files::{Files, read_text};
 use crate::load::pieces;
 use crate::load::script;
 use crate::load::script::ast::Script;
 use crate::load::yaml::{self, Node, Text, Value};
-
-/// The most scripts of one game.
-const MAX_SCRIPTS: usize = 100;
 
 /// The keys that a variant cannot change.
 const FIXED: [&str; 3] = ["parlor", "variants", "language"];
@@ -25,7 +22,7 @@ const FIXED: [&str; 3] = ["parlor", "variants", "language"];
 /// `games/x/*.rhai` and the labels `games/x/labels.*.yaml`.
 #[must_use]
 pub fn load(files: &dyn Files, path: &str, host: &Host) -> Loaded {
-    let mut run = Run { files, host, sources: Sources::default(), faults: Faults::default() };
+    let mut run = Run { files, host, sources: Sources::default(), faults: Faults::default(), bytes: 0 };
     let definition = run.definition(path);
     let Run { sources, mut faults, .. } = run;
     faults.tidy();
@@ -51,6 +48,8 @@ struct Run<'a> {
     host: &'a Host,
     sources: Sources,
     faults: Faults,
+    /// How many bytes were read.
+    bytes: usize,
 }
 
 impl Run<'_> {
@@ -62,6 +61,7 @@ impl Run<'_> {
             return None;
         };
         let id = self.root(path)?;
+        self.bytes = self.sources.text(id).len();
         let tree = yaml::parse(&self.sources, id, &mut self.faults);
         let names = self.files.list(folder).unwrap_or_else(|error| {
             self.faults.push(error.at(folder));
@@ -69,8 +69,8 @@ impl Run<'_> {
         });
         let (script, doubt) = self.scripts(folder, &names);
         let Some(tree) = tree else {
-            let version = Version { script: &script, host: self.host, sources: &self.sources };
-            let (_, found) = version.check(None, &doubt, &self.faults);
+            let mut versions = Versions::new(&script, self.host, &self.sources);
+            let (_, found) = versions.check(None, &doubt, &self.faults);
             self.faults.extend(found);
             return None;
         };
@@ -124,18 +124,43 @@ impl Run<'_> {
         }
     }
 
+    /// A file beside the definition; nothing more is read once all together are too large.
     fn text(&mut self, root: &str, path: &str) -> Option<SourceId> {
+        if self.bytes > MAX_BYTES {
+            return None;
+        }
         let read = read_text(self.files, root, path, &mut self.sources);
-        read.map_err(|fault| self.faults.push(fault)).ok()
+        let id = read.map_err(|fault| self.faults.push(fault)).ok()?;
+        self.bytes += self.sources.text(id).len();
+        if self.bytes > MAX_BYTES {
+            let message = format!(
+                "with this file the definition has more than {} MB, which is the most",
+                MAX_BYTES >> 20
+            );
+            let fault = Diagnostic::error(codes::TOO_LARGE, self.first_line(id), message);
+            self.faults.push(fault.hint("leave out what nothing uses; further files were not read"));
+            return None;
+        }
+        Some(id)
+    }
+
+    /// Where a fault of a whole file is shown.
+    fn first_line(&self, id: SourceId) -> Span {
+        let line = self.sources.text(id).lines().next().unwrap_or("");
+        Span::new(id, 0, u32::try_from(line.len()).unwrap_or(u32::MAX))
     }
 
     /// The functions of all scripts, and what those that could not be read leave open.
     fn scripts(&mut self, folder: &str, names: &[String]) -> (Arc<Script>, Doubt) {
         let mut doubt = Doubt::default();
         let names: Vec<&String> = names.iter().filter(|name| name.ends_with(".rhai")).collect();
-        if names.len() > MAX_SCRIPTS {
+        if let Some(name) = names.get(MAX_SCRIPTS) {
             doubt.missing = true;
-            self.faults.push(FileError::TooMany(MAX_SCRIPTS).at(folder));
+            if let Some(id) = self.text(folder, &format!("{folder}/{name}")) {
+                let message = format!("this script is one too many: there are {}", names.len());
+                let fault = Diagnostic::error(codes::TOO_MANY, self.first_line(id), message);
+                self.faults.push(fault.hint(format!("put the functions into at most {MAX_SCRIPTS} scripts")));
+            }
         }
         let mut functions = Vec::new();
         for name in names.into_iter().take(MAX_SCRIPTS) {
@@ -149,6 +174,12 @@ impl Run<'_> {
                 doubt.unread.extend(named_functions(self.sources.text(id)));
             }
         }
+        if let Some(function) = functions.get(MAX_FUNCTIONS) {
+            let message = format!("{} functions are too many, at most {MAX_FUNCTIONS}", functions.len());
+            self.faults.push(Diagnostic::error(codes::TOO_MANY, function.name.span, message));
+            doubt.missing = true;
+            functions.truncate(MAX_FUNCTIONS);
+        }
         for function in &functions {
             doubt.unread.remove(&function.name.text);
         }
@@ -158,17 +189,17 @@ impl Run<'_> {
     /// Checks the rules as written and those of every variant.
     fn check(&mut self, tree: &Node, script: Arc<Script>, doubt: &Doubt) -> Definition {
         let base_tree = patch::without(tree, "variants");
-        let version = Version { script: &script, host: self.host, sources: &self.sources };
-        let (base, found) = version.check(Some(&base_tree), doubt, &self.faults);
+        let patches = self.variants(tree);
+        let mut versions = Versions::new(&script, self.host, &self.sources);
+        let (base, found) = versions.check(Some(&base_tree), doubt, &self.faults);
         let mut report = Report::new(&found);
         let mut trees = vec![base_tree];
         let mut variants = Vec::new();
-        for (key, node) in self.variants(tree) {
+        for (key, node) in patches {
             let mut faults = Faults::default();
             let allowed = FIXED.iter().fold(node.clone(), |node, key| patch::without(&node, key));
             let merged = patch::apply(&trees[0], &allowed, &mut faults);
-            let version = Version { script: &script, host: self.host, sources: &self.sources };
-            let (rules, found) = version.check(Some(&merged), doubt, &self.faults);
+            let (rules, found) = versions.check(Some(&merged), doubt, &self.faults);
             faults.extend(found);
             report.add_variant(&key.value, node.span, &faults);
             trees.push(merged);

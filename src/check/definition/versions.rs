@@ -14,24 +14,42 @@ use crate::load::script::ast::Script;
 use crate::load::yaml::Node;
 
 /// What every version of a definition is checked with.
-pub(super) struct Version<'a> {
-    pub(super) script: &'a Arc<Script>,
-    pub(super) host: &'a Host,
-    pub(super) sources: &'a Sources,
+pub(super) struct Versions<'a> {
+    script: &'a Arc<Script>,
+    host: &'a Host,
+    sources: &'a Sources,
+    /// The versions whose scripts were checked, what was in doubt, and what was found.
+    checked: Vec<(Rules, Doubt, Faults)>,
 }
 
-impl Version<'_> {
+impl<'a> Versions<'a> {
+    pub(super) fn new(script: &'a Arc<Script>, host: &'a Host, sources: &'a Sources) -> Self {
+        Self { script, host, sources, checked: Vec::new() }
+    }
+
     /// The rules of one version, and all faults of definition and scripts that do not stand where
     /// something was `said` before.
-    pub(super) fn check(&self, tree: Option<&Node>, doubt: &Doubt, said: &Faults) -> (Rules, Faults) {
+    pub(super) fn check(&mut self, tree: Option<&Node>, doubt: &Doubt, said: &Faults) -> (Rules, Faults) {
         let Checked { rules, mut faults, doubt } =
             checker::check(tree, self.script, self.host, doubt.clone());
-        let found = script::check(&rules, self.host, self.sources, &doubt);
+        let found = self.of_scripts(&rules, doubt);
         let said: BTreeSet<_> = said.iter().chain(faults.iter()).filter_map(|fault| fault.span).collect();
         for fault in found.iter().filter(|fault| fault.span.is_none_or(|span| !said.contains(&span))) {
             faults.push(fault.clone());
         }
         (rules, faults)
+    }
+
+    /// The faults of the scripts, looked for once for all versions that look the same to them.
+    fn of_scripts(&mut self, rules: &Rules, doubt: Doubt) -> Faults {
+        let mut known = self.checked.iter();
+        let known = known.find(|(other, open, _)| *open == doubt && script::look_the_same(other, rules));
+        if let Some((.., found)) = known {
+            return found.clone();
+        }
+        let found = script::check(rules, self.host, self.sources, &doubt);
+        self.checked.push((rules.clone(), doubt, found.clone()));
+        found
     }
 }
 

@@ -361,7 +361,8 @@ impl<'a> Lexicon<'a> {
     }
 }
 
-fn figure_shape(figure: &Figure) -> Shape {
+/// What the value of a figure can be.
+pub(super) fn figure_shape(figure: &Figure) -> Shape {
     let one = |value: &FigureValue| match value {
         FigureValue::Int(_) => Shape::of(Tags::NUMBER),
         FigureValue::Bool(_) => Shape::of(Tags::BOOL),

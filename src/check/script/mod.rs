@@ -7,6 +7,7 @@ mod lexicon;
 mod reach;
 mod resolve;
 mod shape;
+mod sight;
 
 use std::collections::BTreeSet;
 
@@ -16,6 +17,7 @@ use super::doubt::Doubt;
 use super::host::Host;
 use super::rules::Rules;
 use crate::diag::{Faults, Sources};
+pub use sight::look_the_same;
 
 /// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of
 /// types that cannot fit, functions that act where they may only look. Nothing is reported that

@@ -64,6 +64,7 @@ pub(super) fn run(
     let matches = contest.rounds().saturating_mul(per_round);
     let bar = Progress::new(matches, "matches", environment, output.is_ascii());
     let progress = contest.play(stop, |played| bar.at(played));
+    interrupt::ends_by_itself();
     drop(bar);
     let told = Told {
         title: &title,

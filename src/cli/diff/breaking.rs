@@ -155,8 +155,8 @@ fn of_record(record: &Record, path: &str, games: &mut Games<'_>, sources: &Sourc
     };
     let replayed = replay::replay_in(record, session, &mut |_, _| ());
     let differs = replayed.differs?;
-    let place = differs.span.map_or(path.to_owned(), |span| sources.place(span));
-    let expected = match differs.span {
+    let place = differs.span.filter(|_| !differs.at_end).map_or(path.to_owned(), |span| sources.place(span));
+    let expected = match differs.span.filter(|_| !differs.at_end) {
         Some(span) => sources.slice(span).trim().to_owned(),
         None => "the same end".to_owned(),
     };

@@ -83,6 +83,7 @@ pub(super) fn run(
         broken: breaking::look(&sides),
         interrupted: stop.load(Ordering::Relaxed),
     };
+    interrupt::ends_by_itself();
     let printed = match arguments.format {
         FigureFormat::Text => output.text(&text::of(&report, output.width, output.style)),
         FigureFormat::Json => output.json(&json::of(&report).to_string()),

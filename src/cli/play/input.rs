@@ -11,6 +11,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::exit::{Stop, reason};
+use crate::cli::interrupt;
 use crate::compile::value::SeatId;
 use crate::diag::visible;
 
@@ -67,7 +68,8 @@ impl Input {
     pub(super) fn offer(&mut self, words: Vec<Vec<String>>) -> Result<(), Stop> {
         if let Self::Person(typing) = self {
             // What would steer the terminal is answered by its key.
-            let harmless = |texts: Vec<String>| texts.into_iter().filter(|text| visible::is_line(text)).collect();
+            let harmless =
+                |texts: Vec<String>| texts.into_iter().filter(|text| visible::is_line(text)).collect();
             let words = words.into_iter().map(harmless).collect();
             typing.editor()?.set_helper(Some(Words(words)));
         }
@@ -96,7 +98,11 @@ impl Input {
                     typing.note(&line);
                     Ok(Some(line))
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(ReadlineError::Interrupted) => {
+                    interrupt::typed();
+                    Ok(None)
+                }
                 Err(error) => Err(unreadable(&error)),
             },
             Self::Pipe => piped(),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Stop, unwritable};
-use crate::cli::{folders, whole};
+use crate::cli::{folders, opening, whole};
 use crate::run::Session;
 use crate::run::record::{Content, Record};
 
@@ -32,16 +32,10 @@ impl Keeper {
     pub(super) fn create(path: &Path, session: &Session) -> Result<Self, Stop> {
         let is_device = fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir());
         if is_device {
-            let opened = OpenOptions::new().write(true).open(path);
+            let opened = opening::check(path).and_then(|()| OpenOptions::new().write(true).open(path));
             let file = opened.map_err(|error| unwritable(path, &error))?;
-            let keeper = Self {
-                path: path.to_owned(),
-                file,
-                written: 0,
-                length: 0,
-                ended: false,
-                is_plain: false,
-            };
+            let keeper =
+                Self { path: path.to_owned(), file, written: 0, length: 0, ended: false, is_plain: false };
             return keeper.begun(session);
         }
         Self::begin(path, session).map_err(|error| match error.kind() {

@@ -16,11 +16,14 @@ use super::Environment;
 use super::arguments::PlayArguments;
 use super::clock::since_start;
 use super::exit::{Exit, Stop};
+use super::interrupt;
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
+use super::shell;
 use super::words::{Words, count};
 use crate::bot::{self, Bot};
 use crate::compile::voice::fill;
+use crate::diag::{Code, Diagnostic};
 use crate::run::log::LineKind;
 use crate::run::{Choice, Session};
 use crate::table::Observer;
@@ -45,6 +48,8 @@ pub(super) fn run(
     Desk::new(play, people, is_person, output)?.play(output)
 }
 
+/// The match does not come to an end.
+const ENDLESS: Code = Code("E0510");
 /// Answers after which bots do not go on with a match: it seems to have no end.
 const MOST_ANSWERS: usize = 100_000;
 
@@ -62,9 +67,7 @@ impl Play {
         let Some(sight) = self.session.perspective() else { return Ok(false) };
         let Some(Some(bot)) = self.bots.get_mut(usize::from(sight.seat().0)) else { return Ok(false) };
         if sight.decision() >= MOST_ANSWERS {
-            let message = format!("the match is not over after {MOST_ANSWERS} answers");
-            let stop = Stop::Said { exit: Exit::Script, message, hint: None };
-            return Err(stop.hint("do the rules lead to an end? `parlor show` shows the order of play"));
+            return Err(endless(&self.session));
         }
         let mut chance = bot::chance(self.session.setup().seed, sight.seat(), sight.decision());
         let answer = bot.choose(&sight, &mut chance);
@@ -80,6 +83,17 @@ impl Play {
             Some(keeper) => keeper.keep(&self.session),
             None => Ok(()),
         }
+    }
+
+    /// Where the match is kept and how to go on with it, on lines of their own; empty when it is not kept.
+    fn left(&self, output: &Output) -> String {
+        let Some(keeper) = &self.keeper else { return String::new() };
+        let left = count(output.words.left, self.session.entries().len());
+        let mut again = shell::parlor("play").option("--resume", keeper.path());
+        if let Some(language) = &output.language {
+            again = again.option("--lang", language);
+        }
+        format!("\n{left}\n  {again}\n")
     }
 
     /// When a script has failed: what failed, with all that is needed to see it again.
@@ -111,6 +125,18 @@ impl Play {
         }
         Ok(Exit::Fine)
     }
+}
+
+/// The error of a match that seems to have no end, at the step that runs.
+fn endless(session: &Session) -> Stop {
+    let game = session.game();
+    let step = session.step().map(|(name, _)| name);
+    let functions = &game.rules.script.functions;
+    let step = functions.iter().find(|function| Some(function.name.text.as_str()) == step);
+    let message = format!("the match is not over after {MOST_ANSWERS} answers, in this step");
+    let fault = Diagnostic::error(ENDLESS, step.map(|function| function.name.span), message)
+        .hint("do the rules lead to an end? `parlor show` shows the order of play");
+    Stop::fault(Exit::Script, fault, &game.sources)
 }
 
 /// What is played, by whom, from which seed.
@@ -164,6 +190,7 @@ fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
         }
         // A bot that thinks long lets what was done before be read meanwhile.
         output.flush()?;
+        interrupt::last_words(play.left(output));
         play.let_bot_answer()?;
     }
 }

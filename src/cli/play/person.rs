@@ -6,9 +6,8 @@ use super::input::Input;
 use super::keeper::Keeper;
 use super::{Play, question, table, talk};
 use crate::cli::exit::{Exit, Stop};
+use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean, wrapped};
-use crate::cli::shell;
-use crate::cli::words::count;
 use crate::compile::value::SeatId;
 use crate::compile::voice::fill;
 use crate::run::machine::Demand;
@@ -89,6 +88,7 @@ impl Desk {
             if self.play.session.is_over() {
                 return self.finish(output);
             }
+            interrupt::last_words(self.play.left(output));
             if self.play.let_bot_answer()? {
                 continue;
             }
@@ -97,7 +97,7 @@ impl Desk {
                 && self.looks != Some(choice.seat)
                 && !self.hand_over(choice.seat, output)?
             {
-                return self.leave(output, Exit::Fine);
+                return self.leave(output, interrupt::exit());
             }
             self.looks = Some(choice.seat);
             self.input.sit(self.looks);
@@ -216,7 +216,7 @@ impl Desk {
         );
         let Some(line) = self.input.line(&prompt)? else {
             output.line("")?;
-            return Ok(Turn::Leave(Exit::Fine));
+            return Ok(Turn::Leave(interrupt::exit()));
         };
         let line = match only {
             Some(only) if line.trim().is_empty() => only,
@@ -332,13 +332,8 @@ impl Desk {
 
     /// Stops for now, and says how to go on.
     fn leave(&mut self, output: &mut Output, exit: Exit) -> Result<Exit, Stop> {
-        let Some(keeper) = &self.play.keeper else { return Ok(exit) };
-        output.line(count(output.words.left, self.play.session.entries().len()))?;
-        let mut again = shell::parlor("play").option("--resume", keeper.path());
-        if let Some(language) = &output.language {
-            again = again.option("--lang", language);
-        }
-        output.line(format_args!("  {again}"))?;
+        let left = self.play.left(output);
+        output.text(left.trim_start_matches('\n'))?;
         Ok(exit)
     }
 }

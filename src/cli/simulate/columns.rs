@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::folder::{PARQUET, ROWS};
 use crate::cli::exit::{Stop, unwritable};
+use crate::cli::opening::to_read;
 use crate::simulate::{ColumnWriter, RowReader};
 
 /// Writes the columns beside the rows.
@@ -16,7 +17,7 @@ pub(super) fn write(folder: &Path, seats: u8) -> Result<(), Stop> {
     let seats = usize::from(seats);
     let path = folder.join(PARQUET);
     let failed = |error: &dyn std::fmt::Display| unwritable(&path, &io::Error::other(error.to_string()));
-    let rows = File::open(folder.join(ROWS)).map_err(|error| failed(&error))?;
+    let rows = to_read(&folder.join(ROWS)).map_err(|error| failed(&error))?;
     let mut rows = RowReader::new(BufReader::new(rows), seats).map_err(|bad| failed(&bad.message))?;
     let file = File::create(&path).map_err(|error| unwritable(&path, &error))?;
     let mut columns = ColumnWriter::new(file, seats).map_err(|error| failed(&error))?;

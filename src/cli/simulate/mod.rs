@@ -52,6 +52,7 @@ pub(super) fn run(
     let mut gathered = Gathered::new(&plan, folder);
     let begun = since_start();
     gathered.play(&plan, stop, &bar)?;
+    interrupt::ends_by_itself();
     let seconds = (since_start() - begun).as_secs_f64();
     drop(bar);
     let Gathered { summary, tally, mut folder, failures } = gathered;

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use super::folder::{ROWS, SIMULATION, TALLY, recover, unfinished};
 use crate::cli::exit::{Stop, reason};
+use crate::cli::opening::to_read;
 use crate::simulate::{Detail, RowReader, Simulation, Summary, Tallied};
 
 /// The greatest description or tally that is read, in bytes.
-const MOST_BYTES: u64 = 256 << 20;
+const MOST_BYTES: u64 = 16 << 20;
 /// How far the end of the last whole row is looked for at a time.
 const BLOCK: u64 = 64 << 10;
 
@@ -156,7 +157,7 @@ fn rows(part: &Part, summary: &mut Summary, warnings: &mut Vec<String>) -> Resul
         Stop::usage(format!("`{}`{place}: {message}", path.display()))
             .hint("play these matches again: `parlor simulate` with the same seed gives the same rows")
     };
-    let mut file = File::open(&path).map_err(|error| unread(&path, &error))?;
+    let mut file = to_read(&path).map_err(|error| unread(&path, &error))?;
     let (whole, torn) = whole_lines(&mut file).map_err(|error| unread(&path, &error))?;
     if torn {
         let left_out = "the last line is not whole and left out: the simulation was killed";
@@ -249,7 +250,7 @@ fn check_apart(parts: &[Part]) -> Result<(), Stop> {
 
 fn text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    let read = File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    let read = to_read(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
     if read as u64 > MOST_BYTES {
         return Err(io::Error::other("it is too large"));
     }

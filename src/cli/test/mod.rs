@@ -21,6 +21,7 @@ use super::whole;
 use crate::load::files::link_on_way;
 
 pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, Stop> {
+    output.even_unread();
     let selected = collect(&arguments.paths)?;
     if !arguments.check && !arguments.list {
         for selected in &selected {

@@ -172,13 +172,13 @@ fn differing(test: &Test, differs: &Differs, suite: &Suite, output: &mut Output)
         faults.push(failure.diagnostic());
     }
     output.text(&render(&faults, &suite.sources, output.fault_format()))?;
-    match differs.span {
-        Some(_) => output.line(format_args!(
+    match differs.at_end {
+        false => output.line(format_args!(
             "  {} no longer fits the rules at decision {}",
             clean(&test.path),
             differs.after + 1
         ))?,
-        None => {
+        true => {
             let all = count(differs.after, "decision");
             output.line(format_args!(
                 "  {}: all of {all} are still offered, but the end is another",

@@ -51,6 +51,9 @@ impl Words {
 /// Why a function cannot be compiled; the checker has said all else.
 pub(super) type Emit<T> = Result<T, Diagnostic>;
 
+/// Words, values and fixed lists that instructions can name.
+const MOST_VALUES: usize = u16::MAX as usize;
+
 const TOO_LARGE: FaultCode = FaultCode("E0490");
 
 /// Compiles functions into one [`Code`].
@@ -65,6 +68,8 @@ pub(super) struct Emitter<'a> {
     /// Functions that are being compiled where they are called, innermost last.
     inside: Vec<u16>,
     function_ids: BTreeMap<String, u16>,
+    constant_ids: BTreeMap<Value, usize>,
+    list_ids: BTreeMap<Vec<Value>, usize>,
     scope: Scope,
     /// Calls of the order of play that stand behind its end.
     aside: Vec<flow::Aside>,
@@ -119,6 +124,8 @@ impl<'a> Emitter<'a> {
             bodies: functions,
             inside: Vec::new(),
             function_ids,
+            constant_ids: BTreeMap::new(),
+            list_ids: BTreeMap::new(),
             scope: Scope::default(),
             aside: Vec::new(),
             sites: None,
@@ -132,6 +139,15 @@ impl<'a> Emitter<'a> {
             let entry = self.here();
             if let Err(fault) = self.function(function) {
                 faults.push(fault);
+            }
+            if [self.words.list.len(), self.code.constants.len(), self.code.lists.len()].iter().max()
+                > Some(&MOST_VALUES)
+            {
+                let message = "with this function the scripts have too many different words and values";
+                faults.push(
+                    Diagnostic::error(TOO_LARGE, function.name.span, message).hint("make fewer of them"),
+                );
+                return;
             }
             self.thread_jumps(entry as usize);
             self.code.functions.push(FunctionCode {
@@ -217,19 +233,19 @@ impl<'a> Emitter<'a> {
     }
 
     fn constant_id(&mut self, value: Value) -> u16 {
-        let known = self.code.constants.iter().position(|one| *one == value);
-        let constant = known.unwrap_or_else(|| {
-            self.code.constants.push(value);
-            self.code.constants.len() - 1
+        let constants = &mut self.code.constants;
+        let constant = *self.constant_ids.entry(value).or_insert_with(|| {
+            constants.push(value);
+            constants.len() - 1
         });
         u16::try_from(constant).unwrap_or(u16::MAX)
     }
 
     fn constant_list(&mut self, list: Vec<Value>) -> u16 {
-        let known = self.code.lists.iter().position(|one| *one == list);
-        let at = known.unwrap_or_else(|| {
-            self.code.lists.push(list);
-            self.code.lists.len() - 1
+        let lists = &mut self.code.lists;
+        let at = *self.list_ids.entry(list).or_insert_with_key(|list| {
+            lists.push(list.clone());
+            lists.len() - 1
         });
         u16::try_from(at).unwrap_or(u16::MAX)
     }

@@ -31,9 +31,9 @@ pub enum Global {
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Globals {
     pub(in crate::compile) names: BTreeMap<String, Global>,
-    pub(super) seat_zones: BTreeMap<String, u16>,
-    pub(super) seat_counters: BTreeMap<String, u16>,
-    pub(super) kind_properties: BTreeMap<String, u16>,
+    pub(in crate::compile) seat_zones: BTreeMap<String, u16>,
+    pub(in crate::compile) seat_counters: BTreeMap<String, u16>,
+    pub(in crate::compile) kind_properties: BTreeMap<String, u16>,
     /// By kind and family: its name without arguments.
     pub(in crate::compile) kind_words: Vec<WordId>,
     /// Parts of the order of play, by id.

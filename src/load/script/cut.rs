@@ -8,6 +8,9 @@ use super::rhai::is_name;
 use super::text::Text;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 
+/// Parameters of a function: calls have registers for so many.
+const MOST_PARAMETERS: usize = 100;
+
 /// A function whose head is known; its body is the tokens between two braces.
 pub(super) struct Outline {
     /// Its name.
@@ -132,6 +135,10 @@ fn one(fault: Option<Diagnostic>) -> Faults {
 
 /// Adds a parameter of a function or closure; each has a name of its own.
 pub(super) fn add_parameter(parameters: &mut Vec<Name>, one: Name, code: Code) -> Result<(), Diagnostic> {
+    if parameters.len() == MOST_PARAMETERS {
+        let message = format!("there are at most {MOST_PARAMETERS} parameters");
+        return Err(Diagnostic::error(code, one.span, message).hint("give several values as one list"));
+    }
     if parameters.iter().any(|other| other.text == one.text) {
         let message = format!("the parameter `{}` stands twice", one.text);
         return Err(Diagnostic::error(code, one.span, message));

@@ -7,13 +7,8 @@ use super::ast::{
 /// Visits every expression, the outer ones first. The reader of scripts limits how deep they nest.
 pub fn expressions<'a>(script: &'a Script, visit: &mut dyn FnMut(&'a Expression)) {
     for function in &script.functions {
-        below(Part::Block(&function.body), visit);
+        expressions_of(&function.body, visit);
     }
-}
-
-/// Visits every expression of a block, the outer ones first.
-pub fn inside<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Expression)) {
-    below(Part::Block(block), visit);
 }
 
 /// How many statements and expressions a block has, with those inside of others.
@@ -37,6 +32,11 @@ fn size_of(part: Part<'_>) -> usize {
         }
     }
     size
+}
+
+/// Visits every expression of a block, the outer ones first.
+pub fn expressions_of<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Expression)) {
+    below(Part::Block(block), visit);
 }
 
 fn below<'a>(part: Part<'a>, visit: &mut dyn FnMut(&'a Expression)) {

@@ -61,7 +61,7 @@ pub(super) fn describe(error: &Error, id: SourceId, text: &str) -> Diagnostic {
     }
 }
 
-fn tag(here: Span) -> Diagnostic {
+pub(super) fn tag(here: Span) -> Diagnostic {
     Diagnostic::error(codes::YAML_UNSUPPORTED, here, "tags such as `!this` are not used in definitions")
         .hint("a text that begins with `!` needs quotation marks")
 }

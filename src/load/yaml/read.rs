@@ -65,6 +65,9 @@ fn options(duplicate_keys: DuplicateKeyPolicy) -> Options {
     }
 }
 
+/// How far before a text its tag is looked for, in bytes.
+const TAG_WITHIN: usize = 400;
+
 /// A value as the parser gives it.
 struct Raw<'t>(Spanned<Shape<'t>>);
 
@@ -184,6 +187,10 @@ impl Source<'_> {
             Shape::Null => Value::Null,
             Shape::Bool | Shape::Number => self.scalar(span),
             Shape::Text(text) => {
+                if let Some(fault) = self.tagged(span) {
+                    faults.push(fault);
+                    return None;
+                }
                 span = self.trimmed(span);
                 self.copied += text.len();
                 if self.copied > MAX_TEXT {
@@ -221,8 +228,33 @@ impl Source<'_> {
         Some((Node { value, span }, end))
     }
 
+    /// The fault that a text has a tag such as `!!binary`, which makes other letters of those that are written.
+    fn tagged(&self, span: Span) -> Option<Diagnostic> {
+        let start = span.start as usize;
+        let from = (start.saturating_sub(TAG_WITHIN)..=start).find(|at| self.text.is_char_boundary(*at))?;
+        let before = self.text.get(from..start)?;
+        // The last line of these may be empty or a comment: a text can begin below its tag.
+        let mut lines = before.rsplit('\n').enumerate().map(|(above, line)| match line.find(" #") {
+            Some(at) if above > 0 => line[..at].trim(),
+            _ => line.trim(),
+        });
+        let line = lines.find(|line| !line.is_empty() && !line.starts_with('#'))?;
+        let word = line.split(' ').rev().find(|word| !word.is_empty() && !word.starts_with('&'))?;
+        let plain = ["!", "!!str", "!!int", "!!float", "!!bool", "!!null"];
+        if !word.starts_with('!') || plain.contains(&word) {
+            return None;
+        }
+        let at = word.as_ptr() as usize - self.text.as_ptr() as usize;
+        let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Some(fault::tag(Span::new(self.id, byte(at), byte(at + word.len()))))
+    }
+
     fn key(&self, raw: &Raw<'_>, faults: &mut Faults) -> Option<Text> {
         let span = self.span(raw.0.defined);
+        if let Some(fault) = self.tagged(span) {
+            faults.push(fault);
+            return None;
+        }
         match &raw.0.value {
             Shape::Text(text) => Some(Text::new(text.clone().into_owned(), span, self.slice(span))),
             Shape::Bool | Shape::Number => {

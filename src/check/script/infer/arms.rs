@@ -41,9 +41,8 @@ impl<'a> Inference<'a> {
         let function = self.analyses[self.frame.analysis].function;
         let is_it =
             |one: &Expression| matches!(&one.kind, ExpressionKind::Variable(name) if name == variable);
-        walk::inside(
-            &self.lexicon.script_functions()[function].body,
-            &mut |expression| match &expression.kind {
+        walk::expressions_of(&self.lexicon.script_functions()[function].body, &mut |expression| {
+            match &expression.kind {
                 ExpressionKind::Binary {
                     operator: BinaryOperator::Equal | BinaryOperator::NotEqual,
                     left,
@@ -58,8 +57,8 @@ impl<'a> Inference<'a> {
                 }
                 ExpressionKind::Switch { value, arms } if is_it(value) => patterns(arms, words),
                 _ => {}
-            },
-        );
+            }
+        });
     }
 }
 

@@ -1,0 +1,43 @@
+//! What scripts see of the rules: two variants in which that is the same have the same faults in their scripts.
+
+use super::lexicon::figure_shape;
+use crate::check::names::holds_seat;
+use crate::check::rules::{Copies, CounterRule, Figure, PieceSet, Rules, ZoneRule};
+
+/// Whether [`super::check`] finds the same in both, which have the same scripts: the values of figures, where the
+/// pieces lie, who sees what and all that is only shown may differ.
+#[must_use]
+pub fn look_the_same(one: &Rules, other: &Rules) -> bool {
+    same(&one.figures, &other.figures, figures_match)
+        && same(&one.sets, &other.sets, sets_match)
+        && same(&one.zones, &other.zones, zones_match)
+        && same(&one.counters, &other.counters, counters_match)
+        && one.flow == other.flow
+        && one.scoring == other.scoring
+        && one.ranking == other.ranking
+        && one.heuristic == other.heuristic
+}
+
+fn same<T>(one: &[T], other: &[T], matches: fn(&T, &T) -> bool) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| matches(one, other))
+}
+
+fn figures_match(one: &Figure, other: &Figure) -> bool {
+    one.name.text == other.name.text && figure_shape(one) == figure_shape(other)
+}
+
+fn sets_match(one: &PieceSet, other: &PieceSet) -> bool {
+    one.name.text == other.name.text && one.families == other.families && one.traits == other.traits
+}
+
+fn zones_match(one: &ZoneRule, other: &ZoneRule) -> bool {
+    let copies = match (&one.copies, &other.copies) {
+        (Copies::Count(_), Copies::Count(_)) => true,
+        (one, other) => one == other,
+    };
+    one.name.text == other.name.text && one.holds == other.holds && copies
+}
+
+fn counters_match(one: &CounterRule, other: &CounterRule) -> bool {
+    one.name.text == other.name.text && one.per_seat == other.per_seat && holds_seat(one) == holds_seat(other)
+}

@@ -1,0 +1,121 @@
+//! Whether rules can be compiled: for many variants and numbers of seats of one definition.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::{Discriminant, discriminant};
+
+use super::emit::{Emitter, FlowTable, Global, Globals, Words};
+use super::game::Scripts;
+use super::layout::Layout;
+use super::value::Value;
+use crate::check::host::Host;
+use crate::check::rules::Rules;
+use crate::diag::Faults;
+use crate::load::script::ast::{ExpressionKind, Script};
+use crate::load::script::walk;
+
+/// Compiles what [`super::Game::new`] would and keeps nothing but the faults; the functions of the scripts only once
+/// for all rules in which names stand for the same sorts of things.
+pub struct Trial<'a> {
+    host: &'a Host,
+    scripts: Scripts,
+    /// The words of the scripts that can be names.
+    words: BTreeSet<String>,
+    /// What names stood for when functions were compiled.
+    tried: Vec<Sorts>,
+    /// How many functions were compiled, for all variants and numbers of seats together.
+    compiled: usize,
+}
+
+impl<'a> Trial<'a> {
+    /// For all rules with these scripts.
+    #[must_use]
+    pub fn new(script: &Script, host: &'a Host) -> Self {
+        let mut words = BTreeSet::new();
+        walk::expressions(script, &mut |expression| match &expression.kind {
+            ExpressionKind::Variable(name) => drop(words.insert(name.clone())),
+            ExpressionKind::Call { name, .. } | ExpressionKind::Property { name, .. } => {
+                words.insert(name.text.clone());
+            }
+            _ => {}
+        });
+        Self { host, scripts: Scripts::new(script, host), words, tried: Vec::new(), compiled: 0 }
+    }
+
+    /// Adds what cannot be compiled for a number of seats that the rules allow.
+    pub fn compile(&mut self, rules: &Rules, seats: u8, faults: &mut Faults) {
+        let mut words = Words::default();
+        let layout = Layout::new(rules, seats, &mut |text| words.intern(text));
+        let globals = Globals::new(rules, &layout, &mut words);
+        let Scripts { effects, functions } = &self.scripts;
+        let sorts = Sorts::of(&globals, &self.words);
+        let mut emitter = Emitter::new(functions, self.host, &globals, effects, &mut words);
+        if !self.tried.contains(&sorts) {
+            emitter.functions(functions, faults);
+            self.compiled += functions.len();
+            self.tried.push(sorts);
+        }
+        emitter.flow(FlowTable { rules, layout: &layout }, faults);
+    }
+
+    /// How many functions were compiled: a measure of the work, the same on every machine.
+    #[must_use]
+    pub fn compiled(&self) -> usize {
+        self.compiled
+    }
+}
+
+/// What decides which instructions functions become, and so whether they become too many: what each name stands
+/// for, but neither which zone or piece nor how many there are in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sorts {
+    names: Vec<(String, Sort)>,
+    seat_zones: BTreeSet<String>,
+    seat_counters: BTreeSet<String>,
+    kind_properties: BTreeSet<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    /// A value of some type; of numbers also whether they fit into the instruction that compares with them.
+    Value(Discriminant<Value>, Option<[bool; 3]>),
+    List,
+    KindZones,
+    Family,
+}
+
+impl Sorts {
+    /// Of the names that the scripts use.
+    fn of(globals: &Globals, used: &BTreeSet<String>) -> Self {
+        let names = globals.names.iter().filter(|(name, _)| used.contains(*name));
+        let among = |names: &BTreeMap<String, u16>| {
+            names.keys().filter(|name| used.contains(*name)).cloned().collect()
+        };
+        Self {
+            names: names.map(|(name, global)| (name.clone(), Sort::of(global))).collect(),
+            seat_zones: among(&globals.seat_zones),
+            seat_counters: among(&globals.seat_counters),
+            kind_properties: among(&globals.kind_properties),
+        }
+    }
+}
+
+impl Sort {
+    fn of(global: &Global) -> Self {
+        match global {
+            Global::Value(value) => {
+                let fits = |number: i32| {
+                    [Some(number), number.checked_add(1), number.checked_sub(1)]
+                        .map(|near| near.is_some_and(|near| i16::try_from(near).is_ok()))
+                };
+                let small = match value {
+                    Value::Int(number) => Some(fits(*number)),
+                    _ => None,
+                };
+                Self::Value(discriminant(value), small)
+            }
+            Global::List(_) => Self::List,
+            Global::KindZones { .. } => Self::KindZones,
+            Global::Family(_) => Self::Family,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Checking takes time that grows with what is checked, and not faster.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use parlor::check::definition::{Loaded, load};
+use parlor::compile::Trial;
+use parlor::diag::render::{Format, render};
+use parlor::load::files::{FileError, Files};
+use parlor::run::library;
+
+/// Files that lie nowhere.
+struct Shelf(BTreeMap<String, String>);
+
+impl Files for Shelf {
+    fn read(&self, _: &str, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
+        self.0.get(path).map(|text| text.as_bytes().to_vec()).ok_or(FileError::Missing)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
+        let within = |path: &String| Some(path.strip_prefix(folder)?.strip_prefix('/')?.to_owned());
+        Ok(self.0.keys().filter_map(within).collect())
+    }
+}
+
+/// A game of so many functions, each of which calls the next one: a long way for whatever is looked for in all.
+fn game(functions: usize, variants: &str) -> Shelf {
+    let definition = format!(
+        "parlor: 1\nname: G\nplayers: {{ from: 2, to: 5 }}\nfigures: {{ size: 5 }}\n\
+         pieces: {{ card: {{ kinds: \"one(rank: number)\", set: {{ deck: \"one(1)*9\" }} }} }}\n\
+         zones: {{ deck: {{ holds: card }}, hand: {{ holds: card, per: seat }} }}\n\
+         counters: {{ points: {{ per: seat }}, starter: {{ holds: seat }} }}\n\
+         flow:\n- turns: {{ from: starter, laps: size, do: [f0] }}\nscoring: [points]\n{variants}"
+    );
+    let function = |at: usize| {
+        let next = if at + 1 < functions { format!("f{}(me);", at + 1) } else { String::new() };
+        format!(
+            "fn f{at}(me) {{\n    let total = deck.len;\n    for card in me.hand {{\n        \
+             if card.rank > {at} && total < size {{ total += card.rank; }}\n    }}\n    \
+             gain(me, points, total);\n    {next}\n}}\n"
+        )
+    };
+    let script: String = (0..functions).map(function).collect();
+    Shelf([("g.yaml".to_owned(), definition), ("g/g.rhai".to_owned(), script)].into())
+}
+
+fn variants(count: usize, patch: impl Fn(usize) -> String) -> String {
+    let one = |at: usize| format!("  v{at}: {{ {} }}\n", patch(at));
+    format!("variants:\n{}", (0..count).map(one).collect::<String>())
+}
+
+/// Checks a game in full; gives how many functions had to be compiled.
+fn check(shelf: &Shelf) -> (Loaded, usize) {
+    let mut loaded = load(shelf, "g.yaml", &library().host);
+    let mut compiled = 0;
+    if let Some(definition) = &loaded.definition {
+        let mut trial = Trial::new(&definition.base.script, &library().host);
+        for rules in std::iter::once(&definition.base).chain(&definition.variants) {
+            for seats in rules.players.from..=rules.players.to {
+                trial.compile(rules, seats, &mut loaded.faults);
+            }
+        }
+        compiled = trial.compiled();
+    }
+    (loaded, compiled)
+}
+
+/// The least time of some tries: what disturbs a try only makes it longer.
+#[expect(clippy::disallowed_methods, reason = "times are compared with each other")]
+fn time(shelf: &Shelf) -> Duration {
+    let one = || {
+        let begun = Instant::now();
+        let (loaded, _) = check(shelf);
+        assert!(loaded.faults.is_empty(), "{}", render(&loaded.faults, &loaded.sources, Format::Short));
+        begun.elapsed()
+    };
+    (0..4).map(|_| one()).min().unwrap()
+}
+
+#[test]
+fn eight_times_the_scripts_take_eight_times_the_time() {
+    let (small, large) = (time(&game(200, "")), time(&game(1600, "")));
+    let ratio = large.as_secs_f64() / small.as_secs_f64();
+    assert!(ratio < 24.0, "{ratio:.1} times for 8 times the scripts: {small:?}, {large:?}");
+}
+
+#[test]
+fn variants_of_figures_do_not_check_all_scripts_again() {
+    let figures = variants(20, |at| format!("figures: {{ size: {} }}", at + 1));
+    let (loaded, compiled) = check(&game(300, &figures));
+    assert_eq!(loaded.definition.unwrap().variants.len(), 20);
+    assert_eq!(compiled, 300, "once for 21 rules and 4 numbers of seats");
+    let (one, all) = (time(&game(300, "")), time(&game(300, &figures)));
+    let ratio = all.as_secs_f64() / one.as_secs_f64();
+    assert!(ratio < 8.0, "{ratio:.1} times for 20 variants: {one:?}, {all:?}");
+}
+
+#[test]
+fn what_a_variant_alone_brings_is_still_found() {
+    let check = |patch: &str, expected: &str| {
+        let mut all = variants(5, |at| format!("figures: {{ size: {} }}", at + 1));
+        all.push_str(&format!("  odd: {{ {patch} }}\n"));
+        let (loaded, _) = check(&game(3, &all));
+        let told = render(&loaded.faults, &loaded.sources, Format::Short);
+        assert!(told.contains(expected), "{patch}: {told}");
+        assert_eq!(told.is_empty(), expected.is_empty(), "{patch}: {told}");
+    };
+    check("figures: { size: 70000 }", "");
+    check("figures: { size: [1, 2] }", "in variant `odd`: ");
+    check("figures: { size: true }", "in variant `odd`: ");
+    check("zones: { hand: { holds: card, per: null } }", "in variant `odd`: ");
+    check("counters: { points: null, other: { per: seat } }", "in variant `odd`: ");
+    check("zones: { deck: { shown: nobody } }", "");
+    check("flow: [f0]", "in variant `odd`: ");
+    check(
+        "pieces: { card: { kinds: \"one(order: number)\", set: { deck: \"one(1)*9\" } } }",
+        "in variant `odd`: ",
+    );
+}
