@@ -104,6 +104,8 @@ impl Choice {
             other => other,
         };
         let several = matches!(demand, Demand::Some { .. });
+        // As many options as things: each thing is an option of its own.
+        let repeated = several && asking.pool.len() > asking.options.len();
         let values = state.options();
         let offers = name_all(&notation, heap, values, several);
         let shown_as = show_all(&shown, heap, values, &offers, several);
@@ -113,7 +115,7 @@ impl Choice {
                 shown: shown_as,
                 sight: sight(&shown, heap, *value, naming),
                 value: *value,
-                times: if several {
+                times: if repeated {
                     let alike = asking.pool.iter().filter(|other| {
                         same(game, &state.table, seat, *value, **other) || heap.equal(*value, **other)
                     });
