@@ -34,7 +34,7 @@ pub use failure::{Fail, Failure};
 pub use host::library;
 pub use imagining::Imagining;
 pub use leak::{Leak, Retold};
-pub use machine::Pause;
+pub use machine::{Pause, Work};
 pub use open_chance::Happening;
 pub use oracle::Oracle;
 pub use outcome::Outcome;
