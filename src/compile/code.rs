@@ -218,6 +218,8 @@ pub struct FunctionCode {
     pub name: String,
     /// Its first instruction.
     pub entry: u32,
+    /// How many instructions it has.
+    pub length: u32,
     /// How many arguments it takes.
     pub parameters: u8,
     /// How many registers it uses.

@@ -223,7 +223,7 @@ mod tests {
         let name = "ő".repeat(900_000);
         let told = message(&format!("unknown zone `{name}` here")).into_owned();
         assert!(told.starts_with("unknown zone `őő") && told.ends_with("őő` here"), "{told}");
-        assert!(told.contains(" ... 896020 letters ... ") && told.chars().count() < 4100, "{}", told.len());
+        assert!(told.contains("...") && told.chars().count() < 300, "{told}");
         assert_eq!(message("short\u{9b}"), r"short\u{9b}");
         let just = "x".repeat(4000);
         assert_eq!(message(&just), just);

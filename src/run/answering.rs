@@ -85,7 +85,7 @@ impl Question<'_> {
         if taken.is_none() || asking.picked.len() >= usize::from(most) || asking.pool.is_empty() {
             return list(self.heap, &asking.picked).map(Some);
         }
-        offer_rest(self.game, self.table, self.heap, self.asking);
+        offer_rest(self.game, self.table, self.heap, self.asking, index);
         Ok(None)
     }
 }

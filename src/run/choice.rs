@@ -108,6 +108,8 @@ impl Choice {
             other => other,
         };
         let several = matches!(demand, Demand::Some { .. });
+        // As many options as things: each thing is an option of its own.
+        let repeated = several && asking.pool.len() > asking.options.len();
         let values = state.options();
         let offers = name_all(&notation, heap, values, several);
         let shown_as = show_all(&shown, heap, values, &offers, several);
@@ -118,7 +120,7 @@ impl Choice {
                 sight: sight(&shown, heap, *value, naming),
                 in_order: is_in_order(heap, *value),
                 value: *value,
-                times: if several {
+                times: if repeated {
                     let alike = |other: &&Value| same(game, &state.table, heap, seat, *value, **other);
                     let alike = asking.pool.iter().filter(alike);
                     u16::try_from(alike.count()).unwrap_or(u16::MAX).max(1)

@@ -4,7 +4,8 @@
 use std::sync::LazyLock;
 
 use super::functions;
-use super::machine::{Asking, Heap, Stop};
+use super::machine::budget::{CELLS, EVENT};
+use super::machine::{Asking, Full, Heap, Stop};
 use crate::check::{
     host::{Effect, Host, PropertySignature, Signature},
     types::Type,
@@ -32,6 +33,59 @@ impl Context<'_> {
     #[inline]
     pub(super) fn look(&mut self) -> Look<'_> {
         Look { game: self.game, table: self.table, heap: self.heap, parts: self.parts }
+    }
+
+    /// Takes from the work that may still be done.
+    ///
+    /// # Errors
+    /// When there is less.
+    #[inline]
+    pub(super) fn spend(&mut self, units: usize) -> Result<(), Full> {
+        self.heap.work.spend(units)
+    }
+
+    /// The work of so many events: each is told to all seats and those who watch, who keep in mind where every
+    /// piece may lie.
+    ///
+    /// # Errors
+    /// When there is less left.
+    #[inline]
+    pub(super) fn spend_events(&mut self, events: usize) -> Result<(), Full> {
+        let layout = &self.game.layout;
+        let observers = usize::from(layout.seats) + 1;
+        self.heap.work.spend(events * observers * (EVENT + layout.pieces.len() / CELLS))
+    }
+
+    /// The work of a text in an event or a question.
+    ///
+    /// # Errors
+    /// When there is less left.
+    pub(super) fn spend_text(&mut self, text: Value) -> Result<(), Full> {
+        let observers = usize::from(self.game.layout.seats) + 1;
+        let letters = match text {
+            Value::Word(word) => self.game.word(word).len(),
+            other => {
+                let pattern = match self.heap.elements(other).first() {
+                    Some(Value::Word(word)) => self.game.word(*word).len(),
+                    _ => 0,
+                };
+                pattern + self.heap.weight(other) * EVENT / CELLS
+            }
+        };
+        self.heap.work.spend(letters * observers)
+    }
+
+    /// The work of going through a zone with its empty places, or a list.
+    ///
+    /// # Errors
+    /// When there is less left.
+    #[inline]
+    pub(super) fn spend_through(&mut self, source: Value) -> Result<(), Full> {
+        let cells = match source {
+            Value::Zone(zone) => self.table.slots(zone).len(),
+            list => self.heap.elements(list).len(),
+        };
+        self.heap.work.spend(cells)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The log that writes itself: every change of the table as a line for each observer, who reads in it only
 //! what he may know.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::notation::{Notation, Wording};
 use crate::check::rules::Layout as Order;
@@ -9,6 +9,9 @@ use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::compile::voice::{Phrases, fill};
 use crate::table::{Event, Observer, Observers, Reason, Spot, Table, UP, sees, sees_counter};
+
+/// Bytes of a line beside its text, about.
+const ROOM: usize = 128;
 
 /// A text that observers may read differently.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +40,12 @@ impl Told {
     /// which they moved; of dice those that were rolled.
     pub(super) fn shown(&self, observer: Observer) -> impl Iterator<Item = KindId> + '_ {
         self.shows.iter().filter(move |(seen, _)| seen.contains(observer)).map(|(_, kind)| *kind)
+    }
+
+    /// How much room it takes, in bytes, about.
+    pub(super) fn room(&self) -> usize {
+        let others = self.others.iter().map(|(_, text)| 32 + text.as_ref().map_or(0, String::len));
+        ROOM + self.common.len() + others.sum::<usize>() + 8 * self.shows.len()
     }
 
     /// What an observer is told.
@@ -118,23 +127,39 @@ struct Moved {
 }
 
 impl Teller<'_> {
-    /// The lines of the events, and the changes of counters among them.
-    pub(super) fn tell(&mut self, events: &[Event]) -> (Vec<(LineKind, Told)>, Vec<Change>) {
-        let mut lines = Vec::new();
+    /// The lines of the events, and the changes of counters among them; takes from `room` the bytes that they
+    /// need, and ends where there are no more.
+    pub(super) fn tell(
+        &mut self,
+        events: &[Event],
+        room: &mut usize,
+    ) -> (Vec<(LineKind, Told)>, Vec<Change>) {
+        let mut lines: Vec<(LineKind, Told)> = Vec::new();
+        let mut told = 0;
+        let mut moved: BTreeSet<PieceId> = BTreeSet::new();
         let mut changes = Vec::new();
         let mut moves: Vec<Moved> = Vec::new();
         let mut at = 0;
         while let Some(event) = events.get(at) {
             at += 1;
+            for (_, line) in &lines[told..] {
+                *room = room.saturating_sub(line.room());
+            }
+            told = lines.len();
+            if *room == 0 {
+                break;
+            }
             if let Event::Moved { piece, .. } = event {
-                if moves.iter().any(|other| other.piece == *piece) {
+                if !moved.insert(*piece) {
                     self.flush(&mut moves, &mut lines);
+                    moved = BTreeSet::from([*piece]);
                 }
                 moves.extend(self.moved(event));
                 self.follow(event);
                 continue;
             }
             self.flush(&mut moves, &mut lines);
+            moved.clear();
             if let Event::Rolled { piece, .. } = event {
                 let zone = self.table.zone_of(*piece);
                 let same_zone = |event: &&Event| matches!(event, Event::Rolled { piece, .. } if self.table.zone_of(*piece) == zone);
@@ -265,12 +290,14 @@ impl Teller<'_> {
 
     /// Tells the moves that have gathered, equal ones joined.
     fn flush(&self, moves: &mut Vec<Moved>, lines: &mut Vec<(LineKind, Told)>) {
-        let mut moves = std::mem::take(moves);
-        while let Some(first) = moves.first() {
-            let key = (first.from, first.to, first.facing);
-            let joins = |other: &Moved| (other.from, other.to, other.facing) == key;
-            let (alike, rest): (Vec<Moved>, Vec<Moved>) = moves.into_iter().partition(joins);
-            moves = rest;
+        let mut groups: Vec<Vec<Moved>> = Vec::new();
+        let mut met = BTreeMap::new();
+        for one in moves.drain(..) {
+            let at = *met.entry((one.from, one.to, one.facing)).or_insert(groups.len());
+            groups.resize_with(groups.len().max(at + 1), Vec::new);
+            groups[at].push(one);
+        }
+        for alike in groups {
             let told = Told::of(self.game, &mut |observer| Some(self.tell_moves(observer, &alike)));
             let shows = alike.iter().map(|one| (one.shows, self.table.kind(one.piece))).collect();
             lines.extend(told.map(|told| (LineKind::Move, told.showing(shows))));

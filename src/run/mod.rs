@@ -39,7 +39,7 @@ pub use host::library;
 pub use imagining::Imagining;
 pub use leak::{Leak, Retold};
 pub use leaked::Leaked;
-pub use machine::Pause;
+pub use machine::{Pause, Work};
 pub use open_chance::Happening;
 pub use oracle::Oracle;
 pub use outcome::Outcome;

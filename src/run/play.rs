@@ -6,6 +6,7 @@ use super::choice::{Answer, Choice, Offer};
 use super::failure::{Fail, Failure};
 use super::functions::{flat, same};
 use super::log::{Change, Line, LineKind, Teller, Told};
+use super::machine::budget::MOST_KEPT;
 use super::machine::{Demand, Heap, Pause, Stops};
 use super::notation::{Naming, Notation, Wording, leaves};
 use super::playing::Match;
@@ -54,6 +55,8 @@ pub(super) struct Play {
     seen: BTreeMap<PieceId, Observers>,
     /// Sealed answers that are not shown yet.
     sealed: Vec<Told>,
+    /// Bytes that the log and the answers may still take.
+    room: usize,
 }
 
 impl Play {
@@ -76,6 +79,7 @@ impl Play {
             step: None,
             seen: BTreeMap::new(),
             sealed: Vec::new(),
+            room: MOST_KEPT,
         }
     }
 
@@ -89,6 +93,9 @@ impl Play {
         let before = self.state.table.clone_plain();
         let paused = self.state.advance(game);
         self.tell(game, seats, before);
+        if self.room == 0 && paused.is_ok() {
+            return self.too_long(game);
+        }
         self.halt = match paused {
             Ok(Pause::Step) => {
                 self.step = self.state.machine.announced_call(game).map(|(function, argument)| {
@@ -116,6 +123,27 @@ impl Play {
         self.halt
     }
 
+    /// Whoever keeps something of the match beside the log takes from its room.
+    pub(super) fn keep(&mut self, bytes: usize) {
+        self.room = self.room.saturating_sub(bytes);
+    }
+
+    /// How many bytes may still be kept.
+    pub(super) fn room(&self) -> usize {
+        self.room
+    }
+
+    /// The match has become too long to be kept.
+    #[cold]
+    fn too_long(&mut self, game: &Game) -> Halt {
+        let message = format!("the log and the answers of this match take more than {} MB", MOST_KEPT >> 20);
+        let fail = Fail::new(message).hint("do the rules lead to an end, and is less logged than happens?");
+        let span = self.step.map(|(function, _)| game.code.functions[usize::from(function)].span);
+        self.failure = Some(Failure { fail, span, calls: Vec::new() });
+        self.halt = Halt::Failed;
+        self.halt
+    }
+
     fn tell(&mut self, game: &Game, seats: &[String], before: crate::table::Table) {
         let Some(watch) = &mut self.state.table.watch else { return };
         let events = std::mem::take(&mut watch.events);
@@ -129,7 +157,9 @@ impl Play {
             texts: &watch.texts,
             step: game.label(step),
         };
-        let (lines, changes) = teller.tell(&events);
+        let (lines, changes) = teller.tell(&events, &mut self.room);
+        let reasons: usize = changes.iter().map(|change| 40 + change.reason.len()).sum();
+        self.room = self.room.saturating_sub(reasons);
         self.changes.extend(changes);
         for (kind, told) in lines {
             self.write(kind, told);

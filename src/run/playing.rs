@@ -6,7 +6,7 @@ use super::answering::{self, Question};
 use super::failure::{Fail, Failure};
 use super::functions::same;
 use super::host::library;
-use super::machine::{Asking, Counts, Demand, Heap, Machine, Pause, Stops};
+use super::machine::{Asking, Counts, Demand, Heap, Machine, Pause, Stops, Work};
 use super::oracle::{Guide, Oracle};
 use crate::compile::Game;
 use crate::compile::value::{PartId, SeatId, Value};
@@ -103,6 +103,12 @@ impl Match {
     /// count nothing: what is only imagined has not happened.
     pub fn count_in(&mut self, counts: Arc<Counts>) {
         self.machine.count_in(Some(counts));
+    }
+
+    /// Lets the scripts of a match before its first step do only so much: less than usual, for whoever cannot wait as
+    /// long.
+    pub fn limit(&mut self, work: Work) {
+        self.machine.limit(work);
     }
 
     /// What is asked.
@@ -266,7 +272,7 @@ impl Match {
         machine.count_in(self.machine.counts().cloned());
         let machine = std::mem::replace(&mut self.machine, machine);
         let guide = self.guide.as_mut().map(|guide| {
-            let beside = guide.aside(function, arguments, &self.table);
+            let beside = guide.aside(function, arguments, &self.table, self.machine.heap.work);
             Box::new(std::mem::replace(&mut **guide, beside))
         });
         Aside { machine, guide }

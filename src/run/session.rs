@@ -70,6 +70,13 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// How much room it takes, in bytes, about.
+    fn room(&self) -> usize {
+        let told = self.told.iter().flatten().map(|text| 32 + text.len()).sum::<usize>();
+        let texts = [&self.prompt, &self.prompt_shown, &self.text, &self.shown];
+        300 + told + texts.iter().map(|text| text.len()).sum::<usize>() + 8 * self.answer.picks.len()
+    }
+
     /// What an observer was told of each option that was taken.
     pub(super) fn told_to(&self, observer: Observer) -> &[String] {
         self.told.get(usize::from(observer.0)).map_or(&[], Vec::as_slice)
@@ -99,6 +106,16 @@ pub(super) struct Checkpoint {
     pub(super) lines: usize,
     pub(super) changes: usize,
     pub(super) step: Option<(u16, Option<SeatId>)>,
+    /// Bytes that could still be kept then.
+    pub(super) room: usize,
+}
+
+impl Checkpoint {
+    /// Before the first step.
+    pub(super) fn first(play: &Play) -> Self {
+        let (state, room) = (play.state.clone(), play.room());
+        Self { state, entries: 0, lines: 0, changes: 0, step: None, room }
+    }
 }
 
 /// A match with its answers and its log.
@@ -163,7 +180,11 @@ impl Session {
         Self::begin(game, setup, state)
     }
 
-    fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
+    /// The same with a match before its first step that somebody has made.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
         let play = Play::new(&game, state);
         let mut session = Self::before(game, setup, play)?;
         session.go_on();
@@ -177,8 +198,7 @@ impl Session {
     pub(super) fn before(game: Arc<Game>, setup: Setup, play: Play) -> Result<Self, Diagnostic> {
         check_names(&game, &setup.seats)?;
         let names = seat_names(&setup.seats);
-        let checkpoint =
-            Checkpoint { state: play.state.clone(), entries: 0, lines: 0, changes: 0, step: None };
+        let checkpoint = Checkpoint::first(&play);
         Ok(Self {
             past: Past::new(&game, true),
             game,
@@ -296,6 +316,7 @@ impl Session {
             let refused = Rejected::new(Refusal::Failed(fail.message), choice.offered());
             return Err(Rejected { hint: fail.hint, ..refused });
         }
+        self.play.keep(entry.room());
         self.entries.push(entry);
         self.go_on();
         Ok(())
@@ -400,8 +421,7 @@ impl Session {
         } else {
             self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
             self.past = Past::new(&self.game, true);
-            let state = self.play.state.clone();
-            self.checkpoint = Arc::new(Checkpoint { state, entries: 0, lines: 0, changes: 0, step: None });
+            self.checkpoint = Arc::new(Checkpoint::first(&self.play));
         }
         self.go_on();
         for entry in &answers[self.entries.len()..] {
@@ -420,6 +440,7 @@ impl Session {
         let mut play = Play::from(checkpoint.state.clone());
         (play.lines, play.changes) = (lines, changes);
         (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+        play.keep(play.room() - checkpoint.room);
         self.play = play;
     }
 
@@ -466,6 +487,7 @@ impl Session {
                     lines: self.play.lines.len(),
                     changes: self.play.changes.len(),
                     step: self.play.step,
+                    room: self.play.room(),
                 });
                 let ended = std::mem::replace(&mut self.checkpoint, Arc::clone(&next));
                 if self.reach == Reach::Question && ended.step.is_some() {

@@ -189,6 +189,7 @@ impl Session {
             lines: self.play.lines.len(),
             changes: self.play.changes.len(),
             step: self.play.step,
+            room: self.play.room(),
         });
     }
 

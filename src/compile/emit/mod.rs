@@ -153,6 +153,7 @@ impl<'a> Emitter<'a> {
             self.code.functions.push(FunctionCode {
                 name: function.name.text.clone(),
                 entry,
+                length: self.here() - entry,
                 parameters: u8::try_from(function.parameters.len()).unwrap_or(u8::MAX),
                 registers: u8::try_from(self.scope.most).unwrap_or(u8::MAX),
                 span: function.span,

@@ -89,10 +89,16 @@ pub(super) fn show_all(
         _ => notation.value(heap, *value, *naming),
     });
     let shown: Vec<String> = shown.collect();
+    // By text in small letters: how many options are shown so, and how many are called so.
+    let mut alike: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for (shown, (text, _)) in shown.iter().zip(offers) {
+        alike.entry(shown.to_lowercase()).or_default().0 += 1;
+        alike.entry(text.to_lowercase()).or_default().1 += 1;
+    }
     let is_clear = |at: usize| {
-        let others = || (0..shown.len()).filter(move |other| *other != at);
-        let same = |one: &str| one.to_lowercase() == shown[at].to_lowercase();
-        others().all(|other| !same(&shown[other]) && !same(&offers[other].0))
+        let small = shown[at].to_lowercase();
+        let own = usize::from(offers[at].0.to_lowercase() == small);
+        alike.get(&small) == Some(&(1, own))
     };
     let tell = |at: usize| match is_clear(at) {
         true => shown[at].clone(),

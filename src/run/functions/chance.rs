@@ -6,6 +6,7 @@ use crate::check::host::Effect;
 use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
+use crate::run::machine::budget::DRAW;
 use crate::run::machine::{ChanceOf, Demand, Stop};
 use crate::table::Stream;
 
@@ -51,6 +52,8 @@ fn shuffle(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
         let pieces = context.table.pieces(zone).map(Value::Piece).collect();
         return open(context, ChanceOf::Zone(zone), pieces);
     }
+    context.spend(usize::from(context.table.len(zone)) * DRAW)?;
+    context.spend_events(1)?;
     context.table.shuffle(&context.game.layout, zone);
     Ok(Value::Unit)
 }
@@ -61,6 +64,7 @@ fn shuffled(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
         let elements = context.heap.elements(copy).to_vec();
         return open(context, ChanceOf::List, elements);
     }
+    context.spend((1 + context.heap.elements(copy).len()) * DRAW)?;
     let mut generator = context.table.generator(&context.game.layout, Stream::Shuffled);
     generator.shuffle(context.heap.elements_mut(copy));
     Ok(copy)
@@ -77,6 +81,10 @@ fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
             list => context.heap.elements(list).to_vec(),
         };
         return open(context, ChanceOf::Element, elements);
+    }
+    context.spend(DRAW)?;
+    if let Value::Zone(_) = arguments[0] {
+        context.spend_through(arguments[0])?;
     }
     let below = u32::try_from(len).unwrap_or(u32::MAX);
     let drawn = context.table.draw(&context.game.layout, Stream::Random, below) as usize;
@@ -132,6 +140,7 @@ fn roll(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
         if context.asking.open_chance {
             dice.push(Value::Piece(piece));
         } else {
+            context.spend_events(1)?;
             context.table.roll(layout, piece)?;
         }
         Ok(())

@@ -12,7 +12,8 @@ use crate::compile::value::{KindId, PieceId, SeatId, Value, WordId, ZoneId};
 use crate::run::actions::{LEAST_NUMBER, MOST_NUMBER};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
-use crate::run::machine::{Asking, Demand, Heap, Sealed, Stop};
+use crate::run::machine::budget::MOST_OPTIONS;
+use crate::run::machine::{Asking, Demand, Full, Heap, Sealed, Stop, Work};
 use crate::table::{Observer, Table, sees};
 
 pub(super) const ROWS: &[Row] = &[
@@ -56,7 +57,13 @@ pub(super) const ROWS: &[Row] = &[
 
 /// Puts the options that differ for the seat into the question.
 #[inline(always)]
-fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) -> Result<(), Stop> {
+fn offer(
+    desk: Desk<'_>,
+    work: &mut Work,
+    seat: SeatId,
+    source: Value,
+    options: &mut Vec<Value>,
+) -> Result<(), Stop> {
     options.clear();
     let elements = desk.heap.elements(source);
     if matches!(source, Value::List(_)) && all_differ(desk.table, elements) {
@@ -66,11 +73,12 @@ fn offer(desk: Desk<'_>, seat: SeatId, source: Value, options: &mut Vec<Value>) 
         }
         return Ok(());
     }
-    offer_with_care(desk, seat, source, options)
+    offer_with_care(desk, work, seat, source, options)
 }
 
 fn offer_with_care(
     desk: Desk<'_>,
+    work: &mut Work,
     seat: SeatId,
     source: Value,
     options: &mut Vec<Value>,
@@ -78,22 +86,31 @@ fn offer_with_care(
     let Desk { game, table, heap } = desk;
     match source {
         Value::Zone(zone) if is_pile(game, zone) => {
-            offer_pile(game, table, seat, table.pieces(zone), options);
+            offer_pile(desk, work, seat, table.pieces(zone), options)?;
         }
         Value::Zone(zone) => options.extend(table.pieces(zone).map(Value::Piece)),
         Value::List(_) => {
             let elements = heap.elements(source);
             match pieces_of_one_zone(table, elements) {
                 Some((zone, _)) if is_pile(game, zone) => {
-                    offer_pile(game, table, seat, elements.iter().filter_map(as_piece), options);
+                    offer_pile(desk, work, seat, elements.iter().filter_map(as_piece), options)?;
                 }
                 Some((_, true)) => options.extend_from_slice(elements),
-                _ => offer_mixed(desk, seat, elements, options)?,
+                _ => offer_mixed(desk, work, seat, elements, options)?,
             }
         }
         other => return Err(unfit("a zone or a list", other)),
     }
-    Ok(())
+    check_options(options)
+}
+
+/// Every option is named, shown and told from all others.
+fn check_options(options: &[Value]) -> Result<(), Stop> {
+    if options.len() <= MOST_OPTIONS {
+        return Ok(());
+    }
+    let message = format!("there are {} options, more than {MOST_OPTIONS}", options.len());
+    Err(Fail::new(message).hint("ask in two steps: for a part of them first").into())
 }
 
 /// Whether everybody certainly can tell all elements apart, as with one piece of each kind.
@@ -148,30 +165,37 @@ fn pieces_of_one_zone(table: &Table, elements: &[Value]) -> Option<(ZoneId, bool
 
 /// Offers pieces of one pile.
 fn offer_pile(
-    game: &Game,
-    table: &Table,
+    desk: Desk<'_>,
+    work: &mut Work,
     seat: SeatId,
     pieces: impl Iterator<Item = PieceId>,
     options: &mut Vec<Value>,
-) {
+) -> Result<(), Full> {
+    let Desk { game, table, .. } = desk;
     let mut kinds = 0;
     for piece in pieces {
         let first = first_time(&mut kinds, table.kind(piece).0);
+        work.spend(options.len())?;
         if first || !options.iter().any(|option| alike(game, table, seat, *option, piece)) {
             options.push(Value::Piece(piece));
         }
     }
+    Ok(())
 }
 
 /// Offers what may be anything.
 fn offer_mixed(
     desk: Desk<'_>,
+    work: &mut Work,
     seat: SeatId,
     elements: &[Value],
     options: &mut Vec<Value>,
 ) -> Result<(), Stop> {
     let mut met = 0;
     for value in elements {
+        // Of two groups each thing of one is looked for in the other.
+        let things = desk.heap.elements(*value).len();
+        work.spend(options.len() * (1 + things * things / 4))?;
         let known = match *value {
             Value::Int(number) => {
                 check_number(number)?;
@@ -260,10 +284,13 @@ fn same_list(game: &Game, table: &Table, heap: &Heap, seat: SeatId, a: Value, b:
 fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
     check_prompt(arguments[1])?;
+    context.spend_text(arguments[1])?;
+    let mut work = context.heap.work;
     let desk = Desk { game: context.game, table: context.table, heap: context.heap };
     // All else of the last question was forgotten when it was answered.
     let asking = &mut *context.asking;
-    offer(desk, seat, arguments[2], &mut asking.options)?;
+    offer(desk, &mut work, seat, arguments[2], &mut asking.options)?;
+    context.heap.work = work;
     asking.seat = seat;
     asking.prompt = arguments[1];
     asking.demand = demand;
@@ -315,26 +342,44 @@ fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<
 }
 
 /// Offers what a chain of picks can still take, what cannot be told apart once.
-pub(in crate::run) fn offer_rest(game: &Game, table: &Table, heap: &Heap, asking: &mut Asking) {
+fn offer_pool(game: &Game, table: &Table, heap: &mut Heap, asking: &mut Asking) -> Result<(), Full> {
     asking.options.clear();
     for value in &asking.pool {
+        heap.work.spend(asking.options.len() * heap.weight(*value))?;
         let known = asking.options.iter().any(|option| same(game, table, heap, asking.seat, *option, *value));
         if !known {
             asking.options.push(*value);
         }
     }
+    Ok(())
+}
+
+/// The same after one option was taken: it makes room for the next in the pool that cannot be told from it.
+pub(in crate::run) fn offer_rest(game: &Game, table: &Table, heap: &Heap, asking: &mut Asking, taken: usize) {
+    let option = asking.options.remove(taken);
+    let is_alike = |other: &Value| same(game, table, heap, asking.seat, option, *other);
+    let Some(next) = asking.pool.iter().position(is_alike) else { return };
+    // Options come in the order in which the first of their kind lies in the pool.
+    let mut before = 0;
+    for value in &asking.pool[..next] {
+        before += usize::from(asking.options.get(before) == Some(value));
+    }
+    asking.options.insert(before, asking.pool[next]);
 }
 
 /// Several of the options, each at most once.
 fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i32) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
     check_prompt(arguments[1])?;
+    context.spend_text(arguments[1])?;
     context.asking.clear();
     match arguments[2] {
         Value::Zone(zone) => context.asking.pool.extend(context.table.pieces(zone).map(Value::Piece)),
         options @ Value::List(_) => context.asking.pool.extend_from_slice(context.heap.elements(options)),
         other => return Err(unfit("a zone or a list", other)),
     }
+    context.spend(context.asking.pool.len())?;
+    check_options(&context.asking.pool)?;
     check_numbers(&context.asking.pool)?;
     let there = i32::try_from(context.asking.pool.len()).unwrap_or(i32::MAX);
     if least > there || least > most || most < 0 {
@@ -349,7 +394,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
         asking.clear();
         return Ok(context.heap.list(&[])?);
     }
-    offer_rest(context.game, context.table, context.heap, context.asking);
+    offer_pool(context.game, context.table, context.heap, context.asking)?;
     Err(Stop::Ask)
 }
 
@@ -374,6 +419,7 @@ fn in_any_order(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Va
 
 fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     check_prompt(arguments[1])?;
+    context.spend_text(arguments[1])?;
     let seats = context.heap.elements(arguments[0]).to_vec();
     let lists = context.heap.elements(arguments[2]).to_vec();
     if seats.len() != lists.len() {
@@ -391,8 +437,10 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
             return Err(Fail::new("a seat is asked twice at once").into());
         }
         let mut options = Vec::new();
+        let mut work = context.heap.work;
         let desk = Desk { game: context.game, table: context.table, heap: context.heap };
-        offer(desk, who, source, &mut options)?;
+        offer(desk, &mut work, who, source, &mut options)?;
+        context.heap.work = work;
         if options.is_empty() {
             context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));

@@ -115,6 +115,10 @@ fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -
     if spec.holds_seat {
         return Err(Fail::new(format!("the counter `{}` holds a seat", spec.name)).hint("use `set`").into());
     }
+    if let Reason::Word(word) = reason {
+        context.spend_text(Value::Word(word))?;
+    }
+    context.spend_events(1)?;
     context.table.add(&context.game.layout, counter, by, reason)?;
     Ok(Value::Unit)
 }
@@ -182,6 +186,7 @@ fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Va
         (true, other) => return Err(unfit("a seat", other)),
         (false, other) => return Err(unfit("a number", other)),
     };
+    context.spend_events(1)?;
     context.table.set_counter(&context.game.layout, counter, number, Reason::Step)?;
     Ok(Value::Unit)
 }

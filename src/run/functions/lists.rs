@@ -108,6 +108,7 @@ fn remove(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 
 fn append(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     if let Value::Zone(zone) = arguments[1] {
+        context.spend_through(arguments[1])?;
         for piece in context.table.pieces(zone) {
             context.heap.push(&mut arguments[0], Value::Piece(piece))?;
         }
@@ -124,7 +125,8 @@ fn append(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 }
 
 fn reverse(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    context.heap.elements_mut(list(arguments[0])?).reverse();
+    context.spend_through(list(arguments[0])?)?;
+    context.heap.elements_mut(arguments[0]).reverse();
     Ok(Value::Unit)
 }
 
@@ -137,6 +139,9 @@ fn sort(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     for number in numbers(context.heap, arguments[0])? {
         number?;
     }
+    // By halves: the bits of the length are how often a list can be halved.
+    let len = context.heap.elements(arguments[0]).len();
+    context.spend(len * (usize::BITS - len.leading_zeros()) as usize)?;
     context.heap.elements_mut(arguments[0]).sort_by_key(|element| match element {
         Value::Int(number) => *number,
         _ => 0,
@@ -145,6 +150,7 @@ fn sort(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 }
 
 fn sum(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    context.spend_through(arguments[0])?;
     let mut sum = 0i32;
     for number in numbers(context.heap, arguments[0])? {
         sum = sum.checked_add(number?).ok_or_else(|| Fail::new("the sum is out of range"))?;
@@ -152,7 +158,8 @@ fn sum(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     Ok(Value::Int(sum))
 }
 
-fn extreme(context: &Context<'_>, of: Value, pick: fn(i32, i32) -> i32) -> Result<Value, Stop> {
+fn extreme(context: &mut Context<'_>, of: Value, pick: fn(i32, i32) -> i32) -> Result<Value, Stop> {
+    context.spend_through(of)?;
     let mut found: Option<i32> = None;
     for number in numbers(context.heap, of)? {
         let number = number?;
@@ -174,6 +181,8 @@ fn unique(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
     let mut found = context.heap.fresh()?;
     for at in 0..context.heap.elements(source).len() {
         let element = context.heap.elements(source)[at];
+        let looked_at = context.heap.elements(found).len() * context.heap.weight(element);
+        context.spend(1 + looked_at)?;
         let known = context.heap.elements(found);
         if !known.iter().any(|one| context.heap.equal(*one, element)) {
             let element = context.heap.copy(element)?;

@@ -92,11 +92,13 @@ pub(super) const ROWS: &[Row] = &[
 fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = arguments[1];
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
+        context.spend_through(arguments[0])?;
         if !context.game.layout.is_family(kind) {
             return Ok(Value::Int(i32::from(context.table.count(zone, kind))));
         }
         return Ok(number(pieces_of_kind(&context.game.layout, context.table, zone, kind).count()));
     }
+    spend_on_comparing(context, arguments[0], what)?;
     let mut count = 0;
     each(context.table, context.heap, arguments[0], &mut |value| {
         count += usize::from(fits(context.game, context.table, context.heap, value, what));
@@ -107,6 +109,7 @@ fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 
 fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     if let [Value::Zone(zone), Value::Kind(kind)] = *arguments {
+        context.spend_through(arguments[0])?;
         let mut pieces = pieces_of_kind(&context.game.layout, context.table, zone, kind);
         return Ok(Value::Bool(pieces.next().is_some()));
     }
@@ -116,6 +119,7 @@ fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
 
 fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = arguments[1];
+    spend_on_comparing(context, arguments[0], what)?;
     if let Value::Zone(zone) = arguments[0] {
         let table = &context.table;
         let at = match what {
@@ -140,6 +144,7 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
 
 fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
+    context.spend_through(arguments[0])?;
     let mut found = Value::Unit;
     each(context.table, context.heap, arguments[0], &mut |value| {
         if found == Value::Unit && fits(context.game, context.table, context.heap, value, what) {
@@ -153,9 +158,11 @@ fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
+        context.spend_through(arguments[0])?;
         let fitting = pieces_of_kind(&context.game.layout, context.table, zone, kind);
         return Ok(context.heap.collect(fitting.map(Value::Piece))?);
     }
+    context.spend_through(arguments[0])?;
     let mut found = context.heap.fresh()?;
     for at in 0..size(context, arguments[0])? {
         let value = element(context, arguments[0], at);
@@ -177,9 +184,31 @@ fn element(context: &Context<'_>, source: Value, at: usize) -> Value {
     }
 }
 
+/// Whether every cell of a zone holds a piece; true of lists.
+fn is_packed(context: &Context<'_>, source: Value) -> bool {
+    match source {
+        Value::Zone(zone) => context.table.packed(zone).is_some(),
+        _ => true,
+    }
+}
+
+/// The work of comparing all pieces of a zone or elements of a list with a value.
+fn spend_on_comparing(context: &mut Context<'_>, source: Value, what: Value) -> Result<(), Stop> {
+    match what {
+        Value::List(_) => {
+            let weight = context.heap.weight(what);
+            Ok(context.spend(size(context, source)? * weight)?)
+        }
+        _ => Ok(context.spend_through(source)?),
+    }
+}
+
 fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let mut found = context.heap.fresh()?;
     for at in 0..size(context, arguments[0])? {
+        // Places are counted from the first one of a grid each time.
+        let passed = if is_packed(context, arguments[0]) { 0 } else { at };
+        context.spend(1 + passed + context.heap.elements(found).len())?;
         let kind = match element(context, arguments[0], at) {
             Value::Piece(piece) => Value::Kind(context.table.kind(piece)),
             kind @ Value::Kind(_) => kind,
@@ -205,6 +234,9 @@ fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 /// The elements from one position to another, copied.
 fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Result<Value, Stop> {
     if let Value::Zone(zone) = source {
+        if !is_packed(context, source) {
+            context.spend_through(source)?;
+        }
         return pieces(context.heap, context.table, zone, from, to);
     }
     Ok(context.heap.part(source, from, to)?)
@@ -242,6 +274,7 @@ fn places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let zone = zone(arguments[0])?;
     grid(context, zone)?;
+    context.spend_through(arguments[0])?;
     let slots = context.table.slots(zone);
     let free = (0u16..).zip(slots).filter(|(_, slot)| **slot == u16::MAX);
     Ok(context.heap.collect(free.map(|(index, _)| Value::Place(zone, index)))?)

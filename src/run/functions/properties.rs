@@ -5,6 +5,7 @@ use crate::check::rules::Layout as Order;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::run::host::{Look, PropertyRow};
 use crate::run::machine::Stop;
+use crate::run::machine::budget::CELLS;
 use crate::table::UP;
 
 /// A row whose function is written beside it.
@@ -56,7 +57,9 @@ fn top(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 }
 
 fn bottom(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
-    let last = look.table.slots(in_zone(of)?).iter().rev().find(|slot| **slot != u16::MAX);
+    let zone = in_zone(of)?;
+    look.heap.work.use_up(look.table.slots(zone).len() - usize::from(look.table.len(zone)));
+    let last = look.table.slots(zone).iter().rev().find(|slot| **slot != u16::MAX);
     Ok(last.map_or(Value::Unit, |slot| Value::Piece(PieceId(*slot))))
 }
 
@@ -99,7 +102,10 @@ fn name(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 
 fn index(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     match of {
-        Value::Piece(piece) => Ok(number(usize::from(look.table.index_of(piece)))),
+        Value::Piece(piece) => {
+            look.heap.work.use_up(look.table.slots(look.table.zone_of(piece)).len() / CELLS);
+            Ok(number(usize::from(look.table.index_of(piece))))
+        }
         Value::Seat(SeatId(seat)) => Ok(Value::Int(i32::from(seat))),
         other => Err(unfit("a piece or a seat", other)),
     }

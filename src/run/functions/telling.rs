@@ -64,6 +64,8 @@ fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     if !matches!(arguments[0], Value::Word(_) | Value::List(_)) {
         return Err(unfit("a text", arguments[0]));
     }
+    context.spend_text(arguments[0])?;
+    context.spend_events(1)?;
     if context.table.watch.is_some() || context.table.heard.is_some() {
         let text = flat(context.heap, arguments[0]);
         hear(context, &text);

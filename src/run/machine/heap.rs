@@ -3,7 +3,9 @@
 //! Lists are values, so nothing is shared and no reference is counted: a function's lists end with
 //! it, and [`Heap::keep`] moves what is still held together when a long loop has left much behind.
 
+use super::budget::{CELLS, Work};
 use crate::compile::value::Value;
+use crate::run::failure::Fail;
 
 /// Elements of a list at most, and lists in lists at most: what the heap promises to scripts.
 pub const MOST_ELEMENTS: usize = 10_000;
@@ -19,6 +21,8 @@ const FRESH: [Value; 1 + FIRST_ROOM] = {
 };
 /// Values in the heap at most: 8 MB.
 const MOST_VALUES: usize = 1 << 20;
+/// Values after which a loop tidies up, at least.
+const TIDY: usize = 16_384;
 
 /// Why a list cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +33,10 @@ pub enum Full {
     Nesting,
     /// All lists together take too much room.
     Room,
+    /// So much work is done, more than there may be between two answers.
+    Work(i64),
+    /// All that a match may do is done.
+    Match,
 }
 
 impl Full {
@@ -39,25 +47,53 @@ impl Full {
             Self::Elements => format!("a list has more than {MOST_ELEMENTS} elements"),
             Self::Nesting => format!("lists lie more than {MOST_NESTING} deep in lists"),
             Self::Room => "the lists of this step take too much room".to_owned(),
+            Self::Work(most) => format!("the script did not come to an end within {most} units of work"),
+            Self::Match => {
+                "the scripts of this match did not come to an end: they have worked too long".to_owned()
+            }
+        }
+    }
+
+    /// The failure.
+    #[cold]
+    #[must_use]
+    pub fn fail(self) -> Fail {
+        let fail = Fail::new(self.message());
+        match self {
+            Self::Work(_) => fail.hint("is there a loop that never ends, or one over too much?"),
+            Self::Match => fail.hint("do the rules lead to an end?"),
+            Self::Elements | Self::Nesting | Self::Room => fail,
         }
     }
 }
 
-/// All lists of a running match.
-#[derive(Debug, Default)]
+/// All lists of a running match, and the work that may still be done: most of it is done on lists.
+#[derive(Debug)]
 pub struct Heap {
     values: Vec<Value>,
     /// Scratch for moving lists; never holds anything between calls.
     spare: Vec<Value>,
+    /// The work that may still be done.
+    pub(in crate::run) work: Work,
+    /// How many values there may be until a loop tidies up.
+    tidy_at: usize,
+}
+
+impl Default for Heap {
+    fn default() -> Self {
+        Self { values: Vec::new(), spare: Vec::new(), work: Work::default(), tidy_at: TIDY }
+    }
 }
 
 impl Clone for Heap {
     fn clone(&self) -> Self {
-        Self { values: self.values.clone(), spare: Vec::new() }
+        Self { values: self.values.clone(), spare: Vec::new(), ..*self }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.values.clone_from(&other.values);
+        self.work = other.work;
+        self.tidy_at = other.tidy_at;
     }
 }
 
@@ -66,6 +102,27 @@ impl Heap {
     #[must_use]
     pub fn mark(&self) -> usize {
         self.values.len()
+    }
+
+    /// Whether a loop must stop to tidy up, or because all work is done.
+    #[inline]
+    pub(super) fn is_due(&self) -> bool {
+        self.work.is_spent() || self.values.len() > self.tidy_at
+    }
+
+    /// Forgets all lists but those that the values hold, when there are many.
+    ///
+    /// # Errors
+    /// When all work is done.
+    pub(super) fn tidy(&mut self, values: &mut [Value]) -> Result<(), Full> {
+        if self.values.len() > self.tidy_at {
+            self.keep(values);
+            let kept = self.values.len();
+            self.work.use_up(values.len() / 4 + kept);
+            // What is held is not gone through again until as much has been thrown away.
+            self.tidy_at = (2 * kept).clamp(TIDY, MOST_VALUES / 2);
+        }
+        self.work.spend(0)
     }
 
     /// Everything in it, headers too.
@@ -80,7 +137,7 @@ impl Heap {
     pub fn list(&mut self, elements: &[Value]) -> Result<Value, Full> {
         let list = self.plain_list(elements)?;
         if elements.iter().any(|element| matches!(element, Value::List(_))) {
-            self.bounded(list, MOST_NESTING)?;
+            self.check_nesting(list, MOST_NESTING)?;
         }
         Ok(list)
     }
@@ -97,6 +154,7 @@ impl Heap {
         if at + elements.len() > MOST_VALUES {
             return Err(Full::Room);
         }
+        self.work.spend(elements.len())?;
         self.values.reserve(1 + elements.len());
         self.values.push(header(elements.len(), elements.len()));
         self.values.extend_from_slice(elements);
@@ -120,6 +178,7 @@ impl Heap {
             return Err(Full::Elements);
         }
         self.values[at - 1] = header(len, len);
+        self.work.spend(len)?;
         Ok(list)
     }
 
@@ -135,16 +194,30 @@ impl Heap {
         Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
     }
 
-    pub(super) fn bounded(&self, list: Value, depth: usize) -> Result<(), Full> {
-        for element in self.elements(list) {
-            if matches!(element, Value::List(_)) {
-                if depth == 1 {
-                    return Err(Full::Nesting);
-                }
-                self.bounded(*element, depth - 1)?;
-            }
+    /// Looks whether lists lie no deeper than so in a list.
+    pub(super) fn check_nesting(&mut self, list: Value, depth: usize) -> Result<(), Full> {
+        let mut met = 0;
+        let fits = self.is_bounded(list, depth, &mut met);
+        self.work.use_up(met);
+        if fits { Ok(()) } else { Err(Full::Nesting) }
+    }
+
+    fn is_bounded(&self, list: Value, depth: usize, met: &mut usize) -> bool {
+        let elements = self.elements(list);
+        *met += elements.len();
+        let fits = |element: &Value| match element {
+            Value::List(_) => depth > 1 && self.is_bounded(*element, depth - 1, met),
+            _ => true,
+        };
+        elements.iter().all(fits)
+    }
+
+    /// How many values there are in a value: 1 of one that is no list.
+    pub(in crate::run) fn weight(&self, value: Value) -> usize {
+        match value {
+            Value::List(_) => 1 + self.elements(value).iter().map(|one| self.weight(*one)).sum::<usize>(),
+            _ => 1,
         }
-        Ok(())
     }
 
     /// The elements of a list; nothing for other values.
@@ -223,6 +296,7 @@ impl Heap {
 
     /// A new list of copies of the values that lie one behind the other from `from` on.
     fn copy_run(&mut self, from: usize, len: usize) -> Result<Value, Full> {
+        self.work.spend(len)?;
         let copy = self.empty(len)?;
         let first = self.values.len();
         self.values.extend_from_within(from..from + len);
@@ -253,7 +327,7 @@ impl Heap {
     pub fn push(&mut self, list: &mut Value, element: Value) -> Result<(), Full> {
         if self.push_there(*list, element) {
             return match element {
-                Value::List(_) => self.bounded(element, MOST_NESTING - 1),
+                Value::List(_) => self.check_nesting(element, MOST_NESTING - 1),
                 _ => Ok(()),
             };
         }
@@ -301,6 +375,7 @@ impl Heap {
     pub fn insert(&mut self, list: &mut Value, index: usize, element: Value) -> Result<(), Full> {
         let len = self.elements(*list).len();
         self.reserve(list, len + 1)?;
+        self.work.spend((len - index) / CELLS)?;
         let Value::List(at) = *list else { return Ok(()) };
         let first = at as usize + 1;
         self.values[first + len] = element;
@@ -308,12 +383,16 @@ impl Heap {
         if let Value::Header { len: old, .. } = &mut self.values[first - 1] {
             *old += 1;
         }
-        self.bounded(element, MOST_NESTING - 1)
+        match element {
+            Value::List(_) => self.check_nesting(element, MOST_NESTING - 1),
+            _ => Ok(()),
+        }
     }
 
     /// Takes the element at a position out.
     pub fn remove(&mut self, list: Value, index: usize) -> Value {
         let Value::List(at) = list else { return Value::Unit };
+        self.work.use_up((self.elements(list).len() - index) / CELLS);
         let elements = self.elements_mut(list);
         let element = elements[index];
         elements[index..].rotate_left(1);
@@ -333,6 +412,7 @@ impl Heap {
         if usize::from(room) >= wanted {
             return Ok(());
         }
+        self.work.use_up(2 * wanted);
         let room = (wanted * 2).clamp(8, MOST_ELEMENTS);
         if self.values.len() + room > MOST_VALUES {
             return Err(Full::Room);
@@ -361,8 +441,37 @@ impl Heap {
     }
 
     fn equal_lists(&self, a: Value, b: Value) -> bool {
+        self.compare_lists(a, b, &mut 0)
+    }
+
+    /// Whether two values are equal, at the cost of the work that it is.
+    ///
+    /// # Errors
+    /// When all work is done.
+    #[inline]
+    pub(in crate::run) fn compare(&mut self, a: Value, b: Value) -> Result<bool, Full> {
+        if let (Value::List(_), Value::List(_)) = (a, b) { self.compare_at_cost(a, b) } else { Ok(a == b) }
+    }
+
+    fn compare_at_cost(&mut self, a: Value, b: Value) -> Result<bool, Full> {
+        let mut met = 0;
+        let equal = self.compare_lists(a, b, &mut met);
+        self.work.spend(met)?;
+        Ok(equal)
+    }
+
+    fn compare_lists(&self, a: Value, b: Value, met: &mut usize) -> bool {
         let (a, b) = (self.elements(a), self.elements(b));
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(*a, *b))
+        if a.len() != b.len() {
+            return false;
+        }
+        a.iter().zip(b).all(|(a, b)| {
+            *met += 1;
+            match (a, b) {
+                (Value::List(_), Value::List(_)) => self.compare_lists(*a, *b, met),
+                _ => a == b,
+            }
+        })
     }
 
     /// Forgets all lists made since the mark but `value`, which is given back at its new place.
@@ -379,6 +488,7 @@ impl Heap {
         let mut spare = std::mem::take(&mut self.spare);
         spare.clear();
         let moved = self.transplant(value, mark, &mut spare);
+        self.work.use_up(spare.len());
         self.values.truncate(mark);
         self.values.extend_from_slice(&spare);
         self.spare = spare;

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod asking;
+pub(in crate::run) mod budget;
 mod counts;
 mod heap;
 mod reach;
@@ -10,6 +11,7 @@ mod seldom;
 mod step;
 
 pub use asking::{Asking, ChanceOf, Demand, Sealed};
+pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
 pub use counts::Counts;
 pub use heap::{Full, Heap, MOST_ELEMENTS};
 pub(in crate::run) use reach::{Reach, kind_zone, make_kind, range};
@@ -27,10 +29,6 @@ use crate::table::Names;
 const WINDOW: usize = 256;
 /// Script functions that may be open at once.
 pub(in crate::run) const MOST_FRAMES: usize = 100;
-/// Backward jumps and calls between two answers.
-const BUDGET: u32 = 2_000_000;
-/// Values of lists after which a loop tidies up.
-const TIDY: usize = 16_384;
 
 /// A caller that waits for its function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +75,7 @@ impl From<Fail> for Stop {
 
 impl From<Full> for Stop {
     fn from(full: Full) -> Self {
-        Fail::new(full.message()).into()
+        full.fail().into()
     }
 }
 
@@ -108,7 +106,6 @@ pub struct Machine {
     turns: u32,
     pc: u32,
     base: u32,
-    budget: u32,
     /// The register that waits for an answer.
     waiting: Register,
     /// What the machine stopped for, until it is answered whole.
@@ -144,7 +141,6 @@ impl Clone for Machine {
         self.turns = other.turns;
         self.pc = other.pc;
         self.base = other.base;
-        self.budget = other.budget;
         self.waiting = other.waiting;
         self.waits_for = other.waits_for;
         self.stops = other.stops;
@@ -165,7 +161,6 @@ impl Machine {
             turns: 0,
             pc: game.code.main,
             base: 0,
-            budget: BUDGET,
             waiting: 0,
             waits_for: None,
             stops: Stops::Nowhere,
@@ -216,7 +211,7 @@ impl Machine {
         self.registers[..arguments.len()].copy_from_slice(arguments);
         self.pc = game.code.functions[usize::from(function)].entry;
         self.base = 0;
-        self.budget = BUDGET;
+        self.heap.work = Work::default();
         self.waits_for = None;
         self.announced = false;
     }
@@ -242,6 +237,11 @@ impl Machine {
                 *piece = names.of(*piece);
             }
         }
+    }
+
+    /// Lets the scripts do only so much from now on.
+    pub(in crate::run) fn limit(&mut self, work: Work) {
+        self.heap.work = work;
     }
 
     /// Lets the machine stop in more places.
@@ -316,7 +316,6 @@ impl Machine {
             self.registers[self.base as usize + usize::from(*base)] = result;
             self.pc += 1;
             self.announced = false;
-            self.budget = BUDGET;
         }
     }
 
@@ -324,7 +323,7 @@ impl Machine {
     pub(super) fn resume(&mut self, value: Value) {
         self.registers[self.base as usize + usize::from(self.waiting)] = value;
         self.waits_for = None;
-        self.budget = BUDGET;
+        self.heap.work.renew();
         self.asking.clear();
     }
 

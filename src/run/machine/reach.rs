@@ -19,7 +19,13 @@ pub(in crate::run) struct Reach<'a> {
 
 impl Reach<'_> {
     /// Whether a list has an equal element, or a zone the piece or a piece of the kind.
-    pub(in crate::run) fn contains(&self, list: Value, item: Value) -> Result<bool, Stop> {
+    pub(in crate::run) fn contains(&mut self, list: Value, item: Value) -> Result<bool, Stop> {
+        let looked_at = match (list, item) {
+            (Value::Zone(_), Value::Piece(_)) => 1,
+            (Value::Zone(zone), _) => self.table.slots(zone).len(),
+            _ => self.heap.elements(list).len() * self.heap.weight(item),
+        };
+        self.heap.work.spend(looked_at)?;
         Ok(match list {
             Value::List(_) => self.heap.elements(list).iter().any(|element| self.heap.equal(*element, item)),
             Value::Zone(zone) => match item {
@@ -109,7 +115,7 @@ pub(super) fn store(heap: &mut Heap, list: Value, index: Value, value: Value) ->
         }
     }
     if matches!(value, Value::List(_)) {
-        heap.bounded(value, super::heap::MOST_NESTING - 1)?;
+        heap.check_nesting(value, super::heap::MOST_NESTING - 1)?;
     }
     Ok(())
 }

@@ -29,7 +29,7 @@ pub(super) fn run(context: &mut Context<'_>, op: Op, r: &mut [Value; WINDOW]) ->
             }
         }
         Op::In { d, a, b } => {
-            let reach = Reach { game: context.game, table: context.table, heap: context.heap };
+            let mut reach = Reach { game: context.game, table: context.table, heap: context.heap };
             r!(d) = Value::Bool(reach.contains(r!(b), r!(a))?);
         }
         Op::Range { d, a, b, inclusive } => r!(d) = reach::range(context.heap, r!(a), r!(b), inclusive)?,

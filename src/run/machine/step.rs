@@ -1,9 +1,10 @@
 //! The loop that runs instructions.
 
 use super::arithmetic::{add, less, less_equal, subtract};
+use super::budget::{CELLS, HOST_CALL, of_a_step};
 use super::reach;
 use super::seldom::{self, needs};
-use super::{BUDGET, Frame, Heap, MOST_FRAMES, Machine, Pause, Stop, Stops, TIDY, WINDOW};
+use super::{Frame, Full, Heap, MOST_FRAMES, Machine, Pause, Stop, Stops, WINDOW};
 use crate::compile::Game;
 use crate::compile::code::Op;
 use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
@@ -61,14 +62,15 @@ impl Machine {
             }
             macro_rules! back {
                 ($to:expr) => {{
-                    if self.budget == 0 || context.heap.mark() > TIDY {
-                        self.pc = place(ops, &code);
-                        spend(&mut self.budget, context.heap, &mut self.registers, &mut self.frames)?;
-                        code = from(ops, $to);
+                    let rest = code.len();
+                    code = from(ops, $to);
+                    // No more than the instructions gone back over have been run since they began.
+                    context.heap.work.use_up(code.len() - rest);
+                    if context.heap.is_due() {
+                        self.pc = u32::try_from(ops.len() - rest).unwrap_or(u32::MAX);
+                        tidy(context.heap, &mut self.registers, &mut self.frames)?;
                         continue 'window;
                     }
-                    self.budget -= 1;
-                    code = from(ops, $to);
                 }};
             }
             // How many elements a loop has gone through.
@@ -193,6 +195,7 @@ impl Machine {
             }
             macro_rules! host {
                 ($function:expr, $d:expr, $arguments:expr) => {
+                    context.heap.work.use_up(HOST_CALL);
                     match library.call($function, context, $arguments) {
                         Ok(value) => put!($d, value),
                         Err(stop) => {
@@ -259,8 +262,12 @@ impl Machine {
                         }
                     }
                     Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
-                    Op::Equal { d, a, b } => r!(d) = Value::Bool(context.heap.equal(r!(a), r!(b))),
-                    Op::NotEqual { d, a, b } => r!(d) = Value::Bool(!context.heap.equal(r!(a), r!(b))),
+                    Op::Equal { d, a, b } => {
+                        r!(d) = Value::Bool(attempt!(context.heap.compare(r!(a), r!(b))))
+                    }
+                    Op::NotEqual { d, a, b } => {
+                        r!(d) = Value::Bool(!attempt!(context.heap.compare(r!(a), r!(b))))
+                    }
                     Op::Less { d, a, b } => r!(d) = Value::Bool(less!(a, b)),
                     Op::LessEqual { d, a, b } => {
                         r!(d) = Value::Bool(less_equal!(a, b));
@@ -278,12 +285,12 @@ impl Machine {
                         }
                     }
                     Op::JumpEqual { a, b, to } => {
-                        if context.heap.equal(r!(a), r!(b)) {
+                        if attempt!(context.heap.compare(r!(a), r!(b))) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotEqual { a, b, to } => {
-                        if !context.heap.equal(r!(a), r!(b)) {
+                        if !attempt!(context.heap.compare(r!(a), r!(b))) {
                             jump!(to);
                         }
                     }
@@ -380,17 +387,19 @@ impl Machine {
                             }
                             self.announced = false;
                         }
+                        if let Op::Step { .. } = op {
+                            context.heap.work.use_up(of_a_step(&game.layout));
+                        }
                         let pc = place(ops, &code);
                         self.pc = pc;
-                        if self.budget == 0 || context.heap.mark() > TIDY {
-                            spend(&mut self.budget, context.heap, &mut self.registers, &mut self.frames)?;
-                        } else {
-                            self.budget -= 1;
+                        let entered = &game.code.functions[usize::from(function)];
+                        context.heap.work.use_up(entered.length as usize);
+                        if context.heap.is_due() {
+                            tidy(context.heap, &mut self.registers, &mut self.frames)?;
                         }
                         if self.frames.len() >= MOST_FRAMES {
                             return Err(too_deep().into());
                         }
-                        let entered = &game.code.functions[usize::from(function)];
                         let heap = u32::try_from(context.heap.mark()).unwrap_or(u32::MAX);
                         self.frames.push(Frame { pc, base: self.base, heap, registers: entered.registers });
                         self.base += u32::from(base);
@@ -461,9 +470,14 @@ impl Machine {
                         r!(d) = attempt!(reach::seat_counter(context.game, context.table, r!(a), first));
                     }
                     Op::KindZone { d, a, rule } => {
+                        context
+                            .heap
+                            .work
+                            .use_up(usize::from(game.layout.zone_rules[usize::from(rule)].1) / CELLS);
                         r!(d) = attempt!(reach::kind_zone(context.game, r!(a), rule))
                     }
                     Op::MakeKind { d, base, count, family } => {
+                        context.heap.work.use_up(game.layout.kinds.len());
                         let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = attempt!(reach::make_kind(context.game, family, arguments));
                     }
@@ -492,6 +506,10 @@ impl Machine {
                         }
                     }
                     Op::Each { r: at, d, copied, to } => {
+                        if let Value::Zone(zone) = r!(at) {
+                            // Empty places are gone past as well.
+                            context.heap.work.use_up(context.table.slots(zone).len() / CELLS);
+                        }
                         if copied || !matches!(r!(at), Value::Zone(_) | Value::List(_)) {
                             r!(at) =
                                 attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
@@ -584,33 +602,19 @@ impl Machine {
     }
 }
 
-/// One unit of work of a loop or call; from time to time tidies the lists.
+/// Keeps only the lists that registers hold, when there are many.
+///
+/// # Errors
+/// When all work is done.
 #[cold]
-fn spend(
-    budget: &mut u32,
-    heap: &mut Heap,
-    registers: &mut [Value],
-    frames: &mut [Frame],
-) -> Result<(), Fail> {
-    if *budget == 0 {
-        return Err(Fail::new(format!("the script did not come to an end within {BUDGET} loops and calls"))
-            .hint("is there a loop that never ends?"));
-    }
-    *budget -= 1;
-    if heap.mark() > TIDY {
-        tidy(heap, registers, frames);
-    }
-    Ok(())
-}
-
-/// Keeps only the lists that registers hold.
-fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) {
-    heap.keep(registers);
+fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) -> Result<(), Full> {
+    heap.tidy(registers)?;
     // What the callers hold comes first, and takes no more room than before.
     let mark = u32::try_from(heap.mark()).unwrap_or(u32::MAX);
     for frame in frames {
         frame.heap = frame.heap.min(mark);
     }
+    Ok(())
 }
 
 #[cold]

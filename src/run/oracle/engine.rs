@@ -5,24 +5,25 @@ use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, EvalAltResult, Module, OptimizationLevel, Scope};
+use rhai::{
+    AST, Array, CallFnOptions, Dynamic, Engine, EvalAltResult, EvalContext, Module, OptimizationLevel, Scope,
+};
 
 use super::Ran;
 use super::desk::Desk;
 use super::hall::{Hall, Outcome};
 use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE};
-use super::values::{Place, equal, from_rhai, to_rhai};
+use super::values::{Place, equal, from_rhai, to_rhai, weight};
 use crate::check::host::Effect;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
 use crate::compile::{Game, Global};
 use crate::load::script::{PRINTED_DEPTH, print};
 use crate::run::failure::Fail;
 use crate::run::host::library;
+use crate::run::machine::budget::{COPIED, OPERATION};
 use crate::run::machine::{Heap, MOST_ELEMENTS, MOST_FRAMES, Stop};
 use crate::run::reading::depth;
 
-/// Operations of one function and all that it calls.
-const MOST_OPERATIONS: u64 = 200_000_000;
 /// Elements of a list and of all lists in it.
 const MOST_VALUES: usize = 16 * MOST_ELEMENTS;
 
@@ -54,11 +55,11 @@ impl Evaluator {
             .set_optimization_level(OptimizationLevel::None)
             .set_max_expr_depths(PRINTED_DEPTH, PRINTED_DEPTH)
             .set_max_call_levels(most_calls)
-            .set_max_operations(MOST_OPERATIONS)
             .set_max_array_size(MOST_VALUES)
             .set_max_string_size(64 * 1024)
             .set_allow_shadowing(true);
         engine.register_global_module(names(game).into());
+        count_work(&mut engine, &hall);
         register_loops(&mut engine);
         register_operators(&mut engine, &hall);
         register_host(&mut engine, &hall);
@@ -100,9 +101,6 @@ impl Evaluator {
     fn failure(&self, error: &EvalAltResult) -> Fail {
         match error {
             EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => self.failure(inner),
-            EvalAltResult::ErrorTooManyOperations(_) => {
-                Fail::new("the script did not come to an end").hint("is there a loop that never ends?")
-            }
             EvalAltResult::ErrorStackOverflow(_) => {
                 Fail::new(format!("functions call each other more than {} deep", self.most_calls))
                     .hint("a function that calls itself must come to an end")
@@ -111,6 +109,24 @@ impl Evaluator {
             other => Fail::new(other.to_string()),
         }
     }
+}
+
+/// Lets operations and copies of lists take from the work that may be done, as instructions do.
+fn count_work(engine: &mut Engine, hall: &Rc<Hall>) {
+    let counting = hall.clone();
+    engine.on_progress(move |_| {
+        let desk = &mut *counting.desk.borrow_mut();
+        let spent = desk.heap.work.spend(OPERATION).err()?;
+        desk.stop = Some(spent.into());
+        Some(Dynamic::UNIT)
+    });
+    let copying = hall.clone();
+    let read = move |name: &str, _, context: EvalContext<'_, '_, '_, '_, '_, '_>| {
+        let Some(list) = context.scope().get(name).filter(|value| value.is_array()) else { return Ok(None) };
+        copying.spend(weight(list) * COPIED).map(|()| None)
+    };
+    #[expect(deprecated, reason = "Rhai marks so what may change with its next version; this one is pinned")]
+    engine.on_var(read);
 }
 
 /// The names of the definition as constants.

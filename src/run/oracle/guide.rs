@@ -7,7 +7,8 @@ use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::run::failure::Failure;
 use crate::run::host::library;
-use crate::run::machine::{Machine, Pause, Stops};
+use crate::run::machine::budget::of_a_step;
+use crate::run::machine::{Machine, Pause, Stops, Work};
 use crate::table::Table;
 
 /// What a match keeps for its oracle: the order of play stays with the machine, which stops before each
@@ -36,6 +37,8 @@ struct Run {
     function: u16,
     arguments: Vec<Value>,
     before: Table,
+    /// The work that could be done then.
+    work: Work,
     answers: Vec<u16>,
     /// How many events it had noted when it asked.
     events: usize,
@@ -81,10 +84,14 @@ impl Guide {
                 },
                 Stand::Asked(mut run) => {
                     run.begin_again(table);
+                    machine.limit(run.work);
                     *run
                 }
             };
             let aside = run.aside;
+            // The table is kept as it was before every function.
+            let kept = machine.heap.work.spend(of_a_step(&game.layout));
+            kept.map_err(|spent| Oracle::place(game, run.function, spent.fail()))?;
             let ran = self.oracle.run(run.function, &run.arguments, &run.answers, table, machine);
             run.forget_told(table);
             match ran {
@@ -113,8 +120,14 @@ impl Guide {
     }
 
     /// A guide that runs this function, and then is done.
-    pub(in crate::run) fn aside(&self, function: u16, arguments: &[Value], table: &Table) -> Self {
-        let run = Run::of(function, arguments.to_vec(), table);
+    pub(in crate::run) fn aside(
+        &self,
+        function: u16,
+        arguments: &[Value],
+        table: &Table,
+        work: Work,
+    ) -> Self {
+        let run = Run::of(function, arguments.to_vec(), table, work);
         let stand = Stand::Asked(Box::new(Run { aside: true, ..run }));
         Self { oracle: self.oracle.clone(), stops: Stops::Nowhere, stand }
     }
@@ -123,6 +136,8 @@ impl Guide {
     pub(in crate::run) fn answered(&mut self, index: usize) {
         if let Stand::Asked(run) = &mut self.stand {
             run.answers.push(u16::try_from(index).unwrap_or(u16::MAX));
+            // All of it is done again with every answer.
+            run.work.renew();
         }
     }
 }
@@ -132,14 +147,15 @@ impl Run {
         let (function, argument) = machine.announced_call(game)?;
         let takes = game.code.functions[usize::from(function)].parameters;
         let arguments = if takes == 0 { Vec::new() } else { vec![argument] };
-        Some(Self::of(function, arguments, table))
+        Some(Self::of(function, arguments, table, machine.heap.work))
     }
 
-    fn of(function: u16, arguments: Vec<Value>, table: &Table) -> Self {
+    fn of(function: u16, arguments: Vec<Value>, table: &Table, work: Work) -> Self {
         Self {
             function,
             arguments,
             before: table.clone(),
+            work,
             answers: Vec::new(),
             events: 0,
             revelations: table.watch.as_ref().map_or(0, |watch| watch.revelations()),

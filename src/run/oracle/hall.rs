@@ -6,12 +6,13 @@ use std::sync::Arc;
 use rhai::{Array, Dynamic, EvalAltResult, Position};
 
 use super::desk::Desk;
-use super::values::{Lexicon, from_rhai, plain, to_rhai, type_name};
+use super::values::{Lexicon, from_rhai, plain, to_rhai, type_name, weight};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, SeatId, Value, ZoneId};
 use crate::run::answering::Question;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Look, library};
+use crate::run::machine::budget::{COPIED, HOST_CALL};
 use crate::run::machine::{Reach, Stop, counter_value, kind_zone, make_kind, no_such, position, range};
 
 /// What a function gives to Rhai.
@@ -53,6 +54,15 @@ impl Hall {
         }
     }
 
+    /// Takes from the work that may still be done; ends the evaluation when there is less.
+    pub(super) fn spend(&self, units: usize) -> Result<(), Box<EvalAltResult>> {
+        let mut desk = self.desk.borrow_mut();
+        desk.heap.work.spend(units).map_err(|spent| {
+            desk.stop = Some(spent.into());
+            EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
+        })
+    }
+
     /// A host function; the answers that are known are given at once.
     pub(super) fn host(&self, row: u16, changes: bool, arguments: &mut [&mut Dynamic]) -> Outcome {
         self.work(|work| {
@@ -83,6 +93,9 @@ impl Hall {
     /// Two lists behind each other.
     pub(super) fn join(&self, operands: &mut [&mut Dynamic]) -> Outcome {
         let (first, second) = (operands[0].as_array_ref(), operands[1].as_array_ref());
+        let len =
+            first.iter().chain(&second).map(|array| array.iter().map(weight).sum::<usize>()).sum::<usize>();
+        self.spend(len * COPIED)?;
         let both: Array = first.iter().chain(&second).flat_map(|array| array.iter().cloned()).collect();
         Ok(both.into())
     }
@@ -90,6 +103,7 @@ impl Hall {
     /// The elements of a list, or the pieces of a zone.
     pub(super) fn each(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
         if arguments[0].is_array() {
+            self.spend(weight(arguments[0]) * COPIED)?;
             return Ok(arguments[0].clone());
         }
         self.work(|work| {
@@ -144,7 +158,7 @@ impl Hall {
         if let (Ok(array), Ok(index)) = (arguments[0].as_array_ref(), arguments[1].as_int()) {
             let found = position(index, array.len()).and_then(|at| array.get(at));
             return match found {
-                Some(element) => Ok(element.clone()),
+                Some(element) => self.spend(weight(element) * COPIED).map(|()| element.clone()),
                 None => self.work(|_| Err(no_such(index, array.len()).into())),
             };
         }
@@ -176,6 +190,7 @@ impl Hall {
 
 impl Work<'_> {
     fn take(&mut self, value: &Dynamic) -> Result<Value, Stop> {
+        self.desk.heap.work.spend(weight(value) * COPIED)?;
         Ok(from_rhai(&self.hall.lexicon, &mut self.desk.heap, value)?)
     }
 
@@ -183,7 +198,8 @@ impl Work<'_> {
         arguments.iter().map(|argument| self.take(argument)).collect()
     }
 
-    fn give(&self, value: Value) -> Dynamic {
+    fn give(&mut self, value: Value) -> Dynamic {
+        self.desk.heap.work.use_up(self.desk.heap.weight(value) * COPIED);
         to_rhai(&self.hall.game, &self.desk.heap, value)
     }
 
@@ -193,6 +209,7 @@ impl Work<'_> {
 
     fn call(&mut self, row: u16, values: &mut [Value]) -> Result<Value, Stop> {
         let desk = &mut *self.desk;
+        desk.heap.work.use_up(HOST_CALL);
         let mut context = Context {
             game: &self.hall.game,
             table: &mut desk.table,

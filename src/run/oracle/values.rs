@@ -106,6 +106,14 @@ fn handle(value: &Dynamic) -> Option<Value> {
         .or_else(place)
 }
 
+/// How many values there are in a value: 1 of one that is no list.
+pub(super) fn weight(value: &Dynamic) -> usize {
+    match value.as_array_ref() {
+        Ok(array) => 1 + array.iter().map(weight).sum::<usize>(),
+        Err(_) => 1,
+    }
+}
+
 /// The name of a value's type in our messages.
 pub(super) fn type_name(value: &Dynamic) -> &'static str {
     if value.is_array() {

@@ -1,0 +1,105 @@
+//! What scripts may use up: every limit on work, with what it was measured at.
+//!
+//! Work is counted in units of about one instruction, 1 to 4 ns: the instructions that a loop goes back over and that
+//! a called function has, the elements that an instruction or a host function touches, and for each event what it
+//! costs to tell it. What is counted is the same whether anybody watches or not, so that a match that is played
+//! blindly ends where the same match ends that somebody looks at.
+
+use super::heap::Full;
+use crate::compile::layout::Layout;
+
+/// Units of work between two answers. Loops, calls, sorting, comparing, copying and events that use up all of them
+/// take 0.1 to 0.7 s (a release build on a slow 2-core machine, the worst of `tests/hostile`); the four games of this
+/// package use at most 200,000 of them between two answers, when they are set up: 500 times less.
+pub const MOST_WORK: i64 = 100_000_000;
+/// Units of work of a whole match: 20 times as much, some seconds. The four games use at most 2,000,000 of them.
+pub const MOST_WORK_OF_A_MATCH: i64 = 20 * MOST_WORK;
+/// Units of calling a host function, whatever it does: 5 to 20 ns.
+pub(in crate::run) const HOST_CALL: usize = 8;
+/// Units of telling one observer of an event, as an event and as a line of the log: 0.5 to 1 µs, and some 100 bytes, so
+/// that the events of a step that may be told to two seats take at most 60 MB.
+pub(in crate::run) const EVENT: usize = 200;
+/// Units of beginning a step of the order of play, and one for every four pieces for each observer: the table is kept as
+/// it was, 1 to 20 µs.
+const STEP: usize = 1000;
+/// Units of drawing a number by chance.
+pub(in crate::run) const DRAW: usize = 16;
+/// Units of an operation of Rhai's evaluator, which takes as long as so many instructions of the machine.
+pub(in crate::run) const OPERATION: usize = 10;
+/// Units of an element that Rhai's evaluator copies: 16 bytes each, so that its lists take at most 160 MB.
+pub(in crate::run) const COPIED: usize = 10;
+/// Cells of a zone that are looked at or moved as one unit.
+pub(in crate::run) const CELLS: usize = 4;
+/// Options of a question at most: each is named, shown and told from all others.
+pub(in crate::run) const MOST_OPTIONS: usize = 10_000;
+/// Bytes of the log and the answers of a match at most: half of what is kept of a match, as texts are told to some
+/// observers otherwise: more than 100,000 lines.
+pub(in crate::run) const MOST_KEPT: usize = 64 << 20;
+
+/// Units of beginning a step of a game.
+pub(in crate::run) fn of_a_step(layout: &Layout) -> usize {
+    STEP + layout.pieces.len() * (usize::from(layout.seats) + 1) / CELLS
+}
+
+/// The work that may still be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// Before the next answer; below 0 when it is used up.
+    left: i64,
+    /// After it.
+    later: i64,
+    /// What there is between two answers.
+    most: i64,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self::of(MOST_WORK, MOST_WORK_OF_A_MATCH)
+    }
+}
+
+impl Work {
+    /// So many units between two answers, and in the whole match.
+    #[must_use]
+    pub fn of(most: i64, whole: i64) -> Self {
+        let left = most.min(whole);
+        Self { left, later: whole - left, most }
+    }
+
+    /// Takes from what is left, even more than there is: whoever goes on looks at [`Work::is_spent`].
+    #[inline]
+    pub(in crate::run) fn use_up(&mut self, units: usize) {
+        self.left -= units as i64;
+    }
+
+    /// Whether nothing is left.
+    #[inline]
+    #[must_use]
+    pub(in crate::run) fn is_spent(self) -> bool {
+        self.left < 0
+    }
+
+    /// Takes from what is left.
+    ///
+    /// # Errors
+    /// When there is less.
+    #[inline]
+    pub(in crate::run) fn spend(&mut self, units: usize) -> Result<(), Full> {
+        self.use_up(units);
+        if self.is_spent() { Err(self.spent()) } else { Ok(()) }
+    }
+
+    /// What has come to its end.
+    #[cold]
+    pub(in crate::run) fn spent(self) -> Full {
+        if self.later > 0 { Full::Work(self.most) } else { Full::Match }
+    }
+
+    /// There was an answer: what may be done between two of them may be done again.
+    #[inline]
+    pub(in crate::run) fn renew(&mut self) {
+        let rest = self.left + self.later;
+        self.left = self.most.min(rest);
+        self.later = rest - self.left;
+    }
+}
