@@ -13,4 +13,6 @@ pub struct Doubt {
     pub flow: bool,
     /// Functions that stand in the scripts and could not be read.
     pub unread: BTreeSet<String>,
+    /// Functions that the game's examples may call: they have a use, whoever else calls them.
+    pub in_examples: BTreeSet<String>,
 }

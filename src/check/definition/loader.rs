@@ -1,5 +1,6 @@
 //! Which files belong to a definition, and the order in which they are read and checked.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
@@ -67,7 +68,8 @@ impl Run<'_> {
             self.faults.push(error.at(folder));
             Vec::new()
         });
-        let (script, doubt) = self.scripts(folder, &names);
+        let (script, mut doubt) = self.scripts(folder, &names);
+        doubt.in_examples = self.called_by_examples(folder, &names);
         let Some(tree) = tree else {
             let mut versions = Versions::new(&script, self.host, &self.sources);
             let (_, found) = versions.check(None, &doubt, &self.faults);
@@ -184,6 +186,25 @@ impl Run<'_> {
             doubt.unread.remove(&function.name.text);
         }
         (Arc::new(Script { functions }), doubt)
+    }
+
+    /// The functions that lines of examples begin with. What is wrong with such a file is told by whoever plays it.
+    fn called_by_examples(&self, folder: &str, names: &[String]) -> BTreeSet<String> {
+        let mut called = BTreeSet::new();
+        let mut left = MAX_BYTES;
+        for name in names.iter().filter(|name| name.ends_with(".example")) {
+            let read = self.files.read(folder, &format!("{folder}/{name}"), left as u64);
+            let Ok(bytes) = read else { continue };
+            left -= bytes.len();
+            for line in String::from_utf8_lossy(&bytes).lines() {
+                if let Some((function, _)) = line.trim_start().split_once('(')
+                    && pieces::is_name(function.trim_end())
+                {
+                    called.insert(function.trim_end().to_owned());
+                }
+            }
+        }
+        called
     }
 
     /// Checks the rules as written and those of every variant.

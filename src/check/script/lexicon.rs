@@ -194,6 +194,11 @@ impl<'a> Lexicon<'a> {
         self.doubt.unread.contains(name)
     }
 
+    /// Whether an example may call a function of this name.
+    pub(super) fn is_in_examples(&self, name: &str) -> bool {
+        self.doubt.in_examples.contains(name)
+    }
+
     /// Whether it is unknown which functions are called: some could not be read, or the order of
     /// play could not.
     pub(super) fn is_partial(&self) -> bool {

@@ -98,6 +98,11 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
     for entry in &entries.list {
         walk.visit(entry.function, graph, |_, _, _| {});
     }
+    for (index, function) in lexicon.script_functions().iter().enumerate() {
+        if lexicon.is_in_examples(&function.name.text) {
+            walk.visit(index, graph, |_, _, _| {});
+        }
+    }
     if lexicon.is_partial() {
         return;
     }
