@@ -5,18 +5,20 @@
 //! were, so that whatever the scripts hold in variables fits the imagined table. Of an answer of somebody
 //! else the observer knows only what he was told, so an option is taken of which he would have been told
 //! the same. A match that is not what he sees now, or in which he is asked something else, is dropped.
-//! What the step drew out of his sight is drawn anew. Where no match then is what he sees, some of it has led
+//! Where he has lost track of pieces in the step, by a shuffle or in an unordered zone, they are laid anew. What
+//! the step drew out of his sight otherwise is drawn anew. Where no match then is what he sees, some of it has led
 //! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
 //! caller's generator, and pieces that the observer does not see have other ids than in the real match.
 
 use super::functions::same;
 use super::machine::{Demand, Pause, Stops};
 use super::mark::Eyes;
+use super::notation::leaves;
 use super::playing::Match;
 use super::session::Session;
 use crate::compile::Game;
-use crate::compile::value::{SeatId, Value};
-use crate::table::{Event, Generator, Names, Observer, Prospect, UnseenChance};
+use crate::compile::value::{SeatId, Value, ZoneId};
+use crate::table::{Event, Generator, Names, Observer, Prospect, Table, Trail, UnseenChance};
 
 /// Attempts to imagine a match that fits what the observer knows, at most.
 const ATTEMPTS: u32 = 32;
@@ -42,10 +44,19 @@ pub struct Imagining<'a> {
     marks: Vec<u64>,
     /// What the present step has drawn that he has not seen; `None` when no match fits without it.
     unseen: Option<UnseenChance>,
-    /// Whether a match was found that fits and in which that is drawn anew.
-    fits_anew: bool,
+    anew: Anew,
     /// What its pieces are called, once anything was imagined.
     names: Option<Names>,
+}
+
+/// Whether a match was found that fits and in which unseen chance is drawn anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Anew {
+    NotYet,
+    /// All of it.
+    All,
+    /// What can be other than it was while the rest is as it was.
+    Some,
 }
 
 /// What was answered, pick by pick.
@@ -53,7 +64,30 @@ pub struct Imagining<'a> {
 struct Picks {
     picks: Vec<Pick>,
     /// The things of all groups that were picked.
-    groups: Vec<Value>,
+    groups: Vec<Thing>,
+}
+
+/// Something that was picked; of a piece its zone and index.
+#[derive(Clone, Copy, Debug)]
+struct Thing {
+    value: Value,
+    place: Option<(ZoneId, u16)>,
+}
+
+impl Thing {
+    fn of(table: &Table, value: Value) -> Self {
+        let place = match value {
+            Value::Piece(piece) => Some((table.zone_of(piece), table.index_of(piece))),
+            _ => None,
+        };
+        Self { value, place }
+    }
+
+    /// What lies there on another table.
+    fn there(self, table: &Table) -> Value {
+        let piece = self.place.and_then(|(zone, index)| table.at(zone, index));
+        piece.map_or(self.value, Value::Piece)
+    }
 }
 
 /// One pick of an answer, as far as the observer knows of it.
@@ -67,7 +101,7 @@ struct Pick {
 #[derive(Clone, Copy, Debug)]
 enum Taken {
     /// Something that looked like this; which thing it was, or which of the groups.
-    Option { mark: u64, value: Value, group: (usize, usize) },
+    Option { mark: u64, thing: Thing, group: (usize, usize) },
     /// No further option.
     Nothing,
     /// Nobody else knows yet.
@@ -99,15 +133,24 @@ impl<'a> Imagining<'a> {
         let game = &*session.game;
         let checkpoint = &session.checkpoint;
         let now = session.state();
-        let prospect = Prospect::new(&game.layout, &checkpoint.state.table, &now.table, observer);
+        let Way { picks, trail } = way(session, observer);
+        let (earlier, heap) = (&checkpoint.state.table, now.machine.heap());
+        let is_asked = session.choice().is_some_and(|choice| Observer::seat(choice.seat) == observer);
+        let offered = if is_asked { now.options() } else { &[] };
+        let offered: Vec<ZoneId> = offered
+            .iter()
+            .flat_map(|option| leaves(heap, *option))
+            .filter_map(|leaf| Some(Thing::of(&now.table, leaf).place?.0))
+            .collect();
+        let is_told = |zone: ZoneId| offered.contains(&zone);
+        let prospect = Prospect::new(&game.layout, earlier, &now.table, observer, trail, &is_told);
         let mut start = checkpoint.state.clone();
         start.table.watch = None;
         start.set_stops(Stops::Nowhere);
         let asked = session.choice().map(|_| Asked::of(game, now, observer, Vec::new()));
-        let picks = picks(session, &start, observer).0;
         let unseen = session.unseen(observer);
-        let (marks, fits_anew, names) = (Vec::new(), false, None);
-        Self { game, observer, prospect, start, picks, asked, marks, unseen, fits_anew, names }
+        let (marks, anew, names) = (Vec::new(), Anew::NotYet, None);
+        Self { game, observer, prospect, start, picks, asked, marks, unseen, anew, names }
     }
 
     /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
@@ -131,27 +174,30 @@ impl<'a> Imagining<'a> {
     fn find(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
         let mut dropped = 0;
         if let Some(mut unseen) = self.unseen.take() {
-            if !self.fits_anew {
-                if let Some(before) = self.attempts(ATTEMPTS, state, Some(&unseen), generator) {
-                    self.fits_anew = true;
+            if self.anew == Anew::NotYet {
+                if let Some(before) = self.attempts(ATTEMPTS, state, Some(&unseen), false, generator) {
+                    self.anew = Anew::All;
                     self.unseen = Some(unseen);
                     return (Some(before), true);
                 }
                 unseen = self.hidden_alone(&unseen, state, generator);
                 dropped = ATTEMPTS;
             }
+            let guides_piles = self.anew != Anew::All;
             let found = match unseen.uses() {
                 0 => None,
-                _ => self.attempts(ATTEMPTS_ANEW, state, Some(&unseen), generator),
+                _ => self.attempts(ATTEMPTS_ANEW, state, Some(&unseen), guides_piles, generator),
             };
-            self.fits_anew |= found.is_some();
+            if found.is_some() && self.anew == Anew::NotYet {
+                self.anew = Anew::Some;
+            }
             // The real draws would give themselves away among others.
-            if self.fits_anew {
+            if self.anew != Anew::NotYet {
                 self.unseen = Some(unseen);
                 return (found.map(|before| dropped + before), true);
             }
         }
-        let found = self.attempts(ATTEMPTS, state, None, generator);
+        let found = self.attempts(ATTEMPTS, state, None, true, generator);
         (found.map(|before| dropped + before), false)
     }
 
@@ -165,7 +211,7 @@ impl<'a> Imagining<'a> {
     ) -> UnseenChance {
         let mut is_free = |at: usize| {
             let alone = unseen.only(|other| other == at);
-            self.attempts(ATTEMPTS_ALONE, state, Some(&alone), generator).is_some()
+            self.attempts(ATTEMPTS_ALONE, state, Some(&alone), true, generator).is_some()
         };
         let free: Vec<bool> = (0..unseen.uses()).map(|at| at < MOST_ALONE && is_free(at)).collect();
         unseen.only(|at| free[at])
@@ -177,20 +223,22 @@ impl<'a> Imagining<'a> {
         most: u32,
         state: &mut Match,
         anew: Option<&UnseenChance>,
+        guides_piles: bool,
         generator: &mut Generator,
     ) -> Option<u32> {
-        (0..most).find(|_| self.attempt(state, anew, generator).is_some())
+        (0..most).find(|_| self.attempt(state, anew, guides_piles, generator).is_some())
     }
 
     fn attempt(
         &mut self,
         state: &mut Match,
         anew: Option<&UnseenChance>,
+        guides_piles: bool,
         generator: &mut Generator,
     ) -> Option<()> {
         let layout = &self.game.layout;
         state.clone_from(&self.start);
-        self.prospect.imagine(layout, &mut state.table, generator);
+        self.prospect.imagine(layout, &mut state.table, guides_piles, generator);
         if let Some(unseen) = anew {
             unseen.draw_anew(&mut state.table, generator);
         }
@@ -226,20 +274,29 @@ impl<'a> Imagining<'a> {
         let any = |generator: &mut Generator, from: usize| {
             generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
         };
-        let (mark, value, group) = match taken {
+        let (mark, thing, group) = match taken {
             Taken::Nothing => return Some(options.len()),
             Taken::Sealed => return Some(any(generator, options.len())),
-            Taken::Option { mark, value, group } => (mark, value, group),
+            Taken::Option { mark, thing, group } => (mark, thing, group),
         };
         let told = eyes(self.game, state, self.observer);
         let own = eyes(self.game, state, Observer::seat(state.to_answer()));
+        let value = match thing.there(&state.table) {
+            there if told.mark(there) == mark => there,
+            _ => thing.value,
+        };
         let it = match value {
-            Value::List(_) => own.group(&self.picks.groups[group.0..group.1]),
+            Value::List(_) => {
+                let things = &self.picks.groups[group.0..group.1];
+                let there: Vec<Value> = things.iter().map(|thing| thing.there(&state.table)).collect();
+                own.group(&there)
+            }
             value => own.mark(value),
         };
         let fits = |at: &usize| told.mark(options[*at]) == mark;
         let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
-        if let Some(at) = (0..options.len()).find(is_it) {
+        let itself = (0..options.len()).find(|at| options[*at] == value && is_it(at));
+        if let Some(at) = itself.or_else(|| (0..options.len()).find(is_it)) {
             state.take_alike(at, value);
             return Some(at);
         }
@@ -282,26 +339,38 @@ impl Session {
         if !UnseenChance::is_possible(layout, &self.checkpoint.state.table, now) {
             return None;
         }
-        let mut start = self.checkpoint.state.clone();
-        start.set_stops(Stops::Nowhere);
-        if let Some(watch) = &mut start.table.watch {
+        let mut state = self.checkpoint.state.clone();
+        state.set_stops(Stops::Nowhere);
+        if let Some(watch) = &mut state.table.watch {
             watch.events.clear();
         }
-        let events = picks(self, &start, observer).1;
-        UnseenChance::new(layout, &start.table, now, &events, observer)
+        let events = picks(self, &mut state, observer).1;
+        UnseenChance::new(layout, &self.checkpoint.state.table, now, &events, observer)
     }
+}
+
+/// What an observer knows of how the present step has come so far.
+pub(super) struct Way {
+    picks: Picks,
+    /// Where he lost track of pieces.
+    pub(super) trail: Trail,
+}
+
+/// Runs the present step again to see how it has come so far.
+pub(super) fn way(session: &Session, observer: Observer) -> Way {
+    let mut state = session.checkpoint.state.clone();
+    state.table.begin_trail(observer);
+    state.set_stops(Stops::Nowhere);
+    let picks = picks(session, &mut state, observer).0;
+    Way { picks, trail: state.table.end_trail() }
 }
 
 /// What was answered since the present step began, as far as an observer knows, and what happened if
 /// somebody watches.
-fn picks(session: &Session, start: &Match, observer: Observer) -> (Picks, Vec<Event>) {
+fn picks(session: &Session, state: &mut Match, observer: Observer) -> (Picks, Vec<Event>) {
     let entries = &session.entries[session.checkpoint.entries..];
     let mut picks = Picks::default();
-    if entries.is_empty() && start.table.watch.is_none() {
-        return (picks, Vec::new());
-    }
     let game = &*session.game;
-    let mut state = start.clone();
     let mut paused = state.advance(game);
     'entries: for (at, entry) in (session.checkpoint.entries..).zip(entries) {
         debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
@@ -318,10 +387,11 @@ fn picks(session: &Session, start: &Match, observer: Observer) -> (Picks, Vec<Ev
             let Some(index) = state.options().iter().position(alike) else { break 'entries };
             let value = state.options()[index];
             let taken = if is_known {
-                let mark = eyes(game, &state, observer).mark(value);
+                let mark = eyes(game, state, observer).mark(value);
                 let from = picks.groups.len();
-                picks.groups.extend_from_slice(heap.elements(value));
-                Taken::Option { mark, value, group: (from, picks.groups.len()) }
+                picks.groups.extend(heap.elements(value).iter().map(|one| Thing::of(&state.table, *one)));
+                let thing = Thing::of(&state.table, value);
+                Taken::Option { mark, thing, group: (from, picks.groups.len()) }
             } else {
                 Taken::Sealed
             };
@@ -336,5 +406,6 @@ fn picks(session: &Session, start: &Match, observer: Observer) -> (Picks, Vec<Ev
             paused = state.advance(game);
         }
     }
-    (picks, state.table.watch.map(|watch| watch.events).unwrap_or_default())
+    let events = state.table.watch.as_mut().map(|watch| std::mem::take(&mut watch.events));
+    (picks, events.unwrap_or_default())
 }

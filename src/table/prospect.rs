@@ -1,16 +1,22 @@
 //! What an observer can tell of a table, made ready for imagining many tables that he holds possible.
 //!
 //! The kinds are dealt by what he knows *now* and laid where the pieces were at an earlier moment, so that
-//! what happened since can happen again. Like [`super::imagine`] this rests on the observer's
-//! [`Arrangement`] alone: pools in an order that he can tell, crowds sorted by what they were dealt before
-//! their order is shuffled.
+//! what happened since can happen again. What he knew then holds then (see [`super::origin`]), and where he has lost
+//! track of pieces since, they are laid anew (see [`super::guide`]). Like [`super::imagine`] this rests on the
+//! observer's [`Arrangement`] alone, and on the cells that are open to everybody: pools in an order that he can
+//! tell, crowds sorted by what they were dealt before their order is shuffled.
+
+use std::sync::Arc;
 
 use super::arrange::{Arrangement, Pool, known_number};
 use super::chance::{Generator, Stream};
-use super::imagine::{put_where_held, some_value};
-use super::knowledge::{Knowledge, Look};
-use super::sight::{Observer, Sight, is_die, sees_counter, sees_zone};
+use super::guide::{Following, Mix, Trail};
+use super::imagine::{put_where_held, rewatch, some_value};
+use super::knowledge::Knowledge;
+use super::origin::{Origin, holds};
+use super::sight::{Observer, Sight, is_die, sees_counter, sees_zone, sight};
 use super::table::{EMPTY, Table};
+use super::view::View;
 use crate::check::rules::Layout as Order;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
@@ -22,12 +28,20 @@ pub struct Prospect {
     pools: Vec<Pool>,
     /// By pool: whether some of its kinds cannot lie everywhere where its pieces lie.
     is_bound: Vec<bool>,
-    /// By piece: where it lies now.
+    /// By piece: where it lies now, and its kind.
     zones: Vec<ZoneId>,
-    /// By piece: its rank among all as far as the observer can tell now.
-    ranks: Vec<u16>,
-    /// The cells of each crowd of the earlier table.
-    crowds: Vec<Vec<u32>>,
+    now: Vec<KindId>,
+    /// What was hidden when the step began.
+    origin: Origin,
+    /// The pieces of each crowd of the present table, cell by cell.
+    crowds: Vec<Vec<PieceId>>,
+    /// Where he lost track of pieces: first the zones of the earlier table, then what happened since.
+    trail: Arc<Trail>,
+    zones_then: Vec<ZoneId>,
+    /// By piece: its place in an order that he could tell at the earlier moment.
+    ranks: Arc<Vec<u16>>,
+    /// By piece: whether it is a die that he can tell from all others now.
+    stays: Arc<Vec<bool>>,
     /// Dice whose number he does not know: at the earlier moment, and now.
     dice: [Vec<PieceId>; 2],
     /// Of the latter those that were not rolled between.
@@ -37,21 +51,27 @@ pub struct Prospect {
     /// What he sees now.
     look: u64,
     kinds: Vec<KindId>,
-    crowd: Vec<(KindId, u16, u16)>,
+    wanted: Vec<KindId>,
 }
 
 impl Prospect {
-    /// What the observer can tell of the table as it is now, to be laid where its pieces were earlier.
+    /// What the observer can tell of the table as it is now, to be laid where its pieces were earlier; `trail`
+    /// says where he lost track of them between, `is_told` of which unordered zones he is told now in which
+    /// order the pieces lie that he sees.
     #[must_use]
-    pub fn new(layout: &Layout, earlier: &Table, now: &Table, observer: Observer) -> Self {
-        let knowledge = |table: &Table| match &table.watch {
-            Some(watch) => watch.knowledge.clone(),
-            None => Knowledge::open(layout, table),
-        };
-        let (before, after) = (knowledge(earlier), knowledge(now));
+    pub fn new(
+        layout: &Layout,
+        earlier: &Table,
+        now: &Table,
+        observer: Observer,
+        trail: Trail,
+        is_told: &dyn Fn(ZoneId) -> bool,
+    ) -> Self {
+        let (before, after) = (earlier.knowledge(layout), now.knowledge(layout));
         let arrangement = Arrangement::of(layout, now, &after, observer);
+        let then = Arrangement::of(layout, earlier, &before, observer);
         let mut ranks = vec![0; layout.pieces.len()];
-        for (rank, piece) in (0u16..).zip(arrangement.zones.iter().flatten().flatten()) {
+        for (rank, piece) in (0u16..).zip(then.zones.iter().flatten().flatten()) {
             ranks[usize::from(piece.0)] = rank;
         }
         let unknown = |knowledge: &Knowledge| -> Vec<PieceId> {
@@ -61,74 +81,149 @@ impl Prospect {
         let rolled =
             |die: &PieceId| now.drawn(layout, Stream::Die(*die)) != earlier.drawn(layout, Stream::Die(*die));
         let dice = [unknown(&before), unknown(&after)];
+        let stays = layout.piece_ids().map(|piece| {
+            let is_known = known_number(layout, &after, observer, piece).is_some();
+            is_known && is_placed(layout, now, observer, piece, is_told)
+        });
+        let stays = stays.collect();
+        let zones = || (0u16..).map(ZoneId).take(layout.zones.len());
+        let mut mixes: Vec<Mix> = zones()
+            .filter(|zone| is_pile(layout, *zone))
+            .map(|zone| match earlier.drawn(layout, Stream::Zone(zone)) {
+                0 => Mix::of(layout, earlier, observer, zone),
+                _ => Mix::of_shuffled(layout, earlier, observer, zone),
+            })
+            .filter(|mix| !mix.crowds.is_empty())
+            .collect();
+        let zones_then = mixes.iter().map(|mix| mix.zone).collect();
+        mixes.extend(trail.mixes);
+        let trail = Trail { mixes };
+        let origin = Origin::of(layout, earlier, &then, &ranks, &trail);
+        let pools = &arrangement.pools;
+        let is_bound = pools
+            .iter()
+            .map(|pool| is_bound(layout, now, pool) || is_bound(layout, earlier, pool) || origin.binds(pool));
         let counters = (0u16..).map(CounterId).take(layout.counters.len());
+        let crowds = crowds(layout, now, observer, &trail, is_told);
         let mut prospect = Self {
             observer,
-            is_bound: arrangement
-                .pools
-                .iter()
-                .map(|pool| is_bound(layout, now, pool) || is_bound(layout, earlier, pool))
-                .collect(),
+            is_bound: is_bound.collect(),
             zones: now.pieces.iter().map(|piece| piece.zone).collect(),
+            now: now.pieces.iter().map(|piece| piece.kind).collect(),
+            origin,
+            crowds,
             pools: arrangement.pools,
-            ranks,
-            crowds: crowds(layout, earlier, observer),
+            trail: Arc::new(trail),
+            zones_then,
+            ranks: Arc::new(ranks),
+            stays: Arc::new(stays),
             still: dice[1].iter().copied().filter(|die| !rolled(die)).collect(),
             dice,
             hidden: counters.filter(|counter| !sees_counter(layout, observer, *counter)).collect(),
-            sees_zone: (0u16..)
-                .map(ZoneId)
-                .take(layout.zones.len())
-                .map(|zone| sees_zone(layout, observer, zone))
-                .collect(),
+            sees_zone: zones().map(|zone| sees_zone(layout, observer, zone)).collect(),
             look: 0,
             kinds: Vec::new(),
-            crowd: Vec::new(),
+            wanted: Vec::new(),
         };
         prospect.look = prospect.looks(layout, now);
         prospect
     }
 
     /// Makes a copy of the earlier table one that the observer holds possible by what he knows now. Further
-    /// chance stays that of the copy.
-    pub fn imagine(&mut self, layout: &Layout, table: &mut Table, generator: &mut Generator) {
-        for (pool, is_bound) in self.pools.iter().zip(&self.is_bound) {
-            self.kinds.clone_from(&pool.kinds);
+    /// chance stays that of the copy. Nobody looks at it; see [`Prospect::forget_chance`]. `guides_piles` says
+    /// whether pieces of unordered zones are laid so that the same come to light from the same cells: right where
+    /// all chance is as it was, but where another cell may have been drawn it would tell of the real one.
+    pub fn imagine(
+        &mut self,
+        layout: &Layout,
+        table: &mut Table,
+        guides_piles: bool,
+        generator: &mut Generator,
+    ) {
+        self.deal(layout, table, generator);
+        let crowds = if self.origin.is_empty() { &[][..] } else { &self.crowds };
+        for crowd in crowds {
+            // Which of the pieces of a crowd lies at which cell nobody can know.
+            self.kinds.clear();
+            self.kinds.extend(crowd.iter().map(|piece| self.wanted[usize::from(piece.0)]));
+            self.kinds.sort_unstable();
             generator.shuffle(&mut self.kinds);
-            if *is_bound {
-                let zones = &self.zones;
-                let holds = |at: usize, kind: KindId| {
-                    let piece = pool.members[at];
-                    holds(layout, table.zone_of(piece), kind)
-                        && holds(layout, zones[usize::from(piece.0)], kind)
-                };
-                put_where_held(&mut self.kinds, &holds, generator);
-            }
-            for (member, kind) in pool.members.iter().zip(&self.kinds) {
-                table.pieces[usize::from(member.0)].kind = *kind;
+            for (piece, kind) in crowd.iter().zip(&self.kinds) {
+                self.wanted[usize::from(piece.0)] = *kind;
             }
         }
-        for cells in &self.crowds {
-            self.crowd.clear();
-            for cell in cells {
-                let piece = table.cells[*cell as usize];
-                self.crowd.push((
-                    table.pieces[usize::from(piece)].kind,
-                    self.ranks[usize::from(piece)],
-                    piece,
-                ));
+        for (piece, kind) in table.pieces.iter_mut().zip(&self.wanted) {
+            piece.kind = *kind;
+        }
+        if !self.origin.is_empty() {
+            self.origin.lay(layout, table, &self.wanted, generator);
+            let mut following = Following {
+                trail: Arc::clone(&self.trail),
+                next: 0,
+                wanted: self.wanted.clone(),
+                stays: Arc::clone(&self.stays),
+                ranks: Arc::clone(&self.ranks),
+                guides_piles,
+                generator: Generator::new(generator.next_bits()),
+            };
+            for zone in &self.zones_then {
+                following.arrange(layout, table, *zone);
             }
-            self.crowd.sort_unstable();
-            generator.shuffle(&mut self.crowd);
-            for (cell, (.., piece)) in cells.iter().zip(&self.crowd) {
-                table.cells[*cell as usize] = *piece;
-            }
+            table.follow(following);
         }
         roll(layout, table, &self.dice[0], generator);
         for counter in &self.hidden {
             let spec = &layout.counters[usize::from(counter.0)];
             table.counters[usize::from(counter.0)] = some_value(spec, generator);
         }
+    }
+
+    /// Deals the kinds that the observer cannot know now.
+    fn deal(&mut self, layout: &Layout, table: &Table, generator: &mut Generator) {
+        self.wanted.clone_from(&self.now);
+        for (pool, is_bound) in self.pools.iter().zip(&self.is_bound) {
+            self.kinds.clone_from(&pool.kinds);
+            generator.shuffle(&mut self.kinds);
+            if *is_bound {
+                let (zones, origin) = (&self.zones, &self.origin);
+                let holds = |at: usize, kind: KindId| {
+                    let piece = pool.members[at];
+                    holds(layout, table.zone_of(piece), kind)
+                        && holds(layout, zones[usize::from(piece.0)], kind)
+                        && origin.may_be(piece, kind)
+                };
+                put_where_held(&mut self.kinds, &holds, generator);
+            }
+            for (member, kind) in pool.members.iter().zip(&self.kinds) {
+                self.wanted[usize::from(member.0)] = *kind;
+            }
+        }
+    }
+
+    /// An earlier table, watched like the real one, that the observer holds possible by what he knows now;
+    /// what he loses track of is laid anew in it, too. `None` when it would not have looked the same to him
+    /// then, or nobody watches.
+    #[must_use]
+    pub fn imagine_watched(
+        &mut self,
+        layout: &Layout,
+        earlier: &Table,
+        guides_piles: bool,
+        generator: &mut Generator,
+    ) -> Option<Table> {
+        let watch = earlier.watch.as_ref()?;
+        let mut imagined = earlier.clone_plain();
+        self.imagine(layout, &mut imagined, guides_piles, generator);
+        let guide = imagined.watch.take().and_then(|blind| blind.guide);
+        rewatch(layout, &mut imagined, watch);
+        let view = |table: &Table| View::of(layout, table, self.observer);
+        if view(&imagined) != view(earlier) {
+            return None;
+        }
+        if let Some(watch) = &mut imagined.watch {
+            watch.guide = guide;
+        }
+        Some(imagined)
     }
 
     /// Rolls the dice again whose number the observer does not know now, and lets all further chance be
@@ -143,6 +238,7 @@ impl Prospect {
     ) {
         let dice = if is_drawn_anew { &self.still } else { &self.dice[1] };
         roll(layout, table, dice, generator);
+        table.watch = None;
         table.reseed(generator.next_bits());
         table.staged = None;
     }
@@ -157,7 +253,7 @@ impl Prospect {
     fn looks(&self, layout: &Layout, table: &Table) -> u64 {
         let mut all = 0;
         for (zone, sees) in (0u16..).map(ZoneId).zip(&self.sees_zone) {
-            let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
+            let is_pile = is_pile(layout, zone);
             let mut sum: u64 = u64::from(table.len(zone));
             for (index, cell) in (0u64..).zip(table.slots(zone)) {
                 if *cell == EMPTY {
@@ -191,8 +287,48 @@ fn scatter(bits: u64) -> u64 {
     bits ^ (bits >> 33)
 }
 
-fn holds(layout: &Layout, zone: ZoneId, kind: KindId) -> bool {
-    layout.zones[usize::from(zone.0)].holds[usize::from(layout.kinds[usize::from(kind.0)].set)]
+/// The pieces of which the observer cannot say at which cell of an unordered zone they lie now, cell by cell.
+fn crowds(
+    layout: &Layout,
+    now: &Table,
+    observer: Observer,
+    trail: &Trail,
+    is_told: &dyn Fn(ZoneId) -> bool,
+) -> Vec<Vec<PieceId>> {
+    let mut crowds = Vec::new();
+    for zone in (0u16..).map(ZoneId).take(layout.zones.len()).filter(|zone| is_pile(layout, *zone)) {
+        let mix = match is_told(zone) {
+            true => Mix::of(layout, now, observer, zone),
+            false => Mix::of_shuffled(layout, now, observer, zone),
+        };
+        let is_lost = |piece: &PieceId| {
+            sight(layout, now, observer, *piece) != Sight::Seen || trail.has_lost(zone, *piece)
+        };
+        for crowd in mix.crowds {
+            crowds.push(crowd.into_iter().map(|(_, piece)| piece).filter(is_lost).collect());
+        }
+    }
+    crowds
+}
+
+/// Whether the observer can say at which cell the piece lies.
+fn is_placed(
+    layout: &Layout,
+    table: &Table,
+    observer: Observer,
+    piece: PieceId,
+    is_told: &dyn Fn(ZoneId) -> bool,
+) -> bool {
+    let zone = table.zone_of(piece);
+    match sight(layout, table, observer, piece) {
+        Sight::Seen => !is_pile(layout, zone) || is_told(zone),
+        Sight::Tracked => true,
+        Sight::Lost(_) => false,
+    }
+}
+
+fn is_pile(layout: &Layout, zone: ZoneId) -> bool {
+    matches!(layout.zones[usize::from(zone.0)].order, Order::Pile)
 }
 
 fn is_bound(layout: &Layout, table: &Table, pool: &Pool) -> bool {
@@ -201,29 +337,6 @@ fn is_bound(layout: &Layout, table: &Table, pool: &Pool) -> bool {
         pool.kinds.iter().any(|kind| !holds(layout, zone, *kind))
     };
     pool.members.iter().any(bound)
-}
-
-/// The cells of each crowd: of the pieces of a zone that look the same to the observer and that he cannot
-/// follow.
-fn crowds(layout: &Layout, table: &Table, observer: Observer) -> Vec<Vec<u32>> {
-    let look = Look { layout, table, observer };
-    let mut crowds = Vec::new();
-    for zone in (0u16..).map(ZoneId).take(layout.zones.len()) {
-        let offset = table.zones[usize::from(zone.0)].offset;
-        let mut cells = Vec::new();
-        for (cell, index) in (offset..).zip(0..super::table::short(table.slots(zone).len())) {
-            if let Some(piece) = table.at(zone, index)
-                && let Sight::Lost(crowd) = look.sight(piece)
-            {
-                cells.push((crowd, cell));
-            }
-        }
-        cells.sort_unstable();
-        for crowd in cells.chunk_by(|a, b| a.0 == b.0) {
-            crowds.push(crowd.iter().map(|(_, cell)| *cell).collect());
-        }
-    }
-    crowds
 }
 
 fn roll(layout: &Layout, table: &mut Table, dice: &[PieceId], generator: &mut Generator) {

@@ -2,6 +2,7 @@
 //! light.
 
 use super::event::{Event, Observers};
+use super::guide::Guide;
 use super::knowledge::{Knowledge, Look};
 use super::sight::{Observer, sees_at};
 use super::table::Table;
@@ -29,6 +30,10 @@ pub struct Watch {
     revelations: u64,
     /// Observers for whom the moves of a block change nothing that they know.
     block: Observers,
+    /// What is noted of lost tracks, or how they are laid in a match that is only imagined.
+    pub(super) guide: Option<Box<Guide>>,
+    /// Whether nothing but the guide is needed, because nobody looks.
+    is_blind: bool,
 }
 
 impl Clone for Watch {
@@ -39,6 +44,8 @@ impl Clone for Watch {
             knowledge: self.knowledge.clone(),
             revelations: self.revelations,
             block: self.block,
+            guide: self.guide.clone(),
+            is_blind: self.is_blind,
         }
     }
 
@@ -48,6 +55,8 @@ impl Clone for Watch {
         self.knowledge.clone_from(&source.knowledge);
         self.revelations = source.revelations;
         self.block = source.block;
+        self.guide.clone_from(&source.guide);
+        self.is_blind = source.is_blind;
     }
 }
 
@@ -74,7 +83,25 @@ impl Table {
 
 impl Watch {
     pub(super) fn new(knowledge: Knowledge) -> Self {
-        Self { events: Vec::new(), texts: Vec::new(), knowledge, revelations: 0, block: Observers::default() }
+        Self {
+            events: Vec::new(),
+            texts: Vec::new(),
+            knowledge,
+            revelations: 0,
+            block: Observers::default(),
+            guide: None,
+            is_blind: false,
+        }
+    }
+
+    /// Nobody looks, but hidden pieces are laid as a guide says.
+    pub(super) fn blind(guide: Guide) -> Self {
+        Self { guide: Some(Box::new(guide)), is_blind: true, ..Self::new(Knowledge::none()) }
+    }
+
+    /// What each observer can know, if anybody looks.
+    pub(super) fn memory(&self) -> Option<&Knowledge> {
+        (!self.is_blind).then_some(&self.knowledge)
     }
 
     /// How often so far chance was drawn, or somebody came to know what he could not know before. While
@@ -96,6 +123,9 @@ impl Watch {
     }
 
     pub(super) fn moved(&mut self, layout: &Layout, table: &Table, shift: Shift, indices: (u16, u16)) {
+        if self.is_blind {
+            return;
+        }
         let seen = self.learn(layout, table, shift, false);
         self.events.push(Event::Moved {
             piece: shift.piece,
@@ -110,6 +140,9 @@ impl Watch {
     }
 
     pub(super) fn turned(&mut self, layout: &Layout, table: &Table, shift: Shift) {
+        if self.is_blind {
+            return;
+        }
         let seen = self.learn(layout, table, shift, false);
         self.events.push(Event::Turned {
             piece: shift.piece,
@@ -120,6 +153,9 @@ impl Watch {
     }
 
     pub(super) fn rolled(&mut self, layout: &Layout, table: &Table, shift: Shift) {
+        if self.is_blind {
+            return;
+        }
         let seen = self.learn(layout, table, shift, true);
         self.events.push(Event::Rolled {
             piece: shift.piece,
@@ -129,19 +165,15 @@ impl Watch {
         });
     }
 
-    /// The pieces of a zone changed their order, except those in `kept`.
-    pub(super) fn mixed(
-        &mut self,
-        layout: &Layout,
-        table: &Table,
-        event: Event,
-        zone: ZoneId,
-        kept: &[PieceId],
-    ) {
-        for observer in Observer::all(layout) {
-            self.knowledge.mixed(&Look { layout, table, observer }, zone, kept);
+    /// The pieces of a zone were shuffled.
+    pub(super) fn mixed(&mut self, layout: &Layout, table: &Table, zone: ZoneId) {
+        if self.is_blind {
+            return;
         }
-        self.events.push(event);
+        for observer in Observer::all(layout) {
+            self.knowledge.mixed(&Look { layout, table, observer }, zone);
+        }
+        self.events.push(Event::Shuffled { zone });
     }
 
     pub(super) fn begin_block(
@@ -152,6 +184,9 @@ impl Watch {
         to: ZoneId,
         face: Option<u8>,
     ) {
+        if self.is_blind {
+            return;
+        }
         for observer in Observer::all(layout) {
             if (Look { layout, table, observer }).stays_together(from, to, face) {
                 self.block.insert(observer);

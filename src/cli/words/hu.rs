@@ -132,7 +132,6 @@ static PHRASES: Phrases = Phrases {
     die: "{piece} = {face}",
     rolled: "{zone}: dobás: {faces}",
     shuffled: "{zone}: megkeverve",
-    ordered: "{zone}: sorba rendezve",
     counter: "{counter}: {before} -> {after}",
     because: " ({text})",
     answered: "{seat}: {answer}",
