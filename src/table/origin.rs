@@ -179,9 +179,9 @@ fn circles(ranks: &[u16], trail: &Trail) -> Vec<Option<u16>> {
         }
     }
     let mut names = vec![u16::MAX; ranks.len()];
-    for piece in 0..ranks.len() {
+    for (piece, rank) in ranks.iter().enumerate() {
         let lead = lead(&mut leads, piece);
-        names[lead] = names[lead].min(ranks[piece]);
+        names[lead] = names[lead].min(*rank);
     }
     (0..ranks.len()).map(|piece| is_in[piece].then(|| names[lead(&mut leads, piece)])).collect()
 }
