@@ -162,6 +162,7 @@ fn bots_of_a_game_with_everything_know_only_what_they_may() {
 fn bots_of_games_with_secret_draws_know_only_what_they_may() {
     fair("tests/games/secrets/thought.yaml", 2);
     fair("tests/games/secrets/cup.yaml", 2);
+    fair("tests/games/secrets/bag.yaml", 2);
 }
 
 /// Counters that are known as long as what comes to them is, and steps that tell something later.
@@ -322,6 +323,12 @@ fn what_a_step_has_drawn_in_secret_is_guessed_no_better_than_by_chance() {
             ("tests/games/secrets/thought.yaml", Some("written")),
             ("tests/games/secrets/thought.yaml", Some("many")),
             ("tests/games/secrets/cup.yaml", None),
+            ("tests/games/secrets/bag.yaml", None),
+            ("tests/games/secrets/bag.yaml", Some("laid")),
+            ("tests/games/secrets/bag.yaml", Some("counted")),
+            ("tests/games/secrets/bag.yaml", Some("marked")),
+            ("tests/games/secrets/bag.yaml", Some("row")),
+            ("tests/games/secrets/heap.yaml", None),
         ] {
             // Of 60 guesses among ten numbers 17 or more are right once in 17,000 times.
             let right = right(bot, path, name, 60);

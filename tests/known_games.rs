@@ -10,7 +10,7 @@ use common::{game, variant};
 use parlor::compile::Game;
 use parlor::compile::value::SeatId;
 use parlor::run::{Choice, Match, Pause};
-use parlor::table::{Observer, View, digest};
+use parlor::table::{Memory, Observer, View, digest};
 
 const TIC_TAC_TOE: &str = "tests/games/tic-tac-toe.yaml";
 const KUHN_POKER: &str = "tests/games/kuhn-poker.yaml";
@@ -276,15 +276,29 @@ fn own_sets(node: &Node, own: usize, found: &mut BTreeSet<usize>) {
     }
 }
 
+/// All that can happen in a match, whatever chance brings.
+fn grown(game: &Game, mut state: Match) -> (Growing, Node) {
+    state.open_chance();
+    let pause = state.advance(game).unwrap();
+    let mut growing = Growing::default();
+    let tree = growing.node(game, &state, pause);
+    (growing, tree)
+}
+
+#[test]
+fn who_decides_for_chance_tells_no_seat_what_lies_hidden() {
+    let game = game(KUHN_POKER, 2);
+    let mut state = Match::new(&game, 1);
+    state.table.begin_watch(&game.layout, Memory::Everything);
+    let (growing, _) = grown(&game, state);
+    assert_eq!((growing.ends, growing.sets.len()), (30, 12));
+}
+
 /// Kuhn, "A Simplified Two-Person Poker" (1950): the first player loses an eighteenth of the ante.
 #[test]
 fn kuhn_poker_has_30_ways_and_is_worth_minus_an_eighteenth() {
     let game = game(KUHN_POKER, 2);
-    let mut state = Match::new(&game, 1);
-    state.open_chance();
-    let pause = state.advance(&game).unwrap();
-    let mut growing = Growing::default();
-    let tree = growing.node(&game, &state, pause);
+    let (growing, tree) = grown(&game, Match::new(&game, 1));
     assert_eq!(growing.ends, 30, "six deals, each with five ways to bet");
     assert_eq!(growing.sets.len(), 12, "three cards, each in two situations of each player");
     let mut solver = Solver::new(&growing.answers);

@@ -47,8 +47,6 @@ pub struct Phrases {
     pub rolled: &'static str,
     /// A zone was shuffled: `{zone}`.
     pub shuffled: &'static str,
-    /// A zone was put in order: `{zone}`.
-    pub ordered: &'static str,
     /// A counter changed: `{counter}`, `{before}`, `{after}`.
     pub counter: &'static str,
     /// Behind a change its reason, behind an answer the question: `{text}`.
@@ -79,7 +77,6 @@ pub const NOTATION: Phrases = Phrases {
     die: "{piece} = {face}",
     rolled: "{zone}: rolled {faces}",
     shuffled: "{zone}: shuffled",
-    ordered: "{zone}: put in order",
     counter: "{counter}: {before} -> {after}",
     because: " ({text})",
     answered: "{seat}: {answer}",

@@ -5,7 +5,8 @@
 //! were, so that whatever the scripts hold in variables fits the imagined table. Of an answer of somebody
 //! else the observer knows only what he was told, so an option is taken of which he would have been told
 //! the same. A match that is not what he sees now, or in which he is asked something else, is dropped.
-//! What the step drew out of his sight is drawn anew. Where no match then is what he sees, some of it has led
+//! Where he has lost track of pieces in the step, by a shuffle or in an unordered zone, they are laid anew. What
+//! the step drew out of his sight otherwise is drawn anew. Where no match then is what he sees, some of it has led
 //! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
 //! caller's generator, and pieces that the observer does not see have other ids than in the real match.
 //!
@@ -16,11 +17,11 @@
 
 use super::past::Telling;
 use super::playing::Match;
-use super::rerun::{Deal, From, Rerun, kinds_of, unseen};
+use super::rerun::{From, Rerun, unseen};
 use super::session::Session;
 use crate::compile::Game;
 use crate::compile::value::KindId;
-use crate::table::{Count, Generator, Names, Observer, UnseenChance};
+use crate::table::{Count, Deal, Dealt, Generator, Names, Observer, UnseenChance};
 
 /// Attempts to imagine a match that fits what the observer knows, at most.
 const ATTEMPTS: u32 = 32;
@@ -42,8 +43,7 @@ pub struct Imagining<'a> {
     present: Rerun,
     /// What the present step has drawn that he has not seen; `None` when no match fits without it.
     unseen: Option<UnseenChance>,
-    /// Whether a match was found that fits and in which that is drawn anew.
-    fits_anew: bool,
+    anew: Anew,
     /// What its pieces are called, once anything was imagined.
     names: Option<Names>,
     /// Earlier steps that tell something of what he does not know, and what he knew of the counters when the
@@ -52,10 +52,20 @@ pub struct Imagining<'a> {
     counts: Vec<Count>,
     /// How many matches may still be compared with earlier steps.
     left: u32,
-    /// By piece the kinds of matches that fit all earlier steps.
-    kept: Vec<Vec<KindId>>,
+    /// What was dealt in matches that fit all earlier steps.
+    kept: Vec<Dealt>,
     /// Room for an earlier step.
     scratch: Option<Match>,
+}
+
+/// Whether a match was found that fits and in which unseen chance is drawn anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Anew {
+    NotYet,
+    /// All of it.
+    All,
+    /// What can be other than it was while the rest is as it was.
+    Some,
 }
 
 impl Session {
@@ -85,7 +95,7 @@ impl<'a> Imagining<'a> {
             observer,
             present,
             unseen: session.unseen(observer),
-            fits_anew: false,
+            anew: Anew::NotYet,
             names: None,
             past,
             counts,
@@ -124,11 +134,11 @@ impl<'a> Imagining<'a> {
             let Some(more) = more else { return (None, is_anew) };
             dropped += more;
             self.left -= 1;
-            let kinds = kinds_of(self.game, state);
-            let agreed = self.agreed(&kinds, best.as_ref().map_or(0, |best| best.0), generator);
+            let dealt = self.present.prospect.dealt(&state.table);
+            let agreed = self.agreed(dealt.kinds(), best.as_ref().map_or(0, |best| best.0), generator);
             if agreed == self.past.len() {
                 if self.kept.len() < MOST_KEPT {
-                    self.kept.push(kinds);
+                    self.kept.push(dealt);
                 }
                 return (Some(dropped), is_anew);
             }
@@ -139,8 +149,8 @@ impl<'a> Imagining<'a> {
         }
         let some = u32::try_from(self.kept.len()).unwrap_or_default();
         if some > 0 {
-            let kinds = self.kept[generator.below(some) as usize].clone();
-            return self.find(state, Some(&kinds), generator);
+            let dealt = self.kept[generator.below(some) as usize].clone();
+            return self.find(state, Some(&dealt), generator);
         }
         match best {
             Some((_, best, is_anew)) => {
@@ -174,32 +184,38 @@ impl<'a> Imagining<'a> {
     fn find(
         &mut self,
         state: &mut Match,
-        kinds: Option<&[KindId]>,
+        dealt: Option<&Dealt>,
         generator: &mut Generator,
     ) -> (Option<u32>, bool) {
+        let deal = dealt.map_or(Deal::Chance, Deal::Again);
         let mut dropped = 0;
         if let Some(mut unseen) = self.unseen.take() {
-            if !self.fits_anew {
-                if let Some(before) = self.attempts(ATTEMPTS, state, (kinds, Some(&unseen)), generator) {
-                    self.fits_anew = true;
+            if self.anew == Anew::NotYet {
+                let from = From { deal, anew: Some(&unseen), frees_piles: true, ..From::default() };
+                if let Some(before) = self.attempts(ATTEMPTS, state, from, generator) {
+                    self.anew = Anew::All;
                     self.unseen = Some(unseen);
                     return (Some(before), true);
                 }
                 unseen = self.present.hidden_alone(self.game, &unseen, state, generator);
                 dropped = ATTEMPTS;
             }
+            let frees_piles = self.anew == Anew::All;
+            let from = From { deal, anew: Some(&unseen), frees_piles, ..From::default() };
             let found = match unseen.uses() {
                 0 => None,
-                _ => self.attempts(ATTEMPTS_ANEW, state, (kinds, Some(&unseen)), generator),
+                _ => self.attempts(ATTEMPTS_ANEW, state, from, generator),
             };
-            self.fits_anew |= found.is_some();
+            if found.is_some() && self.anew == Anew::NotYet {
+                self.anew = Anew::Some;
+            }
             // The real draws would give themselves away among others.
-            if self.fits_anew {
+            if self.anew != Anew::NotYet {
                 self.unseen = Some(unseen);
                 return (found.map(|before| dropped + before), true);
             }
         }
-        let found = self.attempts(ATTEMPTS, state, (kinds, None), generator);
+        let found = self.attempts(ATTEMPTS, state, From { deal, ..From::default() }, generator);
         (found.map(|before| dropped + before), false)
     }
 
@@ -208,10 +224,9 @@ impl<'a> Imagining<'a> {
         &mut self,
         most: u32,
         state: &mut Match,
-        (kinds, anew): (Option<&[KindId]>, Option<&UnseenChance>),
+        from: From<'_>,
         generator: &mut Generator,
     ) -> Option<u32> {
-        let from = From { deal: kinds.map_or(Deal::Chance, Deal::Like), anew, counts: None };
         (0..most).find(|_| self.present.attempt(self.game, state, from, generator).is_some())
     }
 }

@@ -12,8 +12,9 @@ use super::machine::Demand;
 use super::notation::{Notation, Wording};
 use super::play::{Halt, Play, told_offer};
 use super::playing::Match;
+use super::rerun::trail;
 use super::session::{Entry, Session};
-use crate::table::{Generator, Observer, Table, View, imagine, imagine_before, imagine_counts};
+use crate::table::{Generator, Observer, Prospect, Table, View, imagine, imagine_before, imagine_counts};
 
 /// How often a twin is tried in which what was drawn unseen is drawn anew.
 const TWINS_ANEW: usize = 8;
@@ -56,7 +57,11 @@ impl Session {
     #[must_use]
     pub fn retell(&self, observer: Observer, generator: &mut Generator) -> Retold {
         let mut told = Retold::Elsewhere;
-        for possible in [Self::possible_then, Self::possible_now] {
+        let mut ways = [Self::possible_as_it_went, Self::possible_then, Self::possible_now];
+        // Each of the first two shows what the other does not.
+        let first = generator.below(2) as usize;
+        ways.swap(0, first);
+        for possible in ways {
             let Some(table) = possible(self, observer, generator) else { continue };
             let again = Again::new(self, observer, table);
             told = match again.tell(generator) {
@@ -78,7 +83,8 @@ impl Session {
         let unseen = self.unseen(observer);
         let anew = unseen.iter().flat_map(|unseen| std::iter::repeat_n(Some(unseen), TWINS_ANEW));
         for unseen in anew.chain([None]) {
-            for possible in [Self::possible_then, Self::possible_now] {
+            let way = if unseen.is_some() { Self::possible_way } else { Self::possible_as_it_went };
+            for possible in [way, Self::possible_then, Self::possible_now] {
                 let Some(mut table) = possible(self, observer, generator) else { continue };
                 if let Some(unseen) = unseen {
                     unseen.draw_anew(&mut table, generator);
@@ -100,6 +106,30 @@ impl Session {
         twin.entries.truncate(twin.checkpoint.entries);
         twin.go_on();
         again.answers.iter().all(|answer| twin.answer(answer).is_ok()).then_some(twin)
+    }
+
+    /// A table on which the present step may have begun, by what the observer knew then and knows now; where he
+    /// lost track of pieces since, they are laid anew.
+    fn possible_way(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
+        self.possible_guided(observer, false, generator)
+    }
+
+    /// The same for a step in which all chance is as it was.
+    fn possible_as_it_went(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
+        self.possible_guided(observer, true, generator)
+    }
+
+    fn possible_guided(
+        &self,
+        observer: Observer,
+        guides_piles: bool,
+        generator: &mut Generator,
+    ) -> Option<Table> {
+        let (then, now) = (&self.checkpoint.state.table, &self.state().table);
+        let layout = &self.game.layout;
+        let (counts, trail) = (self.counts_then(observer), trail(&self.present(), observer));
+        let mut prospect = Prospect::new(layout, then, now, observer, &counts, trail, &|_| true);
+        prospect.imagine_watched(layout, then, guides_piles, generator)
     }
 
     /// A table on which the present step may have begun, by what the observer knew then.

@@ -104,7 +104,7 @@ pub struct Change {
 pub(super) struct Teller<'a> {
     pub(super) game: &'a Game,
     pub(super) seats: &'a [String],
-    /// As it was before the next event; nobody watches it.
+    /// As it was before the next event; nobody looks at it.
     pub(super) table: Table,
     /// Who has seen which pieces since the last answer.
     pub(super) seen: &'a mut BTreeMap<PieceId, Observers>,
@@ -214,7 +214,7 @@ impl Teller<'_> {
                 debug_assert!(set.is_ok(), "what was done once can be done again");
             }
             Event::Shuffled { zone } => self.table.shuffle(layout, *zone),
-            Event::Reordered { .. } | Event::Said { .. } | Event::Chose { .. } | Event::Began { .. } => {}
+            Event::Said { .. } | Event::Chose { .. } | Event::Began { .. } => {}
         }
     }
 
@@ -371,12 +371,6 @@ impl Teller<'_> {
                 LineKind::Chance,
                 Box::new(|observer| {
                     Some(fill(self.phrases().shuffled, &[("zone", &self.notation(observer).zone(*zone))]))
-                }),
-            ),
-            Event::Reordered { zone } => (
-                LineKind::Move,
-                Box::new(|observer| {
-                    Some(fill(self.phrases().ordered, &[("zone", &self.notation(observer).zone(*zone))]))
                 }),
             ),
             Event::Said { text } => (

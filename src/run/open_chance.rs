@@ -118,8 +118,8 @@ impl Match {
                         _ => None,
                     })
                     .collect();
-                let reordered = self.table.reorder(&game.layout, zone, &pieces);
-                reordered.map_err(|refusal| Fail::new(refusal.message()))?;
+                let shuffled = self.table.shuffle_to(&game.layout, zone, &pieces);
+                shuffled.map_err(|refusal| Fail::new(refusal.message()))?;
                 self.machine.resume(Value::Unit);
                 Ok(())
             }

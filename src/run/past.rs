@@ -6,6 +6,9 @@
 //! - A step in which every one of them looks the same to him tells nothing. One that would have looked different in
 //!   some of them excludes those: it is *telling*, and whoever imagines a match for him later compares it (rejection
 //!   sampling). Which matches are tried does not depend on what is hidden, nor on what was imagined before.
+//! - It tells something of the pieces that lay where they lay at its end. Where the observer has lost track of some of
+//!   them since, it is right of these pieces together only, and they change their kinds among each other before it
+//!   is compared; a step that hardly excludes anything then does not count any more.
 //! - A counter that he does not see and that has grown by the same, or become the same, in all of them did so as far
 //!   as he knows: he goes on knowing it. Otherwise only its bounds are left.
 
@@ -13,12 +16,12 @@ use std::sync::{Arc, OnceLock};
 
 use super::host::library;
 use super::playing::Match;
-use super::rerun::{Deal, From, Rerun, Stretch, Until, kinds_of, unseen};
+use super::rerun::{From, Rerun, Stretch, Until, unseen};
 use super::session::{Checkpoint, Session};
 use crate::compile::Game;
 use crate::compile::code::Op;
-use crate::compile::value::{CounterId, KindId};
-use crate::table::{Count, Generator, Observer, UnseenChance, sees_counter};
+use crate::compile::value::{CounterId, KindId, PieceId};
+use crate::table::{Count, Deal, Generator, Observer, Trail, UnseenChance, mix_kinds, sees_counter};
 
 /// How many steps are kept.
 const MOST_STEPS: usize = 64;
@@ -31,6 +34,8 @@ const TRIED_IN_TURN: usize = 64;
 const TRIED_AGAIN: u32 = 16;
 /// How many of them must fit: otherwise chance decides what the step looks like, more than what is hidden.
 const LEAST_FITTING: u32 = 4;
+/// How many ways to deal that a step excludes are kept.
+const MOST_EXCLUDED: usize = 8;
 /// What the chance of these matches is drawn from.
 const SEED: u64 = 0x7061_7374;
 
@@ -49,8 +54,16 @@ struct Finished {
     end: Arc<Checkpoint>,
     /// By observer: what he knows of the counters behind it.
     counts: Vec<OnceLock<Vec<Count>>>,
-    /// By observer: the step, if it tells him anything.
-    telling: Vec<OnceLock<Option<Telling>>>,
+    /// By observer: what it tells him.
+    judged: Vec<OnceLock<Judged>>,
+}
+
+/// What a step tells an observer.
+#[derive(Debug)]
+struct Judged {
+    /// Where he lost track of pieces in it.
+    trail: Arc<Trail>,
+    telling: Option<Telling>,
 }
 
 /// A step that tells an observer something.
@@ -60,6 +73,14 @@ pub(super) struct Telling {
     unseen: Option<UnseenChance>,
     /// How often it runs with the same kinds until it looks the same: more than once when chance matters, too.
     tries: u32,
+    /// Kinds by piece: some with which it looks the same, and some that it excludes.
+    fits: Vec<KindId>,
+    excluded: Vec<Vec<KindId>>,
+    /// Pieces that may have changed their places among each other since.
+    circles: Vec<Vec<PieceId>>,
+    /// Room for kinds that were changed among each other.
+    mixed: Vec<KindId>,
+    scratch: Vec<KindId>,
 }
 
 impl Past {
@@ -83,8 +104,8 @@ impl Session {
     pub(super) fn keep_step(&mut self, begin: Arc<Checkpoint>, end: Arc<Checkpoint>) {
         let observers = self.past.before.len();
         let locks = || (0..observers).map(|_| OnceLock::new()).collect();
-        let telling = (0..observers).map(|_| OnceLock::new()).collect();
-        self.past.steps.push(Arc::new(Finished { begin, end, counts: locks(), telling }));
+        let judged = (0..observers).map(|_| OnceLock::new()).collect();
+        self.past.steps.push(Arc::new(Finished { begin, end, counts: locks(), judged }));
         if self.past.steps.len() > MOST_STEPS {
             let before = Observer::all(&self.game.layout).map(|observer| self.counts_before(observer, 1));
             self.past.before = before.collect();
@@ -121,11 +142,26 @@ impl Session {
     /// The steps that tell an observer something of what he does not see, in their order.
     pub(super) fn telling(&self, observer: Observer) -> Vec<Telling> {
         let at = usize::from(observer.0);
-        let telling = |(nth, finished): (usize, &Arc<Finished>)| {
-            let judge = || Telling::of(&self.stretch(finished), observer, &self.counts_before(observer, nth));
-            finished.telling.get(at)?.get_or_init(judge).clone()
+        let judge = |(nth, finished): (usize, &'_ Arc<Finished>)| {
+            Judged::of(&self.stretch(finished), observer, &self.counts_before(observer, nth))
         };
-        self.past.steps.iter().enumerate().filter_map(telling).collect()
+        let steps = self.past.steps.iter().enumerate();
+        let judged: Vec<&Judged> = steps
+            .filter_map(|(nth, finished)| {
+                Some(finished.judged.get(at)?.get_or_init(|| judge((nth, finished))))
+            })
+            .collect();
+        let mut telling = Vec::new();
+        for (nth, step) in judged.iter().enumerate() {
+            let Some(step) = &step.telling else { continue };
+            let later: Vec<&Trail> = judged[nth + 1..].iter().map(|step| &*step.trail).collect();
+            let circles = step.step.prospect.circles(&later);
+            let mut step = step.clone();
+            if circles.is_empty() || step.tells_of(&self.game, circles) {
+                telling.push(step);
+            }
+        }
+        telling
     }
 
     fn stretch<'a>(&'a self, finished: &'a Finished) -> Stretch<'a> {
@@ -136,10 +172,17 @@ impl Session {
     }
 }
 
+impl Judged {
+    fn of(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Self {
+        let step = Rerun::new(stretch, observer, counts);
+        let trail = Arc::clone(step.prospect.trail());
+        Self { trail, telling: Telling::of(stretch, observer, step) }
+    }
+}
+
 impl Telling {
     /// The step, if it tells the observer anything.
-    fn of(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Option<Self> {
-        let mut step = Rerun::new(stretch, observer, counts);
+    fn of(stretch: &Stretch<'_>, observer: Observer, mut step: Rerun) -> Option<Self> {
         let unseen = unseen(stretch, observer);
         if step.prospect.is_certain() && unseen.is_none() {
             return None;
@@ -149,29 +192,25 @@ impl Telling {
         let mut generator = generator(stretch, observer);
         // Most steps do not look at what is hidden.
         let few = (0..TRIED_FIRST).map(|_| Deal::Chance);
-        let anew = unseen.as_ref();
+        let from = From { anew: unseen.as_ref(), frees_piles: unseen.is_some(), ..From::default() };
         let mut alike = few.chain((0..step.prospect.most_kinds()).map(Deal::Alike));
-        if alike.all(|deal| {
-            let from = From { deal, anew, counts: None };
-            step.attempt(game, &mut state, from, &mut generator).is_some()
-        }) {
+        if alike.all(|deal| step.attempt(game, &mut state, From { deal, ..from }, &mut generator).is_some()) {
             return None;
         }
         // The kinds of one that fits, and of those that do not.
         let (mut fits, mut misfits) = (None, Vec::new());
         for deal in deals(&step) {
-            let from = From { deal, anew, counts: None };
-            match step.attempt(game, &mut state, from, &mut generator) {
-                Some(()) if fits.is_none() => fits = Some(kinds_of(game, &state)),
+            match step.attempt(game, &mut state, From { deal, ..from }, &mut generator) {
+                Some(()) if fits.is_none() => fits = Some(step.prospect.wanted().to_vec()),
                 Some(()) => {}
-                None => misfits.push(kinds_of(game, &state)),
+                None => misfits.push(step.prospect.wanted().to_vec()),
             }
         }
         if misfits.is_empty() {
             return None;
         }
         let kinds = fits?;
-        let from = From { deal: Deal::Like(&kinds), anew, counts: None };
+        let from = From { deal: Deal::Like(&kinds), ..from };
         let fitting =
             (0..TRIED_AGAIN).filter(|_| step.attempt(game, &mut state, from, &mut generator).is_some());
         let fitting = u32::try_from(fitting.count()).unwrap_or_default();
@@ -179,11 +218,31 @@ impl Telling {
             return None;
         }
         let tries = if fitting == TRIED_AGAIN { 1 } else { (3 * TRIED_AGAIN).div_ceil(fitting) };
-        let mut telling = Self { step, unseen, tries };
-        let mut never_fits = |kinds: &Vec<KindId>| {
-            !telling.looks_the_same(game, &mut state, kinds, (&[], &[]), &mut generator)
+        let (excluded, circles, mixed, scratch) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut telling = Self { step, unseen, tries, fits: kinds, excluded, circles, mixed, scratch };
+        misfits.retain(|kinds| !telling.looks_the_same(game, &mut state, kinds, (&[], &[]), &mut generator));
+        misfits.truncate(MOST_EXCLUDED);
+        telling.excluded = misfits;
+        (!telling.excluded.is_empty()).then_some(telling)
+    }
+
+    /// Takes it for a step after which pieces have changed their places in circles. Gives whether it still tells
+    /// anything; where chance matters, too, it counts as telling nothing.
+    fn tells_of(&mut self, game: &Game, circles: Vec<Vec<PieceId>>) -> bool {
+        if self.tries > 1 {
+            return false;
+        }
+        self.circles = circles;
+        let (fits, excluded) = (self.fits.clone(), self.excluded.clone());
+        let mut generator = Generator::new(SEED);
+        let mut state = Match::new(game, 0);
+        let mut fitting = |kinds: &[KindId]| {
+            let tried = (0..TRIED_AGAIN)
+                .filter(|_| self.looks_the_same(game, &mut state, kinds, (&[], &[]), &mut generator));
+            u32::try_from(tried.count()).unwrap_or_default()
         };
-        misfits.iter().any(&mut never_fits).then_some(telling)
+        let of_fits = fitting(&fits);
+        of_fits >= LEAST_FITTING && excluded.iter().any(|kinds| 2 * fitting(kinds) < of_fits)
     }
 
     /// Whether the step would have looked the same with the kinds of an imagined match and the counters that
@@ -196,8 +255,17 @@ impl Telling {
         counts: (&[i32], &[Count]),
         generator: &mut Generator,
     ) -> bool {
-        let from = From { deal: Deal::Like(kinds), counts: Some(counts), anew: self.unseen.as_ref() };
-        (0..self.tries).any(|_| self.step.attempt(game, scratch, from, generator).is_some())
+        let Self { step, unseen, tries, circles, mixed, scratch: room, .. } = self;
+        (0..*tries).any(|_| {
+            mixed.clear();
+            mixed.extend_from_slice(kinds);
+            for circle in &*circles {
+                mix_kinds(mixed, circle, room, generator);
+            }
+            let (anew, frees_piles) = (unseen.as_ref(), unseen.is_some());
+            let from = From { deal: Deal::Like(mixed), counts: Some(counts), anew, frees_piles };
+            step.attempt(game, scratch, from, generator).is_some()
+        })
     }
 }
 
@@ -229,17 +297,19 @@ fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Vec<C
     let mut state = stretch.begin.state.clone();
     let mut generator = generator(stretch, observer);
     let mut unseen = unseen(stretch, observer);
+    let mut frees_piles = unseen.is_some();
     if let Some(all) = &unseen {
-        let from = From { anew: unseen.as_ref(), ..From::default() };
+        let from = From { anew: Some(all), frees_piles: true, ..From::default() };
         if (0..TRIED).all(|_| step.attempt(game, &mut state, from, &mut generator).is_none()) {
             let hidden = step.hidden_alone(game, all, &mut state, &mut generator);
             unseen = Some(hidden).filter(|hidden| hidden.uses() > 0);
+            frees_piles = false;
         }
     }
     let mut became = vec![true; counts.len()];
     let mut growth: Vec<Option<(i32, i32)>> = vec![None; counts.len()];
     for deal in deals(&step) {
-        let from = From { deal, anew: unseen.as_ref(), counts: None };
+        let from = From { deal, anew: unseen.as_ref(), frees_piles, counts: None };
         if step.attempt(game, &mut state, from, &mut generator).is_none() {
             continue;
         }

@@ -90,7 +90,7 @@ impl Play {
 
     /// Goes on to the next step, question or the end.
     pub(super) fn go(&mut self, game: &Game, seats: &[String]) -> Halt {
-        let before = self.state.table.clone_plain();
+        let before = self.state.table.clone_unseen();
         let paused = self.state.advance(game);
         self.tell(game, seats, before);
         if self.room == 0 && paused.is_ok() {

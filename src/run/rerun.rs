@@ -2,17 +2,19 @@
 //!
 //! The kinds that he cannot know are laid where the pieces were when the step began; then it runs, unwatched, with
 //! the chance and the answers that there were. Of an answer of somebody else the observer knows only what he was
-//! told, so an option is taken of which he would have been told the same. What comes of it is compared with what
-//! he saw: what lies open, what scripts told him, what he was asked, which step came next.
+//! told, so an option is taken of which he would have been told the same. Where he has lost track of pieces in the
+//! step, by a shuffle or in an unordered zone, they are laid anew. What comes of it is compared with what he saw: what
+//! lies open, what scripts told him, what he was asked, which step came next.
 
 use super::functions::same;
 use super::machine::{Demand, Heap, Pause, Stops};
 use super::mark::Eyes;
+use super::notation::leaves;
 use super::playing::Match;
 use super::session::{Checkpoint, Entry};
 use crate::compile::Game;
-use crate::compile::value::{KindId, SeatId, Value};
-use crate::table::{Count, Event, Generator, Heard, Observer, Prospect, UnseenChance};
+use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
+use crate::table::{Count, Deal, Event, Generator, Heard, Observer, Prospect, Table, Trail, UnseenChance};
 
 /// Attempts to let one thing that was drawn be another, while the rest stays as it was.
 const ATTEMPTS_ALONE: u32 = 8;
@@ -63,20 +65,6 @@ pub(super) struct Rerun {
     pub(super) began: Vec<i32>,
 }
 
-/// How the kinds are dealt that an observer does not know.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) enum Deal<'a> {
-    /// By chance.
-    #[default]
-    Chance,
-    /// See [`Prospect::imagine_in_turn`].
-    Turn(usize),
-    /// See [`Prospect::imagine_alike`].
-    Alike(usize),
-    /// By piece as in another imagined match.
-    Like(&'a [KindId]),
-}
-
 /// What an attempt is made from.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct From<'a> {
@@ -86,6 +74,8 @@ pub(super) struct From<'a> {
     pub(super) counts: Option<(&'a [i32], &'a [Count])>,
     /// Chance that is drawn anew.
     pub(super) anew: Option<&'a UnseenChance>,
+    /// Whether pieces of unordered zones may come to light from other cells: see [`Prospect::imagine`].
+    pub(super) frees_piles: bool,
 }
 
 /// What was answered, pick by pick.
@@ -93,7 +83,57 @@ pub(super) struct From<'a> {
 struct Picks {
     picks: Vec<Pick>,
     /// The lists that were picked.
-    heap: Heap,
+    lists: Heap,
+    /// The pieces in them, and where they lay.
+    places: Vec<(PieceId, ZoneId, u16)>,
+}
+
+/// Something that was picked; of a piece its zone and index.
+#[derive(Clone, Copy, Debug)]
+struct Thing {
+    value: Value,
+    place: Option<(ZoneId, u16)>,
+}
+
+impl Thing {
+    fn of(table: &Table, value: Value) -> Self {
+        let place = match value {
+            Value::Piece(piece) => Some((table.zone_of(piece), table.index_of(piece))),
+            _ => None,
+        };
+        Self { value, place }
+    }
+
+    /// What lies there on another table.
+    fn there(self, table: &Table) -> Value {
+        let piece = self.place.and_then(|(zone, index)| table.at(zone, index));
+        piece.map_or(self.value, Value::Piece)
+    }
+}
+
+impl Picks {
+    /// Keeps a list that was picked, and where its pieces lie.
+    fn adopt(&mut self, heap: &Heap, value: Value, table: &Table) -> (Value, (usize, usize)) {
+        let from = self.places.len();
+        let Value::List(_) = value else { return (value, (from, from)) };
+        self.places.extend(leaves(heap, value).into_iter().filter_map(|leaf| match leaf {
+            Value::Piece(piece) => Some((piece, table.zone_of(piece), table.index_of(piece))),
+            _ => None,
+        }));
+        (self.lists.adopt(heap, value), (from, self.places.len()))
+    }
+
+    /// A list that was picked with what lies on another table where its pieces lay.
+    fn there(&self, list: Value, (from, to): (usize, usize), table: &Table) -> (Value, Heap) {
+        let mut lists = Heap::default();
+        let list = lists.adopt(&self.lists, list);
+        lists.replace_leaves(list, &mut |leaf| {
+            let place = self.places[from..to].iter().find(|(piece, ..)| Value::Piece(*piece) == leaf);
+            let there = place.and_then(|(_, zone, index)| table.at(*zone, *index));
+            there.map_or(leaf, Value::Piece)
+        });
+        (list, lists)
+    }
 }
 
 /// One pick of an answer, as far as the observer knows of it.
@@ -106,8 +146,8 @@ struct Pick {
 /// What was taken.
 #[derive(Clone, Copy, Debug)]
 enum Taken {
-    /// Something that looked like this; which thing it was, a list in the heap of the picks.
-    Option { mark: u64, value: Value },
+    /// Something that looked like this; which thing it was, and the places of the pieces in a list.
+    Option { mark: u64, thing: Thing, places: (usize, usize) },
     /// No further option.
     Nothing,
     /// Nobody else knows yet.
@@ -126,15 +166,21 @@ impl Rerun {
     /// Makes ready what an observer knows of a step; `counts` are what he knew of the counters when it began.
     pub(super) fn new(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Self {
         let Stretch { game, begin, end, until, .. } = *stretch;
-        let prospect = Prospect::new(&game.layout, &begin.state.table, &end.table, observer, counts);
-        let mut start = begin.state.clone();
+        let mut ended = begin.state.clone();
+        ended.table.heard = Some(Heard { observer, told: 0 });
+        ended.set_stops(stretch.stops());
+        ended.table.begin_trail(observer);
+        let mut start = ended.clone();
         start.table.watch = None;
-        start.table.heard = Some(Heard { observer, told: 0 });
-        start.set_stops(if until == Until::Step { Stops::Steps } else { Stops::Nowhere });
+        let picks = picks(stretch, &mut ended, observer);
+        let trail = ended.table.end_trail();
+        let told = ended.table.heard.map_or(0, |heard| heard.told);
+        let offered = offered(stretch, observer);
+        let is_told = |zone: ZoneId| offered.contains(&zone);
+        let (earlier, now) = (&begin.state.table, &end.table);
+        let prospect = Prospect::new(&game.layout, earlier, now, observer, counts, trail, &is_told);
         let asked = (until == Until::Question).then(|| Asked::of(game, end, observer, Vec::new()));
         let next = if until == Until::Step { end.machine.announced_call(game) } else { None };
-        let (picks, ended) = picks(stretch, &start, observer);
-        let told = ended.table.heard.map_or(0, |heard| heard.told);
         Self { observer, prospect, start, picks, asked, next, told, marks: Vec::new(), began: Vec::new() }
     }
 
@@ -148,13 +194,7 @@ impl Rerun {
     ) -> Option<()> {
         let layout = &game.layout;
         state.clone_from(&self.start);
-        let (prospect, table) = (&mut self.prospect, &mut state.table);
-        match from.deal {
-            Deal::Chance => prospect.imagine(layout, table, generator),
-            Deal::Turn(turn) => prospect.imagine_in_turn(layout, table, turn, generator),
-            Deal::Alike(nth) => prospect.imagine_alike(layout, table, nth, generator),
-            Deal::Like(kinds) => prospect.imagine_like(layout, table, kinds, generator),
-        }
+        self.prospect.imagine(layout, &mut state.table, from.deal, !from.frees_piles, generator);
         if let Some((later, counts)) = from.counts {
             self.prospect.count_back(&mut state.table, later, counts);
         }
@@ -223,17 +263,28 @@ impl Rerun {
         let any = |generator: &mut Generator, from: usize| {
             generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
         };
-        let (mark, value) = match taken {
+        let (mark, thing, places) = match taken {
             Taken::Nothing => return Some(options.len()),
             Taken::Sealed => return Some(any(generator, options.len())),
-            Taken::Option { mark, value } => (mark, value),
+            Taken::Option { mark, thing, places } => (mark, thing, places),
         };
         let told = eyes(game, state, self.observer);
         let own = eyes(game, state, Observer::seat(state.to_answer()));
-        let it = Eyes { heap: &self.picks.heap, ..own }.mark(value);
+        let value = match thing.there(&state.table) {
+            there if told.mark(there) == mark => there,
+            _ => thing.value,
+        };
+        let it = match value {
+            Value::List(_) => {
+                let (list, lists) = self.picks.there(value, places, &state.table);
+                Eyes { heap: &lists, ..own }.mark(list)
+            }
+            value => own.mark(value),
+        };
         let fits = |at: &usize| told.mark(options[*at]) == mark;
         let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
-        if let Some(at) = (0..options.len()).find(is_it) {
+        let itself = (0..options.len()).find(|at| options[*at] == value && is_it(at));
+        if let Some(at) = itself.or_else(|| (0..options.len()).find(is_it)) {
             state.take_alike(at, value);
             return Some(at);
         }
@@ -265,13 +316,33 @@ impl Asked {
     }
 }
 
-/// By piece: its kind.
-pub(super) fn kinds_of(game: &Game, state: &Match) -> Vec<KindId> {
-    game.layout.piece_ids().map(|piece| state.table.kind(piece)).collect()
-}
-
 fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
     Eyes { game, table: &state.table, heap: state.machine.heap(), observer }
+}
+
+impl Stretch<'_> {
+    fn stops(&self) -> Stops {
+        if self.until == Until::Step { Stops::Steps } else { Stops::Nowhere }
+    }
+}
+
+/// The zones of the pieces that an observer is asked for at the end of a stretch.
+fn offered(stretch: &Stretch<'_>, observer: Observer) -> Vec<ZoneId> {
+    let end = stretch.end;
+    if stretch.until != Until::Question || Observer::seat(end.to_answer()) != observer {
+        return Vec::new();
+    }
+    let leaves = end.options().iter().flat_map(|option| leaves(end.machine.heap(), *option));
+    leaves.filter_map(|leaf| Some(Thing::of(&end.table, leaf).place?.0)).collect()
+}
+
+/// Where an observer has lost track of pieces in a step.
+pub(super) fn trail(stretch: &Stretch<'_>, observer: Observer) -> Trail {
+    let mut state = stretch.begin.state.clone();
+    state.table.begin_trail(observer);
+    state.set_stops(stretch.stops());
+    picks(stretch, &mut state, observer);
+    state.table.end_trail()
 }
 
 /// What a step has drawn that an observer has not seen.
@@ -280,21 +351,20 @@ pub(super) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<Unseen
     if !UnseenChance::is_possible(layout, &begin.table, now) {
         return None;
     }
-    let mut start = begin.clone();
-    start.set_stops(if stretch.until == Until::Step { Stops::Steps } else { Stops::Nowhere });
-    if let Some(watch) = &mut start.table.watch {
+    let mut state = begin.clone();
+    state.set_stops(stretch.stops());
+    if let Some(watch) = &mut state.table.watch {
         watch.events.clear();
     }
-    let ended = picks(stretch, &start, observer).1;
-    let events: Vec<Event> = ended.table.watch.map(|watch| watch.events).unwrap_or_default();
-    UnseenChance::new(layout, &start.table, now, &events, observer)
+    picks(stretch, &mut state, observer);
+    let events: Vec<Event> = state.table.watch.map(|watch| watch.events).unwrap_or_default();
+    UnseenChance::new(layout, &begin.table, now, &events, observer)
 }
 
-/// What was answered in a step, as far as an observer knows, and the match in which that was done again.
-fn picks(stretch: &Stretch<'_>, start: &Match, observer: Observer) -> (Picks, Match) {
+/// What was answered in a step, as far as an observer knows; `state` goes the same way again.
+fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks {
     let mut picks = Picks::default();
     let game = stretch.game;
-    let mut state = start.clone();
     let mut paused = state.advance(game);
     'entries: for (at, entry) in stretch.entries.iter().enumerate() {
         debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
@@ -309,10 +379,9 @@ fn picks(stretch: &Stretch<'_>, start: &Match, observer: Observer) -> (Picks, Ma
             let Some(index) = state.options().iter().position(alike) else { break 'entries };
             let value = state.options()[index];
             let taken = if is_known {
-                let mark = eyes(game, &state, observer).mark(value);
-                let value =
-                    if matches!(value, Value::List(_)) { picks.heap.adopt(heap, value) } else { value };
-                Taken::Option { mark, value }
+                let mark = eyes(game, state, observer).mark(value);
+                let (value, places) = picks.adopt(heap, value, &state.table);
+                Taken::Option { mark, thing: Thing::of(&state.table, value), places }
             } else {
                 Taken::Sealed
             };
@@ -327,5 +396,5 @@ fn picks(stretch: &Stretch<'_>, start: &Match, observer: Observer) -> (Picks, Ma
             paused = state.advance(game);
         }
     }
-    (picks, state)
+    picks
 }

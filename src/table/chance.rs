@@ -23,12 +23,14 @@ pub enum Stream {
     Random,
     /// Shuffling a list that is no zone.
     Shuffled,
+    /// The order in which hidden pieces of an unordered zone are held out: see [`Table::hold_out`].
+    Reach(ZoneId),
 }
 
-/// How many counts [`Table`] keeps: random, shuffled, zones, then pieces up to the last die.
+/// How many counts [`Table`] keeps: random, shuffled, zones twice, then pieces up to the last die.
 pub(super) fn stream_count(layout: &Layout) -> usize {
     let dice = layout.pieces.iter().rposition(|piece| piece.sides > 0).map_or(0, |last| last + 1);
-    2 + layout.zones.len() + dice
+    2 + 2 * layout.zones.len() + dice
 }
 
 impl Stream {
@@ -38,7 +40,8 @@ impl Stream {
             Self::Random => 0,
             Self::Shuffled => 1,
             Self::Zone(zone) => 2 + usize::from(zone.0),
-            Self::Die(piece) => 2 + layout.zones.len() + usize::from(piece.0),
+            Self::Reach(zone) => 2 + layout.zones.len() + usize::from(zone.0),
+            Self::Die(piece) => 2 + 2 * layout.zones.len() + usize::from(piece.0),
         }
     }
 
@@ -47,6 +50,7 @@ impl Stream {
             Self::Random => stream_key("random"),
             Self::Shuffled => stream_key("shuffled"),
             Self::Zone(zone) => layout.zones[usize::from(zone.0)].stream,
+            Self::Reach(zone) => layout.zones[usize::from(zone.0)].stream ^ stream_key("reach"),
             Self::Die(piece) => {
                 // The name of its kind and which die of that kind it is.
                 let kind = layout.pieces[usize::from(piece.0)].kind;
@@ -92,12 +96,18 @@ impl Table {
     /// The generator for the next use of a stream, which is counted.
     #[inline]
     pub fn generator(&mut self, layout: &Layout, stream: Stream) -> Generator {
-        let count = &mut self.draws[stream.index(layout)];
-        let nth = *count;
-        *count = count.wrapping_add(1);
         if let Some(watch) = &mut self.watch {
             watch.reveal();
         }
+        self.quiet_generator(layout, stream)
+    }
+
+    /// The same for chance by which nothing comes to light.
+    #[inline]
+    pub(super) fn quiet_generator(&mut self, layout: &Layout, stream: Stream) -> Generator {
+        let count = &mut self.draws[stream.index(layout)];
+        let nth = *count;
+        *count = count.wrapping_add(1);
         let seed = match &self.past {
             None => self.seed,
             Some(past) => past.seed_of(layout, stream, nth).unwrap_or(self.seed),

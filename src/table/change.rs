@@ -2,6 +2,7 @@
 
 use super::chance::Stream;
 use super::event::Event;
+use super::sight::{Observer, Sight, sight};
 use super::table::{DOWN, EMPTY, PieceState, Table, UP, short};
 use super::watch::Shift;
 use crate::check::rules::Layout as Order;
@@ -125,6 +126,7 @@ impl Table {
         if self.watch.is_some() {
             let shift = Shift { piece, from: zone, to: zone, before, after: face };
             self.note(|watch, table| watch.turned(layout, table, shift));
+            self.lose_track_in_piles(layout, zone, zone);
         }
         Ok(())
     }
@@ -188,20 +190,18 @@ impl Table {
             }
         }
         self.bring_staged(zone);
-        if self.watch.is_some() {
-            self.note(|watch, table| watch.mixed(layout, table, Event::Shuffled { zone }, zone, &[]));
-        }
+        self.note_shuffle(layout, zone);
     }
 
-    /// Puts the pieces of a zone in the given order, from the top; in a grid on the places that are taken.
-    /// An observer who does not see them loses track of those that change their index.
+    /// Lets a shuffle end with an order that the caller chose, from the top, for callers that go through all
+    /// of them; in a grid on the places that are taken. Whoever does not see the pieces knows no more of them
+    /// than after any other shuffle.
     ///
     /// # Errors
     /// The order does not name each piece of the zone once.
-    pub fn reorder(&mut self, layout: &Layout, zone: ZoneId, order: &[PieceId]) -> Result<(), Refusal> {
-        let before: Vec<PieceId> = self.pieces(zone).collect();
+    pub fn shuffle_to(&mut self, layout: &Layout, zone: ZoneId, order: &[PieceId]) -> Result<(), Refusal> {
+        let mut present: Vec<PieceId> = self.pieces(zone).collect();
         let mut asked = order.to_vec();
-        let mut present = before.clone();
         asked.sort_unstable();
         present.sort_unstable();
         if asked != present {
@@ -213,12 +213,39 @@ impl Table {
         for (cell, piece) in cells.iter_mut().filter(|cell| **cell != EMPTY).zip(order) {
             *cell = piece.0;
         }
-        if self.watch.is_some() {
-            let kept: Vec<PieceId> =
-                before.iter().zip(order).filter(|(old, new)| old == new).map(|(old, _)| *old).collect();
-            self.note(|watch, table| watch.mixed(layout, table, Event::Reordered { zone }, zone, &kept));
+        if let Some(watch) = &mut self.watch {
+            watch.reveal();
         }
+        self.note_shuffle(layout, zone);
         Ok(())
+    }
+
+    fn note_shuffle(&mut self, layout: &Layout, zone: ZoneId) {
+        if self.watch.is_some() {
+            self.note(|watch, table| watch.mixed(layout, table, zone));
+            self.lose_track_of_shuffled(layout, zone);
+        }
+    }
+
+    /// Puts those pieces of an unordered zone in a random order that an observer does not see, before he is
+    /// asked for one of them: in which order they came there is nothing that he could tell.
+    pub fn hold_out(&mut self, layout: &Layout, zone: ZoneId, observer: Observer) {
+        let is_lost = |piece: PieceId| matches!(sight(layout, self, observer, piece), Sight::Lost(_));
+        let cells: Vec<usize> = (0..self.slots(zone).len())
+            .filter(|at| self.at(zone, short(*at)).is_some_and(is_lost))
+            .map(|at| self.zones[usize::from(zone.0)].offset as usize + at)
+            .collect();
+        if cells.len() < 2 {
+            return;
+        }
+        let mut pieces: Vec<u16> = cells.iter().map(|cell| self.cells[*cell]).collect();
+        self.quiet_generator(layout, Stream::Reach(zone)).shuffle(&mut pieces);
+        for (cell, piece) in cells.into_iter().zip(pieces) {
+            self.cells[cell] = piece;
+        }
+        if self.watch.is_some() {
+            self.lose_track(layout, zone);
+        }
     }
 
     /// Rolls a die and gives the face it shows.
@@ -296,6 +323,7 @@ impl Table {
         if self.watch.is_some() {
             let shift = Shift { piece, from, to, before, after: face };
             self.note(|watch, table| watch.moved(layout, table, shift, (from_index, to_index)));
+            self.lose_track_in_piles(layout, from, to);
         }
         Ok(())
     }

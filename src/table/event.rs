@@ -83,11 +83,6 @@ pub enum Event {
         /// The zone.
         zone: ZoneId,
     },
-    /// A zone was put in another order.
-    Reordered {
-        /// The zone.
-        zone: ZoneId,
-    },
     /// A die was rolled.
     Rolled {
         /// The die.

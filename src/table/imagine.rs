@@ -52,7 +52,7 @@ pub fn imagine_before(
 }
 
 /// Lets an imagined table be watched like the real one; no event has happened in it yet.
-fn rewatch(layout: &Layout, imagined: &mut Table, watch: &Watch) {
+pub(super) fn rewatch(layout: &Layout, imagined: &mut Table, watch: &Watch) {
     let mut new_watch = Watch::new(watch.knowledge.clone());
     new_watch.texts.clone_from(&watch.texts);
     for observer in Observer::all(layout) {
@@ -64,10 +64,7 @@ fn rewatch(layout: &Layout, imagined: &mut Table, watch: &Watch) {
 /// The same for playouts: nobody watches the imagined table.
 #[must_use]
 pub fn imagine_plain(layout: &Layout, table: &Table, observer: Observer, generator: &mut Generator) -> Table {
-    match &table.watch {
-        Some(watch) => deal(layout, table, &watch.knowledge, observer, generator),
-        None => deal(layout, table, &Knowledge::open(layout, table), observer, generator),
-    }
+    deal(layout, table, &table.knowledge(layout), observer, generator)
 }
 
 fn deal(

@@ -109,6 +109,11 @@ impl Knowledge {
         Self { pieces, pools, numbers }
     }
 
+    /// There is nobody who could know anything.
+    pub(super) fn none() -> Self {
+        Self { pieces: 0, pools: Vec::new(), numbers: Vec::new() }
+    }
+
     /// Everybody knows only what lies open: the hidden pieces of a set are one pool.
     pub(super) fn open(layout: &Layout, table: &Table) -> Self {
         let mut knowledge = Self::complete(layout);
@@ -198,12 +203,12 @@ impl Knowledge {
         learned
     }
 
-    /// The pieces of a zone, except those kept, changed their order.
-    pub(super) fn mixed(&mut self, look: &Look<'_>, zone: ZoneId, kept: &[PieceId]) {
+    /// The pieces of a zone were shuffled.
+    pub(super) fn mixed(&mut self, look: &Look<'_>, zone: ZoneId) {
         let mut hidden: Vec<(u16, u8, PieceId)> = look
             .table
             .pieces(zone)
-            .filter(|piece| look.sight(*piece) == Sight::Tracked && !kept.contains(piece))
+            .filter(|piece| look.sight(*piece) == Sight::Tracked)
             .map(|piece| {
                 let face = if is_die(look.layout, piece) { 0 } else { look.table.face(piece) };
                 (look.layout.pieces[usize::from(piece.0)].set, face, piece)

@@ -1,20 +1,61 @@
 //! What an observer can tell of a table, made ready for imagining many tables that he holds possible.
 //!
 //! The kinds are dealt by what he knows *now* and laid where the pieces were at an earlier moment, so that
-//! what happened since can happen again. Like [`super::imagine`] this rests on the observer's
-//! [`Arrangement`] alone: pools in an order that he can tell, crowds sorted by what they were dealt before
-//! their order is shuffled.
+//! what happened since can happen again. What he knew then holds then (see [`super::origin`]), and where he has lost
+//! track of pieces since, they are laid anew (see [`super::guide`]). Like [`super::imagine`] this rests on the
+//! observer's [`Arrangement`] alone, and on the cells that are open to everybody: pools in an order that he can
+//! tell, crowds sorted by what they were dealt before their order is shuffled.
+
+use std::sync::Arc;
 
 use super::arrange::{Arrangement, Pool, known_number};
 use super::chance::{Generator, Stream};
 use super::count::Count;
-use super::imagine::put_where_held;
-use super::knowledge::{Knowledge, Look};
-use super::sight::{Observer, Sight, is_die, sees_counter, sees_zone};
+use super::guide::{Following, Mix, Trail};
+use super::imagine::{put_where_held, rewatch};
+use super::knowledge::Knowledge;
+use super::origin::{Origin, circles, holds};
+use super::sight::{Observer, Sight, is_die, sees_counter, sees_zone, sight};
 use super::table::{EMPTY, Table};
+use super::view::View;
 use crate::check::rules::Layout as Order;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
+
+/// How the kinds are dealt that an observer cannot know now.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Deal<'a> {
+    /// By chance.
+    #[default]
+    Chance,
+    /// Without chance: in as many turns as the largest pool has pieces each piece comes to be each kind that its
+    /// pool has.
+    Turn(usize),
+    /// All pieces of a pool of one kind, another one each time: what does not look at them goes on as it would in
+    /// any match that he holds possible. This is none of them.
+    Alike(usize),
+    /// By piece the kinds of another imagined match, as far as there are such among them.
+    Like(&'a [KindId]),
+    /// Just as it was dealt before.
+    Again(&'a Dealt),
+}
+
+/// What was dealt.
+#[derive(Clone, Debug)]
+pub struct Dealt {
+    /// By piece: its kind by where it lies now.
+    wanted: Vec<KindId>,
+    /// By piece: its kind.
+    kinds: Vec<KindId>,
+}
+
+impl Dealt {
+    /// By piece: its kind.
+    #[must_use]
+    pub fn kinds(&self) -> &[KindId] {
+        &self.kinds
+    }
+}
 
 /// What an observer can tell, made ready.
 #[derive(Clone, Debug)]
@@ -25,12 +66,20 @@ pub struct Prospect {
     firm: Vec<Vec<PieceId>>,
     /// By pool: whether some of its kinds cannot lie everywhere where its pieces lie.
     is_bound: Vec<bool>,
-    /// By piece: where it lies now.
+    /// By piece: where it lies now, and its kind.
     zones: Vec<ZoneId>,
-    /// By piece: its rank among all as far as the observer can tell now.
-    ranks: Vec<u16>,
-    /// The cells of each crowd of the earlier table.
-    crowds: Vec<Vec<u32>>,
+    now: Vec<KindId>,
+    /// What was hidden when the step began.
+    origin: Origin,
+    /// The pieces of each crowd of the present table, cell by cell.
+    crowds: Vec<Vec<PieceId>>,
+    /// Where he lost track of pieces: first the zones of the earlier table, then what happened since.
+    trail: Arc<Trail>,
+    zones_then: Vec<ZoneId>,
+    /// By piece: its place in an order that he could tell at the earlier moment.
+    ranks: Arc<Vec<u16>>,
+    /// By piece: whether it is a die that he can tell from all others now.
+    stays: Arc<Vec<bool>>,
     /// Dice whose number he does not know: at the earlier moment, and now.
     dice: [Vec<PieceId>; 2],
     /// Of the latter those that were not rolled between.
@@ -41,22 +90,28 @@ pub struct Prospect {
     /// What he sees now.
     look: u64,
     kinds: Vec<KindId>,
-    crowd: Vec<(KindId, u16, u16)>,
+    wanted: Vec<KindId>,
 }
 
 impl Prospect {
-    /// What the observer can tell of the table as it is now, to be laid where its pieces were earlier; by
-    /// counter what he knew of it then.
+    /// What the observer can tell of the table as it is now, to be laid where its pieces were earlier; `counts`
+    /// says what he knew of each counter then, `trail` where he lost track of pieces between, `is_told` of which
+    /// unordered zones he is told now in which order the pieces lie that he sees.
     #[must_use]
-    pub fn new(layout: &Layout, earlier: &Table, now: &Table, observer: Observer, counts: &[Count]) -> Self {
-        let knowledge = |table: &Table| match &table.watch {
-            Some(watch) => watch.knowledge.clone(),
-            None => Knowledge::open(layout, table),
-        };
-        let (before, after) = (knowledge(earlier), knowledge(now));
+    pub fn new(
+        layout: &Layout,
+        earlier: &Table,
+        now: &Table,
+        observer: Observer,
+        counts: &[Count],
+        trail: Trail,
+        is_told: &dyn Fn(ZoneId) -> bool,
+    ) -> Self {
+        let (before, after) = (earlier.knowledge(layout), now.knowledge(layout));
         let arrangement = Arrangement::of(layout, now, &after, observer);
+        let then = Arrangement::of(layout, earlier, &before, observer);
         let mut ranks = vec![0; layout.pieces.len()];
-        for (rank, piece) in (0u16..).zip(arrangement.zones.iter().flatten().flatten()) {
+        for (rank, piece) in (0u16..).zip(then.zones.iter().flatten().flatten()) {
             ranks[usize::from(piece.0)] = rank;
         }
         let unknown = |knowledge: &Knowledge| -> Vec<PieceId> {
@@ -66,95 +121,145 @@ impl Prospect {
         let rolled =
             |die: &PieceId| now.drawn(layout, Stream::Die(*die)) != earlier.drawn(layout, Stream::Die(*die));
         let dice = [unknown(&before), unknown(&after)];
+        let stays = layout.piece_ids().map(|piece| {
+            let is_known = known_number(layout, &after, observer, piece).is_some();
+            is_known && is_placed(layout, now, observer, piece, is_told)
+        });
+        let stays = stays.collect();
+        let zones = || (0u16..).map(ZoneId).take(layout.zones.len());
+        let mut mixes: Vec<Mix> = zones()
+            .filter(|zone| is_pile(layout, *zone))
+            .map(|zone| match earlier.drawn(layout, Stream::Zone(zone)) {
+                0 => Mix::of(layout, earlier, observer, zone),
+                _ => Mix::of_shuffled(layout, earlier, observer, zone),
+            })
+            .filter(|mix| !mix.crowds.is_empty())
+            .collect();
+        let zones_then = mixes.iter().map(|mix| mix.zone).collect();
+        mixes.extend(trail.mixes);
+        let trail = Trail { mixes };
+        let origin = Origin::of(layout, earlier, &then, &ranks, &trail);
+        let pools = &arrangement.pools;
+        let is_bound = pools
+            .iter()
+            .map(|pool| is_bound(layout, now, pool) || is_bound(layout, earlier, pool) || origin.binds(pool));
         let counters = (0u16..).map(CounterId).zip(counts.iter().copied());
+        let crowds = crowds(layout, now, observer, &trail, is_told);
         let mut prospect = Self {
             observer,
-            is_bound: arrangement
-                .pools
-                .iter()
-                .map(|pool| is_bound(layout, now, pool) || is_bound(layout, earlier, pool))
-                .collect(),
+            is_bound: is_bound.collect(),
             zones: now.pieces.iter().map(|piece| piece.zone).collect(),
+            now: now.pieces.iter().map(|piece| piece.kind).collect(),
+            origin,
+            crowds,
             firm: arrangement.pools.iter().map(|pool| firm(now, pool)).collect(),
             pools: arrangement.pools,
-            ranks,
-            crowds: crowds(layout, earlier, observer),
+            trail: Arc::new(trail),
+            zones_then,
+            ranks: Arc::new(ranks),
+            stays: Arc::new(stays),
             still: dice[1].iter().copied().filter(|die| !rolled(die)).collect(),
             dice,
             hidden: counters.filter(|(counter, _)| !sees_counter(layout, observer, *counter)).collect(),
-            sees_zone: (0u16..)
-                .map(ZoneId)
-                .take(layout.zones.len())
-                .map(|zone| sees_zone(layout, observer, zone))
-                .collect(),
+            sees_zone: zones().map(|zone| sees_zone(layout, observer, zone)).collect(),
             look: 0,
             kinds: Vec::new(),
-            crowd: Vec::new(),
+            wanted: Vec::new(),
         };
         prospect.look = prospect.looks(layout, now);
         prospect
     }
 
     /// Makes a copy of the earlier table one that the observer holds possible by what he knows now. Further
-    /// chance stays that of the copy.
-    pub fn imagine(&mut self, layout: &Layout, table: &mut Table, generator: &mut Generator) {
-        self.deal(layout, table, None, generator);
-        self.lay(layout, table, generator);
-    }
-
-    /// The same with all pieces of a pool of one kind, another one each time: what does not look at them goes on
-    /// as it would in any match that he holds possible. This is none of them.
-    pub fn imagine_alike(
+    /// chance stays that of the copy. Nobody looks at it; see [`Prospect::forget_chance`]. `guides_piles` says
+    /// whether pieces of unordered zones are laid so that the same come to light from the same cells: right where
+    /// all chance is as it was, but where another cell may have been drawn it would tell of the real one.
+    pub fn imagine(
         &mut self,
         layout: &Layout,
         table: &mut Table,
-        nth: usize,
+        deal: Deal<'_>,
+        guides_piles: bool,
         generator: &mut Generator,
     ) {
+        self.wanted.clone_from(&self.now);
+        match deal {
+            Deal::Chance => self.deal(layout, table, None, generator),
+            Deal::Turn(turn) => self.deal(layout, table, Some(turn), generator),
+            Deal::Alike(nth) => self.deal_alike(nth),
+            Deal::Like(kinds) => self.deal_like(layout, kinds, generator),
+            Deal::Again(dealt) => self.wanted.clone_from(&dealt.wanted),
+        }
+        if let Deal::Again(Dealt { kinds, .. }) = deal {
+            lay(table, kinds);
+        } else {
+            self.mix_crowds(generator);
+            lay(table, &self.wanted);
+            self.origin.lay(layout, table, &self.wanted, generator);
+        }
+        if !self.origin.is_empty() {
+            let mut following = Following {
+                trail: Arc::clone(&self.trail),
+                next: 0,
+                wanted: self.wanted.clone(),
+                stays: Arc::clone(&self.stays),
+                ranks: Arc::clone(&self.ranks),
+                guides_piles,
+                generator: Generator::new(generator.next_bits()),
+            };
+            for zone in &self.zones_then {
+                following.arrange(layout, table, *zone);
+            }
+            table.follow(following);
+        }
+        roll(layout, table, &self.dice[0], generator);
+        for (counter, count) in &self.hidden {
+            table.counters[usize::from(counter.0)] = count.draw(generator);
+        }
+    }
+
+    /// Which of the pieces of a crowd lies at which cell nobody can know.
+    fn mix_crowds(&mut self, generator: &mut Generator) {
+        let crowds = if self.origin.is_empty() { &[][..] } else { &self.crowds };
+        for crowd in crowds {
+            mix_kinds(&mut self.wanted, crowd, &mut self.kinds, generator);
+        }
+    }
+
+    /// Deals the kinds of each pool anew: at random, or in a turn.
+    fn deal(&mut self, layout: &Layout, table: &Table, turn: Option<usize>, generator: &mut Generator) {
+        for (pool, is_bound) in self.pools.iter().zip(&self.is_bound) {
+            self.kinds.clone_from(&pool.kinds);
+            match turn {
+                None => generator.shuffle(&mut self.kinds),
+                Some(turn) => self.kinds.rotate_left(turn % pool.kinds.len().max(1)),
+            }
+            if *is_bound {
+                let (zones, origin) = (&self.zones, &self.origin);
+                let holds = |at: usize, kind: KindId| {
+                    let piece = pool.members[at];
+                    holds(layout, table.zone_of(piece), kind)
+                        && holds(layout, zones[usize::from(piece.0)], kind)
+                        && origin.may_be(piece, kind)
+                };
+                put_where_held(&mut self.kinds, &holds, generator);
+            }
+            for (member, kind) in pool.members.iter().zip(&self.kinds) {
+                self.wanted[usize::from(member.0)] = *kind;
+            }
+        }
+    }
+
+    fn deal_alike(&mut self, nth: usize) {
         for pool in &self.pools {
             let kind = pool.kinds.chunk_by(|one, other| one == other).cycle().nth(nth).map(|alike| alike[0]);
             for (member, kind) in pool.members.iter().zip(kind.into_iter().cycle()) {
-                table.pieces[usize::from(member.0)].kind = kind;
+                self.wanted[usize::from(member.0)] = kind;
             }
         }
-        self.lay(layout, table, generator);
     }
 
-    /// How many kinds a pool has, at most.
-    #[must_use]
-    pub fn most_kinds(&self) -> usize {
-        let kinds = |pool: &Pool| pool.kinds.chunk_by(|one, other| one == other).count();
-        self.pools.iter().map(kinds).max().unwrap_or_default()
-    }
-
-    /// The same without chance in the kinds: in as many turns as the largest pool has pieces each piece comes to
-    /// be each that its pool has.
-    pub fn imagine_in_turn(
-        &mut self,
-        layout: &Layout,
-        table: &mut Table,
-        turn: usize,
-        generator: &mut Generator,
-    ) {
-        self.deal(layout, table, Some(turn), generator);
-        self.lay(layout, table, generator);
-    }
-
-    /// How many pieces the largest pool has.
-    #[must_use]
-    pub fn turns(&self) -> usize {
-        self.pools.iter().map(|pool| pool.kinds.len()).max().unwrap_or_default()
-    }
-
-    /// The same with the kinds that the pieces have in another imagined match, as far as there were such
-    /// among them.
-    pub fn imagine_like(
-        &mut self,
-        layout: &Layout,
-        table: &mut Table,
-        kinds: &[KindId],
-        generator: &mut Generator,
-    ) {
+    fn deal_like(&mut self, layout: &Layout, kinds: &[KindId], generator: &mut Generator) {
         let mut left = vec![0u16; layout.kinds.len()];
         let mut others = Vec::new();
         for (pool, firm) in self.pools.iter().zip(&self.firm) {
@@ -165,7 +270,7 @@ impl Prospect {
                     0 => others.push(*member),
                     left => {
                         *left -= 1;
-                        table.pieces[usize::from(member.0)].kind = kind;
+                        self.wanted[usize::from(member.0)] = kind;
                     }
                 }
             }
@@ -179,57 +284,60 @@ impl Prospect {
             }
             generator.shuffle(&mut self.kinds);
             for (member, kind) in others.drain(..).zip(&self.kinds) {
-                table.pieces[usize::from(member.0)].kind = *kind;
-            }
-        }
-        self.lay(layout, table, generator);
-    }
-
-    /// Deals the kinds of each pool anew: at random, or in a turn.
-    fn deal(&mut self, layout: &Layout, table: &mut Table, turn: Option<usize>, generator: &mut Generator) {
-        for (pool, is_bound) in self.pools.iter().zip(&self.is_bound) {
-            self.kinds.clone_from(&pool.kinds);
-            match turn {
-                None => generator.shuffle(&mut self.kinds),
-                Some(turn) => self.kinds.rotate_left(turn % pool.kinds.len().max(1)),
-            }
-            if *is_bound {
-                let zones = &self.zones;
-                let holds = |at: usize, kind: KindId| {
-                    let piece = pool.members[at];
-                    holds(layout, table.zone_of(piece), kind)
-                        && holds(layout, zones[usize::from(piece.0)], kind)
-                };
-                put_where_held(&mut self.kinds, &holds, generator);
-            }
-            for (member, kind) in pool.members.iter().zip(&self.kinds) {
-                table.pieces[usize::from(member.0)].kind = *kind;
+                self.wanted[usize::from(member.0)] = *kind;
             }
         }
     }
 
-    /// Lays what he cannot tell apart in any order, rolls the dice and draws the counters that he does not know.
-    fn lay(&mut self, layout: &Layout, table: &mut Table, generator: &mut Generator) {
-        for cells in &self.crowds {
-            self.crowd.clear();
-            for cell in cells {
-                let piece = table.cells[*cell as usize];
-                self.crowd.push((
-                    table.pieces[usize::from(piece)].kind,
-                    self.ranks[usize::from(piece)],
-                    piece,
-                ));
-            }
-            self.crowd.sort_unstable();
-            generator.shuffle(&mut self.crowd);
-            for (cell, (.., piece)) in cells.iter().zip(&self.crowd) {
-                table.cells[*cell as usize] = *piece;
-            }
-        }
-        roll(layout, table, &self.dice[0], generator);
-        for (counter, count) in &self.hidden {
-            table.counters[usize::from(counter.0)] = count.draw(generator);
-        }
+    /// How many kinds a pool has, at most.
+    #[must_use]
+    pub fn most_kinds(&self) -> usize {
+        let kinds = |pool: &Pool| pool.kinds.chunk_by(|one, other| one == other).count();
+        self.pools.iter().map(kinds).max().unwrap_or_default()
+    }
+
+    /// How many pieces the largest pool has.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.pools.iter().map(|pool| pool.kinds.len()).max().unwrap_or_default()
+    }
+
+    /// By piece what it is where it lies now, as it was dealt last.
+    #[must_use]
+    pub fn wanted(&self) -> &[KindId] {
+        &self.wanted
+    }
+
+    /// What was dealt last; `table` is what came of it.
+    #[must_use]
+    pub fn dealt(&self, table: &Table) -> Dealt {
+        let kinds = table.pieces.iter().map(|piece| piece.kind).collect();
+        Dealt { wanted: self.wanted.clone(), kinds }
+    }
+
+    /// Where he lost track of pieces: what lay in piles at the earlier moment, and what happened since.
+    #[must_use]
+    pub fn trail(&self) -> &Arc<Trail> {
+        &self.trail
+    }
+
+    /// The pieces that have changed their places among each other since, as far as he can tell; `later` says
+    /// where he lost track of pieces since.
+    #[must_use]
+    pub fn circles(&self, later: &[&Trail]) -> Vec<Vec<PieceId>> {
+        let names = circles(&self.ranks, later);
+        let named = (0u16..).map(PieceId).zip(names);
+        let mut members: Vec<(u16, u16, PieceId)> = named
+            .filter_map(|(piece, name)| Some((name?, self.ranks[usize::from(piece.0)], piece)))
+            .collect();
+        members.sort_unstable();
+        let mut is_hidden = vec![false; self.ranks.len()];
+        self.pools.iter().flat_map(|pool| &pool.members).for_each(|one| is_hidden[usize::from(one.0)] = true);
+        let circles = members.chunk_by(|one, other| one.0 == other.0);
+        let circles = circles.map(|circle| circle.iter().map(|(.., piece)| *piece).collect());
+        circles
+            .filter(|circle: &Vec<PieceId>| circle.iter().any(|one| is_hidden[usize::from(one.0)]))
+            .collect()
     }
 
     /// Lets a copy of the earlier table have the counters that lead to those of a later one, as far as the
@@ -245,6 +353,32 @@ impl Prospect {
         }
     }
 
+    /// An earlier table, watched like the real one, that the observer holds possible by what he knows now;
+    /// what he loses track of is laid anew in it, too. `None` when it would not have looked the same to him
+    /// then, or nobody watches.
+    #[must_use]
+    pub fn imagine_watched(
+        &mut self,
+        layout: &Layout,
+        earlier: &Table,
+        guides_piles: bool,
+        generator: &mut Generator,
+    ) -> Option<Table> {
+        let watch = earlier.watch.as_ref()?;
+        let mut imagined = earlier.clone_plain();
+        self.imagine(layout, &mut imagined, Deal::Chance, guides_piles, generator);
+        let guide = imagined.watch.take().and_then(|blind| blind.guide);
+        rewatch(layout, &mut imagined, watch);
+        let view = |table: &Table| View::of(layout, table, self.observer);
+        if view(&imagined) != view(earlier) {
+            return None;
+        }
+        if let Some(watch) = &mut imagined.watch {
+            watch.guide = guide;
+        }
+        Some(imagined)
+    }
+
     /// Rolls the dice again whose number the observer does not know now, and lets all further chance be
     /// drawn from the generator. Dice that were rolled anew between stay as they are: what scripts made of
     /// them fits them.
@@ -257,6 +391,7 @@ impl Prospect {
     ) {
         let dice = if is_drawn_anew { &self.still } else { &self.dice[1] };
         roll(layout, table, dice, generator);
+        table.watch = None;
         table.reseed(generator.next_bits());
         table.staged = None;
     }
@@ -266,7 +401,7 @@ impl Prospect {
     pub fn is_certain(&self) -> bool {
         let is_known = |(_, count): &(CounterId, Count)| count.known().is_some();
         self.pools.is_empty()
-            && self.crowds.is_empty()
+            && self.origin.is_empty()
             && self.dice.iter().all(Vec::is_empty)
             && self.hidden.iter().all(is_known)
     }
@@ -281,7 +416,7 @@ impl Prospect {
     fn looks(&self, layout: &Layout, table: &Table) -> u64 {
         let mut all = 0;
         for (zone, sees) in (0u16..).map(ZoneId).zip(&self.sees_zone) {
-            let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
+            let is_pile = is_pile(layout, zone);
             let mut sum: u64 = u64::from(table.len(zone));
             for (index, cell) in (0u64..).zip(table.slots(zone)) {
                 if *cell == EMPTY {
@@ -315,8 +450,71 @@ fn scatter(bits: u64) -> u64 {
     bits ^ (bits >> 33)
 }
 
-fn holds(layout: &Layout, zone: ZoneId, kind: KindId) -> bool {
-    layout.zones[usize::from(zone.0)].holds[usize::from(layout.kinds[usize::from(kind.0)].set)]
+/// The pieces of which the observer cannot say at which cell of an unordered zone they lie now, cell by cell.
+fn crowds(
+    layout: &Layout,
+    now: &Table,
+    observer: Observer,
+    trail: &Trail,
+    is_told: &dyn Fn(ZoneId) -> bool,
+) -> Vec<Vec<PieceId>> {
+    let mut crowds = Vec::new();
+    for zone in (0u16..).map(ZoneId).take(layout.zones.len()).filter(|zone| is_pile(layout, *zone)) {
+        let mix = match is_told(zone) {
+            true => Mix::of(layout, now, observer, zone),
+            false => Mix::of_shuffled(layout, now, observer, zone),
+        };
+        let is_lost = |piece: &PieceId| {
+            sight(layout, now, observer, *piece) != Sight::Seen || trail.has_lost(zone, *piece)
+        };
+        for crowd in mix.crowds {
+            crowds.push(crowd.into_iter().map(|(_, piece)| piece).filter(is_lost).collect());
+        }
+    }
+    crowds
+}
+
+/// Whether the observer can say at which cell the piece lies.
+fn is_placed(
+    layout: &Layout,
+    table: &Table,
+    observer: Observer,
+    piece: PieceId,
+    is_told: &dyn Fn(ZoneId) -> bool,
+) -> bool {
+    let zone = table.zone_of(piece);
+    match sight(layout, table, observer, piece) {
+        Sight::Seen => !is_pile(layout, zone) || is_told(zone),
+        Sight::Tracked => true,
+        Sight::Lost(_) => false,
+    }
+}
+
+fn is_pile(layout: &Layout, zone: ZoneId) -> bool {
+    matches!(layout.zones[usize::from(zone.0)].order, Order::Pile)
+}
+
+/// Gives pieces each the kind that it is dealt.
+fn lay(table: &mut Table, kinds: &[KindId]) {
+    for (piece, kind) in table.pieces.iter_mut().zip(kinds) {
+        piece.kind = *kind;
+    }
+}
+
+/// Deals the kinds of some pieces anew among them.
+pub fn mix_kinds(
+    kinds: &mut [KindId],
+    pieces: &[PieceId],
+    scratch: &mut Vec<KindId>,
+    generator: &mut Generator,
+) {
+    scratch.clear();
+    scratch.extend(pieces.iter().map(|piece| kinds[usize::from(piece.0)]));
+    scratch.sort_unstable();
+    generator.shuffle(scratch);
+    for (piece, kind) in pieces.iter().zip(scratch) {
+        kinds[usize::from(piece.0)] = *kind;
+    }
 }
 
 /// The pieces of a pool, those in zones of few pieces first: in a hand rather than in a deck.
@@ -332,29 +530,6 @@ fn is_bound(layout: &Layout, table: &Table, pool: &Pool) -> bool {
         pool.kinds.iter().any(|kind| !holds(layout, zone, *kind))
     };
     pool.members.iter().any(bound)
-}
-
-/// The cells of each crowd: of the pieces of a zone that look the same to the observer and that he cannot
-/// follow.
-fn crowds(layout: &Layout, table: &Table, observer: Observer) -> Vec<Vec<u32>> {
-    let look = Look { layout, table, observer };
-    let mut crowds = Vec::new();
-    for zone in (0u16..).map(ZoneId).take(layout.zones.len()) {
-        let offset = table.zones[usize::from(zone.0)].offset;
-        let mut cells = Vec::new();
-        for (cell, index) in (offset..).zip(0..super::table::short(table.slots(zone).len())) {
-            if let Some(piece) = table.at(zone, index)
-                && let Sight::Lost(crowd) = look.sight(piece)
-            {
-                cells.push((crowd, cell));
-            }
-        }
-        cells.sort_unstable();
-        for crowd in cells.chunk_by(|a, b| a.0 == b.0) {
-            crowds.push(crowd.iter().map(|(_, cell)| *cell).collect());
-        }
-    }
-    crowds
 }
 
 fn roll(layout: &Layout, table: &mut Table, dice: &[PieceId], generator: &mut Generator) {

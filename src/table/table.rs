@@ -1,10 +1,12 @@
 //! The state itself and how it is read. All columns are flat and indexed by ids, so that a copy is a
 //! handful of block copies and reading needs neither hashing nor the layout.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::chance::{Generator, Past};
 use super::event::Heard;
+use super::knowledge::Knowledge;
 use super::staged::Staged;
 use super::watch::Watch;
 use crate::check::rules::Layout as Order;
@@ -261,6 +263,14 @@ impl Table {
         self.past = None;
     }
 
+    /// What each observer can know; of a table that nobody watches what lies open.
+    pub(super) fn knowledge(&self, layout: &Layout) -> Cow<'_, Knowledge> {
+        match self.watch.as_ref().and_then(|watch| watch.memory()) {
+            Some(knowledge) => Cow::Borrowed(knowledge),
+            None => Cow::Owned(Knowledge::open(layout, self)),
+        }
+    }
+
     /// A copy that nobody watches.
     #[must_use]
     pub fn clone_plain(&self) -> Self {
@@ -276,6 +286,14 @@ impl Table {
             heard: self.heard,
             watch: None,
         }
+    }
+
+    /// A copy that nobody looks at, to which the same happens as to this table.
+    #[must_use]
+    pub(crate) fn clone_unseen(&self) -> Self {
+        let guide = self.watch.as_ref().and_then(|watch| watch.guide.as_deref());
+        let watch = guide.map(|guide| Box::new(Watch::blind(guide.clone())));
+        Self { watch, ..self.clone_plain() }
     }
 
     /// Becomes a copy that nobody watches, in the memory it has.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::arrange::known_number;
 use super::chance::{Generator, Past, Stream};
 use super::event::Event;
-use super::knowledge::Knowledge;
 use super::sight::{Observer, is_die};
 use super::table::Table;
 use crate::compile::layout::Layout;
@@ -39,10 +38,7 @@ impl UnseenChance {
         observer: Observer,
     ) -> Option<Self> {
         let mut kept = rolls_in_sight(layout, earlier, events, observer);
-        let knowledge = match &now.watch {
-            Some(watch) => watch.knowledge.clone(),
-            None => Knowledge::open(layout, now),
-        };
+        let knowledge = now.knowledge(layout);
         let mut uses = Vec::new();
         let mut until = vec![u32::MAX; earlier.draws.len()];
         for stream in streams(layout) {

@@ -84,10 +84,7 @@ impl View {
     /// What the observer may know of the table. Of a table that nobody watches, only what lies open is known.
     #[must_use]
     pub fn of(layout: &Layout, table: &Table, observer: Observer) -> Self {
-        match &table.watch {
-            Some(watch) => Self::knowing(layout, table, &watch.knowledge, observer),
-            None => Self::knowing(layout, table, &Knowledge::open(layout, table), observer),
-        }
+        Self::knowing(layout, table, &table.knowledge(layout), observer)
     }
 
     fn knowing(layout: &Layout, table: &Table, knowledge: &Knowledge, observer: Observer) -> Self {

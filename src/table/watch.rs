@@ -2,6 +2,7 @@
 //! light.
 
 use super::event::{Event, Observers};
+use super::guide::Guide;
 use super::knowledge::{Knowledge, Look};
 use super::sight::{Observer, sees_at};
 use super::table::Table;
@@ -31,6 +32,10 @@ pub struct Watch {
     surprises: [u32; Observers::MOST],
     /// Observers for whom the moves of a block change nothing that they know.
     block: Observers,
+    /// What is noted of lost tracks, or how they are laid in a match that is only imagined.
+    pub(super) guide: Option<Box<Guide>>,
+    /// Whether nothing but the guide is needed, because nobody looks.
+    is_blind: bool,
 }
 
 impl Clone for Watch {
@@ -42,6 +47,8 @@ impl Clone for Watch {
             revelations: self.revelations,
             surprises: self.surprises,
             block: self.block,
+            guide: self.guide.clone(),
+            is_blind: self.is_blind,
         }
     }
 
@@ -52,6 +59,8 @@ impl Clone for Watch {
         self.revelations = source.revelations;
         self.surprises = source.surprises;
         self.block = source.block;
+        self.guide.clone_from(&source.guide);
+        self.is_blind = source.is_blind;
     }
 }
 
@@ -85,7 +94,19 @@ impl Watch {
             revelations: 0,
             surprises: [0; Observers::MOST],
             block: Observers::default(),
+            guide: None,
+            is_blind: false,
         }
+    }
+
+    /// Nobody looks, but hidden pieces are laid as a guide says.
+    pub(super) fn blind(guide: Guide) -> Self {
+        Self { guide: Some(Box::new(guide)), is_blind: true, ..Self::new(Knowledge::none()) }
+    }
+
+    /// What each observer can know, if anybody looks.
+    pub(super) fn memory(&self) -> Option<&Knowledge> {
+        (!self.is_blind).then_some(&self.knowledge)
     }
 
     /// How often so far chance was drawn, or somebody came to know what he could not know before. While
@@ -115,6 +136,9 @@ impl Watch {
     }
 
     pub(super) fn moved(&mut self, layout: &Layout, table: &Table, shift: Shift, indices: (u16, u16)) {
+        if self.is_blind {
+            return;
+        }
         let seen = self.learn(layout, table, shift, false);
         self.events.push(Event::Moved {
             piece: shift.piece,
@@ -129,6 +153,9 @@ impl Watch {
     }
 
     pub(super) fn turned(&mut self, layout: &Layout, table: &Table, shift: Shift) {
+        if self.is_blind {
+            return;
+        }
         let seen = self.learn(layout, table, shift, false);
         self.events.push(Event::Turned {
             piece: shift.piece,
@@ -139,6 +166,9 @@ impl Watch {
     }
 
     pub(super) fn rolled(&mut self, layout: &Layout, table: &Table, shift: Shift) {
+        if self.is_blind {
+            return;
+        }
         let seen = self.learn(layout, table, shift, true);
         self.events.push(Event::Rolled {
             piece: shift.piece,
@@ -148,19 +178,15 @@ impl Watch {
         });
     }
 
-    /// The pieces of a zone changed their order, except those in `kept`.
-    pub(super) fn mixed(
-        &mut self,
-        layout: &Layout,
-        table: &Table,
-        event: Event,
-        zone: ZoneId,
-        kept: &[PieceId],
-    ) {
-        for observer in Observer::all(layout) {
-            self.knowledge.mixed(&Look { layout, table, observer }, zone, kept);
+    /// The pieces of a zone were shuffled.
+    pub(super) fn mixed(&mut self, layout: &Layout, table: &Table, zone: ZoneId) {
+        if self.is_blind {
+            return;
         }
-        self.events.push(event);
+        for observer in Observer::all(layout) {
+            self.knowledge.mixed(&Look { layout, table, observer }, zone);
+        }
+        self.events.push(Event::Shuffled { zone });
     }
 
     pub(super) fn begin_block(
@@ -171,6 +197,9 @@ impl Watch {
         to: ZoneId,
         face: Option<u8>,
     ) {
+        if self.is_blind {
+            return;
+        }
         for observer in Observer::all(layout) {
             if (Look { layout, table, observer }).stays_together(from, to, face) {
                 self.block.insert(observer);

@@ -138,7 +138,6 @@ static PHRASES: Phrases = Phrases {
     die: "{piece} = {face}",
     rolled: "{zone}: dobás: {faces}",
     shuffled: "{zone}: megkeverve",
-    ordered: "{zone}: sorba rendezve",
     counter: "{counter}: {before} -> {after}",
     because: " ({text})",
     answered: "{seat}: {answer}",

@@ -138,7 +138,6 @@ static PHRASES: Phrases = Phrases {
     die: "{piece} = {face}",
     rolled: "{zone}：出目 {faces}",
     shuffled: "{zone}：シャッフル",
-    ordered: "{zone}：並べ替え",
     counter: "{counter}：{before} → {after}",
     because: "（{text}）",
     answered: "{seat}：{answer}",

@@ -4,6 +4,7 @@
 //! kind and face in one pile, cannot be told apart and are one option; a piece that it does not see is
 //! offered by its place.
 
+use super::holding_out::hold_out;
 use super::{int, list, seat, unfit};
 use crate::check::host::Effect;
 use crate::check::rules::Layout as Order;
@@ -294,6 +295,7 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     asking.seat = seat;
     asking.prompt = arguments[1];
     asking.demand = demand;
+    hold_out(context.game, context.table, context.heap, seat, &mut asking.options);
     if asking.options.is_empty() && !asking.may_stop() {
         return Err(nothing_to_choose(context.game, asking));
     }
@@ -394,6 +396,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
         asking.clear();
         return Ok(context.heap.list(&[])?);
     }
+    hold_out(context.game, context.table, context.heap, seat, &mut context.asking.pool);
     offer_pool(context.game, context.table, context.heap, context.asking)?;
     Err(Stop::Ask)
 }
@@ -446,6 +449,9 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
             return Err(nothing_to_choose(context.game, context.asking));
         }
         sealed.push(Sealed { seat: who, options, answer: None });
+    }
+    for Sealed { seat, options, .. } in &mut sealed {
+        hold_out(context.game, context.table, context.heap, *seat, options);
     }
     context.asking.clear();
     context.asking.seat = sealed[0].seat;

@@ -4,6 +4,7 @@
 mod chance;
 mod choices;
 mod counters;
+mod holding_out;
 mod lists;
 mod looking;
 mod moving;

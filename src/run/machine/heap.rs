@@ -296,6 +296,18 @@ impl Heap {
         other.transplant(value, 0, &mut self.values)
     }
 
+    /// Puts another value in the place of each one in a list that is no list itself, however deep it lies.
+    pub fn replace_leaves(&mut self, list: Value, with: &mut dyn FnMut(Value) -> Value) {
+        let Value::List(at) = list else { return };
+        let first = at as usize + 1;
+        for at in first..first + self.elements(list).len() {
+            match self.values[at] {
+                inner @ Value::List(_) => self.replace_leaves(inner, with),
+                leaf => self.values[at] = with(leaf),
+            }
+        }
+    }
+
     /// A new list of copies of the values that lie one behind the other from `from` on.
     fn copy_run(&mut self, from: usize, len: usize) -> Result<Value, Full> {
         self.work.spend(len)?;

@@ -224,10 +224,10 @@ fn a_shuffled_grid_keeps_its_places() {
     let taken: Vec<bool> = table.slots(grid).iter().map(|cell| *cell != u16::MAX).collect();
     assert_eq!(taken, [true, false, true, true, false, true]);
     assert_ne!(ids(&table, grid), [0, 1, 2, 3]);
-    table.reorder(&layout, grid, &[3, 2, 1, 0].map(PieceId)).unwrap();
+    table.shuffle_to(&layout, grid, &[3, 2, 1, 0].map(PieceId)).unwrap();
     assert_eq!(ids(&table, grid), [3, 2, 1, 0]);
-    assert_eq!(table.reorder(&layout, grid, &[3, 2, 1, 1].map(PieceId)), Err(Refusal::NotAnOrder));
-    assert_eq!(table.reorder(&layout, grid, &[PieceId(3)]), Err(Refusal::NotAnOrder));
+    assert_eq!(table.shuffle_to(&layout, grid, &[3, 2, 1, 1].map(PieceId)), Err(Refusal::NotAnOrder));
+    assert_eq!(table.shuffle_to(&layout, grid, &[PieceId(3)]), Err(Refusal::NotAnOrder));
 }
 
 #[test]

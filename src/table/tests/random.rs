@@ -38,7 +38,7 @@ pub(super) fn change(layout: &Layout, table: &mut Table, chance: &mut Generator)
         8 => {
             let mut order: Vec<PieceId> = table.pieces(zone).collect();
             order.reverse();
-            table.reorder(layout, zone, &order)
+            table.shuffle_to(layout, zone, &order)
         }
         9 => table.roll(layout, piece).map(|_| ()),
         10 => {

@@ -1,0 +1,202 @@
+//! What an observer could tell when a step began, for laying what is dealt by what he knows now.
+//!
+//! Pieces of which he has lost track since may have changed their places among each other. Such pieces are a
+//! *circle*: what lies in all of its places now lay in all of them then, but for each of them only what he knew
+//! then is certain. Pieces that are in no circle are then what they are now.
+
+use super::arrange::{Arrangement, Pool};
+use super::chance::Generator;
+use super::guide::Trail;
+use super::imagine::put_where_held;
+use super::table::Table;
+use crate::compile::layout::Layout;
+use crate::compile::value::{KindId, PieceId, ZoneId};
+
+/// What an observer could tell when a step began.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Origin {
+    circles: Vec<Vec<Part>>,
+    /// By pool of that time: its kinds, sorted.
+    kinds: Vec<Vec<KindId>>,
+    /// By pool: its pieces that are in no circle.
+    apart: Vec<Vec<PieceId>>,
+    /// By piece: what it can be as far as was known then, as an index into `possible`; each sorted.
+    may_be: Vec<usize>,
+    possible: Vec<Vec<KindId>>,
+    /// By pool: the kinds that are not yet dealt.
+    left: Vec<Vec<KindId>>,
+}
+
+/// The pieces of a circle that were in one pool.
+#[derive(Clone, Debug)]
+struct Part {
+    /// The pool by its index.
+    pool: usize,
+    members: Vec<PieceId>,
+    /// Whether some of its kinds cannot lie everywhere where its pieces lay.
+    is_bound: bool,
+}
+
+impl Origin {
+    pub(super) fn of(
+        layout: &Layout,
+        earlier: &Table,
+        then: &Arrangement,
+        ranks: &[u16],
+        trail: &Trail,
+    ) -> Self {
+        if trail.mixes.iter().all(|mix| mix.crowds.is_empty()) {
+            return Self::default();
+        }
+        let circle_of = circles(ranks, &[trail]);
+        let mut kinds: Vec<Vec<KindId>> = then.pools.iter().map(|pool| pool.kinds.clone()).collect();
+        let mut pool_of = Vec::with_capacity(layout.pieces.len());
+        for (piece, pool) in layout.piece_ids().zip(&then.pool_of) {
+            pool_of.push(pool.map_or(kinds.len(), usize::from));
+            if pool.is_none() {
+                kinds.push(vec![earlier.kind(piece)]);
+            }
+        }
+        let mut apart = vec![Vec::new(); kinds.len()];
+        // By circle, the smallest pools first; what is left is told apart by what could be told then.
+        let mut members: Vec<(u16, usize, usize, u16, PieceId)> = Vec::new();
+        let mut firsts = vec![u16::MAX; kinds.len()];
+        let mut may_be = pool_of.clone();
+        for piece in layout.piece_ids() {
+            let id = usize::from(piece.0);
+            match circle_of[id] {
+                Some(circle) => {
+                    firsts[pool_of[id]] = firsts[pool_of[id]].min(ranks[id]);
+                    members.push((circle, kinds[pool_of[id]].len(), pool_of[id], ranks[id], piece));
+                }
+                None => apart[pool_of[id]].push(piece),
+            }
+        }
+        members.sort_unstable_by_key(|one| (one.0, one.1, firsts[one.2], one.3));
+        let mut possible = kinds.clone();
+        let mut circles = Vec::new();
+        for circle in members.chunk_by(|one, other| one.0 == other.0) {
+            let mut all: Vec<KindId> = circle.iter().flat_map(|one| kinds[one.2].iter().copied()).collect();
+            all.sort_unstable();
+            all.dedup();
+            for one in circle {
+                may_be[usize::from(one.4.0)] = possible.len();
+            }
+            possible.push(all);
+            let parts = circle.chunk_by(|one, other| one.2 == other.2).map(|part| {
+                let members: Vec<PieceId> = part.iter().map(|one| one.4).collect();
+                let pool = part[0].2;
+                let is_bound = members.iter().any(|piece| {
+                    kinds[pool].iter().any(|kind| !holds(layout, earlier.zone_of(*piece), *kind))
+                });
+                Part { pool, members, is_bound }
+            });
+            circles.push(parts.collect());
+        }
+        Self { circles, kinds, apart, may_be, possible, left: Vec::new() }
+    }
+
+    /// Whether he has not lost track of anything.
+    pub(super) fn is_empty(&self) -> bool {
+        self.circles.is_empty()
+    }
+
+    /// Whether a piece can be of a kind as far as was known then.
+    pub(super) fn may_be(&self, piece: PieceId, kind: KindId) -> bool {
+        self.is_empty() || self.possible[self.may_be[usize::from(piece.0)]].binary_search(&kind).is_ok()
+    }
+
+    /// Whether some pieces of a pool of now could not be all that the others can be.
+    pub(super) fn binds(&self, pool: &Pool) -> bool {
+        pool.members.iter().any(|piece| pool.kinds.iter().any(|kind| !self.may_be(*piece, *kind)))
+    }
+
+    /// Puts the kinds that were dealt by what is known now where they may have been then.
+    pub(super) fn lay(
+        &mut self,
+        layout: &Layout,
+        table: &mut Table,
+        wanted: &[KindId],
+        generator: &mut Generator,
+    ) {
+        self.left.clone_from(&self.kinds);
+        for (left, apart) in self.left.iter_mut().zip(&self.apart) {
+            for piece in apart {
+                take(left, wanted[usize::from(piece.0)]);
+            }
+        }
+        for circle in &self.circles {
+            let members = circle.iter().flat_map(|part| &part.members);
+            let mut supply: Vec<KindId> = members.map(|piece| wanted[usize::from(piece.0)]).collect();
+            supply.sort_unstable();
+            generator.shuffle(&mut supply);
+            let mut dealt: Vec<Vec<KindId>> = Vec::with_capacity(circle.len());
+            for part in circle {
+                let left = &mut self.left[part.pool];
+                let mut of_part = Vec::with_capacity(part.members.len());
+                supply.retain(|kind| {
+                    let is_taken = of_part.len() < part.members.len() && take(left, *kind);
+                    if is_taken {
+                        of_part.push(*kind);
+                    }
+                    !is_taken
+                });
+                dealt.push(of_part);
+            }
+            for (part, mut kinds) in circle.iter().zip(dealt) {
+                // Where pools say less than what was seen, something may not fit.
+                let missing = part.members.len() - kinds.len();
+                kinds.extend(supply.drain(supply.len() - missing..));
+                if part.is_bound {
+                    let is_held = |at: usize, kind| holds(layout, table.zone_of(part.members[at]), kind);
+                    put_where_held(&mut kinds, &is_held, generator);
+                }
+                for (piece, kind) in part.members.iter().zip(kinds) {
+                    table.pieces[usize::from(piece.0)].kind = kind;
+                }
+            }
+        }
+    }
+}
+
+/// Takes one of a kind away, if there is one.
+fn take(kinds: &mut Vec<KindId>, kind: KindId) -> bool {
+    let at = kinds.iter().position(|one| *one == kind);
+    at.map(|at| kinds.swap_remove(at)).is_some()
+}
+
+/// By piece: its circle, named by the first of its pieces in an order that the observer could tell.
+pub(super) fn circles(ranks: &[u16], trails: &[&Trail]) -> Vec<Option<u16>> {
+    let mut leads: Vec<usize> = (0..ranks.len()).collect();
+    let mut is_in = vec![false; ranks.len()];
+    for crowd in trails.iter().flat_map(|trail| &trail.mixes).flat_map(|mix| &mix.crowds) {
+        let first = lead(&mut leads, usize::from(crowd[0].1.0));
+        for (_, piece) in crowd {
+            let piece = usize::from(piece.0);
+            is_in[piece] = true;
+            let other = lead(&mut leads, piece);
+            leads[other] = first;
+        }
+    }
+    let mut names = vec![u16::MAX; ranks.len()];
+    for (piece, rank) in ranks.iter().enumerate() {
+        let lead = lead(&mut leads, piece);
+        names[lead] = names[lead].min(*rank);
+    }
+    (0..ranks.len()).map(|piece| is_in[piece].then(|| names[lead(&mut leads, piece)])).collect()
+}
+
+/// Who leads to nobody else from here on; the way there becomes shorter.
+fn lead(leads: &mut [usize], from: usize) -> usize {
+    let mut at = from;
+    while leads[at] != at {
+        leads[at] = leads[leads[at]];
+        at = leads[at];
+    }
+    at
+}
+
+/// Whether a zone may hold a kind.
+pub(super) fn holds(layout: &Layout, zone: ZoneId, kind: KindId) -> bool {
+    layout.zones[usize::from(zone.0)].holds[usize::from(layout.kinds[usize::from(kind.0)].set)]
+}
