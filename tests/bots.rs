@@ -170,6 +170,7 @@ fn bots_of_games_with_secret_draws_know_only_what_they_may() {
 fn bots_of_games_to_remember_know_only_what_they_may() {
     fair("tests/games/secrets/purse.yaml", 2);
     fair("tests/games/secrets/riddle.yaml", 2);
+    fair("tests/games/secrets/mislaid.yaml", 2);
 }
 
 #[test]

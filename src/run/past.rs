@@ -26,7 +26,9 @@ use crate::table::{Count, Deal, Generator, Observer, Trail, UnseenChance, mix_ki
 /// How many steps are kept.
 const MOST_STEPS: usize = 64;
 /// Random matches in which a step is run again to see whether it looks at what is hidden.
-const TRIED_FIRST: u32 = 8;
+const TRIED_FIRST: u32 = 4;
+/// The same with hidden pieces all of one kind, for so many kinds.
+const TRIED_ALIKE: usize = 12;
 /// Matches in which a step is run again to see what it tells: random ones, and in turn.
 const TRIED: u32 = 48;
 const TRIED_IN_TURN: usize = 64;
@@ -193,7 +195,7 @@ impl Telling {
         // Most steps do not look at what is hidden.
         let few = (0..TRIED_FIRST).map(|_| Deal::Chance);
         let from = From { anew: unseen.as_ref(), frees_piles: unseen.is_some(), ..From::default() };
-        let mut alike = few.chain((0..step.prospect.most_kinds()).map(Deal::Alike));
+        let mut alike = few.chain((0..step.prospect.most_kinds().min(TRIED_ALIKE)).map(Deal::Alike));
         if alike.all(|deal| step.attempt(game, &mut state, From { deal, ..from }, &mut generator).is_some()) {
             return None;
         }

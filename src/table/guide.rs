@@ -134,7 +134,9 @@ impl Following {
                 }
             }
         };
-        take(&mut laid, &|piece, role| self.stays[usize::from(role.0)] && piece == role.0);
+        if crowd.iter().any(|(_, role)| self.stays[usize::from(role.0)]) {
+            take(&mut laid, &|piece, role| self.stays[usize::from(role.0)] && piece == role.0);
+        }
         if is_guided {
             take(&mut laid, &|piece, role| table.kind(PieceId(piece)) == self.wanted[usize::from(role.0)]);
         }

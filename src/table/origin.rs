@@ -16,21 +16,25 @@ use crate::compile::value::{KindId, PieceId, ZoneId};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Origin {
     circles: Vec<Vec<Part>>,
-    /// By pool of that time: its kinds, sorted.
-    kinds: Vec<Vec<KindId>>,
-    /// By pool: its pieces that are in no circle.
-    apart: Vec<Vec<PieceId>>,
+    /// By pool of that time that has pieces in a circle, then kind: how many it had.
+    counts: Vec<u16>,
+    /// How many kinds there are.
+    kinds: usize,
+    /// The pieces of these pools that are in no circle, and their pools.
+    apart: Vec<(usize, PieceId)>,
     /// By piece: what it can be as far as was known then, as an index into `possible`; each sorted.
     may_be: Vec<usize>,
     possible: Vec<Vec<KindId>>,
-    /// By pool: the kinds that are not yet dealt.
-    left: Vec<Vec<KindId>>,
+    /// As `counts`, what is not yet dealt.
+    left: Vec<u16>,
+    /// The kinds of a circle that are not yet dealt.
+    supply: Vec<KindId>,
 }
 
 /// The pieces of a circle that were in one pool.
 #[derive(Clone, Debug)]
 struct Part {
-    /// The pool by its index.
+    /// Where the counts of the pool begin.
     pool: usize,
     members: Vec<PieceId>,
     /// Whether some of its kinds cannot lie everywhere where its pieces lay.
@@ -57,7 +61,7 @@ impl Origin {
                 kinds.push(vec![earlier.kind(piece)]);
             }
         }
-        let mut apart = vec![Vec::new(); kinds.len()];
+        let mut apart: Vec<(usize, PieceId)> = Vec::new();
         // By circle, the smallest pools first; what is left is told apart by what could be told then.
         let mut members: Vec<(u16, usize, usize, u16, PieceId)> = Vec::new();
         let mut firsts = vec![u16::MAX; kinds.len()];
@@ -69,12 +73,13 @@ impl Origin {
                     firsts[pool_of[id]] = firsts[pool_of[id]].min(ranks[id]);
                     members.push((circle, kinds[pool_of[id]].len(), pool_of[id], ranks[id], piece));
                 }
-                None => apart[pool_of[id]].push(piece),
+                None => apart.push((pool_of[id], piece)),
             }
         }
         members.sort_unstable_by_key(|one| (one.0, one.1, firsts[one.2], one.3));
         let mut possible = kinds.clone();
         let mut circles = Vec::new();
+        let mut tallies = Tallies::new(layout, &kinds);
         for circle in members.chunk_by(|one, other| one.0 == other.0) {
             let mut all: Vec<KindId> = circle.iter().flat_map(|one| kinds[one.2].iter().copied()).collect();
             all.sort_unstable();
@@ -89,11 +94,13 @@ impl Origin {
                 let is_bound = members.iter().any(|piece| {
                     kinds[pool].iter().any(|kind| !holds(layout, earlier.zone_of(*piece), *kind))
                 });
-                Part { pool, members, is_bound }
+                Part { pool: tallies.begin(pool), members, is_bound }
             });
             circles.push(parts.collect());
         }
-        Self { circles, kinds, apart, may_be, possible, left: Vec::new() }
+        apart.retain_mut(|(pool, _)| tallies.begins[*pool].map(|begin| *pool = begin).is_some());
+        let (counts, kinds) = (tallies.counts, layout.kinds.len());
+        Self { circles, counts, kinds, apart, may_be, possible, left: Vec::new(), supply: Vec::new() }
     }
 
     /// Whether he has not lost track of anything.
@@ -108,7 +115,15 @@ impl Origin {
 
     /// Whether some pieces of a pool of now could not be all that the others can be.
     pub(super) fn binds(&self, pool: &Pool) -> bool {
-        pool.members.iter().any(|piece| pool.kinds.iter().any(|kind| !self.may_be(*piece, *kind)))
+        if self.is_empty() {
+            return false;
+        }
+        let mut may_be: Vec<usize> =
+            pool.members.iter().map(|piece| self.may_be[usize::from(piece.0)]).collect();
+        may_be.sort_unstable();
+        may_be.dedup();
+        let mut kinds = pool.kinds.chunk_by(|one, other| one == other).map(|alike| alike[0]);
+        kinds.any(|kind| may_be.iter().any(|at| self.possible[*at].binary_search(&kind).is_err()))
     }
 
     /// Puts the kinds that were dealt by what is known now where they may have been then.
@@ -119,20 +134,20 @@ impl Origin {
         wanted: &[KindId],
         generator: &mut Generator,
     ) {
-        self.left.clone_from(&self.kinds);
-        for (left, apart) in self.left.iter_mut().zip(&self.apart) {
-            for piece in apart {
-                take(left, wanted[usize::from(piece.0)]);
-            }
+        let Self { left, supply, .. } = self;
+        left.clone_from(&self.counts);
+        for (pool, piece) in &self.apart {
+            take(&mut left[*pool..*pool + self.kinds], wanted[usize::from(piece.0)]);
         }
         for circle in &self.circles {
             let members = circle.iter().flat_map(|part| &part.members);
-            let mut supply: Vec<KindId> = members.map(|piece| wanted[usize::from(piece.0)]).collect();
+            supply.clear();
+            supply.extend(members.map(|piece| wanted[usize::from(piece.0)]));
             supply.sort_unstable();
-            generator.shuffle(&mut supply);
+            generator.shuffle(supply);
             let mut dealt: Vec<Vec<KindId>> = Vec::with_capacity(circle.len());
             for part in circle {
-                let left = &mut self.left[part.pool];
+                let left = &mut left[part.pool..part.pool + self.kinds];
                 let mut of_part = Vec::with_capacity(part.members.len());
                 supply.retain(|kind| {
                     let is_taken = of_part.len() < part.members.len() && take(left, *kind);
@@ -160,9 +175,41 @@ impl Origin {
 }
 
 /// Takes one of a kind away, if there is one.
-fn take(kinds: &mut Vec<KindId>, kind: KindId) -> bool {
-    let at = kinds.iter().position(|one| *one == kind);
-    at.map(|at| kinds.swap_remove(at)).is_some()
+fn take(left: &mut [u16], kind: KindId) -> bool {
+    let left = &mut left[usize::from(kind.0)];
+    let is_there = *left > 0;
+    *left -= u16::from(is_there);
+    is_there
+}
+
+/// How many of each kind pools had, for those that were asked for.
+struct Tallies<'a> {
+    /// By pool: its kinds.
+    kinds: &'a [Vec<KindId>],
+    /// By pool: where its counts begin.
+    begins: Vec<Option<usize>>,
+    counts: Vec<u16>,
+    /// How many kinds there are.
+    of_pool: usize,
+}
+
+impl<'a> Tallies<'a> {
+    fn new(layout: &Layout, kinds: &'a [Vec<KindId>]) -> Self {
+        Self { kinds, begins: vec![None; kinds.len()], counts: Vec::new(), of_pool: layout.kinds.len() }
+    }
+
+    fn begin(&mut self, pool: usize) -> usize {
+        if let Some(begin) = self.begins[pool] {
+            return begin;
+        }
+        let begin = self.counts.len();
+        self.counts.resize(begin + self.of_pool, 0);
+        for kind in &self.kinds[pool] {
+            self.counts[begin + usize::from(kind.0)] += 1;
+        }
+        self.begins[pool] = Some(begin);
+        begin
+    }
 }
 
 /// By piece: its circle, named by the first of its pieces in an order that the observer could tell.

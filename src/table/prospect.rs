@@ -525,9 +525,14 @@ fn firm(table: &Table, pool: &Pool) -> Vec<PieceId> {
 }
 
 fn is_bound(layout: &Layout, table: &Table, pool: &Pool) -> bool {
+    let mut sets: Vec<usize> =
+        pool.kinds.iter().map(|kind| usize::from(layout.kinds[usize::from(kind.0)].set)).collect();
+    sets.dedup();
+    sets.sort_unstable();
+    sets.dedup();
     let bound = |member: &PieceId| {
         let zone = table.zone_of(*member);
-        pool.kinds.iter().any(|kind| !holds(layout, zone, *kind))
+        sets.iter().any(|set| !layout.zones[usize::from(zone.0)].holds[*set])
     };
     pool.members.iter().any(bound)
 }
