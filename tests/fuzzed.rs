@@ -1,5 +1,6 @@
 //! The inputs that fuzzing has kept, and those it begins with, tried once each: see docs/testing.md.
 
+#[allow(unreachable_pub, reason = "it is a library of its own, too")]
 #[path = "../fuzz/src/lib.rs"]
 mod fuzz;
 
