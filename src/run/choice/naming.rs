@@ -34,13 +34,8 @@ pub(super) fn name_all(
     };
     let mut names: Vec<(String, Naming)> =
         values.iter().map(|value| (spell(*value, usual(*value)), usual(*value))).collect();
-    let clashing = clashes(&names);
-    // Lists in an order are easier to compare when all of them name pieces in the same way.
-    let any_in_order =
-        clashing.iter().zip(values).any(|(clashes, value)| *clashes && is_in_order(heap, *value));
-    for (at, clashes) in clashing.into_iter().enumerate() {
-        let by_place = clashes || any_in_order && is_in_order(heap, values[at]);
-        if by_place && pieces(heap, &[values[at]]).next().is_some() {
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if clashes && pieces(heap, &[values[at]]).next().is_some() {
             names[at] = (spell(values[at], Naming::Place), Naming::Place);
         }
     }
