@@ -196,6 +196,11 @@ fn tables() -> Vec<Case> {
             &pieces("{ holds: p, layout: grid, rows: 60000, columns: 60000 }", "a", "a"),
             "x.yaml:5:",
         ),
+        more(
+            "places",
+            &pieces("{ holds: p, layout: grid, rows: 100, columns: 100, count: 1000 }", "a", "a"),
+            "x.yaml:5:",
+        ),
         more("variants", &variants(20_000, &|_| "figures: { a: 2 }".to_owned()), "x.yaml:"),
         more("odd_variants", &variants(20, &|at| format!("flow: [nobody{at}]")), "x.yaml:7:"),
         more(

@@ -14,6 +14,9 @@ use super::play::{Ending, Played, SeatResult};
 /// The columns before those of the seats.
 const COLUMNS: [&str; 7] = ["match", "seed", "ending", "turns", "decisions", "options", "forced"];
 
+/// The points of a seat are a sum of numbers of 32 bits; no game has two million such.
+const MOST_POINTS: u64 = 1 << 52;
+
 /// Lines that wait to be written to a file.
 #[derive(Debug)]
 pub struct RowText {
@@ -163,7 +166,11 @@ impl<R: Read> RowReader<R> {
                 place if (1..=self.seats).contains(&place) => {}
                 place => return Err(format!("{place} is no place of {} seats", self.seats)),
             }
-            Ok(SeatResult { place, total: self.number(at + 1)? })
+            let total: i64 = self.number(at + 1)?;
+            if total.unsigned_abs() > MOST_POINTS {
+                return Err(format!("{total} points are more than a match can have"));
+            }
+            Ok(SeatResult { place, total })
         };
         let played = Played {
             seed: self.number(1)?,
@@ -280,6 +287,8 @@ mod tests {
         check("1,2,over,46,121,488,9,2,31,2,9", "a seat is at place 2 with 0 before it");
         check("1,2,over,46,121,488,122,1,31,2,9", "122 of 121 decisions are forced");
         check("1,2,over,46,121,488,9,1,31,,9", "`` is no number for `place_2`");
+        let points = "9223372036854775807 points are more than a match can have";
+        check("1,2,over,46,121,488,9,1,9223372036854775807,2,9", points);
         let bad = read("match,seed\n").unwrap_err();
         assert_eq!(bad.line, 1);
         assert!(bad.message.starts_with("the columns are not `match,seed,ending,"), "{}", bad.message);

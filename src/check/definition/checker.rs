@@ -256,12 +256,23 @@ impl Checker<'_> {
 
     fn check_zone_total(&mut self, key: &Text) {
         for seats in self.seat_counts() {
-            let mut total: u32 = 0;
+            let (mut total, mut places): (u32, u32) = (0, 0);
             for zone in 0..self.zones.len() {
-                total = total.saturating_add(self.zone_copies(zone, seats));
+                let copies = self.zone_copies(zone, seats);
+                total = total.saturating_add(copies);
+                if let Layout::Grid { rows, columns } = self.zones[zone].layout {
+                    places =
+                        places.saturating_add(copies.saturating_mul(u32::from(rows) * u32::from(columns)));
+                }
             }
             if total > limits::MAX_ZONES {
                 let message = format!("{total} zones with {seats} seats, at most {}", limits::MAX_ZONES);
+                self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
+                return;
+            }
+            if places > limits::MAX_PLACES {
+                let message =
+                    format!("{places} places of grids with {seats} seats, at most {}", limits::MAX_PLACES);
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
                 return;
             }
