@@ -236,6 +236,7 @@ impl Knowledge {
         let mut pools: Vec<u16> = crowd.iter().map(|member| self.pool(look.observer, *member)).collect();
         pools.sort_unstable();
         pools.dedup();
+        self.keep_one_known(look, &mut pools, kind);
         pools.retain(|pool| {
             self.members_of(look.observer, *pool).iter().any(|one| look.table.kind(*one) == kind)
         });
@@ -266,6 +267,21 @@ impl Knowledge {
         let learned = !self.is_known(look.observer, piece);
         self.single_out(look, piece);
         learned
+    }
+
+    /// Leaves out pools of one piece each that make no difference where such a kind comes out of their crowd: those
+    /// of other kinds, and all but the first of this one, which nobody can tell from it.
+    fn keep_one_known(&self, look: &Look<'_>, pools: &mut Vec<u16>, kind: KindId) {
+        let mut sizes = vec![0u16; self.pieces];
+        for pool in self.pools(look.observer) {
+            sizes[usize::from(*pool)] += 1;
+        }
+        let mut met = false;
+        pools.retain(|pool| {
+            // A pool is named by one of its pieces.
+            sizes[usize::from(*pool)] > 1
+                || (look.table.kind(PieceId(*pool)) == kind && !std::mem::replace(&mut met, true))
+        });
     }
 
     /// An order of pools that rests on what the observer can tell; `piece` counts as still in its crowd.
@@ -314,8 +330,11 @@ impl Knowledge {
         let mut pools: Vec<u16> = pieces.iter().map(|piece| self.pool(look.observer, *piece)).collect();
         pools.sort_unstable();
         pools.dedup();
+        let mut merged = vec![false; self.pieces];
+        pools.iter().for_each(|pool| merged[usize::from(*pool)] = true);
+        let all = (0u16..).zip(self.pools(look.observer));
         let members: Vec<PieceId> =
-            pools.iter().flat_map(|pool| self.members_of(look.observer, *pool)).collect();
+            all.filter(|(_, pool)| merged[usize::from(**pool)]).map(|(id, _)| PieceId(id)).collect();
         if let Some(pool) = self.assign(look.observer, &members) {
             self.settle(look, pool);
         }
