@@ -44,8 +44,7 @@ impl Context<'_> {
         self.heap.work.spend(units)
     }
 
-    /// The work of so many events: each is told to all seats and those who watch, who keep in mind where every
-    /// piece may lie.
+    /// The work of so many events: each is told to all seats and those who watch.
     ///
     /// # Errors
     /// When there is less left.
@@ -53,7 +52,18 @@ impl Context<'_> {
     pub(super) fn spend_events(&mut self, events: usize) -> Result<(), Full> {
         let layout = &self.game.layout;
         let observers = usize::from(layout.seats) + 1;
-        self.heap.work.spend(events * observers * (EVENT + layout.pieces.len() / CELLS))
+        self.heap.work.spend(events * observers * EVENT)
+    }
+
+    /// The same of events with pieces: everybody keeps in mind where every other piece may lie.
+    ///
+    /// # Errors
+    /// When there is less left.
+    #[inline]
+    pub(super) fn spend_shifts(&mut self, events: usize) -> Result<(), Full> {
+        let layout = &self.game.layout;
+        let observers = usize::from(layout.seats) + 1;
+        self.heap.work.spend(events * observers * (EVENT + layout.pieces.len()))
     }
 
     /// The work of a text in an event or a question.
@@ -82,10 +92,10 @@ impl Context<'_> {
     #[inline]
     pub(super) fn spend_through(&mut self, source: Value) -> Result<(), Full> {
         let cells = match source {
-            Value::Zone(zone) => self.table.slots(zone).len(),
-            list => self.heap.elements(list).len(),
+            Value::Zone(zone) => self.table.span(zone),
+            list => self.heap.len(list),
         };
-        self.heap.work.spend(cells)
+        self.heap.work.spend(usize::from(cells))
     }
 }
 

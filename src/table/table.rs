@@ -134,6 +134,13 @@ impl Table {
         self.len(zone) == 0
     }
 
+    /// How many cells the zone has, empty places of a grid among them.
+    #[inline]
+    #[must_use]
+    pub fn span(&self, zone: ZoneId) -> u16 {
+        self.zones[usize::from(zone.0)].span
+    }
+
     /// The zone's cells from the top: piece ids, `u16::MAX` for an empty place of a grid.
     #[inline]
     #[must_use]

@@ -53,7 +53,7 @@ fn shuffle(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
         return open(context, ChanceOf::Zone(zone), pieces);
     }
     context.spend(usize::from(context.table.len(zone)) * DRAW)?;
-    context.spend_events(1)?;
+    context.spend_shifts(1)?;
     context.table.shuffle(&context.game.layout, zone);
     Ok(Value::Unit)
 }
@@ -140,7 +140,7 @@ fn roll(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
         if context.asking.open_chance {
             dice.push(Value::Piece(piece));
         } else {
-            context.spend_events(1)?;
+            context.spend_shifts(1)?;
             context.table.roll(layout, piece)?;
         }
         Ok(())

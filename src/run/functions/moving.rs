@@ -80,9 +80,9 @@ pub(super) fn each_piece(
 /// The work of so many moves: pieces are looked for where they lie, and the others make room for them.
 #[inline]
 fn spend_on_moves(context: &mut Context<'_>, from: ZoneId, to: ZoneId, count: usize) -> Result<(), Stop> {
-    let cells = context.table.slots(from).len() + context.table.slots(to).len();
+    let cells = usize::from(context.table.span(from)) + usize::from(context.table.span(to));
     context.heap.work.use_up(count * (cells / CELLS));
-    Ok(context.spend_events(count)?)
+    Ok(context.spend_shifts(count)?)
 }
 
 /// Where a piece is to go.

@@ -213,11 +213,13 @@ impl Heap {
     }
 
     /// How many values there are in a value: 1 of one that is no list.
+    #[inline]
     pub(in crate::run) fn weight(&self, value: Value) -> usize {
-        match value {
-            Value::List(_) => 1 + self.elements(value).iter().map(|one| self.weight(*one)).sum::<usize>(),
-            _ => 1,
-        }
+        if let Value::List(_) = value { self.weight_of_list(value) } else { 1 }
+    }
+
+    fn weight_of_list(&self, list: Value) -> usize {
+        1 + self.elements(list).iter().map(|one| self.weight(*one)).sum::<usize>()
     }
 
     /// The elements of a list; nothing for other values.
@@ -235,7 +237,7 @@ impl Heap {
     /// How many elements a list has; 0 for other values.
     #[inline]
     #[must_use]
-    pub(super) fn len(&self, list: Value) -> u16 {
+    pub(in crate::run) fn len(&self, list: Value) -> u16 {
         match list {
             Value::List(at) => match self.values.get(at as usize) {
                 Some(Value::Header { len, .. }) => *len,
@@ -448,11 +450,12 @@ impl Heap {
     ///
     /// # Errors
     /// When all work is done.
-    #[inline]
+    #[inline(always)]
     pub(in crate::run) fn compare(&mut self, a: Value, b: Value) -> Result<bool, Full> {
         if let (Value::List(_), Value::List(_)) = (a, b) { self.compare_at_cost(a, b) } else { Ok(a == b) }
     }
 
+    #[inline(never)]
     fn compare_at_cost(&mut self, a: Value, b: Value) -> Result<bool, Full> {
         let mut met = 0;
         let equal = self.compare_lists(a, b, &mut met);

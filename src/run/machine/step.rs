@@ -508,7 +508,7 @@ impl Machine {
                     Op::Each { r: at, d, copied, to } => {
                         if let Value::Zone(zone) = r!(at) {
                             // Empty places are gone past as well.
-                            context.heap.work.use_up(context.table.slots(zone).len() / CELLS);
+                            context.heap.work.use_up(usize::from(context.table.span(zone)) / CELLS);
                         }
                         if copied || !matches!(r!(at), Value::Zone(_) | Value::List(_)) {
                             r!(at) =
