@@ -291,7 +291,7 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     let asking = &mut *context.asking;
     offer(desk, &mut work, seat, arguments[2], &mut asking.options)?;
     context.heap.work = work;
-    context.heap.work.use_up(asking.options.len() * OPTION);
+    context.heap.work.spend(asking.options.len() * OPTION)?;
     asking.seat = seat;
     asking.prompt = arguments[1];
     asking.demand = demand;
@@ -402,7 +402,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
         return Ok(context.heap.list(&[])?);
     }
     offer_pool(context.game, context.table, context.heap, context.asking)?;
-    context.heap.work.use_up(context.asking.options.len() * OPTION);
+    context.heap.work.spend(context.asking.options.len() * OPTION)?;
     Err(Stop::Ask)
 }
 
@@ -449,7 +449,7 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
         let desk = Desk { game: context.game, table: context.table, heap: context.heap };
         offer(desk, &mut work, who, source, &mut options)?;
         context.heap.work = work;
-        context.heap.work.use_up(options.len() * OPTION);
+        context.heap.work.spend(options.len() * OPTION)?;
         if options.is_empty() {
             context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));
