@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::functions;
-use super::machine::budget::{CELLS, EVENT};
+use super::machine::budget::{CELLS, Costs, EVENT};
 use super::machine::{Asking, Full, Heap, Stop};
 use crate::check::{
     host::{Effect, Host, PropertySignature, Signature},
@@ -26,6 +26,8 @@ pub struct Context<'a> {
     pub asking: &'a mut Asking,
     /// How often each part of the order of play was begun.
     pub parts: &'a mut [i32],
+    /// What events cost.
+    pub costs: Costs,
 }
 
 impl Context<'_> {
@@ -44,26 +46,22 @@ impl Context<'_> {
         self.heap.work.spend(units)
     }
 
-    /// The work of so many events: each is told to all seats and those who watch.
+    /// The work of so many events that everybody is told of.
     ///
     /// # Errors
     /// When there is less left.
     #[inline]
     pub(super) fn spend_events(&mut self, events: usize) -> Result<(), Full> {
-        let layout = &self.game.layout;
-        let observers = usize::from(layout.seats) + 1;
-        self.heap.work.spend(events * observers * EVENT)
+        self.heap.work.spend(events * self.costs.event)
     }
 
-    /// The same of events with pieces: everybody keeps in mind where every other piece may lie.
+    /// The same of events with pieces.
     ///
     /// # Errors
     /// When there is less left.
     #[inline]
     pub(super) fn spend_shifts(&mut self, events: usize) -> Result<(), Full> {
-        let layout = &self.game.layout;
-        let observers = usize::from(layout.seats) + 1;
-        self.heap.work.spend(events * observers * (EVENT + layout.pieces.len()))
+        self.heap.work.spend(events * self.costs.shift)
     }
 
     /// The work of a text in an event or a question.
@@ -85,17 +83,15 @@ impl Context<'_> {
         self.heap.work.spend(letters * observers)
     }
 
-    /// The work of going through a zone with its empty places, or a list.
-    ///
-    /// # Errors
-    /// When there is less left.
+    /// The work of going through a zone with its empty places, or a list: little enough to look only later whether
+    /// there was as much.
     #[inline]
-    pub(super) fn spend_through(&mut self, source: Value) -> Result<(), Full> {
+    pub(super) fn go_through(&mut self, source: Value) {
         let cells = match source {
             Value::Zone(zone) => self.table.span(zone),
             list => self.heap.len(list),
         };
-        self.heap.work.spend(usize::from(cells))
+        self.heap.work.use_up(usize::from(cells));
     }
 }
 

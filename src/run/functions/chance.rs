@@ -84,7 +84,7 @@ fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
     }
     context.spend(DRAW)?;
     if let Value::Zone(_) = arguments[0] {
-        context.spend_through(arguments[0])?;
+        context.go_through(arguments[0]);
     }
     let below = u32::try_from(len).unwrap_or(u32::MAX);
     let drawn = context.table.draw(&context.game.layout, Stream::Random, below) as usize;

@@ -13,7 +13,7 @@ use crate::compile::value::{KindId, PieceId, SeatId, Value, WordId, ZoneId};
 use crate::run::actions::{LEAST_NUMBER, MOST_NUMBER};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
-use crate::run::machine::budget::MOST_OPTIONS;
+use crate::run::machine::budget::{MOST_OPTIONS, OPTION};
 use crate::run::machine::{Asking, Demand, Full, Heap, Sealed, Stop, Work};
 use crate::table::{Observer, Table, sees};
 
@@ -285,13 +285,14 @@ fn same_list(game: &Game, table: &Table, heap: &Heap, seat: SeatId, a: Value, b:
 fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
     check_prompt(arguments[1])?;
-    context.spend_text(arguments[1])?;
+    spend_on_prompt(context, arguments[1])?;
     let mut work = context.heap.work;
     let desk = Desk { game: context.game, table: context.table, heap: context.heap };
     // All else of the last question was forgotten when it was answered.
     let asking = &mut *context.asking;
     offer(desk, &mut work, seat, arguments[2], &mut asking.options)?;
     context.heap.work = work;
+    context.heap.work.spend(asking.options.len() * OPTION)?;
     asking.seat = seat;
     asking.prompt = arguments[1];
     asking.demand = demand;
@@ -323,6 +324,12 @@ fn check_prompt(prompt: Value) -> Result<(), Stop> {
         Value::Word(_) | Value::List(_) => Ok(()),
         other => Err(unfit("a text", other)),
     }
+}
+
+/// A prompt with values in it is written for everybody.
+#[inline]
+fn spend_on_prompt(context: &mut Context<'_>, prompt: Value) -> Result<(), Full> {
+    if let Value::List(_) = prompt { context.spend_text(prompt) } else { Ok(()) }
 }
 
 fn nothing_to_choose(game: &Game, asking: &Asking) -> Stop {
@@ -373,7 +380,7 @@ pub(in crate::run) fn offer_rest(game: &Game, table: &Table, heap: &Heap, asking
 fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i32) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
     check_prompt(arguments[1])?;
-    context.spend_text(arguments[1])?;
+    spend_on_prompt(context, arguments[1])?;
     context.asking.clear();
     match arguments[2] {
         Value::Zone(zone) => context.asking.pool.extend(context.table.pieces(zone).map(Value::Piece)),
@@ -398,6 +405,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
     }
     hold_out(context.game, context.table, context.heap, seat, &mut context.asking.pool);
     offer_pool(context.game, context.table, context.heap, context.asking)?;
+    context.heap.work.spend(context.asking.options.len() * OPTION)?;
     Err(Stop::Ask)
 }
 
@@ -422,7 +430,7 @@ fn in_any_order(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Va
 
 fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     check_prompt(arguments[1])?;
-    context.spend_text(arguments[1])?;
+    spend_on_prompt(context, arguments[1])?;
     let seats = context.heap.elements(arguments[0]).to_vec();
     let lists = context.heap.elements(arguments[2]).to_vec();
     if seats.len() != lists.len() {
@@ -444,6 +452,7 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
         let desk = Desk { game: context.game, table: context.table, heap: context.heap };
         offer(desk, &mut work, who, source, &mut options)?;
         context.heap.work = work;
+        context.heap.work.spend(options.len() * OPTION)?;
         if options.is_empty() {
             context.asking.prompt = arguments[1];
             return Err(nothing_to_choose(context.game, context.asking));

@@ -108,7 +108,7 @@ fn remove(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 
 fn append(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     if let Value::Zone(zone) = arguments[1] {
-        context.spend_through(arguments[1])?;
+        context.go_through(arguments[1]);
         for piece in context.table.pieces(zone) {
             context.heap.push(&mut arguments[0], Value::Piece(piece))?;
         }
@@ -125,7 +125,8 @@ fn append(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 }
 
 fn reverse(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    context.spend_through(list(arguments[0])?)?;
+    let source = list(arguments[0])?;
+    context.go_through(source);
     context.heap.elements_mut(arguments[0]).reverse();
     Ok(Value::Unit)
 }
@@ -150,7 +151,7 @@ fn sort(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 }
 
 fn sum(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    context.spend_through(arguments[0])?;
+    context.go_through(arguments[0]);
     let mut sum = 0i32;
     for number in numbers(context.heap, arguments[0])? {
         sum = sum.checked_add(number?).ok_or_else(|| Fail::new("the sum is out of range"))?;
@@ -159,7 +160,7 @@ fn sum(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
 }
 
 fn extreme(context: &mut Context<'_>, of: Value, pick: fn(i32, i32) -> i32) -> Result<Value, Stop> {
-    context.spend_through(of)?;
+    context.go_through(of);
     let mut found: Option<i32> = None;
     for number in numbers(context.heap, of)? {
         let number = number?;

@@ -92,7 +92,7 @@ pub(super) const ROWS: &[Row] = &[
 fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = arguments[1];
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
-        context.spend_through(arguments[0])?;
+        context.go_through(arguments[0]);
         if !context.game.layout.is_family(kind) {
             return Ok(Value::Int(i32::from(context.table.count(zone, kind))));
         }
@@ -109,7 +109,7 @@ fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 
 fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     if let [Value::Zone(zone), Value::Kind(kind)] = *arguments {
-        context.spend_through(arguments[0])?;
+        context.go_through(arguments[0]);
         let mut pieces = pieces_of_kind(&context.game.layout, context.table, zone, kind);
         return Ok(Value::Bool(pieces.next().is_some()));
     }
@@ -144,7 +144,7 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
 
 fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
-    context.spend_through(arguments[0])?;
+    context.go_through(arguments[0]);
     let mut found = Value::Unit;
     each(context.table, context.heap, arguments[0], &mut |value| {
         if found == Value::Unit && fits(context.game, context.table, context.heap, value, what) {
@@ -158,11 +158,11 @@ fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
-        context.spend_through(arguments[0])?;
+        context.go_through(arguments[0]);
         let fitting = pieces_of_kind(&context.game.layout, context.table, zone, kind);
         return Ok(context.heap.collect(fitting.map(Value::Piece))?);
     }
-    context.spend_through(arguments[0])?;
+    context.go_through(arguments[0]);
     let mut found = context.heap.fresh()?;
     for at in 0..size(context, arguments[0])? {
         let value = element(context, arguments[0], at);
@@ -199,7 +199,10 @@ fn spend_on_comparing(context: &mut Context<'_>, source: Value, what: Value) -> 
             let weight = context.heap.weight(what);
             Ok(context.spend(size(context, source)? * weight)?)
         }
-        _ => Ok(context.spend_through(source)?),
+        _ => {
+            context.go_through(source);
+            Ok(())
+        }
     }
 }
 
@@ -232,10 +235,11 @@ fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 }
 
 /// The elements from one position to another, copied.
+#[inline(always)]
 fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Result<Value, Stop> {
     if let Value::Zone(zone) = source {
         if !is_packed(context, source) {
-            context.spend_through(source)?;
+            context.go_through(source);
         }
         return pieces(context.heap, context.table, zone, from, to);
     }
@@ -274,7 +278,7 @@ fn places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
 fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let zone = zone(arguments[0])?;
     grid(context, zone)?;
-    context.spend_through(arguments[0])?;
+    context.go_through(arguments[0]);
     let slots = context.table.slots(zone);
     let free = (0u16..).zip(slots).filter(|(_, slot)| **slot == u16::MAX);
     Ok(context.heap.collect(free.map(|(index, _)| Value::Place(zone, index)))?)

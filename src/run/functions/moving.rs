@@ -5,7 +5,6 @@ use crate::check::host::Effect;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::run::host::{Context, Row};
 use crate::run::machine::Stop;
-use crate::run::machine::budget::CELLS;
 use crate::table::{DOWN, Spot, UP};
 
 pub(super) const ROWS: &[Row] = &[
@@ -77,14 +76,6 @@ pub(super) fn each_piece(
     }
 }
 
-/// The work of so many moves: pieces are looked for where they lie, and the others make room for them.
-#[inline]
-fn spend_on_moves(context: &mut Context<'_>, from: ZoneId, to: ZoneId, count: usize) -> Result<(), Stop> {
-    let cells = usize::from(context.table.span(from)) + usize::from(context.table.span(to));
-    context.heap.work.use_up(count * (cells / CELLS));
-    Ok(context.spend_shifts(count)?)
-}
-
 /// Where a piece is to go.
 fn target(to: Value, spot: Spot) -> Result<(ZoneId, Spot), Stop> {
     match to {
@@ -103,12 +94,12 @@ fn move_all(
     let (zone, spot) = target(arguments[1], spot)?;
     let layout = &context.game.layout;
     if let (Value::Zone(from), Value::Zone(_)) = (arguments[0], arguments[1]) {
-        spend_on_moves(context, from, zone, usize::from(context.table.len(from)))?;
+        context.spend_shifts(usize::from(context.table.len(from)))?;
         context.table.move_all(layout, from, zone, spot, face)?;
         return Ok(Value::Unit);
     }
     each_piece(context, arguments[0], &mut |context, piece| {
-        spend_on_moves(context, context.table.zone_of(piece), zone, 1)?;
+        context.spend_shifts(1)?;
         match face {
             Some(face) => context.table.move_turned(layout, piece, zone, spot, face)?,
             None => context.table.move_piece(layout, piece, zone, spot)?,
@@ -122,14 +113,14 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
     let layout = &context.game.layout;
     match *arguments {
         [Value::Piece(piece), Value::Zone(zone)] => {
-            spend_on_moves(context, context.table.zone_of(piece), zone, 1)?;
+            context.spend_shifts(1)?;
             context.table.move_piece(layout, piece, zone, Spot::Usual)?;
             return Ok(Value::Unit);
         }
         [list @ Value::List(_), Value::Zone(zone)] => {
             for at in 0..context.heap.elements(list).len() {
                 let piece = piece(context.heap.elements(list)[at])?;
-                spend_on_moves(context, context.table.zone_of(piece), zone, 1)?;
+                context.spend_shifts(1)?;
                 context.table.move_piece(layout, piece, zone, Spot::Usual)?;
             }
             return Ok(Value::Unit);
@@ -150,7 +141,7 @@ fn move_face_down(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<
 fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (piece, zone) = (piece(arguments[0])?, zone(arguments[1])?);
     let index = u16::try_from(amount(arguments[2])?).unwrap_or(u16::MAX);
-    spend_on_moves(context, context.table.zone_of(piece), zone, 1)?;
+    context.spend_shifts(1)?;
     context.table.move_piece(&context.game.layout, piece, zone, Spot::Index(index))?;
     Ok(Value::Unit)
 }
@@ -158,7 +149,7 @@ fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
 fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (from, to) = (zone(arguments[0])?, zone(arguments[1])?);
     let count = amount(arguments[2])?.min(usize::from(context.table.len(from)));
-    spend_on_moves(context, from, to, count)?;
+    context.spend_shifts(count)?;
     let dealt = pieces(context.heap, context.table, from, 0, count)?;
     let layout = &context.game.layout;
     for at in 0..context.heap.elements(dealt).len() {
@@ -171,8 +162,7 @@ fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn turn(context: &mut Context<'_>, what: Value, face: u8) -> Result<Value, Stop> {
     let layout = &context.game.layout;
     each_piece(context, what, &mut |context, piece| {
-        let zone = context.table.zone_of(piece);
-        spend_on_moves(context, zone, zone, 1)?;
+        context.spend_shifts(1)?;
         context.table.turn(layout, piece, face)?;
         Ok(())
     })?;

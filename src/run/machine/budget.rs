@@ -22,6 +22,9 @@ pub(in crate::run) const EVENT: usize = 200;
 /// Units of beginning a step of the order of play, and one for every four pieces for each observer: the table is kept as
 /// it was, 1 to 20 µs.
 const STEP: usize = 1000;
+/// Units of an option of a question: it is named, shown and told, 1 to 3 µs, so that a match that asks for ever ends within
+/// some seconds.
+pub(in crate::run) const OPTION: usize = 400;
 /// Units of drawing a number by chance.
 pub(in crate::run) const DRAW: usize = 16;
 /// Units of an operation of Rhai's evaluator, which takes as long as so many instructions of the machine.
@@ -35,6 +38,25 @@ pub(in crate::run) const MOST_OPTIONS: usize = 10_000;
 /// Bytes of the log and the answers of a match at most: half of what is kept of a match, as texts are told to some
 /// observers otherwise: more than 100,000 lines.
 pub(in crate::run) const MOST_KEPT: usize = 64 << 20;
+
+/// What events cost in a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Costs {
+    /// Units of an event that is told to all seats and those who watch.
+    pub(in crate::run) event: usize,
+    /// The same of an event with a piece: everybody keeps in mind where every other piece may lie, and it is looked
+    /// for where it lies.
+    pub(in crate::run) shift: usize,
+}
+
+impl Costs {
+    /// Those of a game with this layout.
+    #[inline]
+    pub(in crate::run) fn of(layout: &Layout) -> Self {
+        let observers = usize::from(layout.seats) + 1;
+        Self { event: observers * EVENT, shift: observers * (EVENT + layout.pieces.len()) }
+    }
+}
 
 /// Units of beginning a step of a game.
 pub(in crate::run) fn of_a_step(layout: &Layout) -> usize {

@@ -136,6 +136,7 @@ pub(super) fn loop_source(
 ) -> Result<Value, Stop> {
     match source {
         Value::Zone(zone) if copied => {
+            heap.work.use_up(usize::from(table.span(zone)));
             let piece = |cell: &u16| Value::Piece(PieceId(*cell));
             Ok(match table.packed(zone) {
                 Some(cells) => heap.collect(cells.iter().map(piece))?,

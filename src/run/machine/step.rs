@@ -1,7 +1,7 @@
 //! The loop that runs instructions.
 
 use super::arithmetic::{add, less, less_equal, subtract};
-use super::budget::{CELLS, HOST_CALL, of_a_step};
+use super::budget::{CELLS, Costs, HOST_CALL, of_a_step};
 use super::reach;
 use super::seldom::{self, needs};
 use super::{Frame, Full, Heap, MOST_FRAMES, Machine, Pause, Stop, Stops, WINDOW};
@@ -28,6 +28,7 @@ impl Machine {
             heap: &mut self.heap,
             asking: &mut self.asking,
             parts: &mut self.parts,
+            costs: Costs::of(&game.layout),
         };
         // The instructions from the next one on.
         let mut code = from(ops, self.pc);

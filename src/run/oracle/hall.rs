@@ -12,7 +12,7 @@ use crate::compile::value::{CounterId, SeatId, Value, ZoneId};
 use crate::run::answering::Question;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Look, library};
-use crate::run::machine::budget::{COPIED, HOST_CALL};
+use crate::run::machine::budget::{COPIED, Costs, HOST_CALL};
 use crate::run::machine::{Reach, Stop, counter_value, kind_zone, make_kind, no_such, position, range};
 
 /// What a function gives to Rhai.
@@ -216,6 +216,7 @@ impl Work<'_> {
             heap: &mut desk.heap,
             asking: &mut desk.asking,
             parts: &mut desk.parts,
+            costs: Costs::of(&self.hall.game.layout),
         };
         library().call(row, &mut context, values)
     }
