@@ -22,13 +22,13 @@ fn draw(fault: &Diagnostic, sources: &Sources, renderer: &Renderer) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(visible::message(&fault.message)).id(fault.code.0));
+    let mut group = Group::with_title(level.primary_title(visible::line(&fault.message)).id(fault.code.0));
     let windows = windows(fault, sources);
     for window in &windows {
         group = group.element(snippet(fault, sources, window));
     }
     if let Some(hint) = &fault.hint {
-        group = group.element(Level::HELP.message(visible::message(hint)));
+        group = group.element(Level::HELP.message(visible::line(hint)));
     }
     let mut text: String =
         renderer.render(&[group]).lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
