@@ -125,11 +125,9 @@ impl Look {
 
     /// Looks where somebody is asked; gives whether it goes on looking.
     pub(super) fn look(&mut self, session: &Session, leaks: &mut Leaks) -> bool {
-        let again = 2 * (1 + session.answers_of_step());
-        if self.left < again {
+        if !affords(session, &mut self.left) {
             return false;
         }
-        self.left -= again;
         for found in session.leaked() {
             leaks.add(LeakTold::of(session.game(), self.number, self.seed, found));
         }
@@ -149,17 +147,24 @@ pub fn given_away(game: &Arc<Game>, seed: u64, answers: usize) -> Vec<Leaked> {
     let Some(mut session) = begun(game, seed) else { return Vec::new() };
     let mut found = Vec::new();
     let mut left = answers;
-    loop {
-        let again = 2 * (1 + session.answers_of_step());
-        if left < again {
-            return found;
-        }
-        left -= again;
+    while affords(&session, &mut left) {
         found.extend(session.leaked());
         if !answer(&mut session) {
-            return found;
+            break;
         }
     }
+    found
+}
+
+/// Whether so many answers may still be given again as it takes to look at a session; takes them off. Two observers
+/// are looked at, and for each the present step runs again.
+fn affords(session: &Session, left: &mut usize) -> bool {
+    let again = 2 * (1 + session.answers_of_step());
+    let affords = *left >= again;
+    if affords {
+        *left -= again;
+    }
+    affords
 }
 
 fn begun(game: &Arc<Game>, seed: u64) -> Option<Session> {
