@@ -45,14 +45,6 @@ impl Question<'_> {
     /// # Errors
     /// When there is no such answer; nothing has changed then.
     pub(super) fn take(&mut self, index: usize) -> Result<Option<Value>, Fail> {
-        // What a script has used up before it asked keeps nobody from answering.
-        let work = std::mem::take(&mut self.heap.work);
-        let taken = self.take_freely(index);
-        self.heap.work = work;
-        taken
-    }
-
-    fn take_freely(&mut self, index: usize) -> Result<Option<Value>, Fail> {
         let (options, answers) = (options(self.asking).len(), answers(self.asking));
         if index >= answers {
             return Err(Fail::new(format!("there is no option {}, only {answers}", index + 1)));

@@ -11,7 +11,7 @@ use crate::check::{
     types::Type,
 };
 use crate::compile::Game;
-use crate::compile::value::Value;
+use crate::compile::value::{Value, ZoneId};
 use crate::table::Table;
 
 /// What a host function may touch.
@@ -87,11 +87,16 @@ impl Context<'_> {
     /// there was as much.
     #[inline]
     pub(super) fn go_through(&mut self, source: Value) {
-        let cells = match source {
-            Value::Zone(zone) => self.table.span(zone),
-            list => self.heap.len(list),
-        };
-        self.heap.work.use_up(usize::from(cells));
+        match source {
+            Value::Zone(zone) => self.go_through_zone(zone),
+            list => self.heap.work.use_up(usize::from(self.heap.len(list))),
+        }
+    }
+
+    /// The same of a zone.
+    #[inline]
+    pub(super) fn go_through_zone(&mut self, zone: ZoneId) {
+        self.heap.work.use_up(usize::from(self.table.span(zone)));
     }
 }
 

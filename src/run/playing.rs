@@ -233,11 +233,8 @@ impl Match {
     }
 
     pub(super) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
-        let heap = &mut self.machine.heap;
-        let work = std::mem::take(&mut heap.work);
-        let list = answering::list(heap, values);
-        heap.work = work;
-        self.machine.resume(list?);
+        let list = answering::list(&mut self.machine.heap, values)?;
+        self.machine.resume(list);
         Ok(())
     }
 

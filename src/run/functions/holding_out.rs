@@ -3,42 +3,82 @@
 
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
+use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::run::machine::Heap;
 use crate::run::notation::leaves;
-use crate::table::{Observer, Table, sees};
+use crate::table::{DOWN, Observer, Table, sees, sees_zone};
 
-/// Puts the pieces of unordered zones in a random order that the seat does not see, where options name some of
-/// them, and these options in the same order.
-#[inline]
-pub(super) fn hold_out(game: &Game, table: &mut Table, heap: &Heap, seat: SeatId, options: &mut [Value]) {
-    let is_hidden = |piece: PieceId| is_hidden(game, table, seat, piece);
-    let any = options.iter().any(|option| match *option {
-        Value::Piece(piece) => is_hidden(piece),
-        Value::List(_) => pieces(heap, *option).any(is_hidden),
-        _ => false,
-    });
-    if any {
-        reorder(game, table, heap, seat, options);
+/// What can be told of pieces at little cost: where they lie and which way up.
+pub(super) struct Glance {
+    /// One bit for each 64th zone.
+    zones: u64,
+    /// The bits that all faces have: those of dice may say down when none is.
+    faces: u8,
+}
+
+impl Default for Glance {
+    fn default() -> Self {
+        Self { zones: 0, faces: u8::MAX }
     }
 }
 
+impl Glance {
+    /// Looks at a piece.
+    #[inline(always)]
+    pub(super) fn take_in(&mut self, table: &Table, piece: PieceId) {
+        self.zones |= 1 << (table.zone_of(piece).0 % 64);
+        self.faces &= table.face(piece);
+    }
+
+    /// Looks at all pieces in an option.
+    pub(super) fn take_in_all(&mut self, table: &Table, heap: &Heap, option: Value) {
+        match option {
+            Value::Piece(piece) => self.take_in(table, piece),
+            Value::List(_) => {
+                heap.elements(option).iter().for_each(|one| self.take_in_all(table, heap, *one));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the seat may not see some of them among others of their zone; if not, it certainly sees them or
+    /// knows them by their places.
+    #[inline(always)]
+    pub(super) fn may_hide(&self, layout: &Layout, seat: SeatId) -> bool {
+        self.zones != 0 && (self.faces == DOWN || self.is_of_hiding_zones(layout, seat))
+    }
+
+    fn is_of_hiding_zones(&self, layout: &Layout, seat: SeatId) -> bool {
+        let mut bits = self.zones;
+        while bits != 0 {
+            let first = ZoneId(u16::try_from(bits.trailing_zeros()).unwrap_or(u16::MAX));
+            if is_hiding(layout, seat, first) {
+                return true;
+            }
+            bits &= bits - 1;
+        }
+        false
+    }
+}
+
+/// Whether in this zone, or in one that has the same bit, pieces lie that the seat does not see among others.
 #[inline]
-fn is_hidden(game: &Game, table: &Table, seat: SeatId, piece: PieceId) -> bool {
-    game.layout.zones[usize::from(table.zone_of(piece).0)].order == Order::Pile
-        && !sees(&game.layout, table, Observer::seat(seat), piece)
+fn is_hiding(layout: &Layout, seat: SeatId, first: ZoneId) -> bool {
+    let mut zone = first;
+    while let Some(spec) = layout.zones.get(usize::from(zone.0)) {
+        if spec.order == Order::Pile && !sees_zone(layout, Observer::seat(seat), zone) {
+            return true;
+        }
+        zone.0 += 64;
+    }
+    false
 }
 
-/// The pieces in an option.
-fn pieces(heap: &Heap, option: Value) -> impl Iterator<Item = PieceId> + '_ {
-    leaves(heap, option).into_iter().filter_map(|leaf| match leaf {
-        Value::Piece(piece) => Some(piece),
-        _ => None,
-    })
-}
-
+/// Puts those pieces of unordered zones in a random order that the seat does not see, where options name some of
+/// them, and these options in the same order.
 #[cold]
-fn reorder(game: &Game, table: &mut Table, heap: &Heap, seat: SeatId, options: &mut [Value]) {
+pub(super) fn hold_out(game: &Game, table: &mut Table, heap: &Heap, seat: SeatId, options: &mut [Value]) {
     let hidden = |table: &Table, option: Value| -> Vec<PieceId> {
         pieces(heap, option).filter(|piece| is_hidden(game, table, seat, *piece)).collect()
     };
@@ -58,4 +98,18 @@ fn reorder(game: &Game, table: &mut Table, heap: &Heap, seat: SeatId, options: &
     for (at, option) in places.into_iter().zip(held) {
         options[at] = option;
     }
+}
+
+#[inline]
+fn is_hidden(game: &Game, table: &Table, seat: SeatId, piece: PieceId) -> bool {
+    game.layout.zones[usize::from(table.zone_of(piece).0)].order == Order::Pile
+        && !sees(&game.layout, table, Observer::seat(seat), piece)
+}
+
+/// The pieces in an option.
+fn pieces(heap: &Heap, option: Value) -> impl Iterator<Item = PieceId> + '_ {
+    leaves(heap, option).into_iter().filter_map(|leaf| match leaf {
+        Value::Piece(piece) => Some(piece),
+        _ => None,
+    })
 }

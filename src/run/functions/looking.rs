@@ -92,7 +92,7 @@ pub(super) const ROWS: &[Row] = &[
 fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = arguments[1];
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
-        context.go_through(arguments[0]);
+        context.go_through_zone(zone);
         if !context.game.layout.is_family(kind) {
             return Ok(Value::Int(i32::from(context.table.count(zone, kind))));
         }
@@ -109,7 +109,7 @@ fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 
 fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     if let [Value::Zone(zone), Value::Kind(kind)] = *arguments {
-        context.go_through(arguments[0]);
+        context.go_through_zone(zone);
         let mut pieces = pieces_of_kind(&context.game.layout, context.table, zone, kind);
         return Ok(Value::Bool(pieces.next().is_some()));
     }
@@ -158,7 +158,7 @@ fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let what = Value::Kind(kind(arguments[1])?);
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
-        context.go_through(arguments[0]);
+        context.go_through_zone(zone);
         let fitting = pieces_of_kind(&context.game.layout, context.table, zone, kind);
         return Ok(context.heap.collect(fitting.map(Value::Piece))?);
     }
@@ -208,10 +208,13 @@ fn spend_on_comparing(context: &mut Context<'_>, source: Value, what: Value) -> 
 
 fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let mut found = context.heap.fresh()?;
+    let is_packed = is_packed(context, arguments[0]);
     for at in 0..size(context, arguments[0])? {
-        // Places are counted from the first one of a grid each time.
-        let passed = if is_packed(context, arguments[0]) { 0 } else { at };
-        context.spend(1 + passed + context.heap.elements(found).len())?;
+        if !is_packed {
+            // Places are counted from the first one of a grid each time.
+            context.spend(at)?;
+        }
+        context.heap.work.use_up(1 + context.heap.elements(found).len());
         let kind = match element(context, arguments[0], at) {
             Value::Piece(piece) => Value::Kind(context.table.kind(piece)),
             kind @ Value::Kind(_) => kind,
@@ -239,7 +242,7 @@ fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Result<Value, Stop> {
     if let Value::Zone(zone) = source {
         if !is_packed(context, source) {
-            context.go_through(source);
+            context.go_through_zone(zone);
         }
         return pieces(context.heap, context.table, zone, from, to);
     }

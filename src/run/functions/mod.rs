@@ -9,11 +9,12 @@ mod lists;
 mod looking;
 mod moving;
 mod numbers;
+mod offering;
 mod properties;
 mod seats;
 mod telling;
 
-pub(super) use self::choices::{offer_rest, same};
+pub(super) use self::offering::{offer_rest, same};
 pub(super) use self::telling::flat;
 use super::failure::Fail;
 use super::host::{Context, PropertyRow, Row};

@@ -111,6 +111,15 @@ impl Work {
         if self.is_spent() { Err(self.spent()) } else { Ok(()) }
     }
 
+    /// Whether so much is left.
+    ///
+    /// # Errors
+    /// When there is less.
+    #[inline]
+    pub(in crate::run) fn afford(self, units: usize) -> Result<(), Full> {
+        if self.left < units as i64 { Err(self.spent()) } else { Ok(()) }
+    }
+
     /// What has come to its end.
     #[cold]
     pub(in crate::run) fn spent(self) -> Full {

@@ -154,7 +154,7 @@ impl Heap {
         if at + elements.len() > MOST_VALUES {
             return Err(Full::Room);
         }
-        self.work.spend(elements.len())?;
+        self.work.use_up(elements.len());
         self.values.reserve(1 + elements.len());
         self.values.push(header(elements.len(), elements.len()));
         self.values.extend_from_slice(elements);
@@ -178,7 +178,7 @@ impl Heap {
             return Err(Full::Elements);
         }
         self.values[at - 1] = header(len, len);
-        self.work.spend(len)?;
+        self.work.use_up(len);
         Ok(list)
     }
 
@@ -205,11 +205,13 @@ impl Heap {
     fn is_bounded(&self, list: Value, depth: usize, met: &mut usize) -> bool {
         let elements = self.elements(list);
         *met += elements.len();
-        let fits = |element: &Value| match element {
-            Value::List(_) => depth > 1 && self.is_bounded(*element, depth - 1, met),
-            _ => true,
-        };
-        elements.iter().all(fits)
+        for element in elements {
+            if matches!(element, Value::List(_)) && (depth == 1 || !self.is_bounded(*element, depth - 1, met))
+            {
+                return false;
+            }
+        }
+        true
     }
 
     /// How many values there are in a value: 1 of one that is no list.
@@ -266,12 +268,13 @@ impl Heap {
     /// When the heap is full.
     #[inline]
     pub fn copy(&mut self, value: Value) -> Result<Value, Full> {
-        let Value::List(from) = value else { return Ok(value) };
-        let copy = self.copy_run(from as usize + 1, self.elements(value).len())?;
-        if self.is_in_any_order(value) {
-            self.put_in_any_order(copy);
+        let Value::List(at) = value else { return Ok(value) };
+        match self.values.get(at as usize) {
+            Some(Value::Header { len, in_any_order, .. }) => {
+                self.copy_run(at as usize + 1, usize::from(*len), *in_any_order)
+            }
+            _ => self.empty(0),
         }
-        Ok(copy)
     }
 
     /// Whether the order of a list means nothing where it is an option.
@@ -309,12 +312,13 @@ impl Heap {
     }
 
     /// A new list of copies of the values that lie one behind the other from `from` on.
-    fn copy_run(&mut self, from: usize, len: usize) -> Result<Value, Full> {
-        self.work.spend(len)?;
+    fn copy_run(&mut self, from: usize, len: usize, in_any_order: bool) -> Result<Value, Full> {
+        self.work.use_up(len);
         let copy = self.empty(len)?;
         let first = self.values.len();
         self.values.extend_from_within(from..from + len);
-        self.values[first - 1] = header(len, len);
+        let size = small(len);
+        self.values[first - 1] = Value::Header { len: size, room: size, in_any_order };
         for at in first..first + len {
             if matches!(self.values[at], Value::List(_)) {
                 self.values[at] = self.copy(self.values[at])?;
@@ -331,7 +335,7 @@ impl Heap {
         let Value::List(at) = list else { return self.empty(0) };
         let (from, to) = if to <= self.elements(list).len() && from <= to { (from, to) } else { (0, 0) };
         let first = at as usize + 1;
-        self.copy_run(first + from, to - from)
+        self.copy_run(first + from, to - from, false)
     }
 
     /// Adds an element behind the last; the list may move.
@@ -389,7 +393,7 @@ impl Heap {
     pub fn insert(&mut self, list: &mut Value, index: usize, element: Value) -> Result<(), Full> {
         let len = self.elements(*list).len();
         self.reserve(list, len + 1)?;
-        self.work.spend((len - index) / CELLS)?;
+        self.work.use_up((len - index) / CELLS);
         let Value::List(at) = *list else { return Ok(()) };
         let first = at as usize + 1;
         self.values[first + len] = element;
@@ -539,6 +543,9 @@ impl Heap {
 }
 
 fn header(len: usize, room: usize) -> Value {
-    let small = |n: usize| u16::try_from(n).expect("lists are bounded by MOST_ELEMENTS");
     Value::Header { len: small(len), room: small(room), in_any_order: false }
+}
+
+fn small(n: usize) -> u16 {
+    u16::try_from(n).expect("lists are bounded by MOST_ELEMENTS")
 }
