@@ -317,6 +317,19 @@ pub enum Shown {
     Nobody,
 }
 
+impl Shown {
+    /// Whether an observer is one of them: a seat or a spectator, whom it belongs to or not.
+    #[must_use]
+    pub fn includes(self, is_owner: bool, is_seat: bool) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Owner => is_owner,
+            Self::Others => !is_owner && is_seat,
+            Self::Nobody => false,
+        }
+    }
+}
+
 /// What order means in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {

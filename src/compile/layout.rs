@@ -1,5 +1,7 @@
 //! Numbers for everything that can lie on the table with a given number of seats.
 
+use std::ops::Range;
+
 use super::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::check::rules::{
     Amount, Copies, CounterHolds, FigureValue, KindArgument, KindName, Layout as Order, ParameterType, Rules,
@@ -15,12 +17,16 @@ pub struct Layout {
     pub kinds: Vec<KindSpec>,
     /// The id of the first family.
     pub first_family: u16,
+    /// By family: its kinds, one behind the other.
+    pub families: Vec<Range<u16>>,
     /// Names of parameters and traits: properties of kinds.
     pub properties: Vec<String>,
     /// By [`PieceId`].
     pub pieces: Vec<PieceSpec>,
     /// By [`ZoneId`].
     pub zones: Vec<ZoneSpec>,
+    /// By seat: the piles that it does not see into, one bit for each 64th zone.
+    pub hiding: Vec<u64>,
     /// How many cells all zones need together.
     pub cells: usize,
     /// By zone rule: the id of its first zone and how many zones it has.
@@ -129,6 +135,7 @@ impl Layout {
         layout.name_kinds(rules);
         layout.describe_kinds(rules, word);
         layout.lay_zones(rules);
+        layout.hiding = (0..seats).map(|seat| layout.hiding_from(SeatId(seat))).collect();
         layout.lay_pieces(rules);
         layout.lay_counters(rules);
         layout
@@ -153,6 +160,13 @@ impl Layout {
     #[must_use]
     pub fn kind(&self, name: &KindName) -> Option<KindId> {
         self.kinds.iter().position(|kind| kind.rule.as_ref() == Some(name)).map(|at| KindId(small(at)))
+    }
+
+    /// The ids of the kinds of a family.
+    #[inline]
+    #[must_use]
+    pub fn members(&self, family: u16) -> Range<u16> {
+        self.families.get(usize::from(family.wrapping_sub(self.first_family))).cloned().unwrap_or_default()
     }
 
     /// Whether the id stands for a family.
@@ -229,10 +243,14 @@ impl Layout {
             });
         }
         for (at, (set, family)) in families.into_iter().enumerate() {
+            let id = names_end(self.first_family, at);
+            let kinds = &self.kinds[..usize::from(self.first_family)];
+            let first = kinds.partition_point(|kind| kind.family < id);
+            self.families.push(small(first)..small(kinds.partition_point(|kind| kind.family <= id)));
             self.kinds.push(KindSpec {
                 name: rules.sets[set].families[family].name.text.clone(),
                 set: small(set),
-                family: names_end(self.first_family, at),
+                family: id,
                 properties: Vec::new(),
                 arguments: Vec::new(),
                 rule: None,
@@ -331,6 +349,14 @@ impl Layout {
             }
             self.zone_rules.push((first, small(self.zones.len()) - first));
         }
+    }
+
+    fn hiding_from(&self, seat: SeatId) -> u64 {
+        let hides = |zone: &ZoneSpec| {
+            zone.order == Order::Pile && !zone.shown.includes(zone.owner == Some(seat), true)
+        };
+        let bits = self.zones.iter().enumerate().filter(|(_, zone)| hides(zone));
+        bits.fold(0, |all, (id, _)| all | 1 << (id % 64))
     }
 
     /// The kinds of a piece set, families left out.

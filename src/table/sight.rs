@@ -33,13 +33,7 @@ impl Observer {
 }
 
 fn is_shown(layout: &Layout, observer: Observer, shown: Shown, owner: Option<SeatId>) -> bool {
-    let own = owner.is_some_and(|SeatId(seat)| seat == observer.0);
-    match shown {
-        Shown::Everyone => true,
-        Shown::Owner => own,
-        Shown::Others => !own && observer.0 < layout.seats,
-        Shown::Nobody => false,
-    }
+    shown.includes(owner.is_some_and(|SeatId(seat)| seat == observer.0), observer.0 < layout.seats)
 }
 
 /// Whether the observer sees into the zone: what lies face up in it, and dice.

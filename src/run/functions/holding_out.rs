@@ -7,7 +7,7 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::run::machine::Heap;
 use crate::run::notation::leaves;
-use crate::table::{DOWN, Observer, Table, sees, sees_zone};
+use crate::table::{DOWN, Observer, Table, sees};
 
 /// What can be told of pieces at little cost: where they lie and which way up.
 pub(super) struct Glance {
@@ -46,33 +46,8 @@ impl Glance {
     /// knows them by their places.
     #[inline(always)]
     pub(super) fn may_hide(&self, layout: &Layout, seat: SeatId) -> bool {
-        self.zones != 0 && (self.faces == DOWN || self.is_of_hiding_zones(layout, seat))
+        self.zones & layout.hiding[usize::from(seat.0)] != 0 || (self.zones != 0 && self.faces == DOWN)
     }
-
-    fn is_of_hiding_zones(&self, layout: &Layout, seat: SeatId) -> bool {
-        let mut bits = self.zones;
-        while bits != 0 {
-            let first = ZoneId(u16::try_from(bits.trailing_zeros()).unwrap_or(u16::MAX));
-            if is_hiding(layout, seat, first) {
-                return true;
-            }
-            bits &= bits - 1;
-        }
-        false
-    }
-}
-
-/// Whether in this zone, or in one that has the same bit, pieces lie that the seat does not see among others.
-#[inline]
-fn is_hiding(layout: &Layout, seat: SeatId, first: ZoneId) -> bool {
-    let mut zone = first;
-    while let Some(spec) = layout.zones.get(usize::from(zone.0)) {
-        if spec.order == Order::Pile && !sees_zone(layout, Observer::seat(seat), zone) {
-            return true;
-        }
-        zone.0 += 64;
-    }
-    false
 }
 
 /// Puts those pieces of unordered zones in a random order that the seat does not see, where options name some of

@@ -102,25 +102,32 @@ impl Met {
     }
 }
 
-/// A number that options have in common which cannot be told apart; others may have it, too.
+/// A number that values have in common which are equal; others may have it, too.
 #[inline(always)]
-fn number(table: &Table, heap: &Heap, option: Value) -> u32 {
-    match option {
-        Value::Piece(piece) => table.kind(piece).0.into(),
-        Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) | Value::Place(_, id) => {
-            id.into()
-        }
+fn number_of(value: Value) -> u32 {
+    match value {
+        Value::Piece(PieceId(id))
+        | Value::Kind(KindId(id))
+        | Value::Zone(ZoneId(id))
+        | Value::Word(WordId(id))
+        | Value::Place(_, id) => id.into(),
         Value::Int(number) => number.cast_unsigned(),
         Value::Seat(SeatId(seat)) => seat.into(),
-        Value::List(_) => number_of_list(table, heap, option),
         _ => 0,
     }
 }
 
-/// The same for lists with the same things in any order.
+/// A number that lists have in common which cannot be told apart, in whatever order their things are.
 fn number_of_list(table: &Table, heap: &Heap, list: Value) -> u32 {
-    // Upper bits of a product (its factor is 2^32 by the golden ratio) differ for numbers that lie close together.
-    let mark = |one: &Value| number(table, heap, *one).wrapping_mul(0x9e37_79b9) >> 20;
+    let mark = |one: &Value| {
+        let number = match *one {
+            Value::Piece(piece) => table.kind(piece).0.into(),
+            Value::List(_) => number_of_list(table, heap, *one),
+            other => number_of(other),
+        };
+        // Upper bits of a product (its factor is 2^32 by the golden ratio) differ for numbers that lie close together.
+        number.wrapping_mul(0x9e37_79b9) >> 20
+    };
     heap.elements(list).iter().map(mark).fold(0, u32::wrapping_add)
 }
 
@@ -135,13 +142,21 @@ impl Desk<'_> {
         options.clear();
         let (mut met, mut glance, mut spent) = (Met::default(), Glance::default(), 0);
         for value in elements {
-            match value {
-                Value::Piece(piece) => glance.take_in(self.table, piece),
-                Value::Int(number) => check_number(number)?,
-                Value::List(_) => glance.take_in_all(self.table, self.heap, value),
-                _ => {}
-            }
-            let number = number(self.table, self.heap, value);
+            let number = match value {
+                Value::Piece(piece) => {
+                    glance.take_in(self.table, piece);
+                    self.table.kind(piece).0.into()
+                }
+                Value::Int(number) => {
+                    check_number(number)?;
+                    number.cast_unsigned()
+                }
+                Value::List(_) => {
+                    glance.take_in_all(self.table, self.heap, value);
+                    number_of_list(self.table, self.heap, value)
+                }
+                other => number_of(other),
+            };
             if met.is_new(number) || !self.is_known(&mut spent, options, value)? {
                 options.push(value);
             }

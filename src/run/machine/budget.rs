@@ -1,9 +1,9 @@
 //! What scripts may use up: every limit on work, with what it was measured at.
 //!
-//! Work is counted in units of about one instruction, 1 to 4 ns: the instructions that a loop goes back over and that
-//! a called function has, the elements that an instruction or a host function touches, and for each event what it
-//! costs to tell it. What is counted is the same whether anybody watches or not, so that a match that is played
-//! blindly ends where the same match ends that somebody looks at.
+//! Work is counted in units of 1 to 4 ns: the instructions that a loop goes back over and that a called function has,
+//! the elements that an instruction or a host function touches, and for each event what it costs to tell it. What is
+//! counted is the same whether anybody watches or not, so that a match that is played blindly ends where the same match
+//! ends that somebody looks at.
 
 use super::heap::Full;
 use crate::compile::layout::Layout;
@@ -14,7 +14,10 @@ use crate::compile::layout::Layout;
 pub const MOST_WORK: i64 = 100_000_000;
 /// Units of work of a whole match: 20 times as much, some seconds. The four games use at most 2,000,000 of them.
 pub const MOST_WORK_OF_A_MATCH: i64 = 20 * MOST_WORK;
-/// Units of calling a host function, whatever it does: 5 to 20 ns.
+/// Units of an instruction that a loop goes back over or a called function has: 1 to 3 ns, and 5 to 20 ns of those that
+/// call a host function, which a loop has beside others.
+pub(in crate::run) const INSTRUCTION: usize = 2;
+/// Units of a host function that Rhai's evaluator calls, whatever it does.
 pub(in crate::run) const HOST_CALL: usize = 8;
 /// Units of telling one observer of an event, as an event and as a line of the log: 0.5 to 1 µs, and some 100 bytes, so
 /// that the events of a step that may be told to two seats take at most 60 MB.
@@ -37,7 +40,7 @@ pub(in crate::run) const CELLS: usize = 4;
 pub(in crate::run) const MOST_OPTIONS: usize = 10_000;
 /// Bytes of the log and the answers of a match at most: half of what is kept of a match, as texts are told to some
 /// observers otherwise: more than 100,000 lines.
-pub(in crate::run) const MOST_KEPT: usize = 64 << 20;
+pub(in crate::run) const MOST_KEPT: usize = 24 << 20;
 
 /// What events cost in a game.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +50,8 @@ pub struct Costs {
     /// The same of an event with a piece: everybody keeps in mind where every other piece may lie, and it is looked
     /// for where it lies.
     pub(in crate::run) shift: usize,
+    /// Units of beginning a step.
+    pub(in crate::run) step: usize,
 }
 
 impl Costs {
@@ -54,13 +59,13 @@ impl Costs {
     #[inline]
     pub(in crate::run) fn of(layout: &Layout) -> Self {
         let observers = usize::from(layout.seats) + 1;
-        Self { event: observers * EVENT, shift: observers * (EVENT + layout.pieces.len()) }
+        let pieces = layout.pieces.len();
+        Self {
+            event: observers * EVENT,
+            shift: observers * (EVENT + pieces),
+            step: STEP + pieces * observers / CELLS,
+        }
     }
-}
-
-/// Units of beginning a step of a game.
-pub(in crate::run) fn of_a_step(layout: &Layout) -> usize {
-    STEP + layout.pieces.len() * (usize::from(layout.seats) + 1) / CELLS
 }
 
 /// The work that may still be done.
@@ -86,6 +91,12 @@ impl Work {
     pub fn of(most: i64, whole: i64) -> Self {
         let left = most.min(whole);
         Self { left, later: whole - left, most }
+    }
+
+    /// What may still be done before the next answer; below 0 when more has been done.
+    #[inline]
+    pub(super) fn left(self) -> i64 {
+        self.left
     }
 
     /// Takes from what is left, even more than there is: whoever goes on looks at [`Work::is_spent`].
@@ -124,6 +135,11 @@ impl Work {
     #[cold]
     pub(in crate::run) fn spent(self) -> Full {
         if self.later > 0 { Full::Work(self.most) } else { Full::Match }
+    }
+
+    /// What was done since this was all that there was, and is left of it now, is done again: it counts in the whole match.
+    pub(in crate::run) fn repeat(&mut self, now: Self) {
+        self.later -= (self.left + self.later) - (now.left + now.later);
     }
 
     /// There was an answer: what may be done between two of them may be done again.

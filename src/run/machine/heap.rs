@@ -77,11 +77,17 @@ pub struct Heap {
     pub(in crate::run) work: Work,
     /// How many values there may be until a loop tidies up.
     tidy_at: usize,
+    /// The work that is left when a loop must stop: there may be so many values then, or none is left. Every value
+    /// that is added is work.
+    due_at: i64,
 }
 
 impl Default for Heap {
     fn default() -> Self {
-        Self { values: Vec::new(), spare: Vec::new(), work: Work::default(), tidy_at: TIDY }
+        let mut heap =
+            Self { values: Vec::new(), spare: Vec::new(), work: Work::default(), tidy_at: TIDY, due_at: 0 };
+        heap.plan();
+        heap
     }
 }
 
@@ -94,6 +100,7 @@ impl Clone for Heap {
         self.values.clone_from(&other.values);
         self.work = other.work;
         self.tidy_at = other.tidy_at;
+        self.due_at = other.due_at;
     }
 }
 
@@ -104,10 +111,28 @@ impl Heap {
         self.values.len()
     }
 
+    /// Lets only so much work be done from now on.
+    pub(in crate::run) fn limit(&mut self, work: Work) {
+        self.work = work;
+        self.plan();
+    }
+
+    /// There was an answer: see [`Work::renew`].
+    pub(super) fn renew(&mut self) {
+        self.work.renew();
+        self.plan();
+    }
+
+    /// Works out when a loop must stop.
+    fn plan(&mut self) {
+        let room = self.tidy_at.saturating_sub(self.values.len());
+        self.due_at = (self.work.left() - room as i64).max(0);
+    }
+
     /// Whether a loop must stop to tidy up, or because all work is done.
     #[inline]
     pub(super) fn is_due(&self) -> bool {
-        self.work.is_spent() || self.values.len() > self.tidy_at
+        self.work.left() < self.due_at
     }
 
     /// Forgets all lists but those that the values hold, when there are many.
@@ -115,13 +140,14 @@ impl Heap {
     /// # Errors
     /// When all work is done.
     pub(super) fn tidy(&mut self, values: &mut [Value]) -> Result<(), Full> {
-        if self.values.len() > self.tidy_at {
+        if self.values.len() > self.tidy_at / 2 {
             self.keep(values);
             let kept = self.values.len();
             self.work.use_up(values.len() / 4 + kept);
             // What is held is not gone through again until as much has been thrown away.
-            self.tidy_at = (2 * kept).clamp(TIDY, MOST_VALUES / 2);
+            self.tidy_at = (4 * kept).clamp(TIDY, MOST_VALUES / 2);
         }
+        self.plan();
         self.work.spend(0)
     }
 
@@ -154,7 +180,7 @@ impl Heap {
         if at + elements.len() > MOST_VALUES {
             return Err(Full::Room);
         }
-        self.work.use_up(elements.len());
+        self.work.use_up(1 + elements.len());
         self.values.reserve(1 + elements.len());
         self.values.push(header(elements.len(), elements.len()));
         self.values.extend_from_slice(elements);
@@ -178,7 +204,7 @@ impl Heap {
             return Err(Full::Elements);
         }
         self.values[at - 1] = header(len, len);
-        self.work.use_up(len);
+        self.work.use_up(1 + len);
         Ok(list)
     }
 
@@ -313,7 +339,7 @@ impl Heap {
 
     /// A new list of copies of the values that lie one behind the other from `from` on.
     fn copy_run(&mut self, from: usize, len: usize, in_any_order: bool) -> Result<Value, Full> {
-        self.work.use_up(len);
+        self.work.use_up(1 + len);
         let copy = self.empty(len)?;
         let first = self.values.len();
         self.values.extend_from_within(from..from + len);
@@ -382,6 +408,7 @@ impl Heap {
         if at + FIRST_ROOM > MOST_VALUES {
             return Err(Full::Room);
         }
+        self.work.use_up(FRESH.len());
         self.values.extend_from_slice(&FRESH);
         Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
     }
@@ -430,8 +457,8 @@ impl Heap {
         if usize::from(room) >= wanted {
             return Ok(());
         }
-        self.work.use_up(2 * wanted);
         let room = (wanted * 2).clamp(8, MOST_ELEMENTS);
+        self.work.use_up(wanted + room);
         if self.values.len() + room > MOST_VALUES {
             return Err(Full::Room);
         }
@@ -463,20 +490,17 @@ impl Heap {
     }
 
     /// Whether two values are equal, at the cost of the work that it is.
-    ///
-    /// # Errors
-    /// When all work is done.
     #[inline(always)]
-    pub(in crate::run) fn compare(&mut self, a: Value, b: Value) -> Result<bool, Full> {
-        if let (Value::List(_), Value::List(_)) = (a, b) { self.compare_at_cost(a, b) } else { Ok(a == b) }
+    pub(super) fn compare(&mut self, a: Value, b: Value) -> bool {
+        if let (Value::List(_), Value::List(_)) = (a, b) { self.compare_at_cost(a, b) } else { a == b }
     }
 
     #[inline(never)]
-    fn compare_at_cost(&mut self, a: Value, b: Value) -> Result<bool, Full> {
+    fn compare_at_cost(&mut self, a: Value, b: Value) -> bool {
         let mut met = 0;
         let equal = self.compare_lists(a, b, &mut met);
-        self.work.spend(met)?;
-        Ok(equal)
+        self.work.use_up(met);
+        equal
     }
 
     fn compare_lists(&self, a: Value, b: Value, met: &mut usize) -> bool {

@@ -211,7 +211,7 @@ impl Machine {
         self.registers[..arguments.len()].copy_from_slice(arguments);
         self.pc = game.code.functions[usize::from(function)].entry;
         self.base = 0;
-        self.heap.work = Work::default();
+        self.heap.limit(Work::default());
         self.waits_for = None;
         self.announced = false;
     }
@@ -241,7 +241,7 @@ impl Machine {
 
     /// Lets the scripts do only so much from now on.
     pub(in crate::run) fn limit(&mut self, work: Work) {
-        self.heap.work = work;
+        self.heap.limit(work);
     }
 
     /// Lets the machine stop in more places.
@@ -323,7 +323,7 @@ impl Machine {
     pub(super) fn resume(&mut self, value: Value) {
         self.registers[self.base as usize + usize::from(self.waiting)] = value;
         self.waits_for = None;
-        self.heap.work.renew();
+        self.heap.renew();
         self.asking.clear();
     }
 

@@ -277,14 +277,14 @@ pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<
     match index {
         Value::Kind(kind) => {
             let zones = &game.layout.zones[usize::from(first)..usize::from(first + count)];
-            let at = zones.iter().position(|zone| zone.kind == Some(kind));
-            at.and_then(|at| u16::try_from(at).ok()).map(|at| Value::Zone(ZoneId(first + at))).ok_or_else(
-                || {
-                    let name = &game.layout.kinds[usize::from(kind.0)].name;
-                    let zone = zones.first().map_or("", |zone| zone.name.as_str());
-                    Fail::new(format!("there is no `{zone}` for `{name}`")).into()
-                },
-            )
+            // The zones are in the order of the kinds, which have their numbers one after the other.
+            let at = zones.first().and_then(|zone| kind.0.checked_sub(zone.kind?.0));
+            let at = at.filter(|at| zones.get(usize::from(*at)).is_some_and(|zone| zone.kind == Some(kind)));
+            at.map(|at| Value::Zone(ZoneId(first + at))).ok_or_else(|| {
+                let name = &game.layout.kinds[usize::from(kind.0)].name;
+                let zone = zones.first().map_or("", |zone| zone.name.as_str());
+                Fail::new(format!("there is no `{zone}` for `{name}`")).into()
+            })
         }
         Value::Int(index) => {
             let at = position(index, usize::from(count)).ok_or_else(|| no_such(index, usize::from(count)))?;
@@ -299,9 +299,9 @@ pub(in crate::run) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<
 #[inline(never)]
 pub(in crate::run) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
     let layout = &game.layout;
-    let kinds = &layout.kinds[..usize::from(layout.first_family)];
-    let found = kinds.iter().position(|kind| kind.family.0 == family && kind.arguments == arguments);
-    found.and_then(|at| u16::try_from(at).ok()).map(|at| Value::Kind(KindId(at))).ok_or_else(|| {
+    let mut kinds = layout.members(family);
+    let found = kinds.find(|at| layout.kinds[usize::from(*at)].arguments == arguments);
+    found.map(|at| Value::Kind(KindId(at))).ok_or_else(|| {
         let name = &layout.kinds[usize::from(family)].name;
         let arguments: Vec<String> = arguments
             .iter()

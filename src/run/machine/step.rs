@@ -1,7 +1,7 @@
 //! The loop that runs instructions.
 
 use super::arithmetic::{add, less, less_equal, subtract};
-use super::budget::{CELLS, Costs, HOST_CALL, of_a_step};
+use super::budget::{CELLS, Costs, INSTRUCTION};
 use super::reach;
 use super::seldom::{self, needs};
 use super::{Frame, Full, Heap, MOST_FRAMES, Machine, Pause, Stop, Stops, WINDOW};
@@ -63,12 +63,12 @@ impl Machine {
             }
             macro_rules! back {
                 ($to:expr) => {{
-                    let rest = code.len();
+                    let before = code;
                     code = from(ops, $to);
                     // No more than the instructions gone back over have been run since they began.
-                    context.heap.work.use_up(code.len() - rest);
+                    context.heap.work.use_up(INSTRUCTION * between(&code, &before));
                     if context.heap.is_due() {
-                        self.pc = u32::try_from(ops.len() - rest).unwrap_or(u32::MAX);
+                        self.pc = place(ops, &before);
                         tidy(context.heap, &mut self.registers, &mut self.frames)?;
                         continue 'window;
                     }
@@ -196,7 +196,6 @@ impl Machine {
             }
             macro_rules! host {
                 ($function:expr, $d:expr, $arguments:expr) => {
-                    context.heap.work.use_up(HOST_CALL);
                     match library.call($function, context, $arguments) {
                         Ok(value) => put!($d, value),
                         Err(stop) => {
@@ -264,10 +263,10 @@ impl Machine {
                     }
                     Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
                     Op::Equal { d, a, b } => {
-                        r!(d) = Value::Bool(attempt!(context.heap.compare(r!(a), r!(b))))
+                        r!(d) = Value::Bool(context.heap.compare(r!(a), r!(b)));
                     }
                     Op::NotEqual { d, a, b } => {
-                        r!(d) = Value::Bool(!attempt!(context.heap.compare(r!(a), r!(b))))
+                        r!(d) = Value::Bool(!context.heap.compare(r!(a), r!(b)));
                     }
                     Op::Less { d, a, b } => r!(d) = Value::Bool(less!(a, b)),
                     Op::LessEqual { d, a, b } => {
@@ -286,12 +285,12 @@ impl Machine {
                         }
                     }
                     Op::JumpEqual { a, b, to } => {
-                        if attempt!(context.heap.compare(r!(a), r!(b))) {
+                        if context.heap.compare(r!(a), r!(b)) {
                             jump!(to);
                         }
                     }
                     Op::JumpNotEqual { a, b, to } => {
-                        if !attempt!(context.heap.compare(r!(a), r!(b))) {
+                        if !context.heap.compare(r!(a), r!(b)) {
                             jump!(to);
                         }
                     }
@@ -389,12 +388,12 @@ impl Machine {
                             self.announced = false;
                         }
                         if let Op::Step { .. } = op {
-                            context.heap.work.use_up(of_a_step(&game.layout));
+                            context.heap.work.use_up(context.costs.step);
                         }
                         let pc = place(ops, &code);
                         self.pc = pc;
                         let entered = &game.code.functions[usize::from(function)];
-                        context.heap.work.use_up(entered.length as usize);
+                        context.heap.work.use_up(INSTRUCTION * entered.length as usize);
                         if context.heap.is_due() {
                             tidy(context.heap, &mut self.registers, &mut self.frames)?;
                         }
@@ -471,14 +470,10 @@ impl Machine {
                         r!(d) = attempt!(reach::seat_counter(context.game, context.table, r!(a), first));
                     }
                     Op::KindZone { d, a, rule } => {
-                        context
-                            .heap
-                            .work
-                            .use_up(usize::from(game.layout.zone_rules[usize::from(rule)].1) / CELLS);
                         r!(d) = attempt!(reach::kind_zone(context.game, r!(a), rule))
                     }
                     Op::MakeKind { d, base, count, family } => {
-                        context.heap.work.use_up(game.layout.kinds.len());
+                        context.heap.work.use_up(game.layout.members(family).len());
                         let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
                         r!(d) = attempt!(reach::make_kind(context.game, family, arguments));
                     }
@@ -628,6 +623,13 @@ fn too_deep() -> Fail {
 #[inline]
 fn from(ops: &[Op], first: u32) -> std::slice::Iter<'_, Op> {
     ops[first as usize..].iter()
+}
+
+/// How many instructions lie from one place to a later one.
+#[inline(always)]
+fn between(earlier: &std::slice::Iter<'_, Op>, later: &std::slice::Iter<'_, Op>) -> usize {
+    // Both go to the end, so that the lengths say it too, but each would be worked out by itself.
+    (later.as_slice().as_ptr().addr() - earlier.as_slice().as_ptr().addr()) / size_of::<Op>()
 }
 
 /// The number of the next instruction.

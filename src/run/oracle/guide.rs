@@ -7,7 +7,7 @@ use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::run::failure::Failure;
 use crate::run::host::library;
-use crate::run::machine::budget::of_a_step;
+use crate::run::machine::budget::Costs;
 use crate::run::machine::{Machine, Pause, Stops, Work};
 use crate::table::Table;
 
@@ -37,7 +37,7 @@ struct Run {
     function: u16,
     arguments: Vec<Value>,
     before: Table,
-    /// The work that could be done then.
+    /// The work that could be done then, less what it has taken each time so far.
     work: Work,
     answers: Vec<u16>,
     /// How many events it had noted when it asked.
@@ -90,7 +90,7 @@ impl Guide {
             };
             let aside = run.aside;
             // The table is kept as it was before every function.
-            let kept = machine.heap.work.spend(of_a_step(&game.layout));
+            let kept = machine.heap.work.spend(Costs::of(&game.layout).step);
             kept.map_err(|spent| Oracle::place(game, run.function, spent.fail()))?;
             let ran = self.oracle.run(run.function, &run.arguments, &run.answers, table, machine);
             run.forget_told(table);
@@ -102,6 +102,7 @@ impl Guide {
                 }
                 Ok(Ran::Asks) => {
                     run.note(table);
+                    run.work.repeat(machine.heap.work);
                     self.stand = Stand::Asked(Box::new(run));
                     return Ok(Pause::Ask);
                 }
