@@ -1,9 +1,10 @@
 //! Scripts that are made to be too much: each is refused or fails with its place, on both engines, before it takes
-//! long. A case is a script with a remark `//!` on the line where it stops, and in it what is said there: one of the
+//! long; how long is looked at in an optimised build only (see docs/testing.md). A case is a script with a remark `//!` on the line where it stops, and in it what is said there: one of the
 //! messages between `|`, or the beginning of the code of a fault that `check` finds.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use parlor::check;
 use parlor::compile::Game;
@@ -14,7 +15,11 @@ use parlor::run::{Match, Oracle, Pause, Record, Session, Setup, Work, library, r
 use parlor::table::Generator;
 
 /// Answers after which a match that has not failed is one too many.
-const MOST_ANSWERS: usize = 5_000;
+const MOST_ANSWERS: usize = 100_000;
+
+/// How long an optimised build may take between two answers on a slow machine, and for a match that asks for ever.
+const MOST_BETWEEN_ANSWERS: Duration = Duration::from_secs(1);
+const MOST_IN_ALL: Duration = Duration::from_secs(3);
 
 /// A script and where it stops.
 struct Case {
@@ -80,6 +85,15 @@ impl Case {
             .map_err(|wrong| format!("--engine rhai: {wrong}"))
     }
 
+    /// Whether it went on for too long between two answers or in all, which only an optimised build can tell.
+    fn check_times(&self, longest: Duration, whole: Duration, is_machine: bool) -> Result<(), String> {
+        if cfg!(debug_assertions) || (longest <= MOST_BETWEEN_ANSWERS && whole <= MOST_IN_ALL) {
+            return Ok(());
+        }
+        let engine = if is_machine { "" } else { "--engine rhai: " };
+        Err(format!("{engine}{longest:.2?} between two answers, {whole:.2?} in all"))
+    }
+
     fn is_expected(&self, sources: &Sources, fault: &Diagnostic) -> bool {
         let ((file, line), said) = (place(sources, fault), format!("{} {}", fault.code.0, fault.message));
         self.expects(line, &said) || (file == "hostile.yaml" && self.expects_somewhere(&said))
@@ -92,13 +106,18 @@ impl Case {
         let share = if cfg!(debug_assertions) { 100 } else { 1 };
         state.limit(Work::of(MOST_WORK / share, MOST_WORK_OF_A_MATCH / share));
         let setup = Setup::new(1, &["Ann", "Bob"]);
+        let begun = Instant::now();
         let mut session = Session::begin(game.clone(), setup, state).map_err(|fault| fault.message)?;
+        let mut longest = begun.elapsed();
         let mut generator = Generator::new(1);
         while session.choice().is_some() && session.entries().len() < MOST_ANSWERS {
             let pick = |state: &Match| generator.below(u32::try_from(state.answers()).unwrap()) as usize;
             let mut pick = pick;
+            let asked = Instant::now();
             session.answer_with(&mut pick).map_err(|rejected| rejected.message)?;
+            longest = longest.max(asked.elapsed());
         }
+        self.check_times(longest, begun.elapsed(), knows_line)?;
         let Some(failure) = session.failure() else {
             return Err(format!("does not fail within {} answers", session.entries().len()));
         };
@@ -229,7 +248,7 @@ fn games_use_a_small_part_of_the_work_that_there_is() {
         let rules = loaded.definition.unwrap().rules(None, &[]).unwrap();
         let game = Game::new(Arc::new(rules), seats, Arc::new(loaded.sources), &library().host).unwrap();
         for seed in 0..5 {
-            assert!(ends_with(&game, seed, 400, 400), "{path}");
+            assert!(ends_with(&game, seed, 100, 100), "{path}");
         }
     }
 }

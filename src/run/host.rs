@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::functions;
-use super::machine::budget::{CELLS, Costs, EVENT};
+use super::machine::budget::{Costs, EVENT};
 use super::machine::{Asking, Full, Heap, Stop};
 use crate::check::{
     host::{Effect, Host, PropertySignature, Signature},
@@ -77,7 +77,7 @@ impl Context<'_> {
                     Some(Value::Word(word)) => self.game.word(*word).len(),
                     _ => 0,
                 };
-                pattern + self.heap.weight(other) * EVENT / CELLS
+                pattern + self.heap.weight(other) * EVENT / 2
             }
         };
         self.heap.work.spend(letters * observers)

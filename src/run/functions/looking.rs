@@ -6,7 +6,7 @@ use crate::check::rules::Layout as Order;
 use crate::compile::value::{KindId, PieceId, Value, ZoneId};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
-use crate::run::machine::Stop;
+use crate::run::machine::{Full, Stop};
 
 pub(super) const ROWS: &[Row] = &[
     Row {
@@ -165,31 +165,12 @@ fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
     context.go_through(arguments[0]);
     let mut found = context.heap.fresh()?;
     for at in 0..size(context, arguments[0])? {
-        let value = element(context, arguments[0], at);
+        let value = context.heap.elements(arguments[0])[at];
         if fits(context.game, context.table, context.heap, value, what) {
             context.heap.push(&mut found, value)?;
         }
     }
     Ok(found)
-}
-
-/// The element or piece at a position that exists; grids are counted without their empty places.
-fn element(context: &Context<'_>, source: Value, at: usize) -> Value {
-    match source {
-        Value::Zone(zone) => match context.table.packed(zone) {
-            Some(cells) => cells.get(at).map_or(Value::Unit, |cell| Value::Piece(PieceId(*cell))),
-            None => context.table.pieces(zone).nth(at).map_or(Value::Unit, Value::Piece),
-        },
-        _ => context.heap.elements(source).get(at).copied().unwrap_or_default(),
-    }
-}
-
-/// Whether every cell of a zone holds a piece; true of lists.
-fn is_packed(context: &Context<'_>, source: Value) -> bool {
-    match source {
-        Value::Zone(zone) => context.table.packed(zone).is_some(),
-        _ => true,
-    }
 }
 
 /// The work of comparing all pieces of a zone or elements of a list with a value.
@@ -208,23 +189,35 @@ fn spend_on_comparing(context: &mut Context<'_>, source: Value, what: Value) -> 
 
 fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let mut found = context.heap.fresh()?;
-    let is_packed = is_packed(context, arguments[0]);
-    for at in 0..size(context, arguments[0])? {
-        if !is_packed {
-            // Places are counted from the first one of a grid each time.
-            context.spend(at)?;
+    context.go_through(arguments[0]);
+    if let Value::Zone(zone) = arguments[0] {
+        for at in 0..context.table.span(zone) {
+            if let Some(piece) = context.table.at(zone, at) {
+                add_kind(context, &mut found, context.table.kind(piece))?;
+            }
         }
-        context.heap.work.use_up(1 + context.heap.elements(found).len());
-        let kind = match element(context, arguments[0], at) {
-            Value::Piece(piece) => Value::Kind(context.table.kind(piece)),
-            kind @ Value::Kind(_) => kind,
+        return Ok(found);
+    }
+    for at in 0..size(context, arguments[0])? {
+        let kind = match context.heap.elements(arguments[0])[at] {
+            Value::Piece(piece) => context.table.kind(piece),
+            Value::Kind(kind) => kind,
             other => return Err(unfit("a piece", other)),
         };
-        if !context.heap.elements(found).contains(&kind) {
-            context.heap.push(&mut found, kind)?;
-        }
+        add_kind(context, &mut found, kind)?;
     }
     Ok(found)
+}
+
+/// Adds a kind that is not among those found.
+#[inline]
+fn add_kind(context: &mut Context<'_>, found: &mut Value, kind: KindId) -> Result<(), Full> {
+    let known = context.heap.elements(*found);
+    context.heap.work.use_up(known.len());
+    if context.heap.elements(*found).contains(&Value::Kind(kind)) {
+        return Ok(());
+    }
+    context.heap.push(found, Value::Kind(kind))
 }
 
 fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
@@ -241,7 +234,7 @@ fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 #[inline(always)]
 fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Result<Value, Stop> {
     if let Value::Zone(zone) = source {
-        if !is_packed(context, source) {
+        if context.table.packed(zone).is_none() {
             context.go_through_zone(zone);
         }
         return pieces(context.heap, context.table, zone, from, to);

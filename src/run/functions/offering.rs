@@ -152,6 +152,7 @@ impl Desk<'_> {
                     number.cast_unsigned()
                 }
                 Value::List(_) => {
+                    spent += self.heap.elements(value).len() * OPTION;
                     glance.take_in_all(self.table, self.heap, value);
                     number_of_list(self.table, self.heap, value)
                 }
@@ -173,7 +174,7 @@ impl Desk<'_> {
     fn is_known(self, spent: &mut usize, options: &[Value], value: Value) -> Result<bool, Full> {
         // Of two groups each thing of one is looked for in the other.
         let things = self.heap.elements(value).len();
-        *spent += options.len() * (1 + things * things / 4);
+        *spent += options.len() * (1 + 4 * things + things * things / 4);
         self.heap.work.afford(*spent)?;
         Ok(match value {
             Value::Piece(piece) => self.is_known_piece(options, piece),

@@ -10,37 +10,41 @@ use crate::compile::layout::Layout;
 
 /// Units of work between two answers. Loops, calls, sorting, comparing, copying and events that use up all of them
 /// take 0.1 to 0.7 s (a release build on a slow 2-core machine, the worst of `tests/hostile`); the four games of this
-/// package use at most 200,000 of them between two answers, when they are set up: 500 times less.
+/// package use less than a hundredth of them between two answers.
 pub const MOST_WORK: i64 = 100_000_000;
-/// Units of work of a whole match: 20 times as much, some seconds. The four games use at most 2,000,000 of them.
-pub const MOST_WORK_OF_A_MATCH: i64 = 20 * MOST_WORK;
+/// Units of work of a whole match: 10 times as much, about a second. The four games use less than a hundredth
+/// of them.
+pub const MOST_WORK_OF_A_MATCH: i64 = 10 * MOST_WORK;
 /// Units of an instruction that a loop goes back over or a called function has: 1 to 3 ns, and 5 to 20 ns of those that
 /// call a host function, which a loop has beside others.
 pub(in crate::run) const INSTRUCTION: usize = 2;
 /// Units of a host function that Rhai's evaluator calls, whatever it does.
-pub(in crate::run) const HOST_CALL: usize = 8;
+pub(in crate::run) const HOST_CALL: usize = 40;
 /// Units of telling one observer of an event, as an event and as a line of the log: 0.5 to 1 µs, and some 100 bytes, so
 /// that the events of a step that may be told to two seats take at most 60 MB.
 pub(in crate::run) const EVENT: usize = 200;
 /// Units of beginning a step of the order of play, and one for every four pieces for each observer: the table is kept as
 /// it was, 1 to 20 µs.
 const STEP: usize = 1000;
-/// Units of an option of a question: it is named, shown and told, 1 to 3 µs, so that a match that asks for ever ends within
-/// some seconds.
-pub(in crate::run) const OPTION: usize = 400;
+/// Units of an option of a question, and of each thing in an option that is a list: it is named, shown and told, 1 to
+/// 3 µs.
+pub(in crate::run) const OPTION: usize = 2000;
 /// Units of drawing a number by chance.
 pub(in crate::run) const DRAW: usize = 16;
 /// Units of an operation of Rhai's evaluator, which takes as long as so many instructions of the machine.
-pub(in crate::run) const OPERATION: usize = 10;
-/// Units of an element that Rhai's evaluator copies: 16 bytes each, so that its lists take at most 160 MB.
-pub(in crate::run) const COPIED: usize = 10;
+pub(in crate::run) const OPERATION: usize = 16;
+/// Units of an element that Rhai's evaluator copies: 16 bytes each, so that its lists take at most 60 MB.
+pub(in crate::run) const COPIED: usize = 30;
+/// Units of a piece of the game for each observer, when one is moved: where it may lie is kept in mind, and in a pile
+/// that somebody does not see into worked out anew, 20 ns.
+const TRACK: usize = 4;
 /// Cells of a zone that are looked at or moved as one unit.
 pub(in crate::run) const CELLS: usize = 4;
 /// Options of a question at most: each is named, shown and told from all others.
 pub(in crate::run) const MOST_OPTIONS: usize = 10_000;
 /// Bytes of the log and the answers of a match at most: half of what is kept of a match, as texts are told to some
 /// observers otherwise: more than 100,000 lines.
-pub(in crate::run) const MOST_KEPT: usize = 24 << 20;
+pub(in crate::run) const MOST_KEPT: usize = 16 << 20;
 
 /// What events cost in a game.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +66,7 @@ impl Costs {
         let pieces = layout.pieces.len();
         Self {
             event: observers * EVENT,
-            shift: observers * (EVENT + pieces),
+            shift: observers * (EVENT + TRACK * pieces),
             step: STEP + pieces * observers / CELLS,
         }
     }

@@ -63,12 +63,12 @@ impl Machine {
             }
             macro_rules! back {
                 ($to:expr) => {{
-                    let before = code;
+                    let rest = code.len();
                     code = from(ops, $to);
                     // No more than the instructions gone back over have been run since they began.
-                    context.heap.work.use_up(INSTRUCTION * between(&code, &before));
+                    context.heap.work.use_up(INSTRUCTION * (code.len() - rest));
                     if context.heap.is_due() {
-                        self.pc = place(ops, &before);
+                        self.pc = u32::try_from(ops.len() - rest).unwrap_or(u32::MAX);
                         tidy(context.heap, &mut self.registers, &mut self.frames)?;
                         continue 'window;
                     }
@@ -623,13 +623,6 @@ fn too_deep() -> Fail {
 #[inline]
 fn from(ops: &[Op], first: u32) -> std::slice::Iter<'_, Op> {
     ops[first as usize..].iter()
-}
-
-/// How many instructions lie from one place to a later one.
-#[inline(always)]
-fn between(earlier: &std::slice::Iter<'_, Op>, later: &std::slice::Iter<'_, Op>) -> usize {
-    // Both go to the end, so that the lengths say it too, but each would be worked out by itself.
-    (later.as_slice().as_ptr().addr() - earlier.as_slice().as_ptr().addr()) / size_of::<Op>()
 }
 
 /// The number of the next instruction.
