@@ -2,6 +2,7 @@
 //! long; how long is looked at in an optimised build only (see docs/testing.md). A case is a script with a remark `//!` on the line where it stops, and in it what is said there: one of the
 //! messages between `|`, or the beginning of the code of a fault that `check` finds.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::disallowed_methods, reason = "how long it takes is what is looked at")]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

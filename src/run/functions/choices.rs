@@ -1,7 +1,7 @@
 //! Questions to seats.
 
 use super::holding_out::hold_out;
-use super::offering::{check_options, offer, offer_pool};
+use super::options::{check_options, offer, offer_pool};
 use super::{int, list, seat, unfit};
 use crate::check::host::Effect;
 use crate::compile::Game;

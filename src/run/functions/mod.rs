@@ -9,12 +9,12 @@ mod lists;
 mod looking;
 mod moving;
 mod numbers;
-mod offering;
+mod options;
 mod properties;
 mod seats;
 mod telling;
 
-pub(super) use self::offering::{offer_rest, same};
+pub(super) use self::options::{offer_rest, same};
 pub(super) use self::telling::flat;
 use super::failure::Fail;
 use super::host::{Context, PropertyRow, Row};
