@@ -2,11 +2,11 @@
 //! long; how long is looked at in an optimised build only (see docs/testing.md). A case is a script with a remark `//!` on the line where it stops, and in it what is said there: one of the
 //! messages between `|`, or the beginning of the code of a fault that `check` finds.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
-#![allow(clippy::disallowed_methods, reason = "how long it takes is what is looked at")]
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::{Diagnostic, Severity, Sources};
@@ -18,7 +18,8 @@ use parlor::table::Generator;
 /// Answers after which a match that has not failed is one too many.
 const MOST_ANSWERS: usize = 100_000;
 
-/// How long an optimised build may take between two answers on a slow machine, and for a match that asks for ever.
+/// How much of a slow processor's time an optimised build may take between two answers, and for a match that asks for
+/// ever.
 const MOST_BETWEEN_ANSWERS: Duration = Duration::from_secs(1);
 const MOST_IN_ALL: Duration = Duration::from_secs(3);
 
@@ -107,14 +108,14 @@ impl Case {
         let share = if cfg!(debug_assertions) { 100 } else { 1 };
         state.limit(Work::of(MOST_WORK / share, MOST_WORK_OF_A_MATCH / share));
         let setup = Setup::new(1, &["Ann", "Bob"]);
-        let begun = Instant::now();
+        let begun = ThreadTime::now();
         let mut session = Session::begin(game.clone(), setup, state).map_err(|fault| fault.message)?;
         let mut longest = begun.elapsed();
         let mut generator = Generator::new(1);
         while session.choice().is_some() && session.entries().len() < MOST_ANSWERS {
             let pick = |state: &Match| generator.below(u32::try_from(state.answers()).unwrap()) as usize;
             let mut pick = pick;
-            let asked = Instant::now();
+            let asked = ThreadTime::now();
             session.answer_with(&mut pick).map_err(|rejected| rejected.message)?;
             longest = longest.max(asked.elapsed());
         }
