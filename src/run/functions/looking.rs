@@ -213,11 +213,9 @@ fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 #[inline]
 fn add_kind(context: &mut Context<'_>, found: &mut Value, kind: KindId) -> Result<(), Full> {
     let known = context.heap.elements(*found);
+    let is_known = known.contains(&Value::Kind(kind));
     context.heap.work.use_up(known.len());
-    if context.heap.elements(*found).contains(&Value::Kind(kind)) {
-        return Ok(());
-    }
-    context.heap.push(found, Value::Kind(kind))
+    if is_known { Ok(()) } else { context.heap.push(found, Value::Kind(kind)) }
 }
 
 fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
