@@ -11,7 +11,7 @@
 //! Ann: hunter(fish)*2   # play
 //! "Bob the Great": pass   # once more?
 //! taken-back: 1   # "Bob the Great"
-//! "Bob the Great": moai   # once more?
+//! "Bob the Great": blue   # once more?
 //! end: 0c1d4e5b6073f2a9
 //! ```
 //!
