@@ -13,7 +13,8 @@ mod trial;
 #[path = "guessing/write.rs"]
 mod write;
 
-use std::fmt::Write as _;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use invent::invent;
 use parlor::compile::value::SeatId;
@@ -69,58 +70,114 @@ fn too_often(name: &str, trial: &Trial, right: &[u64], matches: u64, results: us
     found
 }
 
+/// How every game is tried.
+struct Plan {
+    bots: &'static [&'static str],
+    matches: u64,
+    /// Matches in which each step is told again.
+    retold: u64,
+    /// Figures that are looked at in all games together.
+    results: usize,
+}
+
+/// What one game showed.
+#[derive(Default)]
+struct Finding {
+    wrong: Vec<String>,
+    retellings: Retellings,
+    /// By bot and question: how many answers were right.
+    right: Vec<Vec<u64>>,
+}
+
+impl Plan {
+    fn look(&self, trial: &Trial) -> Finding {
+        let mut finding = Finding::default();
+        if let Some((seed, leak)) = trial.leak(self.retold, &mut finding.retellings) {
+            let said = format!("tells the {} `{}` (or `{}`)", leak.what, leak.real, leak.imagined);
+            finding.wrong.push(format!("seed {seed} {said}"));
+        }
+        for name in self.bots {
+            let mut bot = built(name);
+            let right = trial.right(&mut |session| answer(&mut *bot, session), self.matches);
+            finding.wrong.extend(too_often(name, trial, &right, self.matches, self.results));
+            finding.right.push(right);
+        }
+        if !finding.wrong.is_empty() {
+            finding.wrong.insert(0, trial.text.keep());
+        }
+        finding
+    }
+}
+
+/// Does a piece of work for each of the things, on every core; gives what comes of them in the order of the things.
+fn on_every_core<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    let worker = || {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(thing) = things.get(at) else { break };
+            let result = work(thing);
+            done.lock().unwrap().push((at, result));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(worker))));
+    let mut done = done.into_inner().unwrap();
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// How often one of the bots was right, of what it could have been.
+fn told_of(name: &str, right: impl Iterator<Item = (u64, f64)>, matches: u64) -> String {
+    let mut sums = [0.0; 5];
+    for (right, bound) in right {
+        let share = right as f64 / matches as f64;
+        let is_known = if bound > 1.0 - 1e-9 { 1.0 } else { 0.0 };
+        for (sum, more) in sums.iter_mut().zip([share, bound, 1.0, is_known * share, is_known]) {
+            *sum += more;
+        }
+    }
+    let [right, bound, questions, known, all] = sums;
+    let part = |of: f64, all: f64| 100.0 * of / all.max(1.0);
+    format!(
+        "{name}: {:.1} % right where {:.1} % can be; {:.1} % of {all} questions whose answer can be known",
+        part(right, questions),
+        part(bound, questions),
+        part(known, all)
+    )
+}
+
 #[test]
 fn nobody_guesses_better_than_can_be() {
     let (from, to) = seeds();
-    let trials: Vec<Trial> = (from..=to).map(trial).collect();
+    let trials = on_every_core(&(from..=to).collect::<Vec<u64>>(), |seed| trial(*seed));
     let (bots, matches, retold): (&[&str], u64, u64) = if is_full() {
         (&["random", "greedy", "search:200"], 400, 10)
     } else {
         (&["random", "greedy:4", "search:12"], 20, 2)
     };
     let questions: usize = trials.iter().map(|trial| trial.bounds.len()).sum();
-    let results = questions * bots.len();
-    let mut report = String::new();
-    let mut retellings = Retellings::default();
-    // By bot: right answers, the bounds of all, and the same where all can be known.
-    let mut sums = vec![[0.0; 4]; bots.len()];
-    for trial in &trials {
-        let mut found = Vec::new();
-        if let Some((seed, leak)) = trial.leak(retold, &mut retellings) {
-            found.push(format!(
-                "seed {seed} tells the {} `{}` (or `{}`)",
-                leak.what, leak.real, leak.imagined
-            ));
-        }
-        for (name, sums) in bots.iter().zip(&mut sums) {
-            let mut bot = built(name);
-            let right = trial.right(&mut |session| answer(&mut *bot, session), matches);
-            found.extend(too_often(name, trial, &right, matches, results));
-            for (right, bound) in right.iter().zip(&trial.bounds) {
-                let share = *right as f64 / matches as f64;
-                sums[0] += share;
-                sums[1] += bound;
-                if *bound > 1.0 - 1e-9 {
-                    sums[2] += share;
-                    sums[3] += 1.0;
-                }
-            }
-        }
-        if !found.is_empty() {
-            writeln!(report, "{}\n  {}", trial.text.keep(), found.join("\n  ")).unwrap();
-        }
+    let plan = Plan { bots, matches, retold, results: questions * bots.len() };
+    let findings = on_every_core(&trials, |trial| {
+        let finding = plan.look(trial);
+        println!("{}: {:?} of {matches} right", trial.text.name, finding.right);
+        finding
+    });
+    let (all, same) = findings.iter().fold((0, 0), |(all, same), Finding { retellings, .. }| {
+        (all + retellings.all, same + retellings.same)
+    });
+    println!("{} games, {questions} questions, {matches} matches each", trials.len());
+    println!("{all} steps told again, {same} of them to the same");
+    for (at, name) in bots.iter().enumerate() {
+        let right = findings
+            .iter()
+            .zip(&trials)
+            .flat_map(|(finding, trial)| finding.right[at].iter().copied().zip(trial.bounds.iter().copied()));
+        println!("{}", told_of(name, right, matches));
     }
-    println!("{} games, {questions} questions, {matches} matches each; {retellings:?}", trials.len());
-    for (name, [right, bound, known, all]) in bots.iter().zip(&sums) {
-        let part = |of: f64, all: f64| 100.0 * of / all.max(1.0);
-        println!(
-            "{name}: {:.1} % right where {:.1} % can be; {:.1} % of {all} questions whose answer can be known",
-            part(*right, questions as f64),
-            part(*bound, questions as f64),
-            part(*known, *all)
-        );
-    }
-    assert!(report.is_empty(), "secrets that were seen through:\n{report}");
+    let wrong: Vec<String> = findings.iter().flat_map(|finding| &finding.wrong).cloned().collect();
+    assert!(wrong.is_empty(), "secrets that were seen through:\n{}", wrong.join("\n  "));
 }
 
 /// Takes the answer that turns out best in the match as it really is.

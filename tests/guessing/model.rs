@@ -171,8 +171,11 @@ pub(crate) struct Game {
 /// States that the guesser cannot tell apart, each with its weight.
 type Belief = BTreeMap<State, f64>;
 
-/// States at most, so that a bound is found at once.
+/// States at most that the guesser cannot tell apart, so that a bound is found at once.
 const MOST_STATES: usize = 4_000;
+
+/// States that are gone through for the bound of one question, at most: about a second.
+const MOST_STATES_IN_ALL: usize = 1_000_000;
 
 /// What came of a deed: how likely, the state, and what the guesser has seen of it beyond the table.
 type Outcomes = Vec<(f64, State, usize)>;
@@ -190,11 +193,14 @@ impl Game {
     /// go through.
     pub(crate) fn bounds(&self) -> Option<Vec<f64>> {
         let start = Belief::from([(self.start.clone(), 1.0)]);
-        (0..self.questions().count()).map(|target| self.best(0, &start, target)).collect()
+        let bound = |target| self.best(0, &start, target, &mut MOST_STATES_IN_ALL.clone());
+        (0..self.questions().count()).map(bound).collect()
     }
 
-    /// The weight of the states in which the question with this number is answered right at best.
-    fn best(&self, at: usize, belief: &Belief, target: usize) -> Option<f64> {
+    /// The weight of the states in which the question with this number is answered right at best; `None` when more
+    /// states are gone through than are left.
+    fn best(&self, at: usize, belief: &Belief, target: usize, left: &mut usize) -> Option<f64> {
+        *left = left.checked_sub(belief.len())?;
         let Some(deed) = self.deeds.get(at) else { return Some(0.0) };
         let Deed::Ask(question) = deed else {
             let mut seen: BTreeMap<(usize, Vec<Vec<u8>>), Belief> = BTreeMap::new();
@@ -209,23 +215,25 @@ impl Game {
             if states > MOST_STATES {
                 return None;
             }
-            return seen.values().map(|belief| self.best(at + 1, belief, target)).sum();
+            return seen.values().map(|belief| self.best(at + 1, belief, target, left)).sum();
         };
         let number = self.deeds[..at].iter().filter(|deed| matches!(deed, Deed::Ask(_))).count();
+        if number != target && !question.open {
+            // What is answered changes nothing that is seen before the end.
+            return self.best(at + 1, belief, target, left);
+        }
         let mut best: f64 = 0.0;
         for answer in 0..self.answers(&question.about) {
             let right = |state: &State| self.right(&question.about, answer, state);
             let value = if number == target {
                 belief.iter().map(|(state, weight)| weight * right(state)).sum()
-            } else if question.open {
+            } else {
                 let part = |of: &dyn Fn(&State) -> f64| -> Belief {
                     let parts = belief.iter().map(|(state, weight)| (state.clone(), weight * of(state)));
                     parts.filter(|(_, weight)| *weight > 0.0).collect()
                 };
                 let (yes, no) = (part(&right), part(&|state| 1.0 - right(state)));
-                self.best(at + 1, &yes, target)? + self.best(at + 1, &no, target)?
-            } else {
-                self.best(at + 1, belief, target)?
+                self.best(at + 1, &yes, target, left)? + self.best(at + 1, &no, target, left)?
             };
             best = best.max(value);
         }
