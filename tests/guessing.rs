@@ -247,6 +247,56 @@ fn a_definition_that_leaks_by_its_options_is_found() {
     }
 }
 
+/// A game of two cards in which something is guessed, told to be right or wrong, and then guessed again.
+fn guessed_twice(stock: &str, ask: &str) -> Trial {
+    let text = Text {
+        name: "twice".to_owned(),
+        definition: format!(
+            "parlor: 1\nname: Twice\nplayers: {{ from: 2, to: 2 }}\npieces:\n  card: {{ kinds: gold red, set: {{ \
+             stock: gold red }} }}\nzones:\n  stock: {{ holds: card, {stock} }}\n  tray: {{ holds: card, shown: \
+             nobody }}\ncounters:\n  won: {{ per: seat }}\nflow:\n  - turns: {{ from: who_guesses, laps: 1, do: \
+             [ask] }}\nscoring: [won]\n"
+        ),
+        script: format!(
+            "fn who_guesses() {{\n    seats[0]\n}}\n\nfn ask(me) {{\n{ask}    finish(turns);\n}}\n"
+        ),
+    };
+    let game = text.compiled(2);
+    Trial { text, game, guesser: SeatId(0), bounds: vec![0.5, 0.5], open: vec![true, true] }
+}
+
+#[test]
+fn what_was_told_before_pieces_were_mixed_helps_nobody() {
+    let guess = |piece: &str, worth: u8| {
+        format!(
+            "    if choose(me, \"guess\", [\"gold\", \"red\"]) == {piece}.name {{ gain(me, won, {worth}); }}\n"
+        )
+    };
+    let shuffled = format!(
+        "    shuffle(stock);\n{}    shuffle(stock);\n{}",
+        guess("stock.top", 1),
+        guess("stock.top", 10)
+    );
+    let picked = format!(
+        "    if choose(me, \"guess\", stock).name == \"gold\" {{ gain(me, won, 1); }}\n    \
+         move_face_down(stock.top, tray);\n{}",
+        guess("tray.top", 10)
+    );
+    for (stock, ask) in [
+        ("shown: nobody, layout: row", &shuffled),
+        ("shown: nobody", &shuffled),
+        ("shown: everyone", &shuffled),
+        ("shown: nobody", &picked),
+    ] {
+        let trial = guessed_twice(stock, ask);
+        for name in ["greedy", "search:40"] {
+            let mut bot = built(name);
+            let right = trial.right(&mut |session| answer(&mut *bot, session), 60);
+            assert_eq!(too_often(name, &trial, &right, 60, 1000), [""; 0], "{stock}\n{}", trial.text);
+        }
+    }
+}
+
 #[test]
 fn bounds_are_those_of_games_that_are_known() {
     use model::{About, Deed, Game, Order, Piece, Question, Shown, State, Zone};

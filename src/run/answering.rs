@@ -19,10 +19,11 @@ pub(super) fn answers(asking: &Asking) -> usize {
     options(asking).len() + usize::from(asking.may_stop())
 }
 
-/// The value of an answer that is one option and no list, or to pass: most are.
+/// The value of an answer that is one option and no list, or to pass, where nothing else is to be done: most are.
 #[inline]
 pub(super) fn plain(asking: &Asking, index: usize) -> Option<Value> {
     match (asking.demand, asking.options.get(index)) {
+        _ if asking.holds_out => None,
         (_, Some(Value::List(_))) => None,
         (Demand::One | Demand::OneOrPass, Some(value)) => Some(*value),
         (Demand::OneOrPass, None) if index == asking.options.len() => Some(Value::Unit),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::answering::{self, Question};
 use super::failure::{Fail, Failure};
-use super::functions::same;
+use super::functions::{same, take_back};
 use super::host::library;
 use super::machine::{Asking, Counts, Demand, Heap, Machine, Pause, Stops, Work};
 use super::oracle::{Guide, Oracle};
@@ -187,6 +187,7 @@ impl Match {
     /// it demands.
     pub(crate) fn answer_several(&mut self, game: &Game, values: &[Value]) -> Result<(), Fail> {
         if self.guide.is_none() {
+            self.take_back(game);
             return self.resume_with_list(values);
         }
         for value in values {
@@ -220,7 +221,10 @@ impl Match {
         let value = Question { game, table: &self.table, heap, asking }.take(index)?;
         let whole = value.is_some();
         match (&mut self.guide, value) {
-            (None, Some(value)) => self.machine.resume(value),
+            (None, Some(value)) => {
+                self.take_back(game);
+                self.machine.resume(value);
+            }
             (None, None) => {}
             (Some(guide), value) => {
                 guide.answered(index);
@@ -230,6 +234,11 @@ impl Match {
             }
         }
         Ok(whole)
+    }
+
+    #[inline]
+    fn take_back(&mut self, game: &Game) {
+        take_back(game, &mut self.table, &self.machine.heap, &self.machine.asking);
     }
 
     pub(super) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {

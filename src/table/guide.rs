@@ -3,14 +3,17 @@
 //! After a shuffle, and whenever anything changes in an unordered zone, an observer cannot say any more which of
 //! the hidden pieces is which. When a step is run again these pieces are therefore laid anew at each such moment:
 //! not in any order, or hardly ever the same would come to light as in the real match, but so that in the end each
-//! place holds the kind that was dealt to it. A [`Trail`] notes these moments of the real match; of it only the
-//! places matter, of which all know that a hidden piece lies there, and what was dealt to them.
+//! place holds the kind that was dealt to it. What such a place held before the *next* such moment says nothing of
+//! what it holds then: between two of them the same kinds lie in another order, but for pieces that the observer saw
+//! between. A [`Trail`] notes these moments of the real match; of it only the places matter, of which all know that a
+//! hidden piece lies there, and what was dealt to them.
 
 use std::sync::Arc;
 
 use super::chance::Generator;
-use super::sight::{Crowd, Observer, Sight, is_die, sight};
+use super::sight::{Crowd, Observer, Sight, is_die, sees_at, sight};
 use super::table::{EMPTY, Table, short};
+use super::watch::Shift;
 use crate::check::rules::Layout as Order;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
@@ -22,6 +25,37 @@ pub struct Trail {
 }
 
 impl Trail {
+    /// These moments one after the other.
+    pub(super) fn new(mut mixes: Vec<Mix>) -> Self {
+        let mut begin = 0;
+        for mix in &mut mixes {
+            mix.begin = begin;
+            begin += mix.crowds.iter().map(Vec::len).sum::<usize>();
+        }
+        Self { mixes }
+    }
+
+    /// What is to lie in each place at each moment, so that by piece `wanted` lies there in the end; `now` are the
+    /// kinds as they really are, of which those are taken that the observer saw. In which order the kinds of a
+    /// crowd lay before tells nothing of the order behind.
+    pub(super) fn aims(&self, wanted: &[KindId], now: &[KindId], generator: &mut Generator) -> Vec<KindId> {
+        let places = self.mixes.last().map_or(0, Mix::end);
+        let mut wanted = wanted.to_vec();
+        let mut aims = vec![KindId(0); places];
+        let mut kinds = Vec::new();
+        for mix in self.mixes.iter().rev() {
+            let mut begin = mix.begin;
+            for crowd in &mix.crowds {
+                kinds.clear();
+                kinds.extend(crowd.iter().map(|(_, piece)| wanted[usize::from(piece.0)]));
+                aims[begin..begin + crowd.len()].copy_from_slice(&kinds);
+                begin += crowd.len();
+                mix.put_back(crowd, &mut wanted, &mut kinds, now, generator);
+            }
+        }
+        aims
+    }
+
     /// Whether the observer lost track of a piece in a zone.
     pub(super) fn has_lost(&self, zone: ZoneId, piece: PieceId) -> bool {
         let crowds = self.mixes.iter().filter(|mix| mix.zone == zone).flat_map(|mix| &mix.crowds);
@@ -37,6 +71,10 @@ pub(super) struct Mix {
     len: u16,
     /// Pieces that look the same: the cell of each and which one it was.
     pub(super) crowds: Vec<Vec<(u16, PieceId)>>,
+    /// Those of them that he saw since he last lost track of them.
+    met: Vec<PieceId>,
+    /// How many places the crowds of all earlier moments have.
+    begin: usize,
 }
 
 impl Mix {
@@ -49,6 +87,35 @@ impl Mix {
     pub(super) fn of_shuffled(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId) -> Self {
         let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
         Self::made(layout, table, observer, zone, is_pile)
+    }
+
+    /// How many places the crowds have up to here.
+    fn end(&self) -> usize {
+        self.begin + self.crowds.iter().map(Vec::len).sum::<usize>()
+    }
+
+    /// Lets the pieces of a crowd be of its kinds in any order, but those that the observer saw of their own.
+    fn put_back(
+        &self,
+        crowd: &[(u16, PieceId)],
+        wanted: &mut [KindId],
+        kinds: &mut Vec<KindId>,
+        now: &[KindId],
+        generator: &mut Generator,
+    ) {
+        kinds.sort_unstable();
+        generator.shuffle(kinds);
+        let is_met = |piece: &PieceId| self.met.contains(piece);
+        if !self.met.is_empty() {
+            for (_, piece) in crowd.iter().filter(|(_, piece)| is_met(piece)) {
+                let own = now[usize::from(piece.0)];
+                let at = kinds.iter().position(|kind| *kind == own).unwrap_or(0);
+                wanted[usize::from(piece.0)] = kinds.swap_remove(at);
+            }
+        }
+        for ((_, piece), kind) in crowd.iter().filter(|(_, piece)| !is_met(piece)).zip(kinds) {
+            wanted[usize::from(piece.0)] = *kind;
+        }
     }
 
     fn made(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId, with_seen: bool) -> Self {
@@ -72,15 +139,45 @@ impl Mix {
         hidden.sort_unstable();
         let crowds = hidden.chunk_by(|one, other| one.0 == other.0).filter(|crowd| crowd.len() > 1);
         let crowds = crowds.map(|crowd| crowd.iter().map(|(_, cell, piece)| (*cell, *piece)).collect());
-        Self { zone, len, crowds: crowds.collect() }
+        Self { zone, len, crowds: crowds.collect(), met: Vec::new(), begin: 0 }
     }
 }
 
 /// What is noted, and what is followed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Guide {
-    notes: Option<(Observer, Trail)>,
+    notes: Option<Notes>,
     follows: Option<Following>,
+}
+
+/// A trail that is noted.
+#[derive(Clone, Debug, PartialEq)]
+struct Notes {
+    observer: Observer,
+    trail: Trail,
+    /// By piece: whether he has seen it since he last lost track of it.
+    has_met: Vec<bool>,
+}
+
+impl Notes {
+    fn note(&mut self, mut mix: Mix) {
+        for (_, piece) in mix.crowds.iter().flatten() {
+            if std::mem::take(&mut self.has_met[usize::from(piece.0)]) {
+                mix.met.push(*piece);
+            }
+        }
+        self.trail.mixes.push(mix);
+    }
+}
+
+impl Guide {
+    /// A piece changed: whoever notes a trail may have seen it.
+    pub(super) fn changed(&mut self, layout: &Layout, shift: Shift) {
+        let Some(Notes { observer, has_met, .. }) = &mut self.notes else { return };
+        let Shift { piece, from, to, before, after } = shift;
+        has_met[usize::from(piece.0)] |=
+            sees_at(layout, *observer, piece, from, before) || sees_at(layout, *observer, piece, to, after);
+    }
 }
 
 /// A trail on the way along it.
@@ -89,8 +186,8 @@ pub(super) struct Following {
     pub(super) trail: Arc<Trail>,
     /// The next moment.
     pub(super) next: usize,
-    /// By piece of the real match: the kind that was dealt to its place.
-    pub(super) wanted: Vec<KindId>,
+    /// By moment, then place of its crowds: the kind that is to lie there.
+    pub(super) aims: Vec<KindId>,
     /// By piece of the real match: whether it is a die that can be told from all others in the end.
     pub(super) stays: Arc<Vec<bool>>,
     /// By piece: its place in an order that the observer can tell.
@@ -115,30 +212,36 @@ impl Following {
             return;
         }
         let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
+        let is_guided = self.guides_piles || !is_pile;
+        let aims = std::mem::take(&mut self.aims);
+        let mut at = mix.begin;
         for crowd in &mix.crowds {
-            self.lay(table, start, crowd, self.guides_piles || !is_pile);
+            self.lay(table, start, crowd, is_guided.then(|| &aims[at..at + crowd.len()]));
+            at += crowd.len();
         }
+        self.aims = aims;
     }
 
     /// Lays pieces that look the same: each place gets one of the kind that was dealt to it, if there is one.
-    fn lay(&mut self, table: &mut Table, start: usize, crowd: &[(u16, PieceId)], is_guided: bool) {
+    fn lay(&mut self, table: &mut Table, start: usize, crowd: &[(u16, PieceId)], wanted: Option<&[KindId]>) {
         let cell_of = |cell: u16| start + usize::from(cell);
         let mut left: Vec<u16> = crowd.iter().map(|(cell, _)| table.cells[cell_of(*cell)]).collect();
         left.sort_unstable_by_key(|piece| (table.kind(PieceId(*piece)), self.ranks[usize::from(*piece)]));
         self.generator.shuffle(&mut left);
         let mut laid: Vec<Option<u16>> = vec![None; crowd.len()];
-        let mut take = |laid: &mut Vec<Option<u16>>, fits: &dyn Fn(u16, PieceId) -> bool| {
-            for (place, (_, role)) in laid.iter_mut().zip(crowd).filter(|(place, _)| place.is_none()) {
-                if let Some(at) = left.iter().position(|piece| fits(*piece, *role)) {
-                    *place = Some(left.remove(at));
+        let mut take = |laid: &mut Vec<Option<u16>>, fits: &dyn Fn(u16, usize) -> bool| {
+            for (at, place) in laid.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
+                if let Some(first) = left.iter().position(|piece| fits(*piece, at)) {
+                    *place = Some(left.remove(first));
                 }
             }
         };
-        if crowd.iter().any(|(_, role)| self.stays[usize::from(role.0)]) {
-            take(&mut laid, &|piece, role| self.stays[usize::from(role.0)] && piece == role.0);
+        let stays = |at: usize| self.stays[usize::from(crowd[at].1.0)];
+        if (0..crowd.len()).any(stays) {
+            take(&mut laid, &|piece, at| stays(at) && piece == crowd[at].1.0);
         }
-        if is_guided {
-            take(&mut laid, &|piece, role| table.kind(PieceId(piece)) == self.wanted[usize::from(role.0)]);
+        if let Some(wanted) = wanted {
+            take(&mut laid, &|piece, at| table.kind(PieceId(piece)) == wanted[at]);
         }
         take(&mut laid, &|_, _| true);
         for ((cell, _), piece) in crowd.iter().zip(laid) {
@@ -154,14 +257,15 @@ impl Table {
     pub fn begin_trail(&mut self, observer: Observer) {
         let guide = self.watch.take().and_then(|watch| watch.guide);
         let follows = guide.and_then(|guide| guide.follows);
-        let guide = Guide { notes: Some((observer, Trail::default())), follows };
+        let has_met = vec![false; self.pieces.len()];
+        let guide = Guide { notes: Some(Notes { observer, trail: Trail::default(), has_met }), follows };
         self.watch = Some(Box::new(super::Watch::blind(guide)));
     }
 
     /// What was noted since; nothing is noted any more.
     pub fn end_trail(&mut self) -> Trail {
         let notes = self.watch.take().and_then(|watch| watch.guide).and_then(|guide| guide.notes);
-        notes.map(|(_, trail)| trail).unwrap_or_default()
+        notes.map(|notes| notes.trail).unwrap_or_default()
     }
 
     /// Lets a trail be followed; nobody looks at the table.
@@ -186,9 +290,8 @@ impl Table {
         if let Some(following) = &mut guide.follows {
             following.arrange(layout, self, zone);
         }
-        if let Some((observer, trail)) = &mut guide.notes {
-            let mix = mix(self, *observer);
-            trail.mixes.push(mix);
+        if let Some(notes) = &mut guide.notes {
+            notes.note(mix(self, notes.observer));
         }
         if let Some(watch) = &mut self.watch {
             watch.guide = Some(guide);

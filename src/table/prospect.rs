@@ -137,7 +137,7 @@ impl Prospect {
             .collect();
         let zones_then = mixes.iter().map(|mix| mix.zone).collect();
         mixes.extend(trail.mixes);
-        let trail = Trail { mixes };
+        let trail = Trail::new(mixes);
         let origin = Origin::of(layout, earlier, &then, &ranks, &trail);
         let pools = &arrangement.pools;
         let is_bound = pools
@@ -201,7 +201,7 @@ impl Prospect {
             let mut following = Following {
                 trail: Arc::clone(&self.trail),
                 next: 0,
-                wanted: self.wanted.clone(),
+                aims: self.trail.aims(&self.wanted, &self.now, generator),
                 stays: Arc::clone(&self.stays),
                 ranks: Arc::clone(&self.ranks),
                 guides_piles,

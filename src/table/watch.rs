@@ -137,6 +137,7 @@ impl Watch {
 
     pub(super) fn moved(&mut self, layout: &Layout, table: &Table, shift: Shift, indices: (u16, u16)) {
         if self.is_blind {
+            self.passes_by(layout, shift);
             return;
         }
         let seen = self.learn(layout, table, shift, false);
@@ -154,6 +155,7 @@ impl Watch {
 
     pub(super) fn turned(&mut self, layout: &Layout, table: &Table, shift: Shift) {
         if self.is_blind {
+            self.passes_by(layout, shift);
             return;
         }
         let seen = self.learn(layout, table, shift, false);
@@ -187,6 +189,13 @@ impl Watch {
             self.knowledge.mixed(&Look { layout, table, observer }, zone);
         }
         self.events.push(Event::Shuffled { zone });
+    }
+
+    /// Nobody looks, but what an observer would have seen is noted.
+    fn passes_by(&mut self, layout: &Layout, shift: Shift) {
+        if let Some(guide) = &mut self.guide {
+            guide.changed(layout, shift);
+        }
     }
 
     pub(super) fn begin_block(

@@ -4,7 +4,8 @@
 //! All outcomes of chance are gone through, each with its weight, and parted by what the seat has seen. It knows
 //! the rules and forgets nothing. Where parlor hides more than it must, such as in which order pieces came to
 //! an unordered zone, the seat is taken to know it: the bound is then higher than what parlor lets it reach. Only
-//! of hidden pieces of an unordered zone that it picks from it knows nothing but what there is.
+//! of hidden pieces of an unordered zone that it picks from it knows nothing but what there is and which way up
+//! each lies, neither then nor later, as they are mixed when it is asked and when it has answered.
 
 use std::collections::BTreeMap;
 
@@ -178,7 +179,12 @@ const MOST_STATES: usize = 4_000;
 const MOST_STATES_IN_ALL: usize = 1_000_000;
 
 /// What came of a deed: how likely, the state, and what the guesser has seen of it beyond the table.
-type Outcomes = Vec<(f64, State, usize)>;
+type Outcomes = Vec<(f64, State, Vec<u8>)>;
+
+/// What is seen of something hidden: its back, which way up it lies.
+fn back(piece: &Piece) -> u8 {
+    u8::MAX - u8::from(piece.up)
+}
 
 impl Game {
     /// The questions.
@@ -203,7 +209,7 @@ impl Game {
         *left = left.checked_sub(belief.len())?;
         let Some(deed) = self.deeds.get(at) else { return Some(0.0) };
         let Deed::Ask(question) = deed else {
-            let mut seen: BTreeMap<(usize, Vec<Vec<u8>>), Belief> = BTreeMap::new();
+            let mut seen: BTreeMap<(Vec<u8>, Vec<Vec<u8>>), Belief> = BTreeMap::new();
             let mut states = 0;
             for (state, weight) in belief {
                 for (share, next, told) in self.outcomes(deed, state) {
@@ -220,7 +226,7 @@ impl Game {
         let number = self.deeds[..at].iter().filter(|deed| matches!(deed, Deed::Ask(_))).count();
         if number != target && !question.open {
             // What is answered changes nothing that is seen before the end.
-            return self.best(at + 1, belief, target, left);
+            return self.best(at + 1, &self.mixed(&question.about, belief), target, left);
         }
         let mut best: f64 = 0.0;
         for answer in 0..self.answers(&question.about) {
@@ -230,7 +236,7 @@ impl Game {
             } else {
                 let part = |of: &dyn Fn(&State) -> f64| -> Belief {
                     let parts = belief.iter().map(|(state, weight)| (state.clone(), weight * of(state)));
-                    parts.filter(|(_, weight)| *weight > 0.0).collect()
+                    self.mixed(&question.about, &parts.filter(|(_, weight)| *weight > 0.0).collect())
                 };
                 let (yes, no) = (part(&right), part(&|state| 1.0 - right(state)));
                 self.best(at + 1, &yes, target, left)? + self.best(at + 1, &no, target, left)?
@@ -240,44 +246,71 @@ impl Game {
         Some(best)
     }
 
+    /// The same after the question: where the guesser picked from an unordered zone, what it does not see there lies
+    /// in any order.
+    fn mixed(&self, about: &About, belief: &Belief) -> Belief {
+        let About::Pick { zone, .. } = *about else { return belief.clone() };
+        if self.zones[zone].order != Order::Pile {
+            return belief.clone();
+        }
+        let mut mixed = Belief::new();
+        for (state, weight) in belief {
+            let is_hidden = |piece: &Piece| !self.sees(zone, piece);
+            let hidden: Vec<Piece> = state.zones[zone].iter().copied().filter(is_hidden).collect();
+            for (share, order) in orders(&hidden) {
+                let mut next = state.clone();
+                let places = next.zones[zone].iter_mut().filter(|piece| is_hidden(piece));
+                places.zip(order).for_each(|(place, piece)| *place = piece);
+                *mixed.entry(next).or_default() += share * weight;
+            }
+        }
+        mixed
+    }
+
+    /// Whether the guesser sees what a piece is in a zone.
+    fn sees(&self, zone: usize, piece: &Piece) -> bool {
+        let spec = &self.zones[zone];
+        spec.is_seen_by(self.guesser) && (piece.up || spec.dice)
+    }
+
     /// What the guesser sees: by zone, of ordered ones place by place.
     fn view(&self, state: &State) -> Vec<Vec<u8>> {
-        let zone = |(spec, pieces): (&Zone, &Vec<Piece>)| {
-            let is_seen = spec.is_seen_by(self.guesser);
-            let see = |piece: &Piece| if is_seen && piece.up { piece.kind } else { u8::MAX };
+        let zone = |(zone, (spec, pieces)): (usize, (&Zone, &Vec<Piece>))| {
+            let see = |piece: &Piece| if self.sees(zone, piece) { piece.kind } else { back(piece) };
             let mut seen: Vec<u8> = pieces.iter().map(see).collect();
             if spec.order == Order::Pile {
                 seen.sort_unstable();
             }
             seen
         };
-        self.zones.iter().zip(&state.zones).map(zone).collect()
+        self.zones.iter().zip(&state.zones).enumerate().map(zone).collect()
     }
 
     /// All that can come of a deed.
     pub(crate) fn outcomes(&self, deed: &Deed, state: &State) -> Outcomes {
         let mut next = state.clone();
-        let certain = |next: State| vec![(1.0, next, 0)];
+        let certain = |next: State| vec![(1.0, next, Vec::new())];
         match *deed {
             Deed::Shuffle(zone) => orders(&state.zones[zone])
                 .into_iter()
                 .map(|(share, pieces)| {
                     let mut next = state.clone();
                     next.zones[zone] = pieces;
-                    (share, next, 0)
+                    (share, next, Vec::new())
                 })
                 .collect(),
             Deed::Deal { from, to, count } => {
-                (0..count).for_each(|_| self.put(&mut next, (from, 0), to, false));
-                certain(next)
+                let told = (0..count).map(|_| self.put(&mut next, (from, 0), to, false)).collect();
+                vec![(1.0, next, told)]
             }
             Deed::Move { from, at, to, down } => {
-                self.put(&mut next, (from, at), to, down);
-                certain(next)
+                let told = self.put(&mut next, (from, at), to, down);
+                vec![(1.0, next, vec![told])]
             }
             Deed::MoveAll { from, to, down } => {
-                (0..state.zones[from].len()).for_each(|_| self.put(&mut next, (from, 0), to, down));
-                certain(next)
+                let all = 0..state.zones[from].len();
+                let told = all.map(|_| self.put(&mut next, (from, 0), to, down)).collect();
+                vec![(1.0, next, told)]
             }
             Deed::Turn { zone, at, up } => {
                 next.zones[zone][at].up = up;
@@ -305,7 +338,12 @@ impl Game {
                 next.numbers[COUNTER] = state.numbers[state.numbers.len() - 1];
                 certain(next)
             }
-            Deed::Log(_) | Deed::Ask(_) => certain(next),
+            Deed::Log(zone) => {
+                let first = &state.zones[zone][0];
+                let told = if self.sees(zone, first) { first.kind } else { back(first) };
+                vec![(1.0, next, vec![told])]
+            }
+            Deed::Ask(_) => certain(next),
         }
     }
 
@@ -315,18 +353,20 @@ impl Game {
         let is_pile = self.zones[from].order == Order::Pile;
         let each = |at: usize| {
             let mut next = state.clone();
-            self.put(&mut next, (from, at), to, false);
-            (share, next, if is_pile { 0 } else { at })
+            let told = self.put(&mut next, (from, at), to, false);
+            (share, next, vec![told, if is_pile { 0 } else { u8::try_from(at).unwrap() }])
         };
         places.into_iter().map(each).collect()
     }
 
-    /// Moves a piece to where pieces usually come.
-    fn put(&self, state: &mut State, (from, at): (usize, usize), to: usize, down: bool) {
+    /// Moves a piece to where pieces usually come; gives what the guesser sees of it on the way.
+    fn put(&self, state: &mut State, (from, at): (usize, usize), to: usize, down: bool) -> u8 {
         let mut piece = state.zones[from].remove(at);
+        let was_seen = self.sees(from, &piece);
         piece.up &= !down;
         let place = if self.zones[to].order == Order::Stack { 0 } else { state.zones[to].len() };
         state.zones[to].insert(place, piece);
+        if was_seen || self.sees(to, &piece) { piece.kind } else { back(&piece) }
     }
 
     /// How many answers there are that the guesser can tell apart, at most.
@@ -334,8 +374,8 @@ impl Game {
         match *about {
             About::Kind { zone, .. } if self.zones[zone].dice => self.sides,
             About::Kind { .. } => self.kinds,
-            // Of an unordered zone every kind that it sees, and a piece that it does not see.
-            About::Pick { zone, .. } if self.zones[zone].order == Order::Pile => self.kinds + 1,
+            // Of an unordered zone every kind that it sees, and a piece that it does not see, either way up.
+            About::Pick { zone, .. } if self.zones[zone].order == Order::Pile => self.kinds + 2,
             About::Pick { .. } | About::Where { .. } | About::Count { .. } => 8,
             About::Variable { below, .. } | About::Counter { below } | About::Sealed { below, .. } => below,
         }
@@ -348,15 +388,11 @@ impl Game {
         match *about {
             About::Kind { zone, at } => sure(state.zones[zone][at].kind == answer),
             About::Pick { zone, kind } if self.zones[zone].order == Order::Pile => {
-                let is_seen = self.zones[zone].is_seen_by(self.guesser);
-                let pieces = &state.zones[zone];
-                let meant: Vec<&Piece> = pieces
-                    .iter()
-                    .filter(|piece| match is_seen && piece.up {
-                        true => piece.kind == answer,
-                        false => answer == self.kinds,
-                    })
-                    .collect();
+                let is_meant = |piece: &&Piece| match self.sees(zone, piece) {
+                    true => piece.kind == answer,
+                    false => answer == self.kinds + u8::from(piece.up),
+                };
+                let meant: Vec<&Piece> = state.zones[zone].iter().filter(is_meant).collect();
                 let right = meant.iter().filter(|piece| piece.kind == kind).count();
                 if meant.is_empty() { 0.0 } else { right as f64 / meant.len() as f64 }
             }
@@ -392,18 +428,18 @@ fn numbers(state: &State, below: u8, put: impl Fn(&mut State, u8)) -> Outcomes {
     let each = |number: u8| {
         let mut next = state.clone();
         put(&mut next, number);
-        (1.0 / f64::from(below), next, 0)
+        (1.0 / f64::from(below), next, Vec::new())
     };
     (0..below).map(each).collect()
 }
 
 /// All that the dice of a zone can show.
 fn rolls(state: &State, zone: usize, sides: u8) -> Outcomes {
-    let mut all = vec![(1.0, state.clone(), 0)];
+    let mut all = vec![(1.0, state.clone(), Vec::new())];
     for die in 0..state.zones[zone].len() {
-        let roll = |(share, state, told): (f64, State, usize)| {
+        let roll = |(share, state, told): (f64, State, Vec<u8>)| {
             let faces = numbers(&state, sides, |next, face| next.zones[zone][die].kind = face);
-            faces.into_iter().map(move |(part, next, _)| (share * part, next, told))
+            faces.into_iter().map(move |(part, next, _)| (share * part, next, told.clone()))
         };
         all = all.into_iter().flat_map(roll).collect();
     }

@@ -61,7 +61,7 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     asking.prompt = arguments[1];
     asking.demand = demand;
     if may_hide {
-        hold_out(game, table, heap, seat, &mut asking.options);
+        asking.holds_out = hold_out(game, table, heap, seat, &mut asking.options);
     }
     if asking.options.is_empty() && !asking.may_stop() {
         return Err(nothing_to_choose(game, asking));
@@ -128,7 +128,7 @@ fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i3
     }
     let Context { game, table, heap, asking, .. } = context;
     if offer_pool(game, table, heap, asking)? {
-        hold_out(game, table, heap, seat, &mut asking.pool);
+        asking.holds_out = hold_out(game, table, heap, seat, &mut asking.pool);
         offer_pool(game, table, heap, asking)?;
     }
     Err(Stop::Ask)
@@ -181,12 +181,14 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
         }
         sealed.push(Sealed { seat: who, options, answer: None });
     }
+    let mut holds_out = false;
     for (Sealed { seat, options, .. }, may_hide) in sealed.iter_mut().zip(hiding) {
         if may_hide {
-            hold_out(context.game, context.table, context.heap, *seat, options);
+            holds_out |= hold_out(context.game, context.table, context.heap, *seat, options);
         }
     }
     context.asking.clear();
+    context.asking.holds_out = holds_out;
     context.asking.seat = sealed[0].seat;
     context.asking.prompt = arguments[1];
     context.asking.demand = Demand::Sealed;

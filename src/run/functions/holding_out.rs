@@ -1,11 +1,11 @@
 //! Hidden pieces of unordered zones, as they are held out to a seat that chooses among them: in an order that
-//! says nothing about when each of them came there.
+//! says nothing about when each of them came there, and in another one once it has chosen.
 
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
-use crate::run::machine::Heap;
+use crate::run::machine::{Asking, Heap, Sealed};
 use crate::run::notation::leaves;
 use crate::table::{DOWN, Observer, Table, sees};
 
@@ -51,28 +51,82 @@ impl Glance {
 }
 
 /// Puts those pieces of unordered zones in a random order that the seat does not see, where options name some of
-/// them, and these options in the same order.
+/// them, and these options in the same order. Gives whether there are any.
 #[cold]
-pub(super) fn hold_out(game: &Game, table: &mut Table, heap: &Heap, seat: SeatId, options: &mut [Value]) {
-    let hidden = |table: &Table, option: Value| -> Vec<PieceId> {
-        pieces(heap, option).filter(|piece| is_hidden(game, table, seat, *piece)).collect()
-    };
-    let mut zones: Vec<ZoneId> =
-        options.iter().flat_map(|option| hidden(table, *option)).map(|piece| table.zone_of(piece)).collect();
-    zones.sort_unstable();
-    zones.dedup();
-    for zone in zones {
-        table.hold_out(&game.layout, zone, Observer::seat(seat));
+pub(super) fn hold_out(
+    game: &Game,
+    table: &mut Table,
+    heap: &Heap,
+    seat: SeatId,
+    options: &mut [Value],
+) -> bool {
+    if !mix(game, table, heap, seat, options.iter().copied()) {
+        return false;
     }
     let place = |piece: PieceId| (table.zone_of(piece), table.index_of(piece));
-    let (places, mut held): (Vec<usize>, Vec<Value>) =
-        options.iter().copied().enumerate().filter(|(_, option)| !hidden(table, *option).is_empty()).unzip();
+    let (places, mut held): (Vec<usize>, Vec<Value>) = options
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|(_, option)| hidden(game, table, heap, seat, *option).next().is_some())
+        .unzip();
     held.sort_by_cached_key(|option| {
-        hidden(table, *option).into_iter().map(place).collect::<Vec<(ZoneId, u16)>>()
+        hidden(game, table, heap, seat, *option).map(place).collect::<Vec<(ZoneId, u16)>>()
     });
     for (at, option) in places.into_iter().zip(held) {
         options[at] = option;
     }
+    true
+}
+
+/// Puts what was held out in another order, once the question is answered: which piece is at a position of its zone
+/// then cannot be told from where it stood among the options.
+#[inline]
+pub(in crate::run) fn take_back(game: &Game, table: &mut Table, heap: &Heap, asking: &Asking) {
+    if asking.holds_out {
+        mix_again(game, table, heap, asking);
+    }
+}
+
+#[cold]
+fn mix_again(game: &Game, table: &mut Table, heap: &Heap, asking: &Asking) {
+    let Asking { seat, options, pool, picked, sealed, .. } = asking;
+    mix(game, table, heap, *seat, options.iter().chain(pool).chain(picked).copied());
+    for Sealed { seat, options, .. } in sealed {
+        mix(game, table, heap, *seat, options.iter().copied());
+    }
+}
+
+/// Puts the pieces that a seat does not see in a random order, in all unordered zones of such pieces among some
+/// options. Gives whether there are any.
+fn mix(
+    game: &Game,
+    table: &mut Table,
+    heap: &Heap,
+    seat: SeatId,
+    options: impl Iterator<Item = Value>,
+) -> bool {
+    let mut zones: Vec<ZoneId> = options
+        .flat_map(|option| hidden(game, table, heap, seat, option))
+        .map(|piece| table.zone_of(piece))
+        .collect();
+    zones.sort_unstable();
+    zones.dedup();
+    for zone in &zones {
+        table.hold_out(&game.layout, *zone, Observer::seat(seat));
+    }
+    !zones.is_empty()
+}
+
+/// The pieces in an option that the seat cannot tell from others of their zone.
+fn hidden<'a>(
+    game: &'a Game,
+    table: &'a Table,
+    heap: &'a Heap,
+    seat: SeatId,
+    option: Value,
+) -> impl Iterator<Item = PieceId> + 'a {
+    pieces(heap, option).filter(move |piece| is_hidden(game, table, seat, *piece))
 }
 
 #[inline]

@@ -14,6 +14,7 @@ mod properties;
 mod seats;
 mod telling;
 
+pub(super) use self::holding_out::take_back;
 pub(super) use self::options::{offer_rest, same};
 pub(super) use self::telling::flat;
 use super::failure::Fail;

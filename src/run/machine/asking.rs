@@ -64,6 +64,8 @@ pub struct Asking {
     pub picked: Vec<Value>,
     /// Sealed questions, in the order of the seats.
     pub sealed: Vec<Sealed>,
+    /// Whether pieces that a seat does not see among others of their zone were put in an order for the question.
+    pub holds_out: bool,
     /// Whether the machine stops where chance decides, instead of drawing at once.
     pub open_chance: bool,
 }
@@ -78,6 +80,7 @@ impl Clone for Asking {
             pool: self.pool.clone(),
             picked: self.picked.clone(),
             sealed: self.sealed.clone(),
+            holds_out: self.holds_out,
             open_chance: self.open_chance,
         }
     }
@@ -90,6 +93,7 @@ impl Clone for Asking {
         self.pool.clone_from(&other.pool);
         self.picked.clone_from(&other.picked);
         self.sealed.clone_from(&other.sealed);
+        self.holds_out = other.holds_out;
         self.open_chance = other.open_chance;
     }
 }
@@ -101,6 +105,7 @@ impl Asking {
         self.pool.clear();
         self.picked.clear();
         self.sealed.clear();
+        self.holds_out = false;
     }
 
     /// Whether a chain of picks may end here, or the question be passed.

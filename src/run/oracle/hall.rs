@@ -11,6 +11,7 @@ use crate::compile::Game;
 use crate::compile::value::{CounterId, SeatId, Value, ZoneId};
 use crate::run::answering::Question;
 use crate::run::failure::Fail;
+use crate::run::functions::take_back;
 use crate::run::host::{Context, Look, library};
 use crate::run::machine::budget::{COPIED, Costs, HOST_CALL};
 use crate::run::machine::{Reach, Stop, counter_value, kind_zone, make_kind, no_such, position, range};
@@ -232,7 +233,8 @@ impl Work<'_> {
                 asking: &mut desk.asking,
             };
             if let Some(value) = question.take(usize::from(index))? {
-                self.desk.asking.clear();
+                take_back(&self.hall.game, &mut desk.table, &desk.heap, &desk.asking);
+                desk.asking.clear();
                 let value = self.give(value);
                 self.desk.heap.release(self.mark, Value::Unit);
                 return Ok(value);
