@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::checker::Checker;
 use crate::check::rules::{Copies, KindArgument, KindName, ParameterType, Rules, Which};
 use crate::diag::{Diagnostic, codes};
-use crate::load::script::ast::ExpressionKind;
+use crate::load::script::ast::{ExpressionKind, Name, Script};
 use crate::load::script::walk;
 
 impl Checker<'_> {
@@ -35,23 +35,22 @@ impl Checker<'_> {
                 }
             }
         }
-        let mut named: BTreeSet<&str> = BTreeSet::new();
-        walk::expressions(self.script, &mut |expression| {
-            match &expression.kind {
-                ExpressionKind::Variable(name) => named.insert(name),
-                ExpressionKind::Call { name, .. } => named.insert(&name.text),
-                _ => false,
-            };
-        });
-        for (index, set) in self.sets.iter().enumerate() {
-            if whole.contains(&index) || set.sides.is_some() || named.contains(set.name.text.as_str()) {
-                continue;
-            }
-            for (family, declared) in set.families.iter().enumerate() {
-                let name = &declared.name;
-                if used.contains(&(index, family)) || named.contains(name.text.as_str()) {
-                    continue;
-                }
+        let idle: Vec<(usize, &Name)> = self
+            .sets
+            .iter()
+            .enumerate()
+            .filter(|(index, set)| !whole.contains(index) && set.sides.is_none())
+            .flat_map(|(index, set)| set.families.iter().enumerate().map(move |one| (index, one)))
+            .filter(|(index, (family, _))| !used.contains(&(*index, *family)))
+            .map(|(index, (_, declared))| (index, &declared.name))
+            .collect();
+        if idle.is_empty() {
+            return;
+        }
+        let named = named_in(self.script);
+        for (index, name) in idle {
+            let set = &self.sets[index].name;
+            if !named.contains(set.text.as_str()) && !named.contains(name.text.as_str()) {
                 let message = format!("nothing uses the kind `{}`", name.text);
                 self.faults.push(
                     Diagnostic::warning(codes::UNUSED_KIND, name.span, message)
@@ -60,6 +59,19 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// The variables and functions that a script names.
+fn named_in(script: &Script) -> BTreeSet<&str> {
+    let mut named = BTreeSet::new();
+    walk::expressions(script, &mut |expression| {
+        match &expression.kind {
+            ExpressionKind::Variable(name) => named.insert(name.as_str()),
+            ExpressionKind::Call { name, .. } => named.insert(name.text.as_str()),
+            _ => false,
+        };
+    });
+    named
 }
 
 fn mark(kind: &KindName, used: &mut BTreeSet<(usize, usize)>) {
