@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use invent::invent;
 use parlor::compile::value::SeatId;
 use parlor::run::{Answer, Session};
-use parlor::table::Generator;
+use parlor::table::{Generator, Observer};
 use trial::{Player, Retellings, Text, Trial, answer, built, tail};
 
 /// How likely it is that anything is found where nothing is wrong.
@@ -294,6 +294,40 @@ fn what_was_told_before_pieces_were_mixed_helps_nobody() {
             let right = trial.right(&mut |session| answer(&mut *bot, session), 60);
             assert_eq!(too_often(name, &trial, &right, 60, 1000), [""; 0], "{stock}\n{}", trial.text);
         }
+    }
+}
+
+#[test]
+fn the_log_tells_nothing_of_where_a_piece_lies_in_a_pile() {
+    let guess =
+        "    if choose(me, \"guess\", [\"gold\", \"red\"]) == seats[1].hand.top.name { gain(me, won, 1); }\n";
+    let named =
+        format!("    move(stock, seats[1].hand);\n    log(`here is ${{seats[1].hand.top}}`);\n{guess}");
+    let again = format!(
+        "    move(stock.top, tray);\n    move(tray, stock);\n    move(stock, seats[1].hand);\n{guess}"
+    );
+    for (stock, tray, ask, line) in [
+        ("everyone", "nobody", &named, "here is card"),
+        ("nobody", "everyone", &again, "card*5: stock -> Bob.hand"),
+    ] {
+        let text = Text {
+            name: "logged".to_owned(),
+            definition: format!(
+                "parlor: 1\nname: Logged\nplayers: {{ from: 2, to: 2 }}\npieces:\n  card: {{ kinds: gold red, set: {{ \
+                 stock: gold red*4 }} }}\nzones:\n  stock: {{ holds: card, shown: {stock} }}\n  tray: {{ holds: card, \
+                 shown: {tray} }}\n  hand: {{ holds: card, per: seat, shown: owner }}\ncounters:\n  won: {{ per: seat \
+                 }}\nflow:\n  - turns: {{ from: who_guesses, laps: 1, do: [ask] }}\nscoring: [won]\n"
+            ),
+            script: format!(
+                "fn who_guesses() {{\n    seats[0]\n}}\n\nfn ask(me) {{\n{ask}    finish(turns);\n}}\n"
+            ),
+        };
+        let game = text.compiled(2);
+        let trial = Trial { text, game, guesser: SeatId(0), bounds: vec![0.8], open: vec![true] };
+        assert_eq!(trial.leak(20, &mut Retellings::default()), None, "{}", trial.text);
+        let session = trial.begin(1);
+        let lines: Vec<&str> = session.log(Observer::seat(SeatId(0)), 0).map(|line| line.text).collect();
+        assert!(lines.contains(&line), "{lines:?}\n{}", trial.text);
     }
 }
 

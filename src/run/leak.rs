@@ -14,7 +14,9 @@ use super::play::{Halt, Play, told_offer};
 use super::playing::Match;
 use super::rerun::trail;
 use super::session::{Entry, Session};
-use crate::table::{Generator, Observer, Prospect, Table, View, imagine, imagine_before, imagine_counts};
+use crate::table::{
+    Generator, Laid, Observer, Prospect, Table, View, imagine, imagine_before, imagine_counts,
+};
 
 /// How often a twin is tried in which what was drawn unseen is drawn anew.
 const TWINS_ANEW: usize = 8;
@@ -111,25 +113,20 @@ impl Session {
     /// A table on which the present step may have begun, by what the observer knew then and knows now; where he
     /// lost track of pieces since, they are laid anew.
     fn possible_way(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
-        self.possible_guided(observer, false, generator)
+        self.possible_laid(observer, Laid::Free, generator)
     }
 
     /// The same for a step in which all chance is as it was.
     fn possible_as_it_went(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
-        self.possible_guided(observer, true, generator)
+        self.possible_laid(observer, Laid::AsItWent, generator)
     }
 
-    fn possible_guided(
-        &self,
-        observer: Observer,
-        guides_piles: bool,
-        generator: &mut Generator,
-    ) -> Option<Table> {
+    fn possible_laid(&self, observer: Observer, laid: Laid, generator: &mut Generator) -> Option<Table> {
         let (then, now) = (&self.checkpoint.state.table, &self.state().table);
         let layout = &self.game.layout;
         let (counts, trail) = (self.counts_then(observer), trail(&self.present(), observer));
         let mut prospect = Prospect::new(layout, then, now, observer, &counts, trail, &|_| true);
-        prospect.imagine_watched(layout, then, guides_piles, generator)
+        prospect.imagine_watched(layout, then, laid, generator)
     }
 
     /// A table on which the present step may have begun, by what the observer knew then.
@@ -293,7 +290,9 @@ impl<'a> Again<'a> {
                 continue;
             }
             let is_choice = [pair.0, pair.1].into_iter().flatten().any(|line| line.kind == LineKind::Choice);
-            if is_choice || !real_shown.is_empty() || !imagined_shown.is_empty() {
+            // A piece that is named may be another one where those of a pile lie otherwise.
+            let recalls = [pair.0, pair.1].into_iter().flatten().any(|line| line.told.recalls(self.observer));
+            if is_choice || recalls || !real_shown.is_empty() || !imagined_shown.is_empty() {
                 return Err(Retold::Elsewhere);
             }
             return Err(self.apart("log", real_text, imagined_text));

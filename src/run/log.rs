@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::notation::{Notation, Wording};
+use super::seen::Seen;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
@@ -19,6 +20,7 @@ pub struct Told {
     common: String,
     others: Vec<(Observer, Option<String>)>,
     shows: Vec<(Observers, KindId)>,
+    recalls: Observers,
 }
 
 impl Told {
@@ -28,7 +30,7 @@ impl Told {
             Observer::all(&game.layout).map(|observer| (observer, tell(observer))).collect();
         let common = texts.iter().rev().find_map(|(_, text)| text.clone())?;
         let others = texts.into_iter().filter(|(_, text)| text.as_ref() != Some(&common)).collect();
-        Some(Self { common, others, shows: Vec::new() })
+        Some(Self { common, others, ..Self::default() })
     }
 
     /// The same, and to whom it shows which pieces that he did not see before.
@@ -40,6 +42,11 @@ impl Told {
     /// which they moved; of dice those that were rolled.
     pub(super) fn shown(&self, observer: Observer) -> impl Iterator<Item = KindId> + '_ {
         self.shows.iter().filter(move |(seen, _)| seen.contains(observer)).map(|(_, kind)| *kind)
+    }
+
+    /// Whether it calls a piece by its kind that the observer has seen, but does not see any more.
+    pub(super) fn recalls(&self, observer: Observer) -> bool {
+        self.recalls.contains(observer)
     }
 
     /// How much room it takes, in bytes, about.
@@ -106,8 +113,8 @@ pub(super) struct Teller<'a> {
     pub(super) seats: &'a [String],
     /// As it was before the next event; nobody looks at it.
     pub(super) table: Table,
-    /// Who has seen which pieces since the last answer.
-    pub(super) seen: &'a mut BTreeMap<PieceId, Observers>,
+    /// What somebody has seen since the step began or the last answer was given.
+    pub(super) seen: &'a mut Seen,
     /// The texts that reasons refer to.
     pub(super) texts: &'a [Vec<Value>],
     /// The name of the step that runs.
@@ -137,6 +144,7 @@ impl Teller<'_> {
         let mut lines: Vec<(LineKind, Told)> = Vec::new();
         let mut told = 0;
         let mut moved: BTreeSet<PieceId> = BTreeSet::new();
+        let mut filled: BTreeSet<ZoneId> = BTreeSet::new();
         let mut changes = Vec::new();
         let mut moves: Vec<Moved> = Vec::new();
         let mut at = 0;
@@ -149,17 +157,24 @@ impl Teller<'_> {
             if *room == 0 {
                 break;
             }
-            if let Event::Moved { piece, .. } = event {
-                if !moved.insert(*piece) {
+            if let Event::Moved { piece, from, to, .. } = event {
+                // Which piece leaves an unordered zone is no reason: not everybody knows it.
+                let is_pile = self.game.layout.zones[usize::from(from.0)].order == Order::Pile;
+                let is_another = if is_pile { filled.contains(from) } else { moved.contains(piece) };
+                if is_another {
                     self.flush(&mut moves, &mut lines);
-                    moved = BTreeSet::from([*piece]);
+                    moved.clear();
+                    filled.clear();
                 }
+                moved.insert(*piece);
+                filled.insert(*to);
                 moves.extend(self.moved(event));
                 self.follow(event);
                 continue;
             }
             self.flush(&mut moves, &mut lines);
             moved.clear();
+            filled.clear();
             if let Event::Rolled { piece, .. } = event {
                 let zone = self.table.zone_of(*piece);
                 let same_zone = |event: &&Event| matches!(event, Event::Rolled { piece, .. } if self.table.zone_of(*piece) == zone);
@@ -190,24 +205,21 @@ impl Teller<'_> {
     fn follow(&mut self, event: &Event) {
         let layout = &self.game.layout;
         match event {
-            Event::Moved { piece, to, to_index, face_after, seen, .. } => {
+            Event::Moved { piece, to, to_index, face_after, .. } => {
                 let spot = match layout.zones[usize::from(to.0)].order {
                     Order::Grid { .. } => Spot::Place(*to_index),
                     _ => Spot::Index(*to_index),
                 };
                 let moved = self.table.move_turned(layout, *piece, *to, spot, *face_after);
                 debug_assert!(moved.is_ok(), "what was done once can be done again");
-                self.see(*piece, *seen);
             }
-            Event::Turned { piece, after, seen, .. } => {
+            Event::Turned { piece, after, .. } => {
                 let turned = self.table.turn(layout, *piece, *after);
                 debug_assert!(turned.is_ok(), "what was done once can be done again");
-                self.see(*piece, *seen);
             }
-            Event::Rolled { piece, after, seen, .. } => {
+            Event::Rolled { piece, after, .. } => {
                 let rolled = self.table.roll_to(layout, *piece, *after);
                 debug_assert!(rolled.is_ok(), "what was done once can be done again");
-                self.see(*piece, *seen);
             }
             Event::Counter { counter, after, .. } => {
                 let set = self.table.set_counter(layout, *counter, *after, Reason::Step);
@@ -216,17 +228,7 @@ impl Teller<'_> {
             Event::Shuffled { zone } => self.table.shuffle(layout, *zone),
             Event::Said { .. } | Event::Chose { .. } | Event::Began { .. } => {}
         }
-    }
-
-    fn see(&mut self, piece: PieceId, seen: Observers) {
-        let known = self.seen.entry(piece).or_default();
-        for observer in Observer::all(&self.game.layout).filter(|observer| seen.contains(*observer)) {
-            known.insert(observer);
-        }
-    }
-
-    fn has_seen(&self, observer: Observer, piece: PieceId) -> bool {
-        self.seen.get(&piece).is_some_and(|seen| seen.contains(observer))
+        self.seen.follow(layout, &self.table, event);
     }
 
     /// Those among `seen` who did not see the piece before the event.
@@ -376,7 +378,7 @@ impl Teller<'_> {
             Event::Said { text } => (
                 LineKind::Said,
                 Box::new(|observer| {
-                    let seen = |piece: PieceId| self.has_seen(observer, piece);
+                    let seen = |piece: PieceId| self.seen.has(observer, piece);
                     Some(self.notation(observer).text(text, &seen))
                 }),
             ),
@@ -388,7 +390,25 @@ impl Teller<'_> {
             }
             _ => Vec::new(),
         };
-        Told::of(self.game, &mut |observer| tell(observer)).map(|told| (kind, told.showing(shows)))
+        let told = Told::of(self.game, &mut |observer| tell(observer))?.showing(shows);
+        let recalls = match event {
+            Event::Said { text } => self.recalled(text),
+            _ => Observers::default(),
+        };
+        Some((kind, Told { recalls, ..told }))
+    }
+
+    /// To whom a text names a piece that he has seen, but does not see any more.
+    fn recalled(&self, text: &[Value]) -> Observers {
+        let mut recalls = Observers::default();
+        for value in text {
+            let Value::Piece(piece) = *value else { continue };
+            Observer::all(&self.game.layout)
+                .filter(|observer| self.seen.has(*observer, piece))
+                .filter(|observer| !sees(&self.game.layout, &self.table, *observer, piece))
+                .for_each(|observer| recalls.insert(observer));
+        }
+        recalls
     }
 
     fn turned(&self, observer: Observer, piece: PieceId, after: u8, seen: bool) -> String {
@@ -434,7 +454,7 @@ impl Teller<'_> {
             Reason::Word(word) => self.game.label(self.game.word(word)).to_owned(),
             Reason::Text(text) => {
                 let text = self.texts.get(text as usize).map_or(&[][..], Vec::as_slice);
-                self.notation(observer).text(text, &|piece| self.has_seen(observer, piece))
+                self.notation(observer).text(text, &|piece| self.seen.has(observer, piece))
             }
         }
     }

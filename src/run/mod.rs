@@ -28,6 +28,7 @@ pub mod record;
 mod record_reading;
 pub mod replay;
 mod rerun;
+mod seen;
 pub mod session;
 pub mod staging;
 pub mod standing;

@@ -1,7 +1,5 @@
 //! A match as it is played: its state, and the log that grows with it.
 
-use std::collections::BTreeMap;
-
 use super::choice::{Answer, Choice, Offer};
 use super::failure::{Fail, Failure};
 use super::functions::{flat, same};
@@ -11,11 +9,12 @@ use super::machine::{Demand, Heap, Pause, Stops};
 use super::notation::{Naming, Notation, Wording, leaves};
 use super::playing::Match;
 use super::reading::ARROW;
+use super::seen::Seen;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value};
 use crate::compile::voice::fill;
-use crate::table::{Memory, Observer, Observers};
+use crate::table::{Memory, Observer};
 
 /// Where a match stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +50,8 @@ pub(super) struct Play {
     pub(super) failure: Option<Failure>,
     /// The step that runs: its script function and the seat it was given.
     pub(super) step: Option<(u16, Option<SeatId>)>,
-    /// Who has seen which pieces since the last answer.
-    seen: BTreeMap<PieceId, Observers>,
+    /// What somebody has seen since the step began or the last answer was given.
+    seen: Seen,
     /// Sealed answers that are not shown yet.
     sealed: Vec<Told>,
     /// Bytes that the log and the answers may still take.
@@ -77,7 +76,7 @@ impl Play {
             halt: Halt::Step,
             failure: None,
             step: None,
-            seen: BTreeMap::new(),
+            seen: Seen::default(),
             sealed: Vec::new(),
             room: MOST_KEPT,
         }
@@ -90,6 +89,7 @@ impl Play {
 
     /// Goes on to the next step, question or the end.
     pub(super) fn go(&mut self, game: &Game, seats: &[String]) -> Halt {
+        self.seen.clear();
         let before = self.state.table.clone_unseen();
         let paused = self.state.advance(game);
         self.tell(game, seats, before);
@@ -193,7 +193,6 @@ impl Play {
             whole = self.state.answer(game, self.state.options().len())?;
         }
         self.given += 1;
-        self.seen.clear();
         self.sealed.extend(told);
         if whole || !sealed {
             if self.sealed.len() > 1
@@ -216,13 +215,9 @@ impl Play {
         let told = Told::of(game, &mut |observer| {
             let notation =
                 Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
-            Some(notation.text(&prompt, &|piece| self.has_seen(observer, piece)))
+            Some(notation.text(&prompt, &|piece| self.seen.has(observer, piece)))
         });
         Asked { pattern, told }
-    }
-
-    fn has_seen(&self, observer: Observer, piece: PieceId) -> bool {
-        self.seen.get(&piece).is_some_and(|seen| seen.contains(observer))
     }
 
     /// The index at which the match offers an option of its choice now.
@@ -240,7 +235,7 @@ impl Play {
         Told::of(game, &mut |observer| {
             let notation =
                 Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
-            let seen = |piece: PieceId| self.has_seen(observer, piece);
+            let seen = |piece: PieceId| self.seen.has(observer, piece);
             let answer = told_answer(&notation, choice, answer, heap);
             let prompt = notation.text(&prompt, &seen);
             let phrases = game.voice.phrases;

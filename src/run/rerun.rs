@@ -14,7 +14,9 @@ use super::playing::Match;
 use super::session::{Checkpoint, Entry};
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
-use crate::table::{Count, Deal, Event, Generator, Heard, Observer, Prospect, Table, Trail, UnseenChance};
+use crate::table::{
+    Count, Deal, Event, Generator, Heard, Laid, Observer, Prospect, Table, Trail, UnseenChance,
+};
 
 /// Attempts to let one thing that was drawn be another, while the rest stays as it was.
 const ATTEMPTS_ALONE: u32 = 8;
@@ -74,7 +76,7 @@ pub(super) struct From<'a> {
     pub(super) counts: Option<(&'a [i32], &'a [Count])>,
     /// Chance that is drawn anew.
     pub(super) anew: Option<&'a UnseenChance>,
-    /// Whether pieces of unordered zones may come to light from other cells: see [`Prospect::imagine`].
+    /// Whether pieces of unordered zones may come to light from other cells: see [`Laid`].
     pub(super) frees_piles: bool,
 }
 
@@ -194,7 +196,8 @@ impl Rerun {
     ) -> Option<()> {
         let layout = &game.layout;
         state.clone_from(&self.start);
-        self.prospect.imagine(layout, &mut state.table, from.deal, !from.frees_piles, generator);
+        let laid = if from.frees_piles { Laid::Free } else { Laid::Fitting };
+        self.prospect.imagine(layout, &mut state.table, from.deal, laid, generator);
         if let Some((later, counts)) = from.counts {
             self.prospect.count_back(&mut state.table, later, counts);
         }

@@ -111,10 +111,16 @@ pub(super) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Before the first step.
-    pub(super) fn first(play: &Play) -> Self {
-        let (state, room) = (play.state.clone(), play.room());
-        Self { state, entries: 0, lines: 0, changes: 0, step: None, room }
+    /// Here, behind so many answers.
+    pub(super) fn of(play: &Play, entries: usize) -> Self {
+        Self {
+            state: play.state.clone(),
+            entries,
+            lines: play.lines.len(),
+            changes: play.changes.len(),
+            step: play.step,
+            room: play.room(),
+        }
     }
 }
 
@@ -198,7 +204,7 @@ impl Session {
     pub(super) fn before(game: Arc<Game>, setup: Setup, play: Play) -> Result<Self, Diagnostic> {
         check_names(&game, &setup.seats)?;
         let names = seat_names(&setup.seats);
-        let checkpoint = Checkpoint::first(&play);
+        let checkpoint = Checkpoint::of(&play, 0);
         Ok(Self {
             past: Past::new(&game, true),
             game,
@@ -421,7 +427,7 @@ impl Session {
         } else {
             self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
             self.past = Past::new(&self.game, true);
-            self.checkpoint = Arc::new(Checkpoint::first(&self.play));
+            self.checkpoint = Arc::new(Checkpoint::of(&self.play, 0));
         }
         self.go_on();
         for entry in &answers[self.entries.len()..] {
@@ -481,14 +487,7 @@ impl Session {
             self.play.halt = Halt::Ask;
         } else {
             while self.play.go(&self.game, &self.setup.seats) == Halt::Step {
-                let next = Arc::new(Checkpoint {
-                    state: self.play.state.clone(),
-                    entries: self.entries.len(),
-                    lines: self.play.lines.len(),
-                    changes: self.play.changes.len(),
-                    step: self.play.step,
-                    room: self.play.room(),
-                });
+                let next = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
                 let ended = std::mem::replace(&mut self.checkpoint, Arc::clone(&next));
                 if self.reach == Reach::Question && ended.step.is_some() {
                     self.keep_step(ended, next);

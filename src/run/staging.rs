@@ -183,14 +183,7 @@ impl Session {
             watch.events.clear();
         }
         self.play.halt = Halt::Step;
-        self.checkpoint = Arc::new(Checkpoint {
-            state: self.play.state.clone(),
-            entries: self.entries.len(),
-            lines: self.play.lines.len(),
-            changes: self.play.changes.len(),
-            step: self.play.step,
-            room: self.play.room(),
-        });
+        self.checkpoint = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
     }
 
     /// Where it stands.

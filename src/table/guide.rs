@@ -18,6 +18,19 @@ use crate::check::rules::Layout as Order;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 
+/// How pieces are laid of which an observer has lost track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Laid {
+    /// So that what has come to light since comes to light again, and between two moments just as in the real match:
+    /// for tests of what it gives away, never for whoever plays.
+    AsItWent,
+    /// So that what has come to light since comes to light again, and between two moments in any order: right where
+    /// all chance is as it was, but where another cell may have been drawn it would tell of the real one.
+    Fitting,
+    /// Those of unordered zones in any order.
+    Free,
+}
+
 /// The moments of a step at which an observer lost track of pieces.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trail {
@@ -37,8 +50,14 @@ impl Trail {
 
     /// What is to lie in each place at each moment, so that by piece `wanted` lies there in the end; `now` are the
     /// kinds as they really are, of which those are taken that the observer saw. In which order the kinds of a
-    /// crowd lay before tells nothing of the order behind.
-    pub(super) fn aims(&self, wanted: &[KindId], now: &[KindId], generator: &mut Generator) -> Vec<KindId> {
+    /// crowd lay before tells nothing of the order behind, unless all is to lie as it went.
+    pub(super) fn aims(
+        &self,
+        wanted: &[KindId],
+        now: &[KindId],
+        laid: Laid,
+        generator: &mut Generator,
+    ) -> Vec<KindId> {
         let places = self.mixes.last().map_or(0, Mix::end);
         let mut wanted = wanted.to_vec();
         let mut aims = vec![KindId(0); places];
@@ -50,7 +69,9 @@ impl Trail {
                 kinds.extend(crowd.iter().map(|(_, piece)| wanted[usize::from(piece.0)]));
                 aims[begin..begin + crowd.len()].copy_from_slice(&kinds);
                 begin += crowd.len();
-                mix.put_back(crowd, &mut wanted, &mut kinds, now, generator);
+                if laid != Laid::AsItWent {
+                    mix.put_back(crowd, &mut wanted, &mut kinds, now, generator);
+                }
             }
         }
         aims
@@ -192,8 +213,7 @@ pub(super) struct Following {
     pub(super) stays: Arc<Vec<bool>>,
     /// By piece: its place in an order that the observer can tell.
     pub(super) ranks: Arc<Vec<u16>>,
-    /// Whether unordered zones are laid like that, too, and not in any order.
-    pub(super) guides_piles: bool,
+    pub(super) laid: Laid,
     pub(super) generator: Generator,
 }
 
@@ -212,7 +232,7 @@ impl Following {
             return;
         }
         let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
-        let is_guided = self.guides_piles || !is_pile;
+        let is_guided = self.laid != Laid::Free || !is_pile;
         let aims = std::mem::take(&mut self.aims);
         let mut at = mix.begin;
         for crowd in &mix.crowds {

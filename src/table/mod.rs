@@ -30,7 +30,7 @@ pub use conserve::check_conservation;
 pub use count::{Count, imagine_counts};
 pub use digest::{digest, position};
 pub use event::{Event, Heard, Observers};
-pub use guide::Trail;
+pub use guide::{Laid, Trail};
 pub use imagine::{imagine, imagine_before, imagine_plain};
 pub use knowledge::Knowledge;
 pub use names::Names;

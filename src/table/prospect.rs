@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::arrange::{Arrangement, Pool, known_number};
 use super::chance::{Generator, Stream};
 use super::count::Count;
-use super::guide::{Following, Mix, Trail};
+use super::guide::{Following, Laid, Mix, Trail};
 use super::imagine::{put_where_held, rewatch};
 use super::knowledge::Knowledge;
 use super::origin::{Origin, circles, holds};
@@ -171,15 +171,13 @@ impl Prospect {
     }
 
     /// Makes a copy of the earlier table one that the observer holds possible by what he knows now. Further
-    /// chance stays that of the copy. Nobody looks at it; see [`Prospect::forget_chance`]. `guides_piles` says
-    /// whether pieces of unordered zones are laid so that the same come to light from the same cells: right where
-    /// all chance is as it was, but where another cell may have been drawn it would tell of the real one.
+    /// chance stays that of the copy. Nobody looks at it; see [`Prospect::forget_chance`].
     pub fn imagine(
         &mut self,
         layout: &Layout,
         table: &mut Table,
         deal: Deal<'_>,
-        guides_piles: bool,
+        laid: Laid,
         generator: &mut Generator,
     ) {
         self.wanted.clone_from(&self.now);
@@ -201,10 +199,10 @@ impl Prospect {
             let mut following = Following {
                 trail: Arc::clone(&self.trail),
                 next: 0,
-                aims: self.trail.aims(&self.wanted, &self.now, generator),
+                aims: self.trail.aims(&self.wanted, &self.now, laid, generator),
                 stays: Arc::clone(&self.stays),
                 ranks: Arc::clone(&self.ranks),
-                guides_piles,
+                laid,
                 generator: Generator::new(generator.next_bits()),
             };
             for zone in &self.zones_then {
@@ -361,12 +359,12 @@ impl Prospect {
         &mut self,
         layout: &Layout,
         earlier: &Table,
-        guides_piles: bool,
+        laid: Laid,
         generator: &mut Generator,
     ) -> Option<Table> {
         let watch = earlier.watch.as_ref()?;
         let mut imagined = earlier.clone_plain();
-        self.imagine(layout, &mut imagined, Deal::Chance, guides_piles, generator);
+        self.imagine(layout, &mut imagined, Deal::Chance, laid, generator);
         let guide = imagined.watch.take().and_then(|blind| blind.guide);
         rewatch(layout, &mut imagined, watch);
         let view = |table: &Table| View::of(layout, table, self.observer);

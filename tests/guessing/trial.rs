@@ -84,7 +84,7 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    fn begin(&self, seed: u64) -> Session {
+    pub(crate) fn begin(&self, seed: u64) -> Session {
         let names = ["Ann", "Bob", "Cleo"];
         let setup = Setup::new(seed, &names[..usize::from(self.game.seats())]);
         Session::new(Arc::clone(&self.game), setup).unwrap()
