@@ -1,8 +1,9 @@
 //! The log that writes itself: every change of the table as a line for each observer, who reads in it only
 //! what he may know.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod moves;
 
+use self::moves::Gathered;
 use super::notation::{Notation, Wording};
 use super::seen::Seen;
 use crate::check::rules::Layout as Order;
@@ -121,18 +122,6 @@ pub(super) struct Teller<'a> {
     pub(super) step: &'a str,
 }
 
-/// A move of one piece, ready to be told.
-struct Moved {
-    piece: PieceId,
-    from: ZoneId,
-    to: ZoneId,
-    from_place: String,
-    to_place: String,
-    facing: &'static str,
-    seen: Observers,
-    shows: Observers,
-}
-
 impl Teller<'_> {
     /// The lines of the events, and the changes of counters among them; takes from `room` the bytes that they
     /// need, and ends where there are no more.
@@ -143,10 +132,8 @@ impl Teller<'_> {
     ) -> (Vec<(LineKind, Told)>, Vec<Change>) {
         let mut lines: Vec<(LineKind, Told)> = Vec::new();
         let mut told = 0;
-        let mut moved: BTreeSet<PieceId> = BTreeSet::new();
-        let mut filled: BTreeSet<ZoneId> = BTreeSet::new();
         let mut changes = Vec::new();
-        let mut moves: Vec<Moved> = Vec::new();
+        let mut moves = Gathered::default();
         let mut at = 0;
         while let Some(event) = events.get(at) {
             at += 1;
@@ -157,24 +144,15 @@ impl Teller<'_> {
             if *room == 0 {
                 break;
             }
-            if let Event::Moved { piece, from, to, .. } = event {
-                // Which piece leaves an unordered zone is no reason: not everybody knows it.
-                let is_pile = self.game.layout.zones[usize::from(from.0)].order == Order::Pile;
-                let is_another = if is_pile { filled.contains(from) } else { moved.contains(piece) };
-                if is_another {
+            if let Event::Moved { .. } = event {
+                if !moves.can_take(self.game, event) {
                     self.flush(&mut moves, &mut lines);
-                    moved.clear();
-                    filled.clear();
                 }
-                moved.insert(*piece);
-                filled.insert(*to);
-                moves.extend(self.moved(event));
+                moves.take(event, self.moved(event));
                 self.follow(event);
                 continue;
             }
             self.flush(&mut moves, &mut lines);
-            moved.clear();
-            filled.clear();
             if let Event::Rolled { piece, .. } = event {
                 let zone = self.table.zone_of(*piece);
                 let same_zone = |event: &&Event| matches!(event, Event::Rolled { piece, .. } if self.table.zone_of(*piece) == zone);
@@ -241,93 +219,6 @@ impl Teller<'_> {
             }
         }
         newly
-    }
-
-    /// What there is to say of a move; nothing of one within an unordered zone.
-    fn moved(&self, event: &Event) -> Option<Moved> {
-        let Event::Moved { piece, from, to, from_index, to_index, face_before, face_after, seen } = *event
-        else {
-            return None;
-        };
-        let spec = |zone: ZoneId| &self.game.layout.zones[usize::from(zone.0)];
-        if from == to && spec(from).order == Order::Pile {
-            return None;
-        }
-        let notation = self.notation(Observer::spectator(&self.game.layout));
-        let place = |zone: ZoneId, index: u16, usual: bool| {
-            let told = match spec(zone).order {
-                Order::Pile => false,
-                Order::Stack => from == to || !usual,
-                Order::Row | Order::Grid { .. } => {
-                    from == to || !usual || matches!(spec(zone).order, Order::Grid { .. })
-                }
-            };
-            if told { notation.place(zone, index) } else { notation.zone(zone) }
-        };
-        let is_stack = |zone: ZoneId| spec(zone).order == Order::Stack;
-        let facing = match (
-            face_before == face_after,
-            self.game.layout.pieces[usize::from(piece.0)].sides,
-            face_after,
-        ) {
-            (false, 0, UP) => self.phrases().face_up,
-            (false, 0, _) => self.phrases().face_down,
-            _ => "",
-        };
-        Some(Moved {
-            piece,
-            from,
-            to,
-            from_place: place(from, from_index, is_stack(from) && from_index == 0),
-            to_place: place(
-                to,
-                to_index,
-                if is_stack(to) { to_index == 0 } else { to_index >= self.table.len(to) },
-            ),
-            facing,
-            seen,
-            shows: self.newly_seen(piece, seen),
-        })
-    }
-
-    /// Tells the moves that have gathered, equal ones joined.
-    fn flush(&self, moves: &mut Vec<Moved>, lines: &mut Vec<(LineKind, Told)>) {
-        let mut groups: Vec<Vec<Moved>> = Vec::new();
-        let mut met = BTreeMap::new();
-        for one in moves.drain(..) {
-            let at = *met.entry((one.from, one.to, one.facing)).or_insert(groups.len());
-            groups.resize_with(groups.len().max(at + 1), Vec::new);
-            groups[at].push(one);
-        }
-        for alike in groups {
-            let told = Told::of(self.game, &mut |observer| Some(self.tell_moves(observer, &alike)));
-            let shows = alike.iter().map(|one| (one.shows, self.table.kind(one.piece))).collect();
-            lines.extend(told.map(|told| (LineKind::Move, told.showing(shows))));
-        }
-    }
-
-    fn tell_moves(&self, observer: Observer, moves: &[Moved]) -> String {
-        let notation = self.notation(observer);
-        // Seen ones first, in the order of the definition.
-        let mut names: Vec<(u16, &str)> = moves
-            .iter()
-            .map(|one| {
-                if one.seen.contains(observer) {
-                    (self.table.kind(one.piece).0, notation.printed(one.piece))
-                } else {
-                    (u16::MAX, notation.back(one.piece))
-                }
-            })
-            .collect();
-        names.sort_unstable();
-        let names: Vec<String> = names.into_iter().map(|(_, name)| name.to_owned()).collect();
-        let (from, to) = match moves {
-            [one] => (one.from_place.clone(), one.to_place.clone()),
-            _ => (notation.zone(moves[0].from), notation.zone(moves[0].to)),
-        };
-        let values = [("pieces", notation.list(&names)), ("from", from), ("to", to)];
-        let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
-        format!("{}{}", fill(self.phrases().moved, &values), moves[0].facing)
     }
 
     fn rolled(&mut self, zone: ZoneId, events: &[Event]) -> Option<Told> {
