@@ -212,13 +212,9 @@ impl Teller<'_> {
     /// Those among `seen` who did not see the piece before the event.
     fn newly_seen(&self, piece: PieceId, seen: Observers) -> Observers {
         let layout = &self.game.layout;
-        let mut newly = Observers::default();
-        for observer in Observer::all(layout) {
-            if seen.contains(observer) && !sees(layout, &self.table, observer, piece) {
-                newly.insert(observer);
-            }
-        }
-        newly
+        let is_new =
+            |observer: &Observer| seen.contains(*observer) && !sees(layout, &self.table, *observer, piece);
+        Observer::all(layout).filter(is_new).collect()
     }
 
     fn rolled(&mut self, zone: ZoneId, events: &[Event]) -> Option<Told> {
@@ -291,15 +287,15 @@ impl Teller<'_> {
 
     /// To whom a text names a piece that he has seen, but does not see any more.
     fn recalled(&self, text: &[Value]) -> Observers {
-        let mut recalls = Observers::default();
-        for value in text {
-            let Value::Piece(piece) = *value else { continue };
-            Observer::all(&self.game.layout)
-                .filter(|observer| self.seen.has(*observer, piece))
-                .filter(|observer| !sees(&self.game.layout, &self.table, *observer, piece))
-                .for_each(|observer| recalls.insert(observer));
-        }
-        recalls
+        let layout = &self.game.layout;
+        let is_recalled = |observer: Observer, value: &Value| match *value {
+            Value::Piece(piece) => {
+                self.seen.has(observer, piece) && !sees(layout, &self.table, observer, piece)
+            }
+            _ => false,
+        };
+        let recalls = |observer: &Observer| text.iter().any(|value| is_recalled(*observer, value));
+        Observer::all(layout).filter(recalls).collect()
     }
 
     fn turned(&self, observer: Observer, piece: PieceId, after: u8, seen: bool) -> String {

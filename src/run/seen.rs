@@ -31,22 +31,19 @@ impl Seen {
                 for zone in [from, to] {
                     self.stir(layout, table, zone, piece);
                 }
-                self.see(layout, piece, seen);
+                self.see(piece, seen);
             }
             Event::Turned { piece, seen, .. } | Event::Rolled { piece, seen, .. } => {
                 self.stir(layout, table, table.zone_of(piece), piece);
-                self.see(layout, piece, seen);
+                self.see(piece, seen);
             }
             Event::Shuffled { zone } => self.lose(layout, table, zone, |_| true),
             _ => {}
         }
     }
 
-    fn see(&mut self, layout: &Layout, piece: PieceId, seen: Observers) {
-        let known = self.0.entry(piece).or_default();
-        for observer in Observer::all(layout).filter(|observer| seen.contains(*observer)) {
-            known.insert(observer);
-        }
+    fn see(&mut self, piece: PieceId, seen: Observers) {
+        self.0.entry(piece).or_default().add(seen);
     }
 
     /// A piece came to an unordered zone, left it or was turned in it: nobody knows the others by their places.
@@ -60,11 +57,9 @@ impl Seen {
     fn lose(&mut self, layout: &Layout, table: &Table, zone: ZoneId, is_lost: impl Fn(PieceId) -> bool) {
         for (piece, seen) in &mut self.0 {
             if table.zone_of(*piece) == zone && is_lost(*piece) {
-                let mut left = Observers::default();
                 let is_left =
                     |observer: &Observer| seen.contains(*observer) && sees(layout, table, *observer, *piece);
-                Observer::all(layout).filter(is_left).for_each(|observer| left.insert(observer));
-                *seen = left;
+                *seen = Observer::all(layout).filter(is_left).collect();
             }
         }
     }

@@ -22,6 +22,19 @@ impl Observers {
     pub fn insert(&mut self, observer: Observer) {
         self.0 |= 1 << observer.0;
     }
+
+    /// Adds all of another set.
+    pub fn add(&mut self, others: Self) {
+        self.0 |= others.0;
+    }
+}
+
+impl FromIterator<Observer> for Observers {
+    fn from_iter<T: IntoIterator<Item = Observer>>(observers: T) -> Self {
+        let mut all = Self::default();
+        observers.into_iter().for_each(|observer| all.insert(observer));
+        all
+    }
 }
 
 /// What scripts have told an observer since he began to listen: a number for all of it, for tables that nobody

@@ -43,7 +43,7 @@ impl Trail {
         let mut begin = 0;
         for mix in &mut mixes {
             mix.begin = begin;
-            begin += mix.crowds.iter().map(Vec::len).sum::<usize>();
+            begin = mix.end();
         }
         Self { mixes }
     }
@@ -127,12 +127,10 @@ impl Mix {
         kinds.sort_unstable();
         generator.shuffle(kinds);
         let is_met = |piece: &PieceId| self.met.contains(piece);
-        if !self.met.is_empty() {
-            for (_, piece) in crowd.iter().filter(|(_, piece)| is_met(piece)) {
-                let own = now[usize::from(piece.0)];
-                let at = kinds.iter().position(|kind| *kind == own).unwrap_or(0);
-                wanted[usize::from(piece.0)] = kinds.swap_remove(at);
-            }
+        for (_, piece) in crowd.iter().filter(|(_, piece)| is_met(piece)) {
+            let own = now[usize::from(piece.0)];
+            let at = kinds.iter().position(|kind| *kind == own).unwrap_or(0);
+            wanted[usize::from(piece.0)] = kinds.swap_remove(at);
         }
         for ((_, piece), kind) in crowd.iter().filter(|(_, piece)| !is_met(piece)).zip(kinds) {
             wanted[usize::from(piece.0)] = *kind;

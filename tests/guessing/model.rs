@@ -181,11 +181,6 @@ const MOST_STATES_IN_ALL: usize = 1_000_000;
 /// What came of a deed: how likely, the state, and what the guesser has seen of it beyond the table.
 type Outcomes = Vec<(f64, State, Vec<u8>)>;
 
-/// What is seen of something hidden: its back, which way up it lies.
-fn back(piece: &Piece) -> u8 {
-    u8::MAX - u8::from(piece.up)
-}
-
 impl Game {
     /// The questions.
     pub(crate) fn questions(&self) -> impl Iterator<Item = &Question> {
@@ -273,11 +268,15 @@ impl Game {
         spec.is_seen_by(self.guesser) && (piece.up || spec.dice)
     }
 
+    /// What the guesser sees of a piece in a zone: its kind, or its back, which tells which way up it lies.
+    fn look(&self, zone: usize, piece: &Piece) -> u8 {
+        if self.sees(zone, piece) { piece.kind } else { u8::MAX - u8::from(piece.up) }
+    }
+
     /// What the guesser sees: by zone, of ordered ones place by place.
     fn view(&self, state: &State) -> Vec<Vec<u8>> {
         let zone = |(zone, (spec, pieces)): (usize, (&Zone, &Vec<Piece>))| {
-            let see = |piece: &Piece| if self.sees(zone, piece) { piece.kind } else { back(piece) };
-            let mut seen: Vec<u8> = pieces.iter().map(see).collect();
+            let mut seen: Vec<u8> = pieces.iter().map(|piece| self.look(zone, piece)).collect();
             if spec.order == Order::Pile {
                 seen.sort_unstable();
             }
@@ -339,8 +338,7 @@ impl Game {
                 certain(next)
             }
             Deed::Log(zone) => {
-                let first = &state.zones[zone][0];
-                let told = if self.sees(zone, first) { first.kind } else { back(first) };
+                let told = self.look(zone, &state.zones[zone][0]);
                 vec![(1.0, next, vec![told])]
             }
             Deed::Ask(_) => certain(next),
@@ -366,7 +364,7 @@ impl Game {
         piece.up &= !down;
         let place = if self.zones[to].order == Order::Stack { 0 } else { state.zones[to].len() };
         state.zones[to].insert(place, piece);
-        if was_seen || self.sees(to, &piece) { piece.kind } else { back(&piece) }
+        if was_seen { piece.kind } else { self.look(to, &piece) }
     }
 
     /// How many answers there are that the guesser can tell apart, at most.
