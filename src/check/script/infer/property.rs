@@ -4,7 +4,7 @@ use super::super::codes::NO_SUCH_PROPERTY;
 use super::super::lexicon::Lexicon;
 use super::super::resolve::unknown_property;
 use super::super::shape::{Sets, Shape, Tags, Words};
-use super::{Inference, Weight};
+use super::{Inference, Mode, Weight};
 use crate::check::names::{Declared, KindProperty};
 use crate::check::rules::TraitValue;
 use crate::diag::{Diagnostic, meant};
@@ -21,17 +21,18 @@ impl<'a> Inference<'a> {
         if receiver.is_any() {
             return self.property_of_anything(name);
         }
-        let found = self.property_of(receiver, &name.text);
-        let verdict = match found {
-            Some(_) => Ok(()),
-            None if receiver.is_unit() => Err(Weight::Everywhere),
-            None => Err(Weight::Sure),
-        };
-        self.judge(name.span, self.property_code(name), verdict, |inference| {
+        if let Some(found) = self.property_of(receiver, &name.text) {
+            if self.mode == Mode::Confirm {
+                self.confirm(name.span, self.property_code(name));
+            }
+            return found;
+        }
+        let weight = if receiver.is_unit() { Weight::Everywhere } else { Weight::Sure };
+        self.judge(name.span, self.property_code(name), Err(weight), |inference| {
             let fault = inference.missing_property(base, receiver, name);
             inference.with_origin(fault, base)
         });
-        found.unwrap_or_else(Shape::any)
+        Shape::any()
     }
 
     fn property_code(&self, name: &Name) -> crate::diag::Code {
