@@ -2,15 +2,30 @@
 
 use super::failure::Fail;
 use super::functions::offer_rest;
-use super::machine::{Asking, Demand, Heap};
+use super::machine::{Asking, Demand, Heap, Sealed};
 use crate::compile::Game;
-use crate::compile::value::Value;
+use crate::compile::value::{SeatId, Value};
 use crate::table::Table;
 
 /// The options of the seat that is to answer next.
 #[inline]
 pub(super) fn options(asking: &Asking) -> &[Value] {
-    asking.sealed.iter().find(|one| one.answer.is_none()).map_or(&asking.options, |one| &one.options)
+    open(asking).map_or(&asking.options, |one| &one.options)
+}
+
+/// The seat that is to answer next.
+#[inline]
+pub(super) fn to_answer(asking: &Asking) -> SeatId {
+    open(asking).map_or(asking.seat, |one| one.seat)
+}
+
+/// The first part of a sealed question that is not answered yet.
+#[inline]
+fn open(asking: &Asking) -> Option<&Sealed> {
+    if asking.demand != Demand::Sealed {
+        return None;
+    }
+    asking.sealed.iter().find(|one| one.answer.is_none())
 }
 
 /// How many answers there are: the options, and one more when the seat may pass or stop.

@@ -121,8 +121,7 @@ impl Match {
     #[inline]
     #[must_use]
     pub fn to_answer(&self) -> SeatId {
-        let asking = self.asking();
-        asking.sealed.iter().find(|one| one.answer.is_none()).map_or(asking.seat, |one| one.seat)
+        answering::to_answer(self.asking())
     }
 
     /// The options of the seat that is to answer next.

@@ -240,27 +240,28 @@ fn blindly(
     stop: &AtomicBool,
 ) -> Result<Option<Ending>, Failure> {
     let streams: Vec<Keyed> = (0..game.seats()).map(|seat| bot::stream(played.seed, SeatId(seat))).collect();
-    while state.advance(game)? == Pause::Ask {
-        let mut whole = false;
-        while !whole {
-            if played.decisions >= most_decisions {
-                return Ok(Some(Ending::CutOff));
-            }
-            if played.decisions.is_multiple_of(LISTENING) && stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let (answers, forced) = (state.answers(), state.is_forced());
-            watch.asked(game, state, answers);
-            let answered = if forced && !state.asks_for_several() {
-                // Whatever chance would say.
-                state.answer(game, 0)
-            } else {
-                let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
-                bot::random_answer(game, state, &mut chance)
-            };
-            whole = answered.map_err(without_place)?;
-            watch.answered(game, state, whole);
-            played.decided(answers, forced);
+    let mut pause = state.advance(game)?;
+    while pause == Pause::Ask {
+        if played.decisions >= most_decisions {
+            return Ok(Some(Ending::CutOff));
+        }
+        if played.decisions.is_multiple_of(LISTENING) && stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let (answers, forced) = (state.answers(), state.is_forced());
+        watch.asked(game, state, answers);
+        let answered = if forced && !state.asks_for_several() {
+            // Whatever chance would say.
+            state.answer(game, 0)
+        } else {
+            let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
+            bot::random_answer(game, state, &mut chance)
+        };
+        let whole = answered.map_err(without_place)?;
+        watch.answered(game, state, whole);
+        played.decided(answers, forced);
+        if whole {
+            pause = state.advance(game)?;
         }
     }
     Ok(Some(Ending::Over))
