@@ -22,7 +22,7 @@ const FRESH: [Value; 1 + FIRST_ROOM] = {
 /// Values in the heap at most: 8 MB.
 const MOST_VALUES: usize = 1 << 20;
 /// Values after which a loop tidies up, at least.
-const TIDY: usize = 16_384;
+const TIDY: usize = 65_536;
 
 /// Why a list cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -259,6 +259,20 @@ impl Heap {
         match self.values.get(at) {
             Some(Value::Header { len, .. }) => &self.values[at + 1..at + 1 + usize::from(*len)],
             _ => &[],
+        }
+    }
+
+    /// The element of a list at a position; none of other values.
+    #[inline]
+    #[must_use]
+    pub(super) fn element(&self, list: Value, at: usize) -> Option<Value> {
+        let Value::List(head) = list else { return None };
+        let head = head as usize;
+        match self.values.get(head) {
+            Some(Value::Header { len, .. }) if at < usize::from(*len) => {
+                self.values.get(head + 1 + at).copied()
+            }
+            _ => None,
         }
     }
 

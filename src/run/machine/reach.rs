@@ -175,10 +175,10 @@ pub(super) fn copied_element(
     index: Value,
 ) -> Result<Value, Stop> {
     if let (Value::List(_), Value::Int(index)) = (list, index)
-        && let Some(element) = usize::try_from(index).ok().and_then(|at| heap.elements(list).get(at))
+        && let Some(element) = usize::try_from(index).ok().and_then(|at| heap.element(list, at))
         && !matches!(element, Value::List(_))
     {
-        return Ok(*element);
+        return Ok(element);
     }
     let element = element(table, heap, list, index)?;
     Ok(heap.copy(element)?)
@@ -208,7 +208,7 @@ pub fn no_such(index: i32, len: usize) -> Fail {
 #[inline]
 pub(super) fn next(heap: &Heap, list: Value, index: i32) -> Option<(Value, i32)> {
     let at = usize::try_from(index).ok()?;
-    heap.elements(list).get(at).map(|element| (*element, index + 1))
+    heap.element(list, at).map(|element| (element, index + 1))
 }
 
 /// The kind of a piece, or the kind itself.
