@@ -12,7 +12,7 @@ use crate::check::{
 };
 use crate::compile::Game;
 use crate::compile::value::{Value, ZoneId};
-use crate::table::Table;
+use crate::table::{Reason, Table};
 
 /// What a host function may touch.
 pub struct Context<'a> {
@@ -27,7 +27,7 @@ pub struct Context<'a> {
     /// How often each part of the order of play was begun.
     pub parts: &'a mut [i32],
     /// What events cost.
-    pub costs: Costs,
+    pub costs: &'a Costs,
 }
 
 impl Context<'_> {
@@ -55,7 +55,17 @@ impl Context<'_> {
         self.heap.work.spend(events * self.costs.event)
     }
 
-    /// The same of events with pieces.
+    /// The work of an event with its reason.
+    ///
+    /// # Errors
+    /// When there is less left.
+    #[inline]
+    pub(super) fn spend_event(&mut self, reason: Reason) -> Result<(), Full> {
+        let letters = if let Reason::Word(word) = reason { self.game.word(word).len() } else { 0 };
+        self.heap.work.spend(self.costs.event + letters * self.costs.letter)
+    }
+
+    /// The work of so many events with pieces.
     ///
     /// # Errors
     /// When there is less left.
@@ -69,7 +79,6 @@ impl Context<'_> {
     /// # Errors
     /// When there is less left.
     pub(super) fn spend_text(&mut self, text: Value) -> Result<(), Full> {
-        let observers = usize::from(self.game.layout.seats) + 1;
         let letters = match text {
             Value::Word(word) => self.game.word(word).len(),
             other => {
@@ -80,7 +89,7 @@ impl Context<'_> {
                 pattern + self.heap.weight(other) * EVENT / 2
             }
         };
-        self.heap.work.spend(letters * observers)
+        self.heap.work.spend(letters * self.costs.letter)
     }
 
     /// The work of going through a zone with its empty places, or a list: little enough to look only later whether

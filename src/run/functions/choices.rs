@@ -8,7 +8,7 @@ use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
-use crate::run::machine::{Asking, Demand, Full, Sealed, Stop};
+use crate::run::machine::{Asking, Demand, Sealed, Stop};
 
 pub(super) const ROWS: &[Row] = &[
     Row {
@@ -52,8 +52,7 @@ pub(super) const ROWS: &[Row] = &[
 /// Asks: the machine stops here and goes on with the answer.
 fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
-    check_prompt(arguments[1])?;
-    spend_on_prompt(context, arguments[1])?;
+    take_prompt(context, &arguments[1])?;
     // All else of the last question was forgotten when it was answered.
     let Context { game, table, heap, asking, .. } = context;
     let may_hide = offer(game, table, heap, seat, arguments[2], &mut asking.options)?;
@@ -69,17 +68,14 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     Err(Stop::Ask)
 }
 
-fn check_prompt(prompt: Value) -> Result<(), Stop> {
-    match prompt {
-        Value::Word(_) | Value::List(_) => Ok(()),
-        other => Err(unfit("a text", other)),
-    }
-}
-
 /// A prompt with values in it is written for everybody.
 #[inline]
-fn spend_on_prompt(context: &mut Context<'_>, prompt: Value) -> Result<(), Full> {
-    if let Value::List(_) = prompt { context.spend_text(prompt) } else { Ok(()) }
+fn take_prompt(context: &mut Context<'_>, prompt: &Value) -> Result<(), Stop> {
+    match prompt {
+        Value::Word(_) => Ok(()),
+        Value::List(_) => Ok(context.spend_text(*prompt)?),
+        other => Err(unfit("a text", *other)),
+    }
 }
 
 fn nothing_to_choose(game: &Game, asking: &Asking) -> Stop {
@@ -103,8 +99,7 @@ fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<
 /// Several of the options, each at most once.
 fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i32) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
-    check_prompt(arguments[1])?;
-    spend_on_prompt(context, arguments[1])?;
+    take_prompt(context, &arguments[1])?;
     context.asking.clear();
     match arguments[2] {
         Value::Zone(zone) => context.asking.pool.extend(context.table.pieces(zone).map(Value::Piece)),
@@ -154,8 +149,7 @@ fn in_any_order(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Va
 }
 
 fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    check_prompt(arguments[1])?;
-    spend_on_prompt(context, arguments[1])?;
+    take_prompt(context, &arguments[1])?;
     let seats = context.heap.elements(arguments[0]).to_vec();
     let lists = context.heap.elements(arguments[2]).to_vec();
     if seats.len() != lists.len() {

@@ -115,10 +115,7 @@ fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -
     if spec.holds_seat {
         return Err(Fail::new(format!("the counter `{}` holds a seat", spec.name)).hint("use `set`").into());
     }
-    if let Reason::Word(word) = reason {
-        context.spend_text(Value::Word(word))?;
-    }
-    context.spend_events(1)?;
+    context.spend_event(reason)?;
     context.table.add(&context.game.layout, counter, by, reason)?;
     Ok(Value::Unit)
 }

@@ -42,6 +42,13 @@ impl Glance {
         }
     }
 
+    /// Looks at what another one has looked at.
+    #[inline(always)]
+    pub(super) fn add(&mut self, other: &Self) {
+        self.zones |= other.zones;
+        self.faces &= other.faces;
+    }
+
     /// Whether the seat may not see some of them among others of their zone; if not, it certainly sees them or
     /// knows them by their places.
     #[inline(always)]

@@ -118,10 +118,12 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
             return Ok(Value::Unit);
         }
         [list @ Value::List(_), Value::Zone(zone)] => {
-            for at in 0..context.heap.elements(list).len() {
-                let piece = piece(context.heap.elements(list)[at])?;
-                context.spend_shifts(1)?;
-                context.table.move_piece(layout, piece, zone, Spot::Usual)?;
+            let count = context.heap.elements(list).len();
+            if count > 0 {
+                context.spend_shifts(count)?;
+                for element in context.heap.elements(list) {
+                    context.table.move_piece(layout, piece(*element)?, zone, Spot::Usual)?;
+                }
             }
             return Ok(Value::Unit);
         }
@@ -152,9 +154,8 @@ fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     context.spend_shifts(count)?;
     let dealt = pieces(context.heap, context.table, from, 0, count)?;
     let layout = &context.game.layout;
-    for at in 0..context.heap.elements(dealt).len() {
-        let piece = piece(context.heap.elements(dealt)[at])?;
-        context.table.move_piece(layout, piece, to, Spot::Usual)?;
+    for element in context.heap.elements(dealt) {
+        context.table.move_piece(layout, piece(*element)?, to, Spot::Usual)?;
     }
     Ok(dealt)
 }

@@ -103,7 +103,6 @@ impl Met {
 }
 
 /// A number that values have in common which are equal; others may have it, too.
-#[inline(always)]
 fn number_of(value: Value) -> u32 {
     match value {
         Value::Piece(PieceId(id))
@@ -147,16 +146,13 @@ impl Desk<'_> {
                     glance.take_in(self.table, piece);
                     self.table.kind(piece).0.into()
                 }
-                Value::Int(number) => {
-                    check_number(number)?;
-                    number.cast_unsigned()
+                Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => id.into(),
+                other => {
+                    let (number, within, cost) = self.take_apart(other)?;
+                    glance.add(&within);
+                    spent += cost;
+                    number
                 }
-                Value::List(_) => {
-                    spent += self.heap.elements(value).len() * OPTION;
-                    glance.take_in_all(self.table, self.heap, value);
-                    number_of_list(self.table, self.heap, value)
-                }
-                other => number_of(other),
             };
             if met.is_new(number) || !self.is_known(&mut spent, options, value)? {
                 options.push(value);
@@ -164,6 +160,25 @@ impl Desk<'_> {
         }
         check_options(options)?;
         Ok((spent, glance.may_hide(&self.game.layout, self.seat)))
+    }
+
+    /// Of an option that is neither a single piece nor a name: its number, the pieces in it, and the work that it is.
+    #[inline(never)]
+    fn take_apart(self, value: Value) -> Result<(u32, Glance, usize), Stop> {
+        let (mut glance, mut spent) = (Glance::default(), 0);
+        let number = match value {
+            Value::Int(number) => {
+                check_number(number)?;
+                number.cast_unsigned()
+            }
+            Value::List(_) => {
+                spent = self.heap.elements(value).len() * OPTION;
+                glance.take_in_all(self.table, self.heap, value);
+                number_of_list(self.table, self.heap, value)
+            }
+            other => number_of(other),
+        };
+        Ok((number, glance, spent))
     }
 
     fn offer_zone(self, zone: ZoneId, options: &mut Vec<Value>) -> Result<(usize, bool), Stop> {

@@ -19,6 +19,7 @@ pub use reach::{counter_value, no_such, position};
 
 use std::sync::Arc;
 
+use self::budget::Costs;
 use crate::compile::Game;
 use crate::compile::code::Register;
 use crate::compile::value::{PartId, Value};
@@ -113,6 +114,8 @@ pub struct Machine {
     stops: Stops,
     /// Whether the step or call at `pc` has been announced.
     announced: bool,
+    /// What events cost in its game.
+    costs: Costs,
     /// Where a game that is compiled for counting counts: no part of the state, so that copies do without.
     counts: Option<Arc<Counts>>,
 }
@@ -165,6 +168,7 @@ impl Machine {
             waits_for: None,
             stops: Stops::Nowhere,
             announced: false,
+            costs: Costs::of(&game.layout),
             counts: None,
         }
     }

@@ -1,7 +1,7 @@
 //! The loop that runs instructions.
 
 use super::arithmetic::{add, less, less_equal, subtract};
-use super::budget::{CELLS, Costs, INSTRUCTION};
+use super::budget::{CELLS, INSTRUCTION};
 use super::reach;
 use super::seldom::{self, needs};
 use super::{Frame, Full, Heap, MOST_FRAMES, Machine, Pause, Stop, Stops, WINDOW};
@@ -28,7 +28,7 @@ impl Machine {
             heap: &mut self.heap,
             asking: &mut self.asking,
             parts: &mut self.parts,
-            costs: Costs::of(&game.layout),
+            costs: &self.costs,
         };
         // The instructions from the next one on.
         let mut code = from(ops, self.pc);
@@ -82,9 +82,13 @@ impl Machine {
             }
             // Puts the next element of a loop into a register; false when there is none.
             macro_rules! next {
-                ($at:expr, $d:expr, $index:expr) => {{
+                ($at:expr, $d:expr, $index:expr) => {
+                    next!($at, $d, $index, |_| {})
+                };
+                ($at:expr, $d:expr, $index:expr, $enter:expr) => {{
                     let (at, d, index) = ($at, $d, $index);
                     if let Value::Zone(zone) = r!(at) {
+                        $enter(zone);
                         match context.table.from(zone, index) {
                             Some((piece, next)) => {
                                 r!(at + 1) = Value::Int(next);
@@ -502,15 +506,14 @@ impl Machine {
                         }
                     }
                     Op::Each { r: at, d, copied, to } => {
-                        if let Value::Zone(zone) = r!(at) {
-                            // Empty places are gone past as well.
-                            context.heap.work.use_up(usize::from(context.table.span(zone)) / CELLS);
-                        }
                         if copied || !matches!(r!(at), Value::Zone(_) | Value::List(_)) {
                             r!(at) =
                                 attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
                         }
-                        if !next!(at, d, 0) {
+                        // Empty places are gone past as well.
+                        let mut enter =
+                            |zone| context.heap.work.use_up(usize::from(context.table.span(zone)) / CELLS);
+                        if !next!(at, d, 0, enter) {
                             jump!(to);
                         }
                     }

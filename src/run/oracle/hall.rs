@@ -211,13 +211,14 @@ impl Work<'_> {
     fn call(&mut self, row: u16, values: &mut [Value]) -> Result<Value, Stop> {
         let desk = &mut *self.desk;
         desk.heap.work.use_up(HOST_CALL);
+        let costs = Costs::of(&self.hall.game.layout);
         let mut context = Context {
             game: &self.hall.game,
             table: &mut desk.table,
             heap: &mut desk.heap,
             asking: &mut desk.asking,
             parts: &mut desk.parts,
-            costs: Costs::of(&self.hall.game.layout),
+            costs: &costs,
         };
         library().call(row, &mut context, values)
     }
