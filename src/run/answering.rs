@@ -10,18 +10,18 @@ use crate::table::Table;
 /// The options of the seat that is to answer next.
 #[inline]
 pub(super) fn options(asking: &Asking) -> &[Value] {
-    open(asking).map_or(&asking.options, |one| &one.options)
+    open_part(asking).map_or(&asking.options, |one| &one.options)
 }
 
 /// The seat that is to answer next.
 #[inline]
 pub(super) fn to_answer(asking: &Asking) -> SeatId {
-    open(asking).map_or(asking.seat, |one| one.seat)
+    open_part(asking).map_or(asking.seat, |one| one.seat)
 }
 
 /// The first part of a sealed question that is not answered yet.
 #[inline]
-fn open(asking: &Asking) -> Option<&Sealed> {
+fn open_part(asking: &Asking) -> Option<&Sealed> {
     if asking.demand != Demand::Sealed {
         return None;
     }

@@ -46,16 +46,7 @@ impl Context<'_> {
         self.heap.work.spend(units)
     }
 
-    /// The work of so many events that everybody is told of.
-    ///
-    /// # Errors
-    /// When there is less left.
-    #[inline]
-    pub(super) fn spend_events(&mut self, events: usize) -> Result<(), Full> {
-        self.heap.work.spend(events * self.costs.event)
-    }
-
-    /// The work of an event with its reason.
+    /// The work of an event that everybody is told of with its reason.
     ///
     /// # Errors
     /// When there is less left.

@@ -157,7 +157,7 @@ fn arms_are_tried_in_order() {
 fn lists_are_tidied_up_while_functions_are_open() {
     let make = "fn make(n) {\n\
                 let kept = [[n, 1], [n, 2]];\n\
-                for i in 0..3000 { let garbage = [i, i, [i, i, i], i]; garbage.push(i); }\n\
+                for i in 0..6000 { let garbage = [i, i, [i, i, i], i]; garbage.push(i); }\n\
                 kept.push([n, 3]);\n\
                 if n > 0 { kept.push(make(n - 1)[0]); }\n\
                 kept\n\

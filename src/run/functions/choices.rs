@@ -68,7 +68,10 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     Err(Stop::Ask)
 }
 
-/// A prompt with values in it is written for everybody.
+/// Looks whether a prompt is a text, and takes the work of one with values in it: that is written for everybody.
+///
+/// # Errors
+/// When it is no text, or there is too much work.
 #[inline]
 fn take_prompt(context: &mut Context<'_>, prompt: &Value) -> Result<(), Stop> {
     match prompt {

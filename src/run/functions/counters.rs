@@ -183,7 +183,7 @@ fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Va
         (true, other) => return Err(unfit("a seat", other)),
         (false, other) => return Err(unfit("a number", other)),
     };
-    context.spend_events(1)?;
+    context.spend_event(Reason::Step)?;
     context.table.set_counter(&context.game.layout, counter, number, Reason::Step)?;
     Ok(Value::Unit)
 }

@@ -119,6 +119,7 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
         }
         [list @ Value::List(_), Value::Zone(zone)] => {
             let count = context.heap.elements(list).len();
+            // Games often move lists that are empty: that is no work, and never too much of it.
             if count > 0 {
                 context.spend_shifts(count)?;
                 for element in context.heap.elements(list) {

@@ -148,7 +148,7 @@ impl Desk<'_> {
                 }
                 Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => id.into(),
                 other => {
-                    let (number, within, cost) = self.take_apart(other)?;
+                    let (number, within, cost) = self.look_into(other)?;
                     glance.add(&within);
                     spent += cost;
                     number
@@ -164,7 +164,7 @@ impl Desk<'_> {
 
     /// Of an option that is neither a single piece nor a name: its number, the pieces in it, and the work that it is.
     #[inline(never)]
-    fn take_apart(self, value: Value) -> Result<(u32, Glance, usize), Stop> {
+    fn look_into(self, value: Value) -> Result<(u32, Glance, usize), Stop> {
         let (mut glance, mut spent) = (Glance::default(), 0);
         let number = match value {
             Value::Int(number) => {

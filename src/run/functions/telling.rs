@@ -8,7 +8,7 @@ use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Heap, Stop};
 use crate::run::mark::{Eyes, scatter};
-use crate::table::{Event, Heard};
+use crate::table::{Event, Heard, Reason};
 
 pub(super) const ROWS: &[Row] = &[
     Row {
@@ -65,7 +65,7 @@ fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
         return Err(unfit("a text", arguments[0]));
     }
     context.spend_text(arguments[0])?;
-    context.spend_events(1)?;
+    context.spend_event(Reason::Step)?;
     if context.table.watch.is_some() || context.table.heard.is_some() {
         let text = flat(context.heap, arguments[0]);
         hear(context, &text);

@@ -54,7 +54,7 @@ pub struct Costs {
     /// The same of an event with a piece: everybody keeps in mind where every other piece may lie, and it is looked
     /// for where it lies.
     pub(in crate::run) shift: usize,
-    /// Units of each letter of a text that is told to all of them.
+    /// Units of each letter of a text that is told to all seats and those who watch.
     pub(in crate::run) letter: usize,
     /// Units of beginning a step.
     pub(in crate::run) step: usize,

@@ -22,7 +22,7 @@ const FRESH: [Value; 1 + FIRST_ROOM] = {
 /// Values in the heap at most: 8 MB.
 const MOST_VALUES: usize = 1 << 20;
 /// Values after which a loop tidies up, at least.
-const TIDY: usize = 65_536;
+const TIDY: usize = 32_768;
 
 /// Why a list cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

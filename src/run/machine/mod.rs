@@ -148,6 +148,7 @@ impl Clone for Machine {
         self.waits_for = other.waits_for;
         self.stops = other.stops;
         self.announced = other.announced;
+        self.costs = other.costs;
     }
 }
 

@@ -80,15 +80,16 @@ impl Machine {
                     if let Value::Int(count) = r!($at + 1) { count } else { 0 }
                 };
             }
-            // Puts the next element of a loop into a register; false when there is none.
+            // Puts the next element of a loop into a register; false when there is none. What is given for a zone is
+            // done before it is looked at.
             macro_rules! next {
                 ($at:expr, $d:expr, $index:expr) => {
                     next!($at, $d, $index, |_| {})
                 };
-                ($at:expr, $d:expr, $index:expr, $enter:expr) => {{
+                ($at:expr, $d:expr, $index:expr, $first:expr) => {{
                     let (at, d, index) = ($at, $d, $index);
                     if let Value::Zone(zone) = r!(at) {
-                        $enter(zone);
+                        $first(zone);
                         match context.table.from(zone, index) {
                             Some((piece, next)) => {
                                 r!(at + 1) = Value::Int(next);
@@ -511,9 +512,9 @@ impl Machine {
                                 attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
                         }
                         // Empty places are gone past as well.
-                        let mut enter =
+                        let mut pay_for_places =
                             |zone| context.heap.work.use_up(usize::from(context.table.span(zone)) / CELLS);
-                        if !next!(at, d, 0, enter) {
+                        if !next!(at, d, 0, pay_for_places) {
                             jump!(to);
                         }
                     }
