@@ -154,7 +154,7 @@ impl Trial<'_> {
         let is_chain = matches!(self.state.asking().demand, Demand::Some { .. });
         for pick in before.iter().map(|pick| Some(*pick)).chain([answer]) {
             self.state.marks(self.game, &mut now);
-            let mark = pick.map_or(crate::run::mark::PASS, |at| marks[at]);
+            let mark = pick.map_or(crate::run::eyes::PASS, |at| marks[at]);
             let index = now.iter().position(|one| *one == mark)?;
             let seat = self.state.to_answer();
             let whole = self.state.answer(self.game, index).ok()?;

@@ -19,8 +19,8 @@ use super::worth::Worth;
 use super::{Bot, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
+use crate::run::eyes::PASS;
 use crate::run::machine::Demand;
-use crate::run::mark::PASS;
 use crate::run::{Answer, Match, Pause, Perspective};
 use crate::table::Generator;
 

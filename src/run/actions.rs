@@ -10,21 +10,18 @@
 
 use super::choice::{Answer, Choice};
 use super::machine::Demand;
-use super::notation::{Naming, Notation, leaves};
+use super::notation::{Naming, Notation};
 use super::reading::quote;
 use crate::compile::Game;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
 use crate::run::machine::Heap;
+use crate::run::machine::{LEAST_NUMBER, MOST_NUMBER};
 
 /// The action of passing, and of taking no further option.
 pub const PASS: u32 = 0;
 /// The action of ending a group of things.
 pub const DONE: u32 = 1;
-/// The least number that can be an option.
-pub const LEAST_NUMBER: i32 = -128;
-/// The greatest number that can be an option.
-pub const MOST_NUMBER: i32 = 1023;
 
 /// The first actions of the blocks behind the numbers, and how many actions there are.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +102,7 @@ pub(super) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, nami
     if !matches!(value, Value::List(_)) {
         return vec![single(value)];
     }
-    let mut actions: Vec<u32> = leaves(heap, value).into_iter().map(single).collect();
+    let mut actions: Vec<u32> = heap.leaves(value).into_iter().map(single).collect();
     if heap.is_in_any_order(value) {
         actions.sort_unstable();
     }

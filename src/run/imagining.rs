@@ -15,10 +15,9 @@
 //! dropped. Where hardly any match is left, those that were found are taken again; where there is none, the one
 //! in which most of these steps look the same.
 
-use super::past::Telling;
+use super::past::{History, Telling};
 use super::playing::Match;
-use super::rerun::{From, Rerun, unseen};
-use super::session::Session;
+use super::rerun::{From, Rerun};
 use crate::compile::Game;
 use crate::compile::value::KindId;
 use crate::table::{Count, Deal, Dealt, Generator, Names, Observer, UnseenChance};
@@ -34,7 +33,7 @@ const MOST_COMPARED_IN_ALL: u32 = 8192;
 /// How many ways to deal the kinds that fit earlier steps are kept.
 const MOST_KEPT: usize = 64;
 
-/// What an observer knows of a session, made ready for imagining.
+/// What an observer knows of a match, made ready for imagining.
 // Without `Debug`: what is hidden stands in it.
 pub struct Imagining<'a> {
     game: &'a Game,
@@ -68,33 +67,18 @@ enum Anew {
     Some,
 }
 
-impl Session {
-    /// A match that an observer holds possible: see [`Imagining::imagine`]. `None` when none was found that
-    /// fits what he knows.
-    #[must_use]
-    pub fn imagine(&self, observer: Observer, generator: &mut Generator) -> Option<Match> {
-        let mut state = Match::new(&self.game, 0);
-        Imagining::new(self, observer).imagine(&mut state, generator).map(|_| state)
-    }
-
-    /// What the present step has drawn that an observer has not seen.
-    pub(super) fn unseen(&self, observer: Observer) -> Option<UnseenChance> {
-        unseen(&self.present(), observer)
-    }
-}
-
 impl<'a> Imagining<'a> {
-    /// Makes ready what an observer of a session knows.
+    /// Makes ready what an observer of a match knows.
     #[must_use]
-    pub fn new(session: &'a Session, observer: Observer) -> Self {
-        let counts = session.counts_then(observer);
-        let present = Rerun::new(&session.present(), observer, &counts);
-        let past = if present.prospect.is_certain() { Vec::new() } else { session.telling(observer) };
+    pub(super) fn new(history: &History<'a>, observer: Observer) -> Self {
+        let counts = history.counts_then(observer);
+        let present = Rerun::new(&history.present, observer, &counts);
+        let past = if present.prospect.is_certain() { Vec::new() } else { history.telling(observer) };
         Self {
-            game: &session.game,
+            game: history.present.game,
             observer,
             present,
-            unseen: session.unseen(observer),
+            unseen: history.unseen(observer),
             anew: Anew::NotYet,
             names: None,
             past,

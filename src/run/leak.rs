@@ -7,13 +7,14 @@
 use std::sync::Arc;
 
 use super::choice::{Answer, Choice};
+use super::journal::Entry;
 use super::log::{Line, LineKind};
 use super::machine::Demand;
 use super::notation::{Notation, Wording};
 use super::play::{Halt, Play, told_offer};
 use super::playing::Match;
 use super::rerun::trail;
-use super::session::{Entry, Session};
+use super::session::Session;
 use crate::table::{
     Generator, Laid, Observer, Prospect, Table, View, imagine, imagine_before, imagine_counts,
 };
@@ -82,7 +83,7 @@ impl Session {
     /// `None` when the present step goes another way there.
     #[must_use]
     pub fn twin(&self, observer: Observer, generator: &mut Generator) -> Option<Session> {
-        let unseen = self.unseen(observer);
+        let unseen = self.history().unseen(observer);
         let anew = unseen.iter().flat_map(|unseen| std::iter::repeat_n(Some(unseen), TWINS_ANEW));
         for unseen in anew.chain([None]) {
             let way = if unseen.is_some() { Self::possible_way } else { Self::possible_as_it_went };
@@ -124,7 +125,7 @@ impl Session {
     fn possible_laid(&self, observer: Observer, laid: Laid, generator: &mut Generator) -> Option<Table> {
         let (then, now) = (&self.checkpoint.state.table, &self.state().table);
         let layout = &self.game.layout;
-        let (counts, trail) = (self.counts_then(observer), trail(&self.present(), observer));
+        let (counts, trail) = (self.history().counts_then(observer), trail(&self.present(), observer));
         let mut prospect = Prospect::new(layout, then, now, observer, &counts, trail, &|_| true);
         prospect.imagine_watched(layout, then, laid, generator)
     }
@@ -147,7 +148,7 @@ impl Session {
 
     /// Draws the counters that the observer did not know when the present step began.
     fn count(&self, table: &mut Table, observer: Observer, generator: &mut Generator) {
-        imagine_counts(&self.game.layout, table, observer, &self.counts_then(observer), generator);
+        imagine_counts(&self.game.layout, table, observer, &self.history().counts_then(observer), generator);
     }
 }
 

@@ -260,7 +260,7 @@ impl Notation<'_> {
     }
 
     fn group(&self, heap: &Heap, list: Value, naming: Naming) -> String {
-        let mut members = leaves(heap, list);
+        let mut members = heap.leaves(list);
         if members.is_empty() {
             return self.nothing();
         }
@@ -371,13 +371,4 @@ impl Notation<'_> {
 #[must_use]
 pub fn is_in_order(heap: &Heap, value: Value) -> bool {
     heap.elements(value).len() > 1 && !heap.is_in_any_order(value)
-}
-
-/// The values in a list that are no lists.
-#[must_use]
-pub fn leaves(heap: &Heap, value: Value) -> Vec<Value> {
-    match value {
-        Value::List(_) => heap.elements(value).iter().flat_map(|one| leaves(heap, *one)).collect(),
-        other => vec![other],
-    }
 }

@@ -1,6 +1,6 @@
 //! What the earlier steps of a match tell an observer of what he does not see.
 //!
-//! A session keeps the beginning and the end of its last steps. For an observer it asks of each, when it is first of
+//! A [`Past`] keeps the beginning and the end of the last steps. For an observer it asks of each, when it is first of
 //! interest, what the step tells him, by running it again in matches that he held possible when it had ended:
 //!
 //! - A step in which every one of them looks the same to him tells nothing. One that would have looked different in
@@ -15,9 +15,9 @@
 use std::sync::{Arc, OnceLock};
 
 use super::host::library;
+use super::journal::{Checkpoint, Entry};
 use super::playing::Match;
 use super::rerun::{From, Rerun, Stretch, Until, unseen};
-use super::session::{Checkpoint, Session};
 use crate::compile::Game;
 use crate::compile::code::Op;
 use crate::compile::value::{CounterId, KindId, PieceId};
@@ -99,53 +99,72 @@ impl Past {
         let before = Observer::all(layout).map(|_| if is_hidden { counts.clone() } else { Vec::new() });
         Self { steps: Vec::new(), before: before.collect() }
     }
-}
 
-impl Session {
-    /// Keeps a step that has ended.
-    pub(super) fn keep_step(&mut self, begin: Arc<Checkpoint>, end: Arc<Checkpoint>) {
-        let observers = self.past.before.len();
+    /// Keeps a step that has ended; `entries` are the answers of the match so far.
+    pub(super) fn keep(
+        &mut self,
+        game: &Game,
+        entries: &[Entry],
+        (begin, end): (Arc<Checkpoint>, Arc<Checkpoint>),
+    ) {
+        let observers = self.before.len();
         let locks = || (0..observers).map(|_| OnceLock::new()).collect();
         let judged = (0..observers).map(|_| OnceLock::new()).collect();
-        self.past.steps.push(Arc::new(Finished { begin, end, counts: locks(), judged }));
-        if self.past.steps.len() > MOST_STEPS {
-            let before = Observer::all(&self.game.layout).map(|observer| self.counts_before(observer, 1));
-            self.past.before = before.collect();
-            self.past.steps.remove(0);
+        self.steps.push(Arc::new(Finished { begin, end, counts: locks(), judged }));
+        if self.steps.len() > MOST_STEPS {
+            let after_first = |observer| self.counts_before(game, entries, observer, 1);
+            self.before = Observer::all(&game.layout).map(after_first).collect();
+            self.steps.remove(0);
         }
     }
 
+    /// What an observer knew of each counter before one of the steps that are kept; nothing when everybody sees all.
+    fn counts_before(&self, game: &Game, entries: &[Entry], observer: Observer, step: usize) -> Vec<Count> {
+        let at = usize::from(observer.0);
+        let mut counts = self.before.get(at).cloned().unwrap_or_default();
+        if counts.is_empty() {
+            return counts;
+        }
+        for finished in &self.steps[..step] {
+            let stretch = || finished.stretch(game, entries);
+            counts.clone_from(finished.counts[at].get_or_init(|| counted(&stretch(), observer, &counts)));
+        }
+        counts
+    }
+}
+
+/// All that an observer may have seen of a match: the steps that have ended, and the present one so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct History<'a> {
+    pub(super) past: &'a Past,
+    /// All answers so far.
+    pub(super) entries: &'a [Entry],
+    pub(super) present: Stretch<'a>,
+}
+
+impl History<'_> {
     /// What an observer knew of each counter when the present step began; nothing when everybody sees all.
     pub(super) fn counts_then(&self, observer: Observer) -> Vec<Count> {
-        self.counts_before(observer, self.past.steps.len())
+        self.past.counts_before(self.present.game, self.entries, observer, self.past.steps.len())
     }
 
     /// The same at this moment.
     pub(super) fn counts_now(&self, observer: Observer) -> Vec<Count> {
-        let then = self.counts_then(observer);
-        counted(&self.present(), observer, &then)
+        counted(&self.present, observer, &self.counts_then(observer))
     }
 
-    /// The same before one of the steps that are kept.
-    fn counts_before(&self, observer: Observer, step: usize) -> Vec<Count> {
-        let at = usize::from(observer.0);
-        let mut counts = self.past.before.get(at).cloned().unwrap_or_default();
-        if counts.is_empty() {
-            return counts;
-        }
-        for finished in &self.past.steps[..step] {
-            let after =
-                finished.counts[at].get_or_init(|| counted(&self.stretch(finished), observer, &counts));
-            counts.clone_from(after);
-        }
-        counts
+    /// What the present step has drawn that an observer has not seen.
+    pub(super) fn unseen(&self, observer: Observer) -> Option<UnseenChance> {
+        unseen(&self.present, observer)
     }
 
     /// The steps that tell an observer something of what he does not see, in their order.
     pub(super) fn telling(&self, observer: Observer) -> Vec<Telling> {
+        let (game, entries) = (self.present.game, self.entries);
         let at = usize::from(observer.0);
         let judge = |(nth, finished): (usize, &'_ Arc<Finished>)| {
-            Judged::of(&self.stretch(finished), observer, &self.counts_before(observer, nth))
+            let counts = self.past.counts_before(game, entries, observer, nth);
+            Judged::of(&finished.stretch(game, entries), observer, &counts)
         };
         let steps = self.past.steps.iter().enumerate();
         let judged: Vec<&Judged> = steps
@@ -159,17 +178,19 @@ impl Session {
             let later: Vec<&Trail> = judged[nth + 1..].iter().map(|step| &*step.trail).collect();
             let circles = step.step.prospect.circles(&later);
             let mut step = step.clone();
-            if circles.is_empty() || step.tells_of(&self.game, circles) {
+            if circles.is_empty() || step.tells_of(game, circles) {
                 telling.push(step);
             }
         }
         telling
     }
+}
 
-    fn stretch<'a>(&'a self, finished: &'a Finished) -> Stretch<'a> {
-        let Finished { begin, end, .. } = finished;
-        let entries = &self.entries[begin.entries..end.entries];
-        let (game, shown, until) = (&*self.game, entries.len(), Until::Step);
+impl Finished {
+    fn stretch<'a>(&'a self, game: &'a Game, entries: &'a [Entry]) -> Stretch<'a> {
+        let Self { begin, end, .. } = self;
+        let entries = &entries[begin.entries..end.entries];
+        let (shown, until) = (entries.len(), Until::Step);
         Stretch { game, begin, entries, shown, end: &end.state, until }
     }
 }

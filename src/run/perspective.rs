@@ -96,7 +96,7 @@ impl<'a> Perspective<'a> {
     /// What is needed for imagining many matches that the seat holds possible.
     #[must_use]
     pub fn imagining(&self) -> Imagining<'a> {
-        Imagining::new(self.session, Observer::seat(self.seat()))
+        Imagining::new(&self.session.history(), Observer::seat(self.seat()))
     }
 
     /// A match that the seat holds possible: it stands at the same question, nobody watches it, and it stops

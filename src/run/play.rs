@@ -6,7 +6,7 @@ use super::functions::{flat, same};
 use super::log::{Change, Line, LineKind, Teller, Told};
 use super::machine::budget::MOST_KEPT;
 use super::machine::{Demand, Heap, Pause, Stops};
-use super::notation::{Naming, Notation, Wording, leaves};
+use super::notation::{Naming, Notation, Wording};
 use super::playing::Match;
 use super::reading::ARROW;
 use super::seen::Seen;
@@ -265,7 +265,7 @@ fn told_answer(notation: &Notation<'_>, choice: &Choice, answer: &Answer, heap: 
 
 /// An option as an observer may read it.
 pub(super) fn told_offer(notation: &Notation<'_>, offer: &Offer, heap: &Heap) -> String {
-    let members = leaves(heap, offer.value);
+    let members = heap.leaves(offer.value);
     let mut texts: Vec<String> = members.iter().map(|value| told_value(notation, offer, *value)).collect();
     if members.len() > 1 && !offer.in_order {
         texts.sort();

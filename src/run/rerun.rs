@@ -6,12 +6,11 @@
 //! step, by a shuffle or in an unordered zone, they are laid anew. What comes of it is compared with what he saw: what
 //! lies open, what scripts told him, what he was asked, which step came next.
 
+use super::eyes::Eyes;
 use super::functions::same;
+use super::journal::{Checkpoint, Entry};
 use super::machine::{Demand, Heap, Pause, Stops};
-use super::mark::Eyes;
-use super::notation::leaves;
 use super::playing::Match;
-use super::session::{Checkpoint, Entry};
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::table::{
@@ -118,7 +117,7 @@ impl Picks {
     fn adopt(&mut self, heap: &Heap, value: Value, table: &Table) -> (Value, (usize, usize)) {
         let from = self.places.len();
         let Value::List(_) = value else { return (value, (from, from)) };
-        self.places.extend(leaves(heap, value).into_iter().filter_map(|leaf| match leaf {
+        self.places.extend(heap.leaves(value).into_iter().filter_map(|leaf| match leaf {
             Value::Piece(piece) => Some((piece, table.zone_of(piece), table.index_of(piece))),
             _ => None,
         }));
@@ -335,7 +334,7 @@ fn offered(stretch: &Stretch<'_>, observer: Observer) -> Vec<ZoneId> {
     if stretch.until != Until::Question || Observer::seat(end.to_answer()) != observer {
         return Vec::new();
     }
-    let leaves = end.options().iter().flat_map(|option| leaves(end.machine.heap(), *option));
+    let leaves = end.options().iter().flat_map(|option| end.machine.heap().leaves(*option));
     leaves.filter_map(|leaf| Some(Thing::of(&end.table, leaf).place?.0)).collect()
 }
 

@@ -8,20 +8,22 @@ use std::sync::Arc;
 
 use super::choice::{Answer, Choice, Refusal, Rejected};
 use super::failure::Failure;
+use super::imagining::Imagining;
+use super::journal::{Checkpoint, Entry};
 use super::log::{Line, LineKind};
 use super::machine::{Counts, Stops};
 use super::notation::{Notation, Wording, seat_names};
 use super::oracle::Oracle;
 use super::outcome::{self, Outcome};
-use super::past::Past;
-use super::play::{Asked, Halt, Play, told_offer};
+use super::past::{History, Past};
+use super::play::{Halt, Play, told_offer};
 use super::playing::{Aside, Match};
 use super::rerun::{Stretch, Until};
 use super::undo::TakenBack;
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::diag::{Code, Diagnostic};
-use crate::table::{Observer, View, digest};
+use crate::table::{Generator, Observer, View, digest};
 
 /// How a match is set up; it stands in the head of its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,43 +48,6 @@ impl Setup {
     }
 }
 
-/// An answer that was given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Who gave it.
-    pub seat: SeatId,
-    /// What was asked, as the seat reads it: in the notation.
-    pub prompt: String,
-    /// The same as it is shown.
-    pub prompt_shown: String,
-    /// The answer in the notation.
-    pub text: String,
-    /// The same as it is shown.
-    pub shown: String,
-    /// The same as indices of options.
-    pub answer: Answer,
-    /// The question as everybody reads it.
-    pub(super) asked: Asked,
-    /// By observer, then option taken: what he was told of it.
-    told: Vec<Vec<String>>,
-    /// How often something had come to light before that the seat did not know.
-    pub(super) surprises: u32,
-}
-
-impl Entry {
-    /// How much room it takes, in bytes, about.
-    fn room(&self) -> usize {
-        let told = self.told.iter().flatten().map(|text| 32 + text.len()).sum::<usize>();
-        let texts = [&self.prompt, &self.prompt_shown, &self.text, &self.shown];
-        300 + told + texts.iter().map(|text| text.len()).sum::<usize>() + 8 * self.answer.picks.len()
-    }
-
-    /// What an observer was told of each option that was taken.
-    pub(super) fn told_to(&self, observer: Observer) -> &[String] {
-        self.told.get(usize::from(observer.0)).map_or(&[], Vec::as_slice)
-    }
-}
-
 /// A line of the log as one observer reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogLine<'a> {
@@ -96,32 +61,6 @@ pub struct LogLine<'a> {
     pub kind: LineKind,
     /// What it says.
     pub text: &'a str,
-}
-
-/// The state at the beginning of the present step.
-#[derive(Clone, Debug)]
-pub(super) struct Checkpoint {
-    pub(super) state: Match,
-    pub(super) entries: usize,
-    pub(super) lines: usize,
-    pub(super) changes: usize,
-    pub(super) step: Option<(u16, Option<SeatId>)>,
-    /// Bytes that could still be kept then.
-    pub(super) room: usize,
-}
-
-impl Checkpoint {
-    /// Here, behind so many answers.
-    pub(super) fn of(play: &Play, entries: usize) -> Self {
-        Self {
-            state: play.state.clone(),
-            entries,
-            lines: play.lines.len(),
-            changes: play.changes.len(),
-            step: play.step,
-            room: play.room(),
-        }
-    }
 }
 
 /// A match with its answers and its log.
@@ -368,11 +307,24 @@ impl Session {
         self.answer(&Answer { picks })
     }
 
+    /// A match that an observer holds possible: see [`Imagining::imagine`]. `None` when none was found that
+    /// fits what he knows.
+    #[must_use]
+    pub fn imagine(&self, observer: Observer, generator: &mut Generator) -> Option<Match> {
+        let mut state = Match::new(&self.game, 0);
+        Imagining::new(&self.history(), observer).imagine(&mut state, generator).map(|_| state)
+    }
+
+    /// All that an observer may have seen of the match.
+    pub(super) fn history(&self) -> History<'_> {
+        History { past: &self.past, entries: &self.entries, present: self.present() }
+    }
+
     /// What an observer may know.
     #[must_use]
     pub fn view(&self, observer: Observer) -> View {
         let mut view = View::of(&self.game.layout, &self.play.state.table, observer);
-        for (known, count) in view.known_counters.iter_mut().zip(self.counts_now(observer)) {
+        for (known, count) in view.known_counters.iter_mut().zip(self.history().counts_now(observer)) {
             *known = known.or(count.known());
         }
         view
@@ -490,7 +442,7 @@ impl Session {
                 let next = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
                 let ended = std::mem::replace(&mut self.checkpoint, Arc::clone(&next));
                 if self.reach == Reach::Question && ended.step.is_some() {
-                    self.keep_step(ended, next);
+                    self.past.keep(&self.game, &self.entries, (ended, next));
                 }
                 if self.reach == Reach::Step {
                     break;

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use super::failure::{Fail, Failure};
+use super::journal::Checkpoint;
 use super::machine::{Heap, Pause, Stops};
 use super::oracle::Oracle;
 use super::past::Past;
 use super::play::{Halt, Play};
 use super::playing::Match;
-use super::session::{Checkpoint, Reach, Session, Setup};
+use super::session::{Reach, Session, Setup};
 use super::undo::TakenBack;
 use crate::check::rules::{FlowItem, Rules};
 use crate::compile::Game;

@@ -6,7 +6,7 @@ use super::PASS_TEXT;
 use crate::check::rules::Layout as Order;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::run::machine::Heap;
-use crate::run::notation::{Naming, Notation, is_in_order, leaves};
+use crate::run::notation::{Naming, Notation, is_in_order};
 use crate::run::reading::{ARROW, quote};
 
 /// A text for each option, all different: by kind; what would be called the same, pieces of several piles, and
@@ -60,7 +60,7 @@ fn is_on_grid(notation: &Notation<'_>, piece: PieceId) -> bool {
 
 /// The pieces in options.
 fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = PieceId> + 'a {
-    values.iter().flat_map(|value| leaves(heap, *value)).filter_map(|leaf| match leaf {
+    values.iter().flat_map(|value| heap.leaves(*value)).filter_map(|leaf| match leaf {
         Value::Piece(piece) => Some(piece),
         _ => None,
     })
@@ -112,7 +112,7 @@ pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: 
             face.or_else(|| by_index.then(|| notation.printed(piece).to_owned()))
         }
         Value::List(_) if naming == Naming::Place && is_in_order(heap, value) => {
-            let seen = leaves(heap, value).into_iter().filter_map(|leaf| match leaf {
+            let seen = heap.leaves(value).into_iter().filter_map(|leaf| match leaf {
                 Value::Piece(_) => sight(notation, heap, leaf, naming),
                 _ => None,
             });

@@ -6,7 +6,6 @@ use crate::compile::Game;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::run::machine::{Asking, Heap, Sealed};
-use crate::run::notation::leaves;
 use crate::table::{DOWN, Observer, Table, sees};
 
 /// What can be told of pieces at little cost: where they lie and which way up.
@@ -144,7 +143,7 @@ fn is_hidden(game: &Game, table: &Table, seat: SeatId, piece: PieceId) -> bool {
 
 /// The pieces in an option.
 fn pieces(heap: &Heap, option: Value) -> impl Iterator<Item = PieceId> + '_ {
-    leaves(heap, option).into_iter().filter_map(|leaf| match leaf {
+    heap.leaves(option).into_iter().filter_map(|leaf| match leaf {
         Value::Piece(piece) => Some(piece),
         _ => None,
     })

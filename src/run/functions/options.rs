@@ -9,10 +9,10 @@ use super::unfit;
 use crate::check::rules::Layout as Order;
 use crate::compile::Game;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, WordId, ZoneId};
-use crate::run::actions::{LEAST_NUMBER, MOST_NUMBER};
 use crate::run::failure::Fail;
 use crate::run::machine::budget::{MOST_OPTIONS, OPTION};
 use crate::run::machine::{Asking, Full, Heap, Stop};
+use crate::run::machine::{LEAST_NUMBER, MOST_NUMBER};
 use crate::table::{Observer, Table, sees};
 
 /// What looking at options needs.

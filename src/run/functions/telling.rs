@@ -4,10 +4,10 @@ use super::unfit;
 use crate::check::host::Effect;
 use crate::compile::PLACEHOLDER;
 use crate::compile::value::Value;
+use crate::run::eyes::{Eyes, scatter};
 use crate::run::failure::Fail;
 use crate::run::host::{Context, Row};
 use crate::run::machine::{Heap, Stop};
-use crate::run::mark::{Eyes, scatter};
 use crate::table::{Event, Heard, Reason};
 
 pub(super) const ROWS: &[Row] = &[

@@ -2,6 +2,11 @@
 
 use crate::compile::value::{SeatId, Value, ZoneId};
 
+/// The least number that can be an option: every action of a game has a number of its own.
+pub const LEAST_NUMBER: i32 = -128;
+/// The greatest number that can be an option.
+pub const MOST_NUMBER: i32 = 1023;
+
 /// How much is to be chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Demand {

@@ -339,6 +339,15 @@ impl Heap {
         other.transplant(value, 0, &mut self.values)
     }
 
+    /// The values in a list that are no lists; of any other value the value itself.
+    #[must_use]
+    pub fn leaves(&self, value: Value) -> Vec<Value> {
+        match value {
+            Value::List(_) => self.elements(value).iter().flat_map(|one| self.leaves(*one)).collect(),
+            other => vec![other],
+        }
+    }
+
     /// Puts another value in the place of each one in a list that is no list itself, however deep it lies.
     pub fn replace_leaves(&mut self, list: Value, with: &mut dyn FnMut(Value) -> Value) {
         let Value::List(at) = list else { return };

@@ -10,7 +10,7 @@ mod running;
 mod seldom;
 mod step;
 
-pub use asking::{Asking, ChanceOf, Demand, Sealed};
+pub use asking::{Asking, ChanceOf, Demand, LEAST_NUMBER, MOST_NUMBER, Sealed};
 pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
 pub use counts::Counts;
 pub use heap::{Full, Heap, MOST_ELEMENTS};
