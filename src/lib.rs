@@ -1,11 +1,19 @@
 //! parlor runs tabletop games from their rulebook written as data.
 
+pub mod belief;
 pub mod bot;
 pub mod check;
 pub mod cli;
 pub mod compile;
 pub mod diag;
+pub mod example;
 pub mod load;
-pub mod run;
+pub mod notation;
+pub mod oracle;
+pub mod play;
+pub mod record;
+pub mod rules;
+pub mod session;
 pub mod simulate;
 pub mod table;
+pub mod vm;

@@ -12,7 +12,10 @@ use parlor::compile::value::SeatId;
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Faults, Sources};
 use parlor::load::files::Disk;
-use parlor::run::{Answer, Record, Session, Setup, UndoEnds, library, replay};
+use parlor::play::Answer;
+use parlor::record::{Record, replay};
+use parlor::session::{Session, Setup, UndoEnds};
+use parlor::vm::library;
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";
 const HOSTILE: &str = "tests/games/hostile.yaml";

@@ -13,9 +13,12 @@ use std::time::{Duration, Instant};
 use common::{game, setup, variant};
 use parlor::bot::{self, Bot, Spec};
 use parlor::compile::value::{SeatId, ZoneId};
-use parlor::run::machine::Stops;
-use parlor::run::{Answer, Oracle, Pause, Session};
+use parlor::oracle::Oracle;
+use parlor::play::Answer;
+use parlor::session::Session;
 use parlor::table::{Generator, Observer, check_conservation, digest};
+use parlor::vm::Pause;
+use parlor::vm::machine::Stops;
 
 /// Whether all is tried, and not only a little.
 fn is_full() -> bool {

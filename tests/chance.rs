@@ -6,7 +6,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use parlor::compile::Game;
-use parlor::run::{Match, Pause};
+use parlor::play::Match;
+use parlor::vm::Pause;
 
 /// What a leaf of the tree of chance looks like, and how much of all weight it has.
 type Leaves = BTreeMap<String, u64>;

@@ -8,7 +8,7 @@ use parlor::check::definition::{Loaded, load};
 use parlor::compile::Trial;
 use parlor::diag::render::{Format, render};
 use parlor::load::files::{FileError, Files};
-use parlor::run::library;
+use parlor::vm::library;
 
 /// Files that lie nowhere.
 struct Shelf(BTreeMap<String, String>);

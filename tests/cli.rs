@@ -60,10 +60,10 @@ fn a_game_that_gives_secrets_away_is_warned_of() {
 fn the_reference_has_all_functions() {
     let console = Console::new("reference");
     let printed = console.run("reference", "");
-    for function in &parlor::run::library().host.functions {
+    for function in &parlor::vm::library().host.functions {
         assert!(printed.contains(&format!("### `{function}`\n\n{}", function.doc)), "{function}");
     }
-    for property in &parlor::run::library().host.properties {
+    for property in &parlor::vm::library().host.properties {
         assert!(printed.contains(&format!(".{} -> ", property.name)), "{}", property.name);
     }
     for name in parlor::load::script::LIST_FUNCTIONS {

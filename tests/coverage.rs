@@ -11,9 +11,10 @@ use common::{counting, game};
 use parlor::compile::Game;
 use parlor::compile::coverage::SiteKind;
 use parlor::diag::Span;
-use parlor::run::machine::Counts;
-use parlor::run::{Match, Pause};
+use parlor::play::Match;
 use parlor::table::{Generator, digest};
+use parlor::vm::Pause;
+use parlor::vm::machine::Counts;
 
 /// Plays a match; gives its digest at the end and its outcome.
 fn play(game: &Arc<Game>, state: &mut Match, seed: u64) -> String {

@@ -11,12 +11,14 @@ use parlor::check::definition::Loaded;
 use parlor::compile::Game;
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Code, Diagnostic, Faults, Sources};
+use parlor::example::{Example, Report, Verdict, read, run, snapshot_names};
 use parlor::load::files::Disk;
-use parlor::run::example::{Example, Report, Verdict, read, run, snapshot_names};
-use parlor::run::golden::{self, Detail};
-use parlor::run::record::Record;
-use parlor::run::{Oracle, Session, library};
+use parlor::oracle::Oracle;
+use parlor::record::golden::Detail;
+use parlor::record::{Record, golden};
+use parlor::session::Session;
 use parlor::table::Generator;
+use parlor::vm::library;
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";
 

@@ -12,7 +12,7 @@ use parlor::check::definition::{Loaded, load};
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Diagnostic, Faults, Severity, Sources, Span};
 use parlor::load::files::{Disk, FileError, Files};
-use parlor::run::library;
+use parlor::vm::library;
 
 const FOLDER: &str = "tests/faults";
 

@@ -18,7 +18,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use invent::invent;
 use parlor::compile::value::SeatId;
-use parlor::run::{Answer, Session};
+use parlor::play::Answer;
+use parlor::session::Session;
 use parlor::table::{Generator, Observer};
 use trial::{Player, Retellings, Text, Trial, answer, built, tail};
 

@@ -11,9 +11,13 @@ use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::{Diagnostic, Severity, Sources};
 use parlor::load::files::{Disk, FileError, Files};
-use parlor::run::machine::{MOST_WORK, MOST_WORK_OF_A_MATCH};
-use parlor::run::{Match, Oracle, Pause, Record, Session, Setup, Work, library, replay};
+use parlor::oracle::Oracle;
+use parlor::play::Match;
+use parlor::record::{Record, replay};
+use parlor::session::{Session, Setup};
 use parlor::table::Generator;
+use parlor::vm::machine::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
+use parlor::vm::{Pause, library};
 
 /// Answers after which a match that has not failed is one too many.
 const MOST_ANSWERS: usize = 100_000;

@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use common::variant;
 use parlor::compile::Game;
-use parlor::run::{Match, Pause};
+use parlor::play::Match;
 use parlor::simulate::statistics::{Contrast, Credits, Group, Moments, Paired, WHOLE, Z95};
+use parlor::vm::Pause;
 
 const COIN: &str = "tests/games/coin.yaml";
 const SIMULATIONS: u64 = 2_000;

@@ -9,13 +9,16 @@ use std::sync::Arc;
 
 use common::{game, play, setup, variant};
 use parlor::bot::{self, Bot};
-use parlor::check::rules::Layout as Order;
 use parlor::compile::Game;
 use parlor::compile::value::SeatId;
 use parlor::diag::{Faults, Sources};
-use parlor::run::machine::{Demand, Stops};
-use parlor::run::{Leak, Match, Pause, Record, Retold, Session, Setup, Standings, UndoEnds, replay};
+use parlor::play::{Match, Standings};
+use parlor::record::{Record, replay};
+use parlor::rules::Layout as Order;
+use parlor::session::{Leak, Retold, Session, Setup, UndoEnds};
 use parlor::table::{Generator, Observer, Possible, View, check_conservation, digest};
+use parlor::vm::Pause;
+use parlor::vm::machine::{Demand, Stops};
 
 const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
 const RAPA_NUI: &str = "games/rapa-nui.yaml";

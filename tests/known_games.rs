@@ -9,8 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::{game, variant};
 use parlor::compile::Game;
 use parlor::compile::value::SeatId;
-use parlor::run::{Choice, Match, Pause};
+use parlor::play::{Choice, Match};
 use parlor::table::{Memory, Observer, View, digest};
+use parlor::vm::Pause;
 
 const TIC_TAC_TOE: &str = "tests/games/tic-tac-toe.yaml";
 const KUHN_POKER: &str = "tests/games/kuhn-poker.yaml";

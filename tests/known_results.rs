@@ -8,8 +8,10 @@ mod common;
 use common::{game, play, setup};
 use parlor::compile::Game;
 use parlor::compile::value::{Value, ZoneId};
-use parlor::run::{Match, Pause, Session};
+use parlor::play::Match;
+use parlor::session::Session;
 use parlor::table::Generator;
+use parlor::vm::Pause;
 
 const TIKI_TOPPLE: &str = "games/tiki-topple.yaml";
 const RAPA_NUI: &str = "games/rapa-nui.yaml";

@@ -11,9 +11,11 @@ use parlor::bot::{self, Spec};
 use parlor::check;
 use parlor::compile::Game;
 use parlor::load::files::{FileError, Files};
-use parlor::run::machine::Stops;
-use parlor::run::{Match, Pause, Session, Setup, library};
+use parlor::play::Match;
+use parlor::session::{Session, Setup};
 use parlor::table::{Generator, Observer, digest};
+use parlor::vm::machine::Stops;
+use parlor::vm::{Pause, library};
 
 /// Whether all layouts are tried, and not only some.
 fn is_full() -> bool {

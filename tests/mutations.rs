@@ -8,8 +8,9 @@ use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::render::{Format, render};
 use parlor::load::files::{FileError, Files};
-use parlor::run::{Session, Setup, library};
+use parlor::session::{Session, Setup};
 use parlor::table::Generator;
+use parlor::vm::library;
 
 /// Files in memory.
 struct Memory(BTreeMap<String, String>);

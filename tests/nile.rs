@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use common::{game, play, setup, variant};
 use parlor::compile::layout::Layout;
 use parlor::compile::value::{CounterId, KindId, PieceId, ZoneId};
-use parlor::run::{Match, Session, Setup};
+use parlor::play::Match;
+use parlor::session::{Session, Setup};
 use parlor::table::{Generator, Observer, Possible, Reason, Refusal, Spot, Table, UP};
 
 const NILE: &str = "games/nile.yaml";

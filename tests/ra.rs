@@ -12,8 +12,10 @@ use std::sync::Arc;
 use common::{game, play, setup, variant};
 use parlor::compile::Game;
 use parlor::compile::value::{Value, ZoneId};
-use parlor::run::{Match, Pause, Session};
+use parlor::play::Match;
+use parlor::session::Session;
 use parlor::table::{Generator, Observer, Possible};
+use parlor::vm::Pause;
 
 const RA: &str = "games/ra.yaml";
 

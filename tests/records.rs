@@ -6,8 +6,9 @@ use common::{game, play, setup};
 use parlor::compile::value::SeatId;
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Faults, Sources};
-use parlor::run::follow::follow;
-use parlor::run::{Record, Session, Setup, replay};
+use parlor::record::follow::follow;
+use parlor::record::{Record, replay};
+use parlor::session::{Session, Setup};
 use parlor::table::Generator;
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";

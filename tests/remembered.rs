@@ -12,7 +12,7 @@ use common::{game, variant};
 use parlor::bot::{self, Spec};
 use parlor::compile::Game;
 use parlor::compile::value::CounterId;
-use parlor::run::{Session, Setup};
+use parlor::session::{Session, Setup};
 use parlor::table::{Generator, Observer};
 
 const ANN: Observer = Observer(0);

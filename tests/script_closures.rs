@@ -11,7 +11,7 @@ use rhai::{Dynamic, Engine, Scope};
 mod reading;
 
 fn effects() -> Effects {
-    Effects::of(&[], &parlor::run::library().host)
+    Effects::of(&[], &parlor::vm::library().host)
 }
 
 fn functions(text: &str) -> Vec<Function> {

@@ -6,10 +6,13 @@ use std::sync::Arc;
 
 use common::{game, play, setup};
 use parlor::compile::value::SeatId;
-use parlor::run::actions::{self, Chain};
-use parlor::run::reading;
-use parlor::run::{Answer, Choice, Match, Oracle, Pause, Session, UndoEnds};
+use parlor::notation::reading;
+use parlor::oracle::Oracle;
+use parlor::play::actions::Chain;
+use parlor::play::{Answer, Choice, Match, actions};
+use parlor::session::{Session, UndoEnds};
 use parlor::table::{Generator, Observer, View};
+use parlor::vm::Pause;
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";
 const MIX: &str = "tests/games/mix.yaml";
@@ -216,7 +219,7 @@ fn undo_goes_back_exactly_and_only_as_far_as_nothing_was_given_away() {
         while let Some(choice) = session.choice() {
             let seat = choice.seat;
             let before = everything(&session);
-            let pick = |state: &parlor::run::Match, generator: &mut Generator| {
+            let pick = |state: &parlor::play::Match, generator: &mut Generator| {
                 generator.below(u32::try_from(state.answers()).unwrap()) as usize
             };
             session.answer_with(&mut |state| pick(state, &mut generator)).unwrap();
@@ -288,7 +291,7 @@ fn an_imagined_match_looks_the_same_to_its_observer() {
                 imagined += 1;
                 // What lies open is the same; what is known is checked with the table.
                 let open =
-                    |state: &parlor::run::Match| View::of(&game.layout, &state.table, observer).visible;
+                    |state: &parlor::play::Match| View::of(&game.layout, &state.table, observer).visible;
                 assert_eq!(open(&state), open(session.state()));
                 let choice = Choice::of(&game, &state, &session.setup().seats);
                 let real = session.choice().unwrap();
@@ -342,7 +345,7 @@ fn a_script_that_fails_keeps_the_answer_that_led_there() {
     let message = &session.failure().unwrap().fail.message;
     assert_eq!(message, "this way is broken");
     assert!(session.answer(&Answer::one(0)).is_err());
-    let text = parlor::run::Record::of(&session).to_string();
+    let text = parlor::record::Record::of(&session).to_string();
     assert!(text.ends_with("\"Bob the \\\"Great\\\"\": broken   # way\n"), "{text}");
     session.undo(SeatId(1)).unwrap();
     assert!(session.failure().is_none());
@@ -373,7 +376,7 @@ fn counters_are_chosen_by_their_names() {
     }
     let outcome = session.outcome().unwrap();
     assert_eq!(outcome.seats.iter().map(|standing| standing.total).collect::<Vec<_>>(), [4, 2]);
-    let text = parlor::run::Record::of(&session).to_string();
+    let text = parlor::record::Record::of(&session).to_string();
     assert!(text.contains("\nAnn: wood   # income\nAnn: glory wood   # more\n"), "{text}");
 }
 

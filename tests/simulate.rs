@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use parlor::bot::{self, Bot, Random, Spec};
 use parlor::compile::Game;
-use parlor::run::{Session, Setup};
+use parlor::session::{Session, Setup};
 use parlor::simulate::{Batch, Desk, Detail, Ending, Plan, Played, Tally, play_match, run};
 use parlor::table::digest;
 

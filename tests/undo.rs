@@ -6,7 +6,8 @@ mod common;
 use common::{game, setup};
 use parlor::compile::value::SeatId;
 use parlor::diag::{Faults, Sources};
-use parlor::run::{Record, Session, Setup, UndoEnds, replay};
+use parlor::record::{Record, replay};
+use parlor::session::{Session, Setup, UndoEnds};
 use parlor::table::{Generator, Observer};
 
 const BAZAAR: &str = "tests/games/bazaar.yaml";

@@ -11,9 +11,11 @@ use parlor::bot::Spec;
 use parlor::check;
 use parlor::compile::Game;
 use parlor::load::files::Disk;
-use parlor::run::{Match, Oracle, Pause, library};
+use parlor::oracle::Oracle;
+use parlor::play::Match;
 use parlor::simulate::{Desk, Detail, Plan, Tally};
 use parlor::table::Generator;
+use parlor::vm::{Pause, library};
 
 /// A shipped game for a number of seats.
 pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use parlor::bot::{self, Budget, Spec};
 use parlor::compile::Game;
-use parlor::run::machine::Stops;
-use parlor::run::standing::Standings;
-use parlor::run::{Match, Pause, Session, Setup};
+use parlor::play::{Match, Standings};
+use parlor::session::{Session, Setup};
 use parlor::table::Generator;
+use parlor::vm::Pause;
+use parlor::vm::machine::Stops;
 
 /// Playouts of a call.
 const PLAYOUTS: u32 = 200;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use parlor::bot::{self, Bot};
-use parlor::run::Session;
+use parlor::session::Session;
 
 use super::games::{GAMES, setup};
 

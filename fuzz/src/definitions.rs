@@ -6,7 +6,9 @@ use parlor::bot::{self, Bot};
 use parlor::check;
 use parlor::diag::render::{Format, render};
 use parlor::load::files::Files;
-use parlor::run::{Record, Session, library, replay};
+use parlor::record::{Record, replay};
+use parlor::session::Session;
+use parlor::vm::library;
 
 use super::bundle::{Bundle, DEFINITION};
 use super::games::{compiled, files, setup};

@@ -2,7 +2,7 @@
 
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Faults, Sources};
-use parlor::run::example;
+use parlor::example;
 
 use super::games::{GAMES, contents, files};
 

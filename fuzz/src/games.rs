@@ -7,7 +7,9 @@ use parlor::check;
 use parlor::check::definition::Loaded;
 use parlor::compile::Game;
 use parlor::load::files::Disk;
-use parlor::run::{Oracle, Setup, library};
+use parlor::oracle::Oracle;
+use parlor::session::Setup;
+use parlor::vm::library;
 
 /// Names of seats.
 const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"];

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use parlor::run::{Match, Session};
+use parlor::play::Match;
+use parlor::session::Session;
 use parlor::table::{Generator, Observer, check_conservation};
 
 use super::games::{GAMES, setup};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use parlor::bot::{self, Bot};
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Faults, Sources};
-use parlor::run::{Record, Session, replay};
+use parlor::record::{Record, replay};
+use parlor::session::Session;
 
 use super::games::{GAMES, setup};
 

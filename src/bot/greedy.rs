@@ -10,9 +10,11 @@ use super::worth::{Lead, Worth};
 use super::{Bot, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::run::machine::Demand;
-use crate::run::{Answer, Match, Pause, Perspective};
+use crate::play::{Answer, Match};
+use crate::session::Perspective;
 use crate::table::Generator;
+use crate::vm::Pause;
+use crate::vm::machine::Demand;
 
 /// Decisions of others before its own next one at most.
 const MOST_DECISIONS: u32 = 200;
@@ -154,7 +156,7 @@ impl Trial<'_> {
         let is_chain = matches!(self.state.asking().demand, Demand::Some { .. });
         for pick in before.iter().map(|pick| Some(*pick)).chain([answer]) {
             self.state.marks(self.game, &mut now);
-            let mark = pick.map_or(crate::run::eyes::PASS, |at| marks[at]);
+            let mark = pick.map_or(crate::vm::eyes::PASS, |at| marks[at]);
             let index = now.iter().position(|one| *one == mark)?;
             let seat = self.state.to_answer();
             let whole = self.state.answer(self.game, index).ok()?;

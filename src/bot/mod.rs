@@ -15,7 +15,8 @@ pub use spec::{Budget, Clock, NAMES, Spec, SpecError};
 
 use crate::compile::layout::stream_key;
 use crate::compile::value::SeatId;
-use crate::run::{Answer, Choice, Perspective};
+use crate::play::{Answer, Choice};
+use crate::session::Perspective;
 use crate::table::{Generator, Keyed};
 
 /// A player that is a program.

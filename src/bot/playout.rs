@@ -1,8 +1,9 @@
 //! Playing on by chance.
 
 use crate::compile::Game;
-use crate::run::{Match, Pause};
+use crate::play::Match;
 use crate::table::Generator;
+use crate::vm::Pause;
 
 /// How a match that was played on by chance has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

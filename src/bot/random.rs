@@ -3,9 +3,11 @@
 use super::Bot;
 use crate::compile::Game;
 use crate::compile::value::Value;
-use crate::run::machine::Demand;
-use crate::run::{Answer, Choice, Fail, Match, Perspective};
+use crate::play::{Answer, Choice, Match};
+use crate::session::Perspective;
 use crate::table::Generator;
+use crate::vm::Fail;
+use crate::vm::machine::Demand;
 
 /// Takes any option, passing included, each as likely; of several first how many.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,8 +91,8 @@ fn random_picks(
 mod tests {
     use super::*;
     use crate::compile::value::SeatId;
-    use crate::run::Offer;
-    use crate::run::machine::Demand;
+    use crate::play::Offer;
+    use crate::vm::machine::Demand;
 
     fn choice(demand: Demand, times: &[u16]) -> Choice {
         let offer = |(at, times): (usize, &u16)| {

@@ -19,10 +19,12 @@ use super::worth::Worth;
 use super::{Bot, only_answer};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::run::eyes::PASS;
-use crate::run::machine::Demand;
-use crate::run::{Answer, Match, Pause, Perspective};
+use crate::play::{Answer, Match};
+use crate::session::Perspective;
 use crate::table::Generator;
+use crate::vm::Pause;
+use crate::vm::eyes::PASS;
+use crate::vm::machine::Demand;
 
 /// How much an answer that was seldom tried is worth trying.
 const EXPLORATION: f64 = 0.7;

@@ -2,7 +2,7 @@
 
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::run::{Match, Standings};
+use crate::play::{Match, Standings};
 
 /// Part of a reward that is for the distance to the others; the rest is for the place alone.
 const MARGIN: f64 = 0.1;

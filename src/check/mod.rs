@@ -2,10 +2,6 @@
 
 pub mod definition;
 pub mod doubt;
-pub mod host;
-pub mod names;
-pub mod rules;
 pub mod script;
-pub mod types;
 
 pub use definition::load;

@@ -5,13 +5,16 @@ use std::sync::Arc;
 use super::arguments::{Engine, Language};
 use super::exit::{Exit, Stop};
 use super::words::{self, Words};
+use crate::check;
 use crate::check::definition::{Definition, Loaded};
-use crate::check::host::Host;
-use crate::check::{self, rules::Rules};
 use crate::compile::{Game, Trial, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::files::{Disk, Files};
-use crate::run::{Oracle, Session, Setup, library};
+use crate::oracle::Oracle;
+use crate::rules::Rules;
+use crate::rules::host::Host;
+use crate::session::{Session, Setup};
+use crate::vm::library;
 
 /// A definition without faults.
 #[derive(Debug)]

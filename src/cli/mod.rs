@@ -8,6 +8,7 @@ mod bots;
 mod check;
 mod clock;
 mod diff;
+mod environment;
 mod exit;
 mod folders;
 mod interrupt;
@@ -31,6 +32,8 @@ mod whole;
 mod words;
 mod wrapping;
 
+pub use environment::Environment;
+
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -39,21 +42,6 @@ use clap::Parser;
 use self::arguments::{Arguments, Command};
 use self::exit::{Exit, Stop};
 use self::output::Output;
-
-/// What a process finds around itself.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Environment {
-    /// Whether colours are not wanted, or not possible.
-    pub no_color: bool,
-    /// How wide the terminal is said to be.
-    pub columns: Option<usize>,
-    /// Whether a person types.
-    pub stdin_is_terminal: bool,
-    /// Whether a person reads what is printed.
-    pub stdout_is_terminal: bool,
-    /// Whether a person reads the errors.
-    pub stderr_is_terminal: bool,
-}
 
 /// Runs the command that the arguments name; gives the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environment) -> ExitCode {

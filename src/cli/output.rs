@@ -6,8 +6,8 @@ use std::io::{self, BufWriter, Write};
 
 use unicode_width::UnicodeWidthStr;
 
-use super::Environment;
 use super::arguments::{Arguments, Colors};
+use super::environment::Environment;
 use super::words::{self, Words};
 pub(super) use super::wrapping::wrapped;
 use crate::diag::render::{Format, render};

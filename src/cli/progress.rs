@@ -6,7 +6,7 @@ use indicatif::{
     HumanDuration, HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
 };
 
-use super::Environment;
+use super::environment::Environment;
 
 /// A line that is drawn again and again.
 pub(super) struct Progress {

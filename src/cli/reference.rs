@@ -2,8 +2,8 @@
 
 use super::exit::{Exit, Stop};
 use super::output::Output;
-use crate::check::host::{Effect, Returns};
-use crate::run::library;
+use crate::rules::host::{Effect, Returns};
+use crate::vm::library;
 
 /// The list functions that take a closure: they are rewritten to loops, so no host function stands behind them.
 const WITH_CLOSURES: [(&str, &str); 13] = [

@@ -11,13 +11,14 @@ use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
 use super::shell;
 use super::words::Words;
-use crate::check::rules::Rules;
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, Sources};
-use crate::run::follow::follow;
-use crate::run::record::Record;
-use crate::run::replay::{Differs, Replayed, replay_in};
-use crate::run::{Failure, Session};
+use crate::record::follow::follow;
+use crate::record::replay::replay_in;
+use crate::record::{Differs, Record, Replayed};
+use crate::rules::Rules;
+use crate::session::Session;
+use crate::vm::Failure;
 
 /// The most bytes of a record.
 const MOST_BYTES: u64 = 16 << 20;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::again::Again;
 use crate::compile::Game;
 use crate::diag::{Code, Diagnostic, Faults, Span};
-use crate::run::Leaked;
+use crate::session::Leaked;
 use crate::simulate::given_away;
 
 /// Something hidden can be told.

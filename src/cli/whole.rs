@@ -37,7 +37,7 @@ pub(super) fn create(path: &Path, bytes: &[u8]) -> io::Result<File> {
     put(path, bytes, |file, path| file.persist_noclobber(path))
 }
 
-/// Finds out whether [`write`] could do it; leaves everything as it is.
+/// Finds out whether [`write()`] could do it; leaves everything as it is.
 ///
 /// # Errors
 /// When it could not.

@@ -137,11 +137,11 @@ pub enum Op {
     KindZone { d: Register, a: Register, rule: u16 },
     /// d = the kind of the family with the arguments from `base` on
     MakeKind { d: Register, base: Register, count: u8, family: u16 },
-    /// d = a[i], copied
+    /// `d = a[i]`, copied
     Index { d: Register, a: Register, i: Register },
-    /// d = a[i] where d stands for the element itself until it is stored back
+    /// `d = a[i]` where d stands for the element itself until it is stored back
     Borrow { d: Register, a: Register, i: Register },
-    /// a[i] = s, moved into it
+    /// `a[i] = s`, moved into it
     Store { a: Register, i: Register, s: Register },
     /// d = list of the `count` registers from `base` on, moved into it
     List { d: Register, base: Register, count: u8 },

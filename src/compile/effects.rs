@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::check::host::{Effect, Host};
 use crate::load::script::ast::{
     Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind,
 };
 use crate::load::script::walk::{self, Part, expressions_of, for_operands, for_parts};
+use crate::rules::host::{Effect, Host};
 
 /// The functions that change the table, draw, ask, log or finish.
 #[derive(Debug, Default)]

@@ -12,10 +12,10 @@ use super::excluded::Excluded;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use super::voice::{Voice, fill};
-use crate::check::host::Host;
-use crate::check::rules::{RankKey, Rules, SeatValue};
 use crate::diag::{Code as FaultCode, Diagnostic, Faults, Sources};
 use crate::load::script::ast::{Function, Script};
+use crate::rules::host::Host;
+use crate::rules::{RankKey, Rules, SeatValue};
 
 /// The rules of one game in one variant for one number of seats, ready to be played.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
-use crate::check::rules::{
+use crate::rules::{
     Amount, Copies, CounterHolds, FigureValue, KindArgument, KindName, Layout as Order, ParameterType, Rules,
     Shown, TraitKinds, TraitValue, Which,
 };
@@ -46,8 +46,7 @@ pub struct KindSpec {
     pub set: u16,
     /// The id of the family in the same list (a plain kind is not its own family).
     pub family: KindId,
-    /// By property; `()` when it has none of that name. Words still stand as indices into
-    /// [`KindSpec::words`] until the game interns them.
+    /// By property; `()` when it has none of that name.
     pub properties: Vec<Value>,
     /// The family's arguments, for building a kind from values.
     pub arguments: Vec<Value>,

@@ -7,11 +7,11 @@ use super::emit::{Emitter, FlowTable, Global, Globals, Words};
 use super::game::Scripts;
 use super::layout::Layout;
 use super::value::Value;
-use crate::check::host::Host;
-use crate::check::rules::Rules;
 use crate::diag::Faults;
 use crate::load::script::ast::{ExpressionKind, Script};
 use crate::load::script::walk;
+use crate::rules::Rules;
+use crate::rules::host::Host;
 
 /// Compiles what [`super::Game::new`] would and keeps nothing but the faults; the functions of the scripts only once
 /// for all rules in which names stand for the same sorts of things.

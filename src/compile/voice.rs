@@ -1,9 +1,9 @@
 //! How a game is worded for the people who play it. Records, answers in the notation and numbers of actions
 //! do not depend on it.
 
-use crate::check::names::parts;
-use crate::check::rules::{KindArgument, KindName, Rules};
 use crate::load::script::ast::Name;
+use crate::rules::names::parts;
+use crate::rules::{KindArgument, KindName, Rules};
 
 /// Names in one language, and the phrases around them.
 #[derive(Clone, Debug)]

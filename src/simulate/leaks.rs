@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::{self, Bot};
 use crate::compile::Game;
-use crate::run::{Leaked, Session, Setup};
+use crate::session::{Leaked, Session, Setup};
 
 /// So many matches are looked at, from number 0 on.
 pub(super) const SAMPLED: u64 = 3;

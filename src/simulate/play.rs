@@ -10,9 +10,10 @@ use super::tally::{Tally, Watch};
 use crate::bot::{self, Bot};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::run::standing::Standings;
-use crate::run::{Fail, Failure, Match, Pause, Session, Setup};
+use crate::play::{Match, Standings};
+use crate::session::{Session, Setup};
 use crate::table::Keyed;
+use crate::vm::{Fail, Failure, Pause};
 
 /// A match in which nobody thinks looks after so many decisions whether it is to stop.
 const LISTENING: u32 = 1024;

@@ -1,12 +1,13 @@
 //! What an observer can tell, in an order that rests on nothing else. Views and imagined tables are both
 //! made from it, so that neither can show more.
 
-use super::knowledge::{Knowledge, Look};
-use super::sight::{Crowd, Observer, Sight, is_die};
+use super::following::Look;
+use super::knowledge::Knowledge;
+use super::observer::{Crowd, Observer, Sight, is_die};
 use super::table::{Table, short};
-use crate::check::rules::Layout as Order;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
+use crate::rules::Layout as Order;
 
 /// All pieces as an observer can tell them apart.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 
 use super::change::{Refusal, Spot, check_face, is_grid};
 use super::table::{EMPTY, Table};
-use crate::check::rules::Layout as Order;
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
+use crate::rules::Layout as Order;
 
 impl Table {
     /// Moves all pieces of a zone at once; a block that goes on top of a stack, to the end or to an index

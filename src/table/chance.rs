@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use super::table::Table;
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::{PieceId, ZoneId};
 use rand_pcg::Pcg64;
@@ -45,7 +44,7 @@ impl Stream {
         }
     }
 
-    fn key(self, layout: &Layout) -> u64 {
+    pub(super) fn key(self, layout: &Layout) -> u64 {
         match self {
             Self::Random => stream_key("random"),
             Self::Shuffled => stream_key("shuffled"),
@@ -77,61 +76,13 @@ pub(super) struct Past {
 impl Past {
     /// The seed of a use of a stream, if it is none of the table's own.
     #[cold]
-    fn seed_of(&self, layout: &Layout, stream: Stream, nth: u32) -> Option<u64> {
+    pub(super) fn seed_of(&self, layout: &Layout, stream: Stream, nth: u32) -> Option<u64> {
         let index = stream.index(layout);
         if nth >= self.until[index] && !self.kept.contains(&(index, nth)) {
             return None;
         }
         let before = self.before.as_ref().and_then(|before| before.seed_of(layout, stream, nth));
         Some(before.unwrap_or(self.seed))
-    }
-}
-
-impl Table {
-    /// How often a stream was used.
-    pub(super) fn drawn(&self, layout: &Layout, stream: Stream) -> u32 {
-        self.draws[stream.index(layout)]
-    }
-
-    /// The generator for the next use of a stream, which is counted.
-    #[inline]
-    pub fn generator(&mut self, layout: &Layout, stream: Stream) -> Generator {
-        if let Some(watch) = &mut self.watch {
-            watch.reveal();
-        }
-        self.quiet_generator(layout, stream)
-    }
-
-    /// The same for chance by which nothing comes to light.
-    #[inline]
-    pub(super) fn quiet_generator(&mut self, layout: &Layout, stream: Stream) -> Generator {
-        let count = &mut self.draws[stream.index(layout)];
-        let nth = *count;
-        *count = count.wrapping_add(1);
-        let seed = match &self.past {
-            None => self.seed,
-            Some(past) => past.seed_of(layout, stream, nth).unwrap_or(self.seed),
-        };
-        Generator::keyed(seed, stream.key(layout), nth)
-    }
-
-    /// Lets this table, from which a later one came, have the chance of the later one from there on, and
-    /// up to there its own.
-    pub(crate) fn lead_to(&mut self, later: &Self) {
-        if self.seed == later.seed {
-            return;
-        }
-        let before = self.past.take();
-        self.past =
-            Some(Arc::new(Past { seed: self.seed, until: later.draws.clone(), kept: Vec::new(), before }));
-        self.seed = later.seed;
-        self.staged = None;
-    }
-
-    /// A number from 0 up to, not including, `below`, each as likely; 0 when `below` is 0.
-    #[inline]
-    pub fn draw(&mut self, layout: &Layout, stream: Stream, below: u32) -> u32 {
-        self.generator(layout, stream).below(below)
     }
 }
 

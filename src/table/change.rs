@@ -1,13 +1,13 @@
 //! The one way in for every change. A refused change leaves the table as it was.
 
 use super::chance::Stream;
-use super::event::Event;
-use super::sight::{Observer, Sight, sight};
-use super::table::{DOWN, EMPTY, PieceState, Table, UP, short};
-use super::watch::Shift;
-use crate::check::rules::Layout as Order;
+use super::event::{Event, Reason, Shift};
+use super::observer::{DOWN, Observer, Sight, UP};
+use super::sight::sight;
+use super::table::{EMPTY, PieceState, Table, short};
 use crate::compile::layout::{Layout, ZoneSpec};
-use crate::compile::value::{CounterId, PieceId, WordId, ZoneId};
+use crate::compile::value::{CounterId, PieceId, ZoneId};
+use crate::rules::Layout as Order;
 
 /// Where in a zone a piece is put; indices count after the piece was taken up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,17 +58,6 @@ impl Refusal {
             Self::NotAnOrder => "the order does not name each piece of the zone once",
         }
     }
-}
-
-/// Why a counter changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The step that runs: see [`Event::Began`].
-    Step,
-    /// A word that the script gave.
-    Word(WordId),
-    /// A text that the script gave: see [`super::Watch::texts`].
-    Text(u32),
 }
 
 impl Table {

@@ -1,6 +1,7 @@
 //! Whether a table is consistent: what no sequence of changes may break.
 
-use super::table::{DOWN, EMPTY, Table, UP};
+use super::observer::{DOWN, UP};
+use super::table::{EMPTY, Table};
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 

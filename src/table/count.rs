@@ -1,7 +1,7 @@
 //! What an observer knows of a counter that he does not see: its number, or between which numbers it is.
 
 use super::chance::Generator;
-use super::sight::{Observer, sees_counter};
+use super::observer::{Observer, sees_counter};
 use super::table::Table;
 use crate::compile::layout::{CounterSpec, Layout};
 use crate::compile::value::CounterId;

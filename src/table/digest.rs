@@ -1,9 +1,9 @@
 //! A digest of a whole table: equal for equal tables, on every machine.
 
 use super::table::Table;
-use crate::check::rules::Layout as Order;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, ZoneId};
+use crate::rules::Layout as Order;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 

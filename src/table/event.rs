@@ -1,8 +1,7 @@
 //! What happened: one [`Event`] for every change of a watched table.
 
-use super::change::Reason;
-use super::sight::Observer;
-use crate::compile::value::{CounterId, PieceId, SeatId, Value, ZoneId};
+use super::observer::Observer;
+use crate::compile::value::{CounterId, PieceId, SeatId, Value, WordId, ZoneId};
 
 /// A set of observers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,4 +127,25 @@ pub enum Event {
         /// Whose turn it is.
         seat: Option<SeatId>,
     },
+}
+
+/// Why a counter changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The step that runs: see [`Event::Began`].
+    Step,
+    /// A word that the script gave.
+    Word(WordId),
+    /// A text that the script gave: see [`super::Watch::texts`].
+    Text(u32),
+}
+
+/// A change of one piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shift {
+    pub(super) piece: PieceId,
+    pub(super) from: ZoneId,
+    pub(super) to: ZoneId,
+    pub(super) before: u8,
+    pub(super) after: u8,
 }

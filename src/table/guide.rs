@@ -11,10 +11,8 @@
 use std::sync::Arc;
 
 use super::chance::Generator;
-use super::sight::{Crowd, Observer, Sight, is_die, sees_at, sight};
-use super::table::{EMPTY, Table, short};
-use super::watch::Shift;
-use crate::check::rules::Layout as Order;
+use super::event::Shift;
+use super::observer::{Observer, sees_at};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 
@@ -89,27 +87,16 @@ impl Trail {
 pub(super) struct Mix {
     pub(super) zone: ZoneId,
     /// How many cells the zone had.
-    len: u16,
+    pub(super) len: u16,
     /// Pieces that look the same: the cell of each and which one it was.
     pub(super) crowds: Vec<Vec<(u16, PieceId)>>,
     /// Those of them that he saw since he last lost track of them.
-    met: Vec<PieceId>,
+    pub(super) met: Vec<PieceId>,
     /// How many places the crowds of all earlier moments have.
-    begin: usize,
+    pub(super) begin: usize,
 }
 
 impl Mix {
-    /// The pieces of a zone that the observer cannot tell apart now.
-    pub(super) fn of(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId) -> Self {
-        Self::made(layout, table, observer, zone, false)
-    }
-
-    /// The same after a shuffle: of an unordered zone nobody knows what lies where, even of what he sees.
-    pub(super) fn of_shuffled(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId) -> Self {
-        let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
-        Self::made(layout, table, observer, zone, is_pile)
-    }
-
     /// How many places the crowds have up to here.
     fn end(&self) -> usize {
         self.begin + self.crowds.iter().map(Vec::len).sum::<usize>()
@@ -136,50 +123,26 @@ impl Mix {
             wanted[usize::from(piece.0)] = *kind;
         }
     }
-
-    fn made(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId, with_seen: bool) -> Self {
-        let len = short(table.slots(zone).len());
-        let mut hidden: Vec<(Crowd, u16, PieceId)> = Vec::new();
-        for cell in 0..len {
-            let Some(piece) = table.at(zone, cell) else { continue };
-            match sight(layout, table, observer, piece) {
-                Sight::Seen if with_seen => {
-                    hidden.push((Crowd { zone, set: u16::MAX, face: 0 }, cell, piece))
-                }
-                Sight::Seen => {}
-                Sight::Lost(crowd) => hidden.push((crowd, cell, piece)),
-                Sight::Tracked => {
-                    let set = layout.pieces[usize::from(piece.0)].set;
-                    let face = if is_die(layout, piece) { 0 } else { table.face(piece) };
-                    hidden.push((Crowd { zone, set, face }, cell, piece));
-                }
-            }
-        }
-        hidden.sort_unstable();
-        let crowds = hidden.chunk_by(|one, other| one.0 == other.0).filter(|crowd| crowd.len() > 1);
-        let crowds = crowds.map(|crowd| crowd.iter().map(|(_, cell, piece)| (*cell, *piece)).collect());
-        Self { zone, len, crowds: crowds.collect(), met: Vec::new(), begin: 0 }
-    }
 }
 
 /// What is noted, and what is followed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Guide {
-    notes: Option<Notes>,
-    follows: Option<Following>,
+    pub(super) notes: Option<Notes>,
+    pub(super) follows: Option<Following>,
 }
 
 /// A trail that is noted.
 #[derive(Clone, Debug, PartialEq)]
-struct Notes {
-    observer: Observer,
-    trail: Trail,
+pub(super) struct Notes {
+    pub(super) observer: Observer,
+    pub(super) trail: Trail,
     /// By piece: whether he has seen it since he last lost track of it.
-    has_met: Vec<bool>,
+    pub(super) has_met: Vec<bool>,
 }
 
 impl Notes {
-    fn note(&mut self, mut mix: Mix) {
+    pub(super) fn note(&mut self, mut mix: Mix) {
         for (_, piece) in mix.crowds.iter().flatten() {
             if std::mem::take(&mut self.has_met[usize::from(piece.0)]) {
                 mix.met.push(*piece);
@@ -213,118 +176,4 @@ pub(super) struct Following {
     pub(super) ranks: Arc<Vec<u16>>,
     pub(super) laid: Laid,
     pub(super) generator: Generator,
-}
-
-impl Following {
-    /// Lays the pieces as they lie at the next moment. Where the match has gone another way than the real one
-    /// all lie as they may.
-    pub(super) fn arrange(&mut self, layout: &Layout, table: &mut Table, zone: ZoneId) {
-        let trail = Arc::clone(&self.trail);
-        let Some(mix) = trail.mixes.get(self.next) else { return };
-        self.next += 1;
-        let start = table.zones[usize::from(zone.0)].offset as usize;
-        let lies = |cell: u16| table.cells[start + usize::from(cell)] != EMPTY;
-        let is_same = mix.zone == zone && table.slots(zone).len() == usize::from(mix.len);
-        if !is_same || !mix.crowds.iter().flatten().all(|(cell, _)| lies(*cell)) {
-            self.next = usize::MAX;
-            return;
-        }
-        let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
-        let is_guided = self.laid != Laid::Free || !is_pile;
-        let aims = std::mem::take(&mut self.aims);
-        let mut at = mix.begin;
-        for crowd in &mix.crowds {
-            self.lay(table, start, crowd, is_guided.then(|| &aims[at..at + crowd.len()]));
-            at += crowd.len();
-        }
-        self.aims = aims;
-    }
-
-    /// Lays pieces that look the same: each place gets one of the kind that was dealt to it, if there is one.
-    fn lay(&mut self, table: &mut Table, start: usize, crowd: &[(u16, PieceId)], wanted: Option<&[KindId]>) {
-        let cell_of = |cell: u16| start + usize::from(cell);
-        let mut left: Vec<u16> = crowd.iter().map(|(cell, _)| table.cells[cell_of(*cell)]).collect();
-        left.sort_unstable_by_key(|piece| (table.kind(PieceId(*piece)), self.ranks[usize::from(*piece)]));
-        self.generator.shuffle(&mut left);
-        let mut laid: Vec<Option<u16>> = vec![None; crowd.len()];
-        let mut take = |laid: &mut Vec<Option<u16>>, fits: &dyn Fn(u16, usize) -> bool| {
-            for (at, place) in laid.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
-                if let Some(first) = left.iter().position(|piece| fits(*piece, at)) {
-                    *place = Some(left.remove(first));
-                }
-            }
-        };
-        let stays = |at: usize| self.stays[usize::from(crowd[at].1.0)];
-        if (0..crowd.len()).any(stays) {
-            take(&mut laid, &|piece, at| stays(at) && piece == crowd[at].1.0);
-        }
-        if let Some(wanted) = wanted {
-            take(&mut laid, &|piece, at| table.kind(PieceId(piece)) == wanted[at]);
-        }
-        take(&mut laid, &|_, _| true);
-        for ((cell, _), piece) in crowd.iter().zip(laid) {
-            if let Some(piece) = piece {
-                table.cells[cell_of(*cell)] = piece;
-            }
-        }
-    }
-}
-
-impl Table {
-    /// From now on notes where an observer loses track of pieces; nobody looks at the table any more.
-    pub fn begin_trail(&mut self, observer: Observer) {
-        let guide = self.watch.take().and_then(|watch| watch.guide);
-        let follows = guide.and_then(|guide| guide.follows);
-        let has_met = vec![false; self.pieces.len()];
-        let guide = Guide { notes: Some(Notes { observer, trail: Trail::default(), has_met }), follows };
-        self.watch = Some(Box::new(super::Watch::blind(guide)));
-    }
-
-    /// What was noted since; nothing is noted any more.
-    pub fn end_trail(&mut self) -> Trail {
-        let notes = self.watch.take().and_then(|watch| watch.guide).and_then(|guide| guide.notes);
-        notes.map(|notes| notes.trail).unwrap_or_default()
-    }
-
-    /// Lets a trail be followed; nobody looks at the table.
-    pub(super) fn follow(&mut self, following: Following) {
-        let guide = Guide { notes: None, follows: Some(following) };
-        self.watch = Some(Box::new(super::Watch::blind(guide)));
-    }
-
-    /// Here everybody loses track of the pieces of an unordered zone that he does not see.
-    pub(super) fn lose_track(&mut self, layout: &Layout, zone: ZoneId) {
-        self.lose_track_of(layout, zone, &|table, observer| Mix::of(layout, table, observer, zone));
-    }
-
-    /// The same in any zone that was shuffled.
-    pub(super) fn lose_track_of_shuffled(&mut self, layout: &Layout, zone: ZoneId) {
-        self.lose_track_of(layout, zone, &|table, observer| Mix::of_shuffled(layout, table, observer, zone));
-    }
-
-    #[cold]
-    fn lose_track_of(&mut self, layout: &Layout, zone: ZoneId, mix: &dyn Fn(&Self, Observer) -> Mix) {
-        let Some(mut guide) = self.watch.as_mut().and_then(|watch| watch.guide.take()) else { return };
-        if let Some(following) = &mut guide.follows {
-            following.arrange(layout, self, zone);
-        }
-        if let Some(notes) = &mut guide.notes {
-            notes.note(mix(self, notes.observer));
-        }
-        if let Some(watch) = &mut self.watch {
-            watch.guide = Some(guide);
-        }
-    }
-
-    /// The same where a piece left one zone for another, if they are unordered.
-    #[cold]
-    pub(super) fn lose_track_in_piles(&mut self, layout: &Layout, from: ZoneId, to: ZoneId) {
-        let is_pile = |zone: ZoneId| matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
-        if is_pile(from) {
-            self.lose_track(layout, from);
-        }
-        if from != to && is_pile(to) {
-            self.lose_track(layout, to);
-        }
-    }
 }

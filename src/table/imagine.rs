@@ -8,8 +8,10 @@
 use super::arrange::{Arrangement, known_number};
 use super::chance::Generator;
 use super::count::Count;
-use super::knowledge::{Knowledge, Look};
-use super::sight::{Observer, Sight, is_die, sees_counter, sight};
+use super::following::Look;
+use super::knowledge::Knowledge;
+use super::observer::{Observer, Sight, is_die, sees_counter};
+use super::sight::sight;
 use super::table::Table;
 use super::view::View;
 use super::watch::Watch;

@@ -1,7 +1,8 @@
 //! Other ids for pieces: what an observer does not see must not be told by the id that it has in the real match.
 
 use super::chance::Generator;
-use super::sight::{Observer, is_die, sees};
+use super::observer::{Observer, is_die};
+use super::sight::sees;
 use super::table::{EMPTY, PieceState, Table};
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::PieceId;

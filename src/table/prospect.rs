@@ -2,7 +2,7 @@
 //!
 //! The kinds are dealt by what he knows *now* and laid where the pieces were at an earlier moment, so that
 //! what happened since can happen again. What he knew then holds then (see [`super::origin`]), and where he has lost
-//! track of pieces since, they are laid anew (see [`super::guide`]). Like [`super::imagine`] this rests on the
+//! track of pieces since, they are laid anew (see [`super::guide`]). Like [`super::imagine()`] this rests on the
 //! observer's [`Arrangement`] alone, and on the cells that are open to everybody: pools in an order that he can
 //! tell, crowds sorted by what they were dealt before their order is shuffled.
 
@@ -14,13 +14,14 @@ use super::count::Count;
 use super::guide::{Following, Laid, Mix, Trail};
 use super::imagine::{put_where_held, rewatch};
 use super::knowledge::Knowledge;
+use super::observer::{Observer, Sight, is_die, sees_counter, sees_zone};
 use super::origin::{Origin, circles, holds};
-use super::sight::{Observer, Sight, is_die, sees_counter, sees_zone, sight};
+use super::sight::sight;
 use super::table::{EMPTY, Table};
 use super::view::View;
-use crate::check::rules::Layout as Order;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
+use crate::rules::Layout as Order;
 
 /// How the kinds are dealt that an observer cannot know now.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,8 +1,8 @@
 //! Layouts made by hand for the tests of this module.
 
-use crate::check::rules::{Layout as Order, Shown};
 use crate::compile::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, stream_key};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
+use crate::rules::{Layout as Order, Shown};
 
 /// Adds to a layout what a test needs.
 #[derive(Default)]

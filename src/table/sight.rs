@@ -1,100 +1,14 @@
-//! Who sees what at this moment. This is the only place that reads what zones and counters say about it.
-//!
-//! A card's kind is seen by those who see into its zone while it lies face up. A die has no face down:
-//! its kind and its number are seen by those who see into its zone. Which way up a card lies, how many
-//! pieces lie in a zone and of which set they are (their backs) is open to everybody.
+//! Who sees what of a table at this moment.
 
-use super::table::{DOWN, Table};
-use crate::check::rules::{Layout as Order, Shown};
+use super::observer::{Observer, Sight, sees_at, sight_at};
+use super::table::Table;
 use crate::compile::layout::Layout;
-use crate::compile::value::{CounterId, PieceId, SeatId, ZoneId};
-
-/// Somebody who looks at the table: a seat by its number, or the spectator, who comes after the seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Observer(pub u8);
-
-impl Observer {
-    /// The seat as an observer.
-    #[must_use]
-    pub fn seat(seat: SeatId) -> Self {
-        Self(seat.0)
-    }
-
-    /// Somebody who sits at no seat.
-    #[must_use]
-    pub fn spectator(layout: &Layout) -> Self {
-        Self(layout.seats)
-    }
-
-    /// All seats in their order, then the spectator.
-    pub fn all(layout: &Layout) -> impl Iterator<Item = Self> + use<> {
-        (0..=layout.seats).map(Self)
-    }
-}
-
-fn is_shown(layout: &Layout, observer: Observer, shown: Shown, owner: Option<SeatId>) -> bool {
-    shown.includes(owner.is_some_and(|SeatId(seat)| seat == observer.0), observer.0 < layout.seats)
-}
-
-/// Whether the observer sees into the zone: what lies face up in it, and dice.
-#[must_use]
-pub fn sees_zone(layout: &Layout, observer: Observer, zone: ZoneId) -> bool {
-    let spec = &layout.zones[usize::from(zone.0)];
-    is_shown(layout, observer, spec.shown, spec.owner)
-}
+use crate::compile::value::PieceId;
 
 /// Whether the observer sees now what is printed on the piece, and the number of a die.
 #[must_use]
 pub fn sees(layout: &Layout, table: &Table, observer: Observer, piece: PieceId) -> bool {
     sees_at(layout, observer, piece, table.zone_of(piece), table.face(piece))
-}
-
-/// Whether the observer sees the counter.
-#[must_use]
-pub fn sees_counter(layout: &Layout, observer: Observer, counter: CounterId) -> bool {
-    let spec = &layout.counters[usize::from(counter.0)];
-    is_shown(layout, observer, spec.shown, spec.owner)
-}
-
-pub(super) fn is_die(layout: &Layout, piece: PieceId) -> bool {
-    layout.pieces[usize::from(piece.0)].sides > 0
-}
-
-/// Whether the observer would see the piece in that zone with that face.
-pub(super) fn sees_at(layout: &Layout, observer: Observer, piece: PieceId, zone: ZoneId, face: u8) -> bool {
-    (face != DOWN || is_die(layout, piece)) && sees_zone(layout, observer, zone)
-}
-
-/// How an observer can follow a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
-    /// Sees what it is.
-    Seen,
-    /// Sees only its back, but knows by its index which one it is.
-    Tracked,
-    /// One of those in an unordered zone that look the same to the observer.
-    Lost(Crowd),
-}
-
-/// Pieces of an unordered zone that look the same to an observer who does not see their kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Crowd {
-    pub(super) zone: ZoneId,
-    pub(super) set: u16,
-    /// Which way up, which is open to everybody; 0 for dice.
-    pub(super) face: u8,
-}
-
-/// How the observer could follow the piece in that zone with that face.
-pub(super) fn sight_at(layout: &Layout, observer: Observer, piece: PieceId, zone: ZoneId, face: u8) -> Sight {
-    if sees_at(layout, observer, piece, zone, face) {
-        Sight::Seen
-    } else if matches!(layout.zones[usize::from(zone.0)].order, Order::Pile) {
-        let spec = layout.pieces[usize::from(piece.0)];
-        Sight::Lost(Crowd { zone, set: spec.set, face: if spec.sides > 0 { 0 } else { face } })
-    } else {
-        Sight::Tracked
-    }
 }
 
 /// How the observer can follow the piece now.

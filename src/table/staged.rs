@@ -3,10 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::change::{Refusal, check_face, is_grid};
-use super::table::{EMPTY, Table, short};
-use crate::compile::layout::Layout;
-use crate::compile::value::{KindId, PieceId, Value, ZoneId};
+use crate::compile::value::{KindId, Value, ZoneId};
 
 /// What chance will bring, each thing once and in this order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,83 +55,5 @@ impl Staged {
     /// It has been taken.
     pub fn picked(&mut self) {
         self.picks.pop_front();
-    }
-}
-
-impl Table {
-    /// After a shuffle: brings to the top what was decided for it. What is not in the zone stays to be told
-    /// of at the end.
-    pub(super) fn bring_staged(&mut self, zone: ZoneId) {
-        let Some(mut staged) = self.staged.take() else { return };
-        if let Some(at) = staged.shuffles.iter().position(|(other, _)| *other == zone) {
-            let wanted = &staged.shuffles[at].1;
-            if self.bring_to_top(zone, wanted) {
-                staged.shuffles.remove(at);
-            } else {
-                let lies = self.pieces(zone).map(|piece| self.kind(piece)).collect();
-                staged.instead.shuffled.retain(|(other, _)| *other != zone);
-                staged.instead.shuffled.push((zone, lies));
-            }
-        }
-        self.staged = Some(staged);
-    }
-
-    /// Whether all of the kinds are there; else nothing has changed.
-    fn bring_to_top(&mut self, zone: ZoneId, wanted: &[KindId]) -> bool {
-        let state = self.zones[usize::from(zone.0)];
-        let start = state.offset as usize;
-        let mut cells = self.cells[start..start + usize::from(state.span)].to_vec();
-        let places: Vec<usize> = (0..cells.len()).filter(|at| cells[*at] != EMPTY).collect();
-        for (nth, kind) in wanted.iter().enumerate() {
-            let found = places.iter().skip(nth).find(|at| self.kind(PieceId(cells[**at])) == *kind);
-            let Some(found) = found else { return false };
-            cells.swap(places[nth], *found);
-        }
-        self.cells[start..start + cells.len()].copy_from_slice(&cells);
-        true
-    }
-}
-
-impl Table {
-    /// Lays all pieces out anew: by zone its cells from the top, each with a piece and its face; `None` is an
-    /// empty place of a grid. Nobody may watch.
-    ///
-    /// # Errors
-    /// When a piece lies nowhere or twice, where its zone does not hold it, or with a face that it does not
-    /// have; nothing has changed then.
-    pub fn lay_out(&mut self, layout: &Layout, zones: &[Vec<Option<(PieceId, u8)>>]) -> Result<(), Refusal> {
-        let mut seen = vec![false; self.pieces.len()];
-        for (spec, cells) in layout.zones.iter().zip(zones) {
-            if cells.len() > usize::from(spec.room) {
-                return Err(Refusal::NoRoom);
-            }
-            for (piece, face) in cells.iter().flatten() {
-                if !spec.holds[usize::from(layout.pieces[usize::from(piece.0)].set)] {
-                    return Err(Refusal::NotHeld);
-                }
-                check_face(layout, *piece, *face)?;
-                if std::mem::replace(&mut seen[usize::from(piece.0)], true) {
-                    return Err(Refusal::NotAnOrder);
-                }
-            }
-        }
-        if seen.contains(&false) || zones.len() != layout.zones.len() {
-            return Err(Refusal::NotAnOrder);
-        }
-        self.cells.fill(EMPTY);
-        for (id, (state, cells)) in (0u16..).map(ZoneId).zip(self.zones.iter_mut().zip(zones)) {
-            state.len = short(cells.iter().flatten().count());
-            if !is_grid(layout, id) {
-                state.span = state.len;
-            }
-            for (index, (piece, face)) in (0..).zip(cells).filter_map(|(index, cell)| Some((index, (*cell)?)))
-            {
-                let at: usize = index;
-                self.cells[state.offset as usize + at] = piece.0;
-                let own = &mut self.pieces[usize::from(piece.0)];
-                (own.zone, own.face) = (id, face);
-            }
-        }
-        Ok(())
     }
 }

@@ -1,22 +1,16 @@
 //! The state itself and how it is read. All columns are flat and indexed by ids, so that a copy is a
 //! handful of block copies and reading needs neither hashing nor the layout.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::chance::{Generator, Past};
 use super::event::Heard;
-use super::knowledge::Knowledge;
+use super::observer::UP;
 use super::staged::Staged;
 use super::watch::Watch;
-use crate::check::rules::Layout as Order;
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
-
-/// The face of a piece that lies face down.
-pub const DOWN: u8 = 0;
-/// The face of a piece that lies face up.
-pub const UP: u8 = 1;
+use crate::rules::Layout as Order;
 
 /// A cell without a piece.
 pub(super) const EMPTY: u16 = u16::MAX;
@@ -224,7 +218,7 @@ impl Table {
         self.pieces[usize::from(piece.0)].kind
     }
 
-    /// [`DOWN`] or [`UP`]; of a die the face that it shows, from 1.
+    /// [`super::DOWN`] or [`UP`]; of a die the face that it shows, from 1.
     #[inline]
     #[must_use]
     pub fn face(&self, piece: PieceId) -> u8 {
@@ -261,14 +255,6 @@ impl Table {
     pub fn reseed(&mut self, seed: u64) {
         self.seed = seed;
         self.past = None;
-    }
-
-    /// What each observer can know; of a table that nobody watches what lies open.
-    pub(super) fn knowledge(&self, layout: &Layout) -> Cow<'_, Knowledge> {
-        match self.watch.as_ref().and_then(|watch| watch.memory()) {
-            Some(knowledge) => Cow::Borrowed(knowledge),
-            None => Cow::Owned(Knowledge::open(layout, self)),
-        }
     }
 
     /// A copy that nobody watches.

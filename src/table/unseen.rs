@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::arrange::known_number;
 use super::chance::{Generator, Past, Stream};
 use super::event::Event;
-use super::sight::{Observer, is_die};
+use super::observer::{Observer, is_die};
 use super::table::Table;
 use crate::compile::layout::Layout;
 

@@ -3,8 +3,9 @@
 
 use super::arrange::{Arrangement, known_number};
 use super::knowledge::Knowledge;
-use super::sight::{Observer, Sight, is_die, sees, sees_counter, sight};
-use super::table::{DOWN, Table};
+use super::observer::{DOWN, Observer, Sight, is_die, sees_counter};
+use super::sight::{sees, sight};
+use super::table::Table;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 use serde_json::{Map, Value as Json, json};

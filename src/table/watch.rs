@@ -1,13 +1,11 @@
 //! What is noted of a watched table: events, what each observer can know, and whether anything came to
 //! light.
 
-use super::event::{Event, Observers};
+use super::event::{Event, Observers, Reason};
 use super::guide::Guide;
-use super::knowledge::{Knowledge, Look};
-use super::sight::{Observer, sees_at};
-use super::table::Table;
-use crate::compile::layout::Layout;
-use crate::compile::value::{PieceId, Value, ZoneId};
+use super::knowledge::Knowledge;
+use super::observer::Observer;
+use crate::compile::value::Value;
 
 /// What observers know at the moment at which watching begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,15 +25,15 @@ pub struct Watch {
     pub texts: Vec<Vec<Value>>,
     /// What each observer can know.
     pub knowledge: Knowledge,
-    revelations: u64,
+    pub(super) revelations: u64,
     /// By observer: how often something came to light that it did not know.
-    surprises: [u32; Observers::MOST],
+    pub(super) surprises: [u32; Observers::MOST],
     /// Observers for whom the moves of a block change nothing that they know.
-    block: Observers,
+    pub(super) block: Observers,
     /// What is noted of lost tracks, or how they are laid in a match that is only imagined.
     pub(super) guide: Option<Box<Guide>>,
     /// Whether nothing but the guide is needed, because nobody looks.
-    is_blind: bool,
+    pub(super) is_blind: bool,
 }
 
 impl Clone for Watch {
@@ -61,27 +59,6 @@ impl Clone for Watch {
         self.block = source.block;
         self.guide.clone_from(&source.guide);
         self.is_blind = source.is_blind;
-    }
-}
-
-/// A change of one piece.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shift {
-    pub(super) piece: PieceId,
-    pub(super) from: ZoneId,
-    pub(super) to: ZoneId,
-    pub(super) before: u8,
-    pub(super) after: u8,
-}
-
-impl Table {
-    /// From now on every change is noted.
-    pub fn begin_watch(&mut self, layout: &Layout, memory: Memory) {
-        let knowledge = match memory {
-            Memory::Everything => Knowledge::complete(layout),
-            Memory::Open => Knowledge::open(layout, self),
-        };
-        self.watch = Some(Box::new(Watch::new(knowledge)));
     }
 }
 
@@ -130,127 +107,8 @@ impl Watch {
     }
 
     /// Keeps a text as the reason of changes that follow.
-    pub fn keep_text(&mut self, text: Vec<Value>) -> super::Reason {
+    pub fn keep_text(&mut self, text: Vec<Value>) -> Reason {
         self.texts.push(text);
-        super::Reason::Text(u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX))
-    }
-
-    pub(super) fn moved(&mut self, layout: &Layout, table: &Table, shift: Shift, indices: (u16, u16)) {
-        if self.is_blind {
-            self.passes_by(layout, shift);
-            return;
-        }
-        let seen = self.learn(layout, table, shift, false);
-        self.events.push(Event::Moved {
-            piece: shift.piece,
-            from: shift.from,
-            to: shift.to,
-            from_index: indices.0,
-            to_index: indices.1,
-            face_before: shift.before,
-            face_after: shift.after,
-            seen,
-        });
-    }
-
-    pub(super) fn turned(&mut self, layout: &Layout, table: &Table, shift: Shift) {
-        if self.is_blind {
-            self.passes_by(layout, shift);
-            return;
-        }
-        let seen = self.learn(layout, table, shift, false);
-        self.events.push(Event::Turned {
-            piece: shift.piece,
-            before: shift.before,
-            after: shift.after,
-            seen,
-        });
-    }
-
-    pub(super) fn rolled(&mut self, layout: &Layout, table: &Table, shift: Shift) {
-        if self.is_blind {
-            return;
-        }
-        let seen = self.learn(layout, table, shift, true);
-        self.events.push(Event::Rolled {
-            piece: shift.piece,
-            before: shift.before,
-            after: shift.after,
-            seen,
-        });
-    }
-
-    /// The pieces of a zone were shuffled.
-    pub(super) fn mixed(&mut self, layout: &Layout, table: &Table, zone: ZoneId) {
-        if self.is_blind {
-            return;
-        }
-        for observer in Observer::all(layout) {
-            self.knowledge.mixed(&Look { layout, table, observer }, zone);
-        }
-        self.events.push(Event::Shuffled { zone });
-    }
-
-    /// Nobody looks, but what an observer would have seen is noted.
-    fn passes_by(&mut self, layout: &Layout, shift: Shift) {
-        if let Some(guide) = &mut self.guide {
-            guide.changed(layout, shift);
-        }
-    }
-
-    pub(super) fn begin_block(
-        &mut self,
-        layout: &Layout,
-        table: &Table,
-        from: ZoneId,
-        to: ZoneId,
-        face: Option<u8>,
-    ) {
-        if self.is_blind {
-            return;
-        }
-        for observer in Observer::all(layout) {
-            if (Look { layout, table, observer }).stays_together(from, to, face) {
-                self.block.insert(observer);
-            }
-        }
-    }
-
-    pub(super) fn end_block(&mut self, layout: &Layout, table: &Table) {
-        let block = std::mem::take(&mut self.block);
-        for observer in Observer::all(layout).filter(|observer| block.contains(*observer)) {
-            self.knowledge.settle_all(&Look { layout, table, observer });
-        }
-    }
-
-    fn learn(&mut self, layout: &Layout, table: &Table, shift: Shift, rolled: bool) -> Observers {
-        let mut seen = Observers::default();
-        let mut learned = Observers::default();
-        for observer in Observer::all(layout) {
-            if sees_at(layout, observer, shift.piece, shift.from, shift.before)
-                || sees_at(layout, observer, shift.piece, shift.to, shift.after)
-            {
-                seen.insert(observer);
-            }
-            if !self.block.contains(observer) {
-                let crowded = Look { layout, table, observer };
-                if self.knowledge.shifted(&crowded, shift, rolled) {
-                    learned.insert(observer);
-                }
-            }
-        }
-        if learned != Observers::default() {
-            self.shown_to(layout, shift.piece, learned);
-        }
-        seen
-    }
-
-    /// Some came to know a piece: to whoever does not know it, or only now, that is a surprise.
-    fn shown_to(&mut self, layout: &Layout, piece: PieceId, learned: Observers) {
-        self.revelations += 1;
-        for observer in Observer::all(layout) {
-            let knew = !learned.contains(observer) && self.knowledge.knows_all_of(layout, observer, piece);
-            self.surprises[usize::from(observer.0)] += u32::from(!knew);
-        }
+        Reason::Text(u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX))
     }
 }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use parlor::check;
-use parlor::check::host::Host;
-use parlor::check::rules::Rules;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::load::files::Disk;
-use parlor::run::{Session, Setup, library};
+use parlor::rules::Rules;
+use parlor::rules::host::Host;
+use parlor::session::{Session, Setup};
 use parlor::table::Generator;
+use parlor::vm::library;
 
 /// The game at a path, for a number of seats; fails with its faults.
 pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {

@@ -6,19 +6,18 @@
 mod drawing;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
+use std::{fs, thread};
 
 use parlor::check;
 use parlor::check::definition::Loaded;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
+use parlor::example::{Example, Verdict, read, run};
 use parlor::load::files::{Disk, FileError, Files};
-use parlor::run::example::{Example, Verdict, read, run};
-use parlor::run::library;
 use parlor::table::Generator;
+use parlor::vm::library;
 
 use drawing::{Edit, draw};
 

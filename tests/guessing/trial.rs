@@ -9,8 +9,10 @@ use parlor::compile::Game as Compiled;
 use parlor::compile::value::SeatId;
 use parlor::diag::render::{Format, render};
 use parlor::load::files::{FileError, Files};
-use parlor::run::{Answer, Leak, Retold, Session, Setup, library};
+use parlor::play::Answer;
+use parlor::session::{Leak, Retold, Session, Setup};
 use parlor::table::{Generator, Observer};
+use parlor::vm::library;
 
 /// One definition and its script.
 pub(crate) struct Text {

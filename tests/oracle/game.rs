@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor::check;
 use parlor::compile::Game;
 use parlor::load::files::Disk;
-use parlor::run::library;
+use parlor::vm::library;
 
 /// A game of the collection for each number of seats and variant, with its name.
 pub(crate) fn games(path: &str) -> Vec<(String, Arc<Game>)> {

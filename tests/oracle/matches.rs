@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor::run::Oracle;
+use parlor::oracle::Oracle;
 use parlor::table::Generator;
 
 use super::game::games;

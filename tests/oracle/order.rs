@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use parlor::run::{Match, Oracle};
+use parlor::oracle::Oracle;
+use parlor::play::Match;
 
 use super::pair::text;
 use super::programs::{game, rules};

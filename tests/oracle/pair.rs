@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use parlor::compile::Game;
 use parlor::compile::value::Value;
-use parlor::run::machine::{Heap, Stops};
-use parlor::run::{Match, Oracle, Pause};
+use parlor::oracle::Oracle;
+use parlor::play::Match;
 use parlor::table::{Generator, digest};
+use parlor::vm::Pause;
+use parlor::vm::machine::{Heap, Stops};
 
 /// How a pair came out.
 #[derive(Debug)]

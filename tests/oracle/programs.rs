@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use parlor::check;
-use parlor::check::rules::Rules;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::load::files::Disk;
 use parlor::load::script::ast::Script;
 use parlor::load::script::parse;
-use parlor::run::{Oracle, library};
+use parlor::oracle::Oracle;
+use parlor::rules::Rules;
 use parlor::table::Generator;
+use parlor::vm::library;
 
 use super::pair::{End, Pair};
 use super::writer::program;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use parlor::run::{Match, Oracle, Session, Setup};
+use parlor::oracle::Oracle;
+use parlor::play::Match;
+use parlor::session::{Session, Setup};
 use parlor::table::{Generator, Observer};
 
 use super::game::games;

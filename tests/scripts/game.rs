@@ -3,13 +3,13 @@
 //! `how_often`, `who_begins`, `how_many_laps`, `out(me)`, `glory_of(me)`, `worth_of(me, kind)`,
 //! `rank(me)`.
 
-use parlor::check::rules::{
+use parlor::diag::{SourceId, Sources, Span};
+use parlor::load::script::ast::{Function, Name, Script};
+use parlor::rules::{
     Amount, BySeats, Copies, Count, CounterHolds, CounterRule, Family, Figure, FigureValue, FlowItem, From,
     Layout, Parameter, ParameterType, Part, PieceSet, Players, RankKey, Repeat, Rules, ScoreLine, SeatValue,
     Shown, StepCall, Trait, TraitKinds, TraitValue, ZoneRule,
 };
-use parlor::diag::{SourceId, Sources, Span};
-use parlor::load::script::ast::{Function, Name, Script};
 
 /// Builds the rules; names get spans in a file of their own, a line each.
 struct Builder {

@@ -1,6 +1,6 @@
 //! The vocabulary of scripts for these tests: signatures only.
 
-use parlor::check::host::{Effect, Host, PropertySignature, Signature};
+use parlor::rules::host::{Effect, Host, PropertySignature, Signature};
 
 /// All rows.
 pub(crate) fn host() -> Host {

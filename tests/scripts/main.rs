@@ -13,10 +13,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use parlor::check::doubt::Doubt;
-use parlor::check::host::{Host, Signature};
 use parlor::check::script::check;
 use parlor::diag::{Diagnostic, Faults, Sources};
 use parlor::load::script::parse;
+use parlor::rules::host::{Host, Signature};
 
 /// Parses and checks one script.
 fn faults_of(path: &str, text: &str, host: &Host) -> (Sources, Vec<Diagnostic>) {

@@ -6,11 +6,11 @@ use super::fields::{self, Fields};
 use super::limits;
 use super::names::{Declared, Names, Sort};
 use crate::check::doubt::Doubt;
-use crate::check::host::Host;
-use crate::check::rules::{CounterRule, Figure, FlowItem, Layout, PieceSet, Players, Rules, ZoneRule};
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, Text};
+use crate::rules::host::Host;
+use crate::rules::{CounterRule, Figure, FlowItem, Layout, PieceSet, Players, Rules, ZoneRule};
 
 /// What is known so far.
 pub(super) struct Checker<'a> {

@@ -4,9 +4,9 @@ use super::checker::Checker;
 use super::fields::{self, Fields, out_of_range};
 use super::names::Sort;
 use super::zones::Owner;
-use crate::check::rules::{Amount, CounterHolds, CounterRule, FigureValue, Shown};
 use crate::diag::{Diagnostic, codes};
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{Amount, CounterHolds, CounterRule, FigureValue, Shown};
 
 /// The keys of a counter.
 const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];

@@ -6,9 +6,9 @@ use super::checker::Checker;
 use super::fields::{self, out_of_range, wrong};
 use super::limits::MAX_ENTRIES;
 use super::names::Sort;
-use crate::check::rules::{Amount, BySeats, Figure, FigureValue};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{Amount, BySeats, Figure, FigureValue};
 
 impl FigureValue {
     /// What it is, with its article.

@@ -3,10 +3,10 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::names::Sort;
-use crate::check::rules::{Count, CounterHolds, FlowItem, From, Part, Repeat, StepCall};
 use crate::diag::{Diagnostic, codes};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{Count, CounterHolds, FlowItem, From, Part, Repeat, StepCall};
 
 /// The keys of a part.
 const KEYS: [&str; 6] = ["times", "while", "from", "skip", "laps", "do"];

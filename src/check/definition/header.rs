@@ -2,9 +2,9 @@
 
 use super::checker::Checker;
 use super::fields::{Fields, out_of_range, wrong};
-use crate::check::rules::{MAX_SEATS, Players, Rules};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Value};
+use crate::rules::{MAX_SEATS, Players, Rules};
 
 /// The version of the notation that this program reads.
 const VERSION: i64 = 1;

@@ -3,9 +3,9 @@
 use super::checker::Checker;
 use super::limits::MAX_KINDS;
 use super::names::Sort;
-use crate::check::rules::{KindArgument, KindName, Parameter, ParameterType};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{ArgumentText, KindText};
+use crate::rules::{KindArgument, KindName, Parameter, ParameterType};
 
 impl Checker<'_> {
     /// All kinds of a piece set; none when a number among the parameters makes them endless, or

@@ -7,9 +7,9 @@ use super::fields::{Fields, wrong};
 use super::limits::MAX_FAULTS;
 use super::names::{Names, Sort};
 use super::texts::{Texts, blanks};
-use crate::check::rules::{Rules, TraitValue};
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{Rules, TraitValue};
 
 impl Checker<'_> {
     pub(super) fn check_labels(&mut self, fields: &Fields<'_>, rules: &Rules) -> Vec<(String, String)> {

@@ -7,14 +7,13 @@ use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIA
 use super::versions::{Report, Versions};
 use super::{Definition, Loaded, Translation, fields, header, patch, translations};
 use crate::check::doubt::Doubt;
-use crate::check::host::Host;
-use crate::check::rules::Rules;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, closest, codes, meant};
 use crate::load::files::{Files, read_text};
-use crate::load::pieces;
-use crate::load::script;
 use crate::load::script::ast::Script;
 use crate::load::yaml::{self, Node, Text, Value};
+use crate::load::{pieces, script};
+use crate::rules::Rules;
+use crate::rules::host::Host;
 
 /// The keys that a variant cannot change.
 const FIXED: [&str; 3] = ["parlor", "variants", "language"];

@@ -5,7 +5,6 @@ mod counters;
 mod fields;
 mod figures;
 mod flow;
-mod hash;
 mod header;
 mod kinds;
 mod labels;
@@ -31,11 +30,11 @@ pub use loader::load;
 use std::sync::Arc;
 
 use super::doubt::Doubt;
-use super::host::Host;
-use super::rules::Rules;
 use crate::diag::{Diagnostic, Faults, Severity, Sources, codes, did_you_mean};
 use crate::load::script::ast::Script;
 use crate::load::yaml::Node;
+use crate::rules::Rules;
+use crate::rules::host::Host;
 
 /// What became of a definition file.
 #[derive(Clone, Debug)]

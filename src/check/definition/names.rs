@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::limits::{MAX_FAULTS, MAX_NAMES};
-use crate::check::host::Host;
 use crate::diag::{Diagnostic, Faults, Span, codes, did_you_mean};
-use crate::load::pieces;
-use crate::load::script;
 use crate::load::script::ast::Name;
+use crate::load::{pieces, script};
+use crate::rules::host::Host;
 
 /// What a name is declared as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

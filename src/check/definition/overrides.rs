@@ -1,8 +1,8 @@
 //! Figures that are set from outside: `--set rounds=5`.
 
-use crate::check::rules::{FigureValue, Rules};
 use crate::diag::{Diagnostic, codes, did_you_mean};
 use crate::load::yaml::{Node, Value};
+use crate::rules::{FigureValue, Rules};
 
 /// Sets a figure in the tree of a definition.
 ///

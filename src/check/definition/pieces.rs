@@ -5,11 +5,11 @@ use super::fields::{self, wrong};
 use super::limits::MAX_KINDS;
 use super::names::Sort;
 use super::zones::Owner;
-use crate::check::rules::{Family, Parameter, ParameterType, PieceSet};
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces::{self, FamilyText};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{Family, Parameter, ParameterType, PieceSet};
 
 /// The keys of a piece set.
 const KEYS: [&str; 5] = ["kinds", "set", "traits", "sides", "back"];

@@ -3,11 +3,11 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::names::Sort;
-use crate::check::rules::{CounterHolds, RankKey, ScoreLine, SeatValue};
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{CounterHolds, RankKey, ScoreLine, SeatValue};
 
 impl Checker<'_> {
     pub(super) fn check_scoring(&mut self, fields: &Fields<'_>) -> Vec<ScoreLine> {

@@ -2,9 +2,9 @@
 
 use super::checker::Checker;
 use super::fields::wrong;
-use crate::check::rules::{BySeats, Players};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{BySeats, Players};
 
 impl Checker<'_> {
     /// A value, or a map from numbers of seats to values.

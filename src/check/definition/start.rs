@@ -4,10 +4,10 @@ use super::checker::Checker;
 use super::fields;
 use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
 use super::names::Sort;
-use crate::check::rules::{BySeats, Copies, CountedKinds, Layout, StartList, Which, ZonePlace};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{self, KindText, WhichText, ZoneText};
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{BySeats, Copies, CountedKinds, Layout, StartList, Which, ZonePlace};
 
 impl Checker<'_> {
     pub(super) fn check_start_lists(&mut self, entries: &[(Text, Node)]) {

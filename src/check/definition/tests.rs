@@ -1,9 +1,9 @@
 use super::*;
-use crate::check::host::{Effect, Host, Signature};
-use crate::check::rules::FigureValue;
 use crate::diag::Span;
 use crate::diag::render::{Format, render};
 use crate::load::files::{FileError, Files};
+use crate::rules::FigureValue;
+use crate::rules::host::{Effect, Host, Signature};
 
 /// The only function that the script needs.
 fn host() -> Host {

@@ -5,11 +5,11 @@ use super::fields;
 use super::limits::MAX_LIST;
 use super::names::Sort;
 use super::zones::Owner;
-use crate::check::rules::{Trait, TraitKinds, TraitValue};
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{Trait, TraitKinds, TraitValue};
 
 impl Checker<'_> {
     pub(super) fn check_traits(&mut self, entries: &[(Text, Node)]) {

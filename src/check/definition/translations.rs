@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::fields::wrong;
 use super::labels::read_labels;
 use super::texts::Texts;
-use crate::check::rules::{Count, FlowItem, From, Repeat, Rules, StepCall, TraitValue};
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::{Count, FlowItem, From, Repeat, Rules, StepCall, TraitValue};
 
 /// The most names that a warning lists.
 const MOST_LISTED: usize = 12;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::checker::Checker;
-use crate::check::rules::{Copies, KindArgument, KindName, ParameterType, Rules, Which};
 use crate::diag::{Diagnostic, codes};
 use crate::load::script::ast::{ExpressionKind, Name, Script};
 use crate::load::script::walk;
+use crate::rules::{Copies, KindArgument, KindName, ParameterType, Rules, Which};
 
 impl Checker<'_> {
     /// Warns of kinds that no list, no zone, no other kind and no script names.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::checker::{self, Checked};
 use crate::check::doubt::Doubt;
-use crate::check::host::Host;
-use crate::check::rules::Rules;
 use crate::check::script;
 use crate::diag::{Code, Diagnostic, Faults, Severity, Sources, Span};
 use crate::load::script::ast::Script;
 use crate::load::yaml::Node;
+use crate::rules::Rules;
+use crate::rules::host::Host;
 
 /// What every version of a definition is checked with.
 pub(super) struct Versions<'a> {

@@ -4,13 +4,13 @@ use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::limits::MAX_ENTRIES;
 use super::names::Sort;
-use crate::check::host::PropertySignature;
-use crate::check::rules::{Amount, Copies, Layout, Shown, ZoneRule};
-use crate::check::types::Type;
 use crate::diag::{Diagnostic, closest, codes};
 use crate::load::script;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
+use crate::rules::host::PropertySignature;
+use crate::rules::types::Type;
+use crate::rules::{Amount, Copies, Layout, Shown, ZoneRule};
 
 /// The keys of a zone.
 const KEYS: [&str; 7] = ["holds", "per", "count", "shown", "layout", "rows", "columns"];

@@ -3,8 +3,8 @@
 
 use super::lexicon::Lexicon;
 use super::shape::{Sets, Shape, Tags};
-use crate::check::rules::{Count, FlowItem, From, Part, Repeat, Rules, SeatValue, StepCall};
 use crate::diag::Span;
+use crate::rules::{Count, FlowItem, From, Part, Repeat, Rules, SeatValue, StepCall};
 
 /// What a function is called for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use super::shape::{Sets, Shape, Tags, alternatives};
 use crate::check::doubt::Doubt;
-use crate::check::host::{Effect, Host, Returns, Signature};
-use crate::check::names::{Declared, NameTable, SeatProperty, holds_seat};
-use crate::check::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
 use crate::diag::{Sources, Span, closest};
 use crate::load::script::ast::{Argument, Function};
+use crate::rules::host::{Effect, Host, Returns, Signature};
+use crate::rules::names::{Declared, NameTable, SeatProperty, holds_seat};
+use crate::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
 
 /// Names that mistyped words are compared with, in all.
 const MOST_COMPARISONS: usize = 200_000;

@@ -14,9 +14,9 @@ use std::collections::BTreeSet;
 use self::entries::Entries;
 use self::lexicon::Lexicon;
 use super::doubt::Doubt;
-use super::host::Host;
-use super::rules::Rules;
 use crate::diag::{Faults, Sources};
+use crate::rules::Rules;
+use crate::rules::host::Host;
 pub use sight::look_the_same;
 
 /// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of

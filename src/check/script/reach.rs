@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::codes::{FINISH_OUTSIDE, NOT_PURE, UNUSED_FUNCTION};
 use super::entries::{Entries, Entry, Role};
 use super::lexicon::Lexicon;
-use crate::check::host::Effect;
 use crate::diag::{Diagnostic, Faults, Span};
+use crate::rules::host::Effect;
 
 /// What a call in a script calls.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::check::types::Type;
+use crate::rules::types::Type;
 
 /// A set of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,8 +1,8 @@
 //! What scripts see of the rules: two variants in which that is the same have the same faults in their scripts.
 
 use super::lexicon::figure_shape;
-use crate::check::names::holds_seat;
-use crate::check::rules::{Copies, CounterRule, Figure, PieceSet, Rules, ZoneRule};
+use crate::rules::names::holds_seat;
+use crate::rules::{Copies, CounterRule, Figure, PieceSet, Rules, ZoneRule};
 
 /// Whether [`super::check`] finds the same in both, which have the same scripts: the values of figures, where the
 /// pieces lie, who sees what and all that is only shown may differ.

@@ -11,8 +11,8 @@ use crate::bot::Spec;
 use crate::cli::again::Again;
 use crate::cli::exit::{Exit, Stop};
 use crate::compile::Game;
-use crate::run::Failure;
 use crate::simulate::{Desk, Detail, Ending, Plan, Played, Tally};
+use crate::vm::Failure;
 
 /// Matches that a thread takes at a time.
 const MATCHES_AT_A_TIME: u64 = 16;

@@ -7,10 +7,11 @@ use super::sides::Side;
 use crate::cli::exit::Stop;
 use crate::compile::Game;
 use crate::diag::{Faults, Sources};
+use crate::example;
+use crate::example::{Example, Verdict};
 use crate::load::files::read_text;
-use crate::run::example::{self, Example, Verdict};
-use crate::run::record::Record;
-use crate::run::{Session, replay};
+use crate::record::{Record, replay};
+use crate::session::Session;
 
 /// How the tests of a game fare.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Report;
+use super::comparison::Findings;
 use super::findings::{About, Finding};
 use super::text::to_choose;
 use crate::cli::report::{self, Cell, escaped};
@@ -10,7 +10,7 @@ use crate::simulate::compare::{Parting, Side};
 use crate::simulate::statistics::Interval;
 
 /// The page.
-pub(super) fn page(report: &Report<'_>) -> String {
+pub(super) fn page(report: &Findings<'_>) -> String {
     let [old, new] = report.sides;
     let mut lines = vec![
         format!("old: {} ({})", old.name, old.rules.hash()),
@@ -44,7 +44,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
     report::page(&format!("{}: what changes", old.rules.title), &lines, &body)
 }
 
-fn figures(report: &Report<'_>, page: &mut String) {
+fn figures(report: &Findings<'_>, page: &mut String) {
     let sort = |about: &About| match about {
         About::Wins(_) => "Wins",
         About::Score(_) | About::BestScore => "Scores",
@@ -93,7 +93,7 @@ fn picture(finding: &Finding, reach: f64) -> String {
     report::told(&Cell::Range { low: at(low), middle: at(finding.change), high: at(high), mark: 0.5 })
 }
 
-fn parted(report: &Report<'_>, parting: &Parting, page: &mut String) {
+fn parted(report: &Findings<'_>, parting: &Parting, page: &mut String) {
     let _ = writeln!(
         page,
         "<section><h2>They part first with seed {}, after {} decisions</h2>\n<div class=\"plots\">",
@@ -140,7 +140,7 @@ fn side(side: &Side, other: &Side, page: &mut String) {
     );
 }
 
-fn tests(report: &Report<'_>, page: &mut String) {
+fn tests(report: &Findings<'_>, page: &mut String) {
     let broken = &report.broken;
     let _ = writeln!(
         page,

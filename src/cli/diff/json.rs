@@ -2,14 +2,14 @@
 
 use serde_json::{Value as Json, json};
 
-use super::Report;
 use super::breaking::Break;
+use super::comparison::Findings;
 use super::findings::{About, Finding};
 use super::sides;
 use crate::simulate::compare::{Parting, Side};
 
 /// Everything.
-pub(super) fn of(report: &Report<'_>) -> String {
+pub(super) fn of(report: &Findings<'_>) -> String {
     let differences = &report.differences;
     let [old, new] = report.sides;
     let figures: Vec<Json> = report.findings.iter().map(finding).collect();
@@ -68,7 +68,7 @@ fn finding(finding: &Finding) -> Json {
     })
 }
 
-fn parting(report: &Report<'_>, parting: &Parting) -> Json {
+fn parting(report: &Findings<'_>, parting: &Parting) -> Json {
     let [old, new] = &parting.sides;
     json!({
         "seed": parting.seed,

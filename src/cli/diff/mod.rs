@@ -1,6 +1,7 @@
 //! `parlor diff`: what an edit of the rules changes.
 
 mod breaking;
+mod comparison;
 mod findings;
 mod html;
 mod json;
@@ -11,42 +12,23 @@ mod text;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use self::breaking::Broken;
-use self::findings::Finding;
+use self::comparison::Findings;
 use self::sides::Side;
-use super::Environment;
-use super::again::Again;
 use super::arguments::{DiffArguments, FigureFormat};
-use super::bots;
 use super::clock::since_start;
+use super::environment::Environment;
 use super::exit::{Exit, Stop};
-use super::interrupt;
 use super::output::Output;
-use super::page;
 use super::play::NAMES;
 use super::progress::Progress;
-use super::threads;
+use super::{bots, interrupt, page, threads};
 use crate::bot::Spec;
 use crate::compile::{Game, Voice};
 use crate::simulate::compare::{Comparison, Differences, Parting, parting};
-use crate::simulate::report::grouped;
 use crate::simulate::{Detail, MOST_DECISIONS, Plan};
 
 /// Matches that are gone through decision by decision when all come to the same results.
 const LOOKED_AT: u64 = 10;
-
-/// Everything that is found out.
-struct Report<'a> {
-    arguments: &'a DiffArguments,
-    sides: &'a [Side; 2],
-    seats: usize,
-    bots: Vec<Spec>,
-    differences: Differences,
-    findings: Vec<Finding>,
-    parting: Option<Parting>,
-    broken: Broken,
-    interrupted: bool,
-}
 
 pub(super) fn run(
     arguments: &DiffArguments,
@@ -72,7 +54,7 @@ pub(super) fn run(
     let bar = Progress::new(arguments.matches, "seeds", environment, output.is_ascii());
     let differences = comparison.play(stop, |played| bar.at(played));
     drop(bar);
-    let report = Report {
+    let report = Findings {
         arguments,
         sides: &sides,
         seats,
@@ -174,58 +156,4 @@ fn first_parting(
         }
     }
     Ok(None)
-}
-
-impl Report<'_> {
-    /// Whether nothing at all is different.
-    fn is_same(&self) -> bool {
-        let Differences { differed, unlike, .. } = &self.differences;
-        *differed == 0 && *unlike == 0 && self.parting.is_none()
-    }
-
-    /// What the matches say, in one sentence.
-    fn verdict(&self) -> String {
-        let Differences { pairs, differed, .. } = &self.differences;
-        if *pairs == 0 && self.differences.left_out == [0, 0] {
-            return "no match was played to its end: nothing is known".to_owned();
-        }
-        if *pairs == 0 {
-            return "no match comes to its end under both rules: nothing can be compared".to_owned();
-        }
-        let pairs = grouped(*pairs);
-        match (self.is_same(), *differed) {
-            (true, _) => format!("no difference: the matches of {pairs} seeds are the same under both rules"),
-            (false, 0) => format!("the matches of {pairs} seeds come to the same results under both rules"),
-            (false, _) => format!("of the matches of {pairs} seeds {} are not the same", grouped(*differed)),
-        }
-    }
-
-    /// Whether both sides have the same rules.
-    fn same_rules(&self) -> bool {
-        let [old, new] = self.sides;
-        old.rules.hash() == new.rules.hash()
-    }
-
-    /// The command that shows a match of one side; `None` where no command can.
-    fn command(&self, side: usize, seed: u64) -> Option<String> {
-        let Side { path, is_here, variant, .. } = &self.sides[side];
-        let again = Again {
-            path,
-            variant: variant.as_deref(),
-            set: self.sides[side].settings(),
-            bots: self.bot_names(),
-        };
-        is_here.then(|| again.command(seed))
-    }
-
-    /// Who plays, in short.
-    fn bots_told(&self) -> String {
-        let names = self.bot_names();
-        if names.iter().all(|name| *name == names[0]) { names[0].clone() } else { names.join(", ") }
-    }
-
-    /// The names of the bots.
-    fn bot_names(&self) -> Vec<String> {
-        self.bots.iter().map(Spec::to_string).collect()
-    }
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::revision::Revision;
-use crate::check::rules::Rules;
 use crate::cli::arguments::DiffArguments;
 use crate::cli::exit::Stop;
 use crate::cli::loading::{Checked, overrides};
 use crate::compile::{Game, Voice};
 use crate::load::files::{Disk, Files};
+use crate::rules::Rules;
 
 /// One of the two.
 pub(super) struct Side {

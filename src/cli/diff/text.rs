@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Report;
+use super::comparison::Findings;
 use super::findings::{About, Finding};
 use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width, wrapped};
 use crate::simulate::compare::{Parting, Side};
@@ -18,7 +18,7 @@ const FIGURE: usize = 10;
 const MOST_LINES: usize = 12;
 
 /// Everything.
-pub(super) fn of(report: &Report<'_>, width: usize, style: Style) -> String {
+pub(super) fn of(report: &Findings<'_>, width: usize, style: Style) -> String {
     let [old, new] = report.sides;
     let bots = report.bots_told();
     let last = report.arguments.seed.wrapping_add(report.arguments.matches - 1);
@@ -49,7 +49,7 @@ pub(super) fn of(report: &Report<'_>, width: usize, style: Style) -> String {
     text
 }
 
-fn left_out(report: &Report<'_>) -> String {
+fn left_out(report: &Findings<'_>) -> String {
     let mut text = String::new();
     for (side, name) in ["old", "new"].into_iter().enumerate() {
         let Some(broken) = &report.differences.broken[side] else { continue };
@@ -73,7 +73,7 @@ fn left_out(report: &Report<'_>) -> String {
     text
 }
 
-fn table(report: &Report<'_>, style: Style) -> String {
+fn table(report: &Findings<'_>, style: Style) -> String {
     let (kinds, others): (Vec<&Finding>, Vec<&Finding>) =
         report.findings.iter().partition(|finding| matches!(finding.about, About::Kind(_)));
     let of_kinds = kinds.len();
@@ -117,7 +117,7 @@ fn table(report: &Report<'_>, style: Style) -> String {
 }
 
 /// Both sides of the first difference.
-fn parted(report: &Report<'_>, parting: &Parting, width: usize, style: Style) -> String {
+fn parted(report: &Findings<'_>, parting: &Parting, width: usize, style: Style) -> String {
     let mut text = format!(
         "\nthey part first with seed {}, after {}\n",
         parting.seed,
@@ -189,7 +189,7 @@ fn some(all: &[String]) -> Vec<String> {
     some
 }
 
-fn tests(report: &Report<'_>, style: Style) -> String {
+fn tests(report: &Findings<'_>, style: Style) -> String {
     let broken = &report.broken;
     if broken.examples + broken.records == 0 {
         return "\nthe old game has no examples and no recorded matches\n".to_owned();

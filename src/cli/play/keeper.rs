@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Stop, unwritable};
 use crate::cli::{folders, opening, whole};
-use crate::run::Session;
-use crate::run::record::{Content, Record};
+use crate::record::{Content, Record};
+use crate::session::Session;
 
 /// A record that grows: every answer is written as soon as it is given.
 #[derive(Debug)]

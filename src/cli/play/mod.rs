@@ -12,20 +12,20 @@ use self::keeper::Keeper;
 use self::person::Desk;
 pub(in crate::cli) use self::setup::NAMES;
 use self::setup::Ready;
-use super::Environment;
 use super::arguments::PlayArguments;
 use super::clock::since_start;
+use super::environment::Environment;
 use super::exit::{Exit, Stop};
-use super::interrupt;
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
-use super::shell;
 use super::words::{Words, count};
+use super::{interrupt, shell};
 use crate::bot::{self, Bot};
 use crate::compile::voice::fill;
 use crate::diag::{Code, Diagnostic};
-use crate::run::log::LineKind;
-use crate::run::{Choice, Session};
+use crate::play::Choice;
+use crate::play::log::LineKind;
+use crate::session::Session;
 use crate::table::Observer;
 
 pub(super) fn run(

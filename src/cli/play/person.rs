@@ -10,9 +10,10 @@ use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::compile::value::SeatId;
 use crate::compile::voice::fill;
-use crate::run::machine::Demand;
-use crate::run::{Choice, Undone};
+use crate::play::Choice;
+use crate::session::Undone;
 use crate::table::Observer;
+use crate::vm::machine::Demand;
 
 /// Empties the screen and what was scrolled off it.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";

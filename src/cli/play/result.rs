@@ -6,8 +6,10 @@ use crate::cli::words::{Words, counted};
 use crate::compile::Game;
 use crate::compile::value::KindId;
 use crate::compile::voice::fill;
-use crate::run::outcome::{Outcome, Points, Standing};
-use crate::run::{Failure, Session};
+use crate::play::Outcome;
+use crate::play::outcome::{Points, Standing};
+use crate::session::Session;
+use crate::vm::Failure;
 
 /// Prints who is in which place, what everybody scored, and what decided ties.
 ///

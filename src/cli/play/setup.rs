@@ -6,19 +6,17 @@ use std::path::Path;
 
 use super::keeper::Keeper;
 use crate::bot::Spec;
-use crate::check::rules::Players;
 use crate::cli::arguments::PlayArguments;
-use crate::cli::bots;
 use crate::cli::exit::Stop;
 use crate::cli::loading::{Checked, Speech, begin, overrides};
 use crate::cli::replay::{Found, differing, find};
-use crate::cli::shell;
 use crate::cli::words::Words;
-use crate::cli::{folders, whole};
+use crate::cli::{bots, folders, shell, whole};
 use crate::diag::{Code, Diagnostic, Faults, Sources, did_you_mean};
-use crate::run::record::Record;
-use crate::run::replay::replay_in;
-use crate::run::{Session, Setup};
+use crate::record::Record;
+use crate::record::replay::replay_in;
+use crate::rules::Players;
+use crate::session::{Session, Setup};
 
 /// The names of seats that are given none.
 pub(in crate::cli) const NAMES: [&str; 16] = [

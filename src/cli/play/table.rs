@@ -1,14 +1,14 @@
 //! The table as one observer sees it now, drawn with characters.
 
-use crate::check::names::parts;
-use crate::check::rules::{Count, Layout as Order, Repeat, Shown};
 use crate::cli::output::{Output, Style, Tone, clean, padded, width, wrapped};
 use crate::cli::words::{Words, count};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
 use crate::compile::voice::fill;
-use crate::run::Session;
-use crate::run::notation::listed;
+use crate::notation::writing::listed;
+use crate::rules::names::parts;
+use crate::rules::{Count, Layout as Order, Repeat, Shown};
+use crate::session::Session;
 use crate::table::{DOWN, Observer, Seen, View, VisibleZone};
 
 /// Draws the table for an observer: what is shared first, then the seats, the observer's own first.

@@ -3,12 +3,12 @@
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
 use crate::cli::words::{self, Words};
 use crate::compile::voice::fill;
-use crate::run::choice::PASS_KEY;
-use crate::run::log::LineKind;
-use crate::run::notation::listed;
-use crate::run::reading::unquote;
-use crate::run::session::LogLine;
-use crate::run::{Choice, Refusal, Rejected, Session, UndoEnds, Undone};
+use crate::notation::reading::unquote;
+use crate::notation::writing::listed;
+use crate::play::Choice;
+use crate::play::choice::{PASS_KEY, Refusal, Rejected};
+use crate::play::log::LineKind;
+use crate::session::{LogLine, Session, UndoEnds, Undone};
 
 /// More options than these stand in columns.
 const MOST_ROWS: usize = 9;
@@ -270,8 +270,8 @@ mod tests {
     use super::{MOST_NEWS, news};
     use crate::cli::output::Style;
     use crate::cli::words;
-    use crate::run::log::LineKind;
-    use crate::run::session::LogLine;
+    use crate::play::log::LineKind;
+    use crate::session::LogLine;
 
     fn told(lines: &[(LineKind, String)]) -> String {
         let lines =

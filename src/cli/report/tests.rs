@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{html, json, text};
-use crate::check::{self, rules::Rules};
+use crate::check;
 use crate::cli::clock;
 use crate::cli::output::Style;
 use crate::compile::Game;
 use crate::load::files::Disk;
-use crate::run::library;
+use crate::rules::Rules;
 use crate::simulate::report::{Head, Report};
 use crate::simulate::{Better, Detail, Plan, Summary, Tally, run};
+use crate::vm::library;
 
 /// The report of so many matches of random bots, of the usual number.
 fn report(path: &str, matches: u64, threads: usize) -> Report {

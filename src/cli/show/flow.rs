@@ -1,8 +1,8 @@
 //! The order of play as an outline.
 
 use super::{Line, Reader};
-use crate::check::rules::{Count, FlowItem, From, Part, Repeat, StepCall};
 use crate::compile::voice::fill;
+use crate::rules::{Count, FlowItem, From, Part, Repeat, StepCall};
 
 impl Reader<'_> {
     pub(super) fn flow(&self) -> Vec<Line> {

@@ -10,8 +10,8 @@ use super::list::players;
 use super::loading::{Checked, Speech};
 use super::output::{Output, Tone, clean, flowing, padded, width, wrapped};
 use super::words::{Words, counted};
-use crate::check::rules::Rules;
 use crate::compile::Voice;
+use crate::rules::Rules;
 
 /// Some rules in the words of a language.
 struct Reader<'a> {

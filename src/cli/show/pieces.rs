@@ -1,11 +1,11 @@
 //! The pieces: how many of each kind, and where they lie first.
 
 use super::{Line, Reader};
-use crate::check::rules::{
-    BySeats, Copies, CountedKinds, ParameterType, PieceSet, StartList, TraitKinds, TraitValue, Which,
-};
 use crate::cli::words::{count, counted};
 use crate::compile::voice::fill;
+use crate::rules::{
+    BySeats, Copies, CountedKinds, ParameterType, PieceSet, StartList, TraitKinds, TraitValue, Which,
+};
 
 impl Reader<'_> {
     pub(super) fn pieces(&self) -> Vec<Line> {

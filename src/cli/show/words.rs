@@ -1,12 +1,12 @@
 //! Zones, counters, figures, scoring and ranking in words.
 
 use super::{Line, Reader};
-use crate::check::rules::{
+use crate::cli::words::counted;
+use crate::compile::voice::fill;
+use crate::rules::{
     Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, Layout, RankKey, ScoreLine, SeatValue,
     Shown, ZoneRule,
 };
-use crate::cli::words::counted;
-use crate::compile::voice::fill;
 
 impl Reader<'_> {
     pub(super) fn zones(&self) -> Vec<Line> {

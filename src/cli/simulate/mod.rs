@@ -10,24 +10,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::folder::Folder;
 use self::reading::{Merged, merged};
-use super::Environment;
 use super::again::Again;
 use super::arguments::{ReportArguments, SimulateArguments, Stats};
-use super::bots;
 use super::clock::since_start;
+use super::environment::Environment;
 use super::exit::{Exit, Stop};
-use super::interrupt;
 use super::loading::{Checked, overrides};
 use super::output::{Output, count};
-use super::page;
 use super::progress::Progress;
 use super::report::html;
-use super::threads;
+use super::{bots, interrupt, page, threads};
 use crate::bot::Spec;
-use crate::check::rules::Players;
 use crate::compile::Voice;
-use crate::run::Failure;
+use crate::rules::Players;
 use crate::simulate::{self, Better, Detail, Plan, Played, Simulation, Summary, Tally};
+use crate::vm::Failure;
 
 /// Failures of matches that are shown; the others are only counted.
 const MOST_SHOWN: usize = 3;

@@ -14,8 +14,8 @@ use crate::cli::play::NAMES;
 use crate::compile::{Game, Voice};
 use crate::diag::{Faults, Sources};
 use crate::load::files::link_on_way;
-use crate::run::record::Record;
-use crate::run::{Session, Setup, replay};
+use crate::record::{Record, replay};
+use crate::session::{Session, Setup};
 
 /// Matches for each number of seats.
 const MATCHES: u64 = 3;

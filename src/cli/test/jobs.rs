@@ -6,9 +6,11 @@ use std::thread;
 
 use super::loading::{Suite, Test, What};
 use crate::diag::{Code, Diagnostic, Faults, visible};
-use crate::run::example::{self, Mismatch, Verdict};
-use crate::run::golden::{self, Detail, Golden};
-use crate::run::{Differs, Session};
+use crate::example;
+use crate::example::{Mismatch, Verdict};
+use crate::record::golden::{Detail, Golden};
+use crate::record::{Differs, golden};
+use crate::session::Session;
 
 /// How a test came out.
 pub(super) struct Report {

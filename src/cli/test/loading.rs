@@ -5,18 +5,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::collecting::{Selected, files_of};
-use crate::check;
 use crate::check::definition::{Definition, Loaded};
-use crate::check::rules::Rules;
 use crate::cli::arguments::{Engine, TestArguments};
 use crate::cli::exit::Stop;
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span};
+use crate::example::Example;
 use crate::load::files::{Disk, read_text};
-use crate::run::example::{self, Example};
-use crate::run::golden;
-use crate::run::record::Record;
-use crate::run::{Oracle, library};
+use crate::oracle::Oracle;
+use crate::record::{Record, golden};
+use crate::rules::Rules;
+use crate::vm::library;
+use crate::{check, example};
 
 /// Everything of a game that is tested.
 pub(super) struct Suite {
@@ -290,7 +290,7 @@ impl Maker<'_> {
         let oracle = match self.engine {
             Engine::Machine => None,
             Engine::Rhai => {
-                let refused = |fail: crate::run::Fail| {
+                let refused = |fail: crate::vm::Fail| {
                     let message = format!("Rhai does not take the scripts: {}", fail.message);
                     one(Diagnostic::error(crate::diag::Code("E0502"), None, message))
                 };

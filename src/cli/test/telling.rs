@@ -9,8 +9,8 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::output::{Output, Style, Tone, clean, count};
 use crate::diag::render::render;
 use crate::diag::{Code, Diagnostic, Faults, Sources};
-use crate::run::Differs;
-use crate::run::example::Mismatch;
+use crate::example::Mismatch;
+use crate::record::Differs;
 
 /// Something that an example says does not hold.
 const NOT_SO: Code = Code("E0710");

@@ -1,6 +1,6 @@
 //! English.
 
-use super::Words;
+use super::said::Words;
 use crate::compile::voice::{NOTATION, Phrases};
 
 pub(super) static WORDS: Words = Words {

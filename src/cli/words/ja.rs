@@ -1,6 +1,6 @@
 //! Japanese.
 
-use super::Words;
+use super::said::Words;
 use crate::compile::voice::Phrases;
 
 pub(super) static WORDS: Words = Words {

@@ -3,13 +3,13 @@
 use super::expressions::{count, may_be_list, unknown};
 use super::names::Global;
 use super::{Emit, Emitter};
-use crate::check::host::Effect;
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::effects;
 use crate::compile::value::KindId;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
+use crate::rules::host::Effect;
 
 impl Emitter<'_> {
     pub(super) fn call(&mut self, span: Span, name: &Name, arguments: &[Argument], d: Register) -> Emit<()> {

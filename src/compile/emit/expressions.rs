@@ -1,7 +1,6 @@
 //! Expressions.
 
 use super::{Emit, Emitter, names::Global};
-use crate::check::types::Type;
 use crate::compile::code::{MixedProperty, Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::{PartId, Value, WordId, ZoneId};
@@ -9,6 +8,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::load::script::ast::{
     BinaryOperator, Block, Expression, ExpressionKind, Name, StatementKind, TemplatePart, UnaryOperator,
 };
+use crate::rules::types::Type;
 
 impl Emitter<'_> {
     /// Some register that holds the value for the moment: a variable's own, or a new one.

@@ -1,12 +1,12 @@
 //! The order of play becomes one function of its own, the first frame of every match.
 
 use super::{Emit, Emitter, Scope};
-use crate::check::rules::{Count, FlowItem, From, Part, Repeat, Rules, StepCall};
 use crate::compile::code::{Need, Op, PartCode, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::diag::{Code, Diagnostic, Faults, Span};
+use crate::rules::{Count, FlowItem, From, Part, Repeat, Rules, StepCall};
 
 /// The rules and their layout, as the order of play needs them.
 #[derive(Clone, Copy)]

@@ -24,9 +24,9 @@ use super::code::{Code, FunctionCode, Op, Register};
 use super::coverage::{SiteKind, Sites};
 use super::effects::Effects;
 use super::value::{Value, WordId};
-use crate::check::host::Host;
 use crate::diag::{Code as FaultCode, Diagnostic, Faults, Span};
 use crate::load::script::ast::Function;
+use crate::rules::host::Host;
 
 /// Interned words.
 #[derive(Clone, Debug, Default)]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::Words;
-use crate::check::host::Host;
-use crate::check::rules::{Copies, FigureValue, FlowItem, Rules};
 use crate::compile::code::MixedProperty;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
+use crate::rules::host::Host;
+use crate::rules::{Copies, FigureValue, FlowItem, Rules};
 
 /// What a name stands for.
 #[derive(Clone, Debug)]

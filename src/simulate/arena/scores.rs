@@ -3,9 +3,9 @@
 use super::ERROR;
 use super::certain::Certain;
 use crate::bot::Spec;
-use crate::run::Failure;
 use crate::simulate::statistics::{Interval, WHOLE, Z95, real, wilson};
 use crate::simulate::{Ending, Played};
+use crate::vm::Failure;
 
 /// What a bot came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::bot::{self, Bot};
 use crate::diag::Diagnostic;
-use crate::run::{Answer, Session, Setup};
+use crate::play::Answer;
+use crate::session::{Session, Setup};
 use crate::simulate::plan::Plan;
 use crate::table::Observer;
 

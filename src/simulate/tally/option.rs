@@ -2,7 +2,7 @@
 
 use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
 use crate::compile::{Game, PLACEHOLDER};
-use crate::run::Match;
+use crate::play::Match;
 use crate::table::{Observer, sees};
 
 /// A question of the rules: the step that asks it and its prompt without values.

@@ -8,12 +8,12 @@ use super::option::{OptionKey, Question};
 use super::{Kept, Questions, Tally};
 use crate::compile::Game;
 use crate::compile::value::{KindId, SeatId, Value, ZoneId};
-use crate::run::Match;
-use crate::run::machine::{Counts, Demand};
+use crate::play::Match;
 use crate::simulate::plan::{Detail, Plan};
 use crate::simulate::play::{Ending, Played};
 use crate::simulate::statistics::Group;
 use crate::table::position;
+use crate::vm::machine::{Counts, Demand};
 
 /// The first matches are all looked at closely.
 const FIRST: u64 = 1_000;

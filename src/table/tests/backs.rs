@@ -1,9 +1,9 @@
 //! Sets that share a back: nobody can tell from behind which is which, but where they can lie is known.
 
 use super::random::change;
-use crate::check::rules::{Layout as Order, Shown};
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
+use crate::rules::{Layout as Order, Shown};
 use crate::table::sample::Builder;
 use crate::table::{
     Generator, Memory, Observer, Refusal, Spot, Table, View, check_conservation, digest, imagine,

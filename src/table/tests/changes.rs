@@ -1,8 +1,8 @@
 //! Each kind of change.
 
-use crate::check::rules::{Layout as Order, Shown};
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
+use crate::rules::{Layout as Order, Shown};
 use crate::table::sample::{Builder, GRID, sample};
 use crate::table::{
     DOWN, Event, Generator, Memory, Reason, Refusal, Spot, Stream, Table, UP, check_conservation,

@@ -3,8 +3,9 @@
 use super::random::change;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
+use crate::table::observer::{Sight, sight_at};
 use crate::table::sample::sample;
-use crate::table::sight::{Sight, sight, sight_at};
+use crate::table::sight::sight;
 use crate::table::{
     DOWN, Generator, Memory, Observer, Spot, Table, UP, View, check_conservation, digest, imagine,
     imagine_plain, sees,

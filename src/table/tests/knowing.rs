@@ -1,8 +1,8 @@
 //! What observers can know: each rule in a case of its own.
 
-use crate::check::rules::{Layout as Order, Shown};
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
+use crate::rules::{Layout as Order, Shown};
 use crate::table::sample::Builder;
 use crate::table::{DOWN, Memory, Observer, Spot, Table, UP, View, sees};
 

@@ -1,8 +1,8 @@
 //! Chance that was decided beforehand, and tables that are laid out whole.
 
-use crate::check::rules::{Layout as Order, Shown};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
+use crate::rules::{Layout as Order, Shown};
 use crate::table::sample::{Builder, GRID};
 use crate::table::{DOWN, Refusal, Staged, Table, UP, check_conservation};
 

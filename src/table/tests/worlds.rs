@@ -1,8 +1,8 @@
 //! What observers can know, against a list of every table that fits what they saw.
 
 use super::knowing::{Cards, cards};
-use crate::check::rules::Layout as Order;
 use crate::compile::value::{PieceId, ZoneId};
+use crate::rules::Layout as Order;
 use crate::table::{DOWN, Generator, Observer, Spot, Table, UP, sees, sees_zone};
 use std::collections::BTreeSet;
 

@@ -5,9 +5,9 @@ use super::super::lexicon::{Callee, Lexicon, ListFunction};
 use super::super::shape::{Shape, Tags};
 use super::frame::Repetition;
 use super::{Inference, Weight};
-use crate::check::host::{Effect, Returns, Signature};
 use crate::diag::Diagnostic;
 use crate::load::script::ast::{Argument, Closure, Expression, ExpressionKind, Name};
+use crate::rules::host::{Effect, Returns, Signature};
 
 impl<'a> Inference<'a> {
     pub(super) fn call(&mut self, name: &'a Name, arguments: &'a [Argument], call: &'a Expression) -> Shape {

@@ -6,9 +6,9 @@ use super::super::resolve::pattern_text;
 use super::super::shape::{Shape, Tags};
 use super::expression::Operand;
 use super::{Inference, Weight};
-use crate::check::names::Declared;
 use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
+use crate::rules::names::Declared;
 
 /// The most words that a hint lists.
 const MOST_LISTED: usize = 8;

@@ -3,12 +3,12 @@
 use super::super::codes::{CONDITION, NO_LIST, OPERAND};
 use super::super::shape::{Sets, Shape, Tags};
 use super::{Inference, Weight};
-use crate::check::names::Declared;
 use crate::diag::Diagnostic;
 use crate::load::script::ast::{
     Arm, BinaryOperator, Block, Expression, ExpressionKind, TemplatePart, UnaryOperator,
 };
 use crate::load::script::symbol;
+use crate::rules::names::Declared;
 
 /// An operand with its shape.
 pub(super) type Operand<'a, 's> = (&'a Expression, &'s Shape);

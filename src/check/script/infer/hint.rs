@@ -3,8 +3,8 @@
 use super::super::shape::{Shape, Tags};
 use super::Inference;
 use super::expression::Operand;
-use crate::check::names::{Declared, SeatProperty};
 use crate::load::script::ast::ExpressionKind;
+use crate::rules::names::{Declared, SeatProperty};
 
 /// The most zones that a hint lists.
 const MOST_LISTED: usize = 4;

@@ -5,10 +5,10 @@ use super::super::lexicon::Lexicon;
 use super::super::resolve::unknown_property;
 use super::super::shape::{Sets, Shape, Tags, Words};
 use super::{Inference, Mode, Weight};
-use crate::check::names::{Declared, KindProperty};
-use crate::check::rules::TraitValue;
 use crate::diag::{Diagnostic, meant};
 use crate::load::script::ast::{Expression, Name};
+use crate::rules::TraitValue;
+use crate::rules::names::{Declared, KindProperty};
 
 impl<'a> Inference<'a> {
     pub(super) fn property(&mut self, base: &'a Expression, receiver: &Shape, name: &'a Name) -> Shape {

@@ -7,10 +7,10 @@ use super::super::shape::Tags;
 use super::Resolver;
 use super::expression::negative;
 use super::statement::Flow;
-use crate::check::host::{Effect, Returns, Signature};
-use crate::check::names::Declared;
 use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
+use crate::rules::host::{Effect, Returns, Signature};
+use crate::rules::names::Declared;
 
 impl<'a> Resolver<'a, '_> {
     pub(super) fn call(

@@ -4,11 +4,11 @@ use super::super::codes::{DUPLICATE_ARM, NEEDS_SEAT, NEGATIVE, PLAIN_TEXT, TEXT_
 use super::super::lexicon::ListFunction;
 use super::statement::Flow;
 use super::{Origin, Resolver};
-use crate::check::names::Declared;
 use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{
     Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart, UnaryOperator,
 };
+use crate::rules::names::Declared;
 
 impl<'a> Resolver<'a, '_> {
     pub(super) fn expression(&mut self, expression: &'a Expression) -> Flow {

@@ -12,9 +12,9 @@ use super::entries::Named;
 use super::lexicon::{Lexicon, ListFunction};
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
-use crate::check::names::Declared;
 use crate::diag::{Diagnostic, Faults, Span, meant};
 use crate::load::script::ast::{Function, Name};
+use crate::rules::names::Declared;
 
 /// What the functions of a script told while their names were looked up.
 #[derive(Debug, Default)]

@@ -3,10 +3,10 @@
 use super::super::codes::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHABLE};
 use super::super::lexicon::Callee;
 use super::{Origin, Resolver};
-use crate::check::host::Effect;
-use crate::check::names::Declared;
 use crate::diag::Diagnostic;
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
+use crate::rules::host::Effect;
+use crate::rules::names::Declared;
 
 /// Whether the code behind something is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

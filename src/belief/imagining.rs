@@ -1,0 +1,216 @@
+//! Many matches that an observer holds possible, quickly.
+//!
+//! The kinds that he cannot know are dealt by what he knows now and laid where the pieces were when the
+//! present step began; then the step is run again, unwatched, with the chance and the answers that there
+//! were, so that whatever the scripts hold in variables fits the imagined table. Of an answer of somebody
+//! else the observer knows only what he was told, so an option is taken of which he would have been told
+//! the same. A match that is not what he sees now, or in which he is asked something else, is dropped.
+//! Where he has lost track of pieces in the step, by a shuffle or in an unordered zone, they are laid anew. What
+//! the step drew out of his sight otherwise is drawn anew. Where no match then is what he sees, some of it has led
+//! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
+//! caller's generator, and pieces that the observer does not see have other ids than in the real match.
+//!
+//! What he saw in earlier steps may exclude some of these matches, too: see [`super::past`]. The earlier steps that tell
+//! something run again with the same kinds, and a match in which one of them would have looked different to him is
+//! dropped. Where hardly any match is left, those that were found are taken again; where there is none, the one
+//! in which most of these steps look the same.
+
+use super::past::{History, Telling};
+use super::rerun::{From, Rerun};
+use crate::compile::Game;
+use crate::compile::value::KindId;
+use crate::play::Match;
+use crate::table::{Count, Deal, Dealt, Generator, Names, Observer, UnseenChance};
+
+/// Attempts to imagine a match that fits what the observer knows, at most.
+const ATTEMPTS: u32 = 32;
+/// The same while what he has not seen drawn in the present step is drawn anew.
+const ATTEMPTS_ANEW: u32 = 256;
+/// Matches that fit the present step and are compared with earlier ones before one is taken, at most.
+const MOST_COMPARED: u32 = 256;
+/// The same for all matches that are imagined at one decision.
+const MOST_COMPARED_IN_ALL: u32 = 8192;
+/// How many ways to deal the kinds that fit earlier steps are kept.
+const MOST_KEPT: usize = 64;
+
+/// What an observer knows of a match, made ready for imagining.
+// Without `Debug`: what is hidden stands in it.
+pub struct Imagining<'a> {
+    game: &'a Game,
+    observer: Observer,
+    /// The present step.
+    present: Rerun,
+    /// What the present step has drawn that he has not seen; `None` when no match fits without it.
+    unseen: Option<UnseenChance>,
+    anew: Anew,
+    /// What its pieces are called, once anything was imagined.
+    names: Option<Names>,
+    /// Earlier steps that tell something of what he does not know, and what he knew of the counters when the
+    /// present one began.
+    past: Vec<Telling>,
+    counts: Vec<Count>,
+    /// How many matches may still be compared with earlier steps.
+    left: u32,
+    /// What was dealt in matches that fit all earlier steps.
+    kept: Vec<Dealt>,
+    /// Room for an earlier step.
+    scratch: Option<Match>,
+}
+
+/// Whether a match was found that fits and in which unseen chance is drawn anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Anew {
+    NotYet,
+    /// All of it.
+    All,
+    /// What can be other than it was while the rest is as it was.
+    Some,
+}
+
+impl<'a> Imagining<'a> {
+    /// Makes ready what an observer of a match knows.
+    #[must_use]
+    pub(crate) fn new(history: &History<'a>, observer: Observer) -> Self {
+        let counts = history.counts_then(observer);
+        let present = Rerun::new(&history.present, observer, &counts);
+        let past = if present.prospect.is_certain() { Vec::new() } else { history.telling(observer) };
+        Self {
+            game: history.present.game,
+            observer,
+            present,
+            unseen: history.unseen(observer),
+            anew: Anew::NotYet,
+            names: None,
+            past,
+            counts,
+            left: MOST_COMPARED_IN_ALL,
+            kept: Vec::new(),
+            scratch: None,
+        }
+    }
+
+    /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
+    /// watches it, and it stops only at questions. It depends on what he may know and on the generator alone.
+    /// Gives how many attempts did not fit what he knows; `None` when none did, and `state` is of no use.
+    pub fn imagine(&mut self, state: &mut Match, generator: &mut Generator) -> Option<u32> {
+        let layout = &self.game.layout;
+        let (dropped, is_anew) = match self.past.is_empty() {
+            true => self.find(state, None, generator),
+            false => self.find_with_past(state, generator),
+        };
+        // Also where nothing fits: nobody gets hold of the chance of the real match.
+        self.present.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
+        // Rhai's evaluator keeps values of its own.
+        if !state.has_oracle() {
+            let names = self.names.get_or_insert_with(|| Names::new(layout, &state.table, self.observer));
+            names.rename(&mut state.table);
+            state.machine.rename(names);
+        }
+        dropped
+    }
+
+    /// Finds a match that fits the present step and all earlier ones, or most of them.
+    fn find_with_past(&mut self, state: &mut Match, generator: &mut Generator) -> (Option<u32>, bool) {
+        let mut best: Option<(usize, Match, bool)> = None;
+        let mut dropped = 0;
+        for _ in 0..MOST_COMPARED.min(self.left) {
+            let (more, is_anew) = self.find(state, None, generator);
+            let Some(more) = more else { return (None, is_anew) };
+            dropped += more;
+            self.left -= 1;
+            let dealt = self.present.prospect.dealt(&state.table);
+            let agreed = self.agreed(dealt.kinds(), best.as_ref().map_or(0, |best| best.0), generator);
+            if agreed == self.past.len() {
+                if self.kept.len() < MOST_KEPT {
+                    self.kept.push(dealt);
+                }
+                return (Some(dropped), is_anew);
+            }
+            dropped += 1;
+            if best.as_ref().is_none_or(|best| agreed > best.0) {
+                best = Some((agreed, state.clone(), is_anew));
+            }
+        }
+        let some = u32::try_from(self.kept.len()).unwrap_or_default();
+        if some > 0 {
+            let dealt = self.kept[generator.below(some) as usize].clone();
+            return self.find(state, Some(&dealt), generator);
+        }
+        match best {
+            Some((_, best, is_anew)) => {
+                state.clone_from(&best);
+                (Some(dropped), is_anew)
+            }
+            None => self.find(state, None, generator),
+        }
+    }
+
+    /// How many earlier steps would have looked the same to the observer with these kinds; it stops where no
+    /// more than `least` can be reached.
+    fn agreed(&mut self, kinds: &[KindId], least: usize, generator: &mut Generator) -> usize {
+        let all = self.past.len();
+        let mut agreed = all;
+        let counters = std::mem::take(&mut self.present.began);
+        let scratch = self.scratch.get_or_insert_with(|| Match::new(self.game, 0));
+        for step in &mut self.past {
+            if !step.looks_the_same(self.game, scratch, kinds, (&counters, &self.counts), generator) {
+                agreed -= 1;
+                if agreed <= least {
+                    break;
+                }
+            }
+        }
+        self.present.began = counters;
+        agreed
+    }
+
+    /// Makes attempts until one fits the present step; gives whether chance was drawn anew in it.
+    fn find(
+        &mut self,
+        state: &mut Match,
+        dealt: Option<&Dealt>,
+        generator: &mut Generator,
+    ) -> (Option<u32>, bool) {
+        let deal = dealt.map_or(Deal::Chance, Deal::Again);
+        let mut dropped = 0;
+        if let Some(mut unseen) = self.unseen.take() {
+            if self.anew == Anew::NotYet {
+                let from = From { deal, anew: Some(&unseen), frees_piles: true, ..From::default() };
+                if let Some(before) = self.attempts(ATTEMPTS, state, from, generator) {
+                    self.anew = Anew::All;
+                    self.unseen = Some(unseen);
+                    return (Some(before), true);
+                }
+                unseen = self.present.hidden_alone(self.game, &unseen, state, generator);
+                dropped = ATTEMPTS;
+            }
+            let frees_piles = self.anew == Anew::All;
+            let from = From { deal, anew: Some(&unseen), frees_piles, ..From::default() };
+            let found = match unseen.uses() {
+                0 => None,
+                _ => self.attempts(ATTEMPTS_ANEW, state, from, generator),
+            };
+            if found.is_some() && self.anew == Anew::NotYet {
+                self.anew = Anew::Some;
+            }
+            // The real draws would give themselves away among others.
+            if self.anew != Anew::NotYet {
+                self.unseen = Some(unseen);
+                return (found.map(|before| dropped + before), true);
+            }
+        }
+        let found = self.attempts(ATTEMPTS, state, From { deal, ..From::default() }, generator);
+        (found.map(|before| dropped + before), false)
+    }
+
+    /// How many of so many attempts failed before one that fits.
+    fn attempts(
+        &mut self,
+        most: u32,
+        state: &mut Match,
+        from: From<'_>,
+        generator: &mut Generator,
+    ) -> Option<u32> {
+        (0..most).find(|_| self.present.attempt(self.game, state, from, generator).is_some())
+    }
+}

@@ -1,0 +1,384 @@
+//! What the earlier steps of a match tell an observer of what he does not see.
+//!
+//! A [`Past`] keeps the beginning and the end of the last steps. For an observer it asks of each, when it is first of
+//! interest, what the step tells him, by running it again in matches that he held possible when it had ended:
+//!
+//! - A step in which every one of them looks the same to him tells nothing. One that would have looked different in
+//!   some of them excludes those: it is *telling*, and whoever imagines a match for him later compares it (rejection
+//!   sampling). Which matches are tried does not depend on what is hidden, nor on what was imagined before.
+//! - It tells something of the pieces that lay where they lay at its end. Where the observer has lost track of some of
+//!   them since, it is right of these pieces together only, and they change their kinds among each other before it
+//!   is compared; a step that hardly excludes anything then does not count any more.
+//! - A counter that he does not see and that has grown by the same, or become the same, in all of them did so as far
+//!   as he knows: he goes on knowing it. Otherwise only its bounds are left.
+
+use std::sync::{Arc, OnceLock};
+
+use super::rerun::{From, Rerun, Stretch, Until, unseen};
+use crate::compile::Game;
+use crate::compile::code::Op;
+use crate::compile::value::{CounterId, KindId, PieceId};
+use crate::play::Match;
+use crate::play::journal::{Checkpoint, Entry};
+use crate::table::{Count, Deal, Generator, Observer, Trail, UnseenChance, mix_kinds, sees_counter};
+use crate::vm::library;
+
+/// How many steps are kept.
+const MOST_STEPS: usize = 64;
+/// Random matches in which a step is run again to see whether it looks at what is hidden.
+const TRIED_FIRST: u32 = 4;
+/// The same with hidden pieces all of one kind, for so many kinds.
+const TRIED_ALIKE: usize = 12;
+/// Matches in which a step is run again to see what it tells: random ones, and in turn.
+const TRIED: u32 = 48;
+const TRIED_IN_TURN: usize = 64;
+/// How often a match that fits is run again to see whether it always does.
+const TRIED_AGAIN: u32 = 16;
+/// How many of them must fit: otherwise chance decides what the step looks like, more than what is hidden.
+const LEAST_FITTING: u32 = 4;
+/// How many ways to deal that a step excludes are kept.
+const MOST_EXCLUDED: usize = 8;
+/// What the chance of these matches is drawn from.
+const SEED: u64 = 0x7061_7374;
+
+/// The steps of a match that have ended, the last ones.
+#[derive(Clone, Debug)]
+pub(crate) struct Past {
+    steps: Vec<Arc<Finished>>,
+    /// By observer, then counter: what he knew before these steps; empty when everybody sees all counters.
+    before: Vec<Vec<Count>>,
+}
+
+/// A step that has ended.
+#[derive(Debug)]
+struct Finished {
+    begin: Arc<Checkpoint>,
+    end: Arc<Checkpoint>,
+    /// By observer: what he knows of the counters behind it.
+    counts: Vec<OnceLock<Vec<Count>>>,
+    /// By observer: what it tells him.
+    judged: Vec<OnceLock<Judged>>,
+}
+
+/// What a step tells an observer.
+#[derive(Debug)]
+struct Judged {
+    /// Where he lost track of pieces in it.
+    trail: Arc<Trail>,
+    telling: Option<Telling>,
+}
+
+/// A step that tells an observer something.
+#[derive(Clone, Debug)]
+pub(crate) struct Telling {
+    step: Rerun,
+    unseen: Option<UnseenChance>,
+    /// How often it runs with the same kinds until it looks the same: more than once when chance matters, too.
+    tries: u32,
+    /// Kinds by piece: some with which it looks the same, and some that it excludes.
+    fits: Vec<KindId>,
+    excluded: Vec<Vec<KindId>>,
+    /// Pieces that may have changed their places among each other since.
+    circles: Vec<Vec<PieceId>>,
+    /// Room for kinds that were changed among each other.
+    mixed: Vec<KindId>,
+    scratch: Vec<KindId>,
+}
+
+impl Past {
+    /// Before the first step; `is_known` says whether everybody knows how the counters begin.
+    pub(crate) fn new(game: &Game, is_known: bool) -> Self {
+        let layout = &game.layout;
+        let count = |spec| if is_known { Count::at_start(layout, spec) } else { Count::anything(spec) };
+        let counts: Vec<Count> = layout.counters.iter().map(count).collect();
+        let hides = |observer| {
+            let mut counters = (0u16..).map(CounterId).take(layout.counters.len());
+            counters.any(|counter| !sees_counter(layout, observer, counter))
+        };
+        let is_hidden = Observer::all(layout).any(hides);
+        let before = Observer::all(layout).map(|_| if is_hidden { counts.clone() } else { Vec::new() });
+        Self { steps: Vec::new(), before: before.collect() }
+    }
+
+    /// Keeps a step that has ended; `entries` are the answers of the match so far.
+    pub(crate) fn keep(
+        &mut self,
+        game: &Game,
+        entries: &[Entry],
+        (begin, end): (Arc<Checkpoint>, Arc<Checkpoint>),
+    ) {
+        let observers = self.before.len();
+        let locks = || (0..observers).map(|_| OnceLock::new()).collect();
+        let judged = (0..observers).map(|_| OnceLock::new()).collect();
+        self.steps.push(Arc::new(Finished { begin, end, counts: locks(), judged }));
+        if self.steps.len() > MOST_STEPS {
+            let after_first = |observer| self.counts_before(game, entries, observer, 1);
+            self.before = Observer::all(&game.layout).map(after_first).collect();
+            self.steps.remove(0);
+        }
+    }
+
+    /// What an observer knew of each counter before one of the steps that are kept; nothing when everybody sees all.
+    fn counts_before(&self, game: &Game, entries: &[Entry], observer: Observer, step: usize) -> Vec<Count> {
+        let at = usize::from(observer.0);
+        let mut counts = self.before.get(at).cloned().unwrap_or_default();
+        if counts.is_empty() {
+            return counts;
+        }
+        for finished in &self.steps[..step] {
+            let stretch = || finished.stretch(game, entries);
+            counts.clone_from(finished.counts[at].get_or_init(|| counted(&stretch(), observer, &counts)));
+        }
+        counts
+    }
+}
+
+/// All that an observer may have seen of a match: the steps that have ended, and the present one so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct History<'a> {
+    pub(crate) past: &'a Past,
+    /// All answers so far.
+    pub(crate) entries: &'a [Entry],
+    pub(crate) present: Stretch<'a>,
+}
+
+impl History<'_> {
+    /// What an observer knew of each counter when the present step began; nothing when everybody sees all.
+    pub(crate) fn counts_then(&self, observer: Observer) -> Vec<Count> {
+        self.past.counts_before(self.present.game, self.entries, observer, self.past.steps.len())
+    }
+
+    /// The same at this moment.
+    pub(crate) fn counts_now(&self, observer: Observer) -> Vec<Count> {
+        counted(&self.present, observer, &self.counts_then(observer))
+    }
+
+    /// What the present step has drawn that an observer has not seen.
+    pub(crate) fn unseen(&self, observer: Observer) -> Option<UnseenChance> {
+        unseen(&self.present, observer)
+    }
+
+    /// The steps that tell an observer something of what he does not see, in their order.
+    pub(crate) fn telling(&self, observer: Observer) -> Vec<Telling> {
+        let (game, entries) = (self.present.game, self.entries);
+        let at = usize::from(observer.0);
+        let judge = |(nth, finished): (usize, &'_ Arc<Finished>)| {
+            let counts = self.past.counts_before(game, entries, observer, nth);
+            Judged::of(&finished.stretch(game, entries), observer, &counts)
+        };
+        let steps = self.past.steps.iter().enumerate();
+        let judged: Vec<&Judged> = steps
+            .filter_map(|(nth, finished)| {
+                Some(finished.judged.get(at)?.get_or_init(|| judge((nth, finished))))
+            })
+            .collect();
+        let mut telling = Vec::new();
+        for (nth, step) in judged.iter().enumerate() {
+            let Some(step) = &step.telling else { continue };
+            let later: Vec<&Trail> = judged[nth + 1..].iter().map(|step| &*step.trail).collect();
+            let circles = step.step.prospect.circles(&later);
+            let mut step = step.clone();
+            if circles.is_empty() || step.tells_of(game, circles) {
+                telling.push(step);
+            }
+        }
+        telling
+    }
+}
+
+impl Finished {
+    fn stretch<'a>(&'a self, game: &'a Game, entries: &'a [Entry]) -> Stretch<'a> {
+        let Self { begin, end, .. } = self;
+        let entries = &entries[begin.entries..end.entries];
+        let (shown, until) = (entries.len(), Until::Step);
+        Stretch { game, begin, entries, shown, end: &end.state, until }
+    }
+}
+
+impl Judged {
+    fn of(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Self {
+        let step = Rerun::new(stretch, observer, counts);
+        let trail = Arc::clone(step.prospect.trail());
+        Self { trail, telling: Telling::of(stretch, observer, step) }
+    }
+}
+
+impl Telling {
+    /// The step, if it tells the observer anything.
+    fn of(stretch: &Stretch<'_>, observer: Observer, mut step: Rerun) -> Option<Self> {
+        let unseen = unseen(stretch, observer);
+        if step.prospect.is_certain() && unseen.is_none() {
+            return None;
+        }
+        let game = stretch.game;
+        let mut state = stretch.begin.state.clone();
+        let mut generator = generator(stretch, observer);
+        // Most steps do not look at what is hidden.
+        let few = (0..TRIED_FIRST).map(|_| Deal::Chance);
+        let from = From { anew: unseen.as_ref(), frees_piles: unseen.is_some(), ..From::default() };
+        let mut alike = few.chain((0..step.prospect.most_kinds().min(TRIED_ALIKE)).map(Deal::Alike));
+        if alike.all(|deal| step.attempt(game, &mut state, From { deal, ..from }, &mut generator).is_some()) {
+            return None;
+        }
+        // The kinds of one that fits, and of those that do not.
+        let (mut fits, mut misfits) = (None, Vec::new());
+        for deal in deals(&step) {
+            match step.attempt(game, &mut state, From { deal, ..from }, &mut generator) {
+                Some(()) if fits.is_none() => fits = Some(step.prospect.wanted().to_vec()),
+                Some(()) => {}
+                None => misfits.push(step.prospect.wanted().to_vec()),
+            }
+        }
+        if misfits.is_empty() {
+            return None;
+        }
+        let kinds = fits?;
+        let from = From { deal: Deal::Like(&kinds), ..from };
+        let fitting =
+            (0..TRIED_AGAIN).filter(|_| step.attempt(game, &mut state, from, &mut generator).is_some());
+        let fitting = u32::try_from(fitting.count()).unwrap_or_default();
+        if fitting < LEAST_FITTING {
+            return None;
+        }
+        let tries = if fitting == TRIED_AGAIN { 1 } else { (3 * TRIED_AGAIN).div_ceil(fitting) };
+        let (excluded, circles, mixed, scratch) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut telling = Self { step, unseen, tries, fits: kinds, excluded, circles, mixed, scratch };
+        misfits.retain(|kinds| !telling.looks_the_same(game, &mut state, kinds, (&[], &[]), &mut generator));
+        misfits.truncate(MOST_EXCLUDED);
+        telling.excluded = misfits;
+        (!telling.excluded.is_empty()).then_some(telling)
+    }
+
+    /// Takes it for a step after which pieces have changed their places in circles. Gives whether it still tells
+    /// anything; where chance matters, too, it counts as telling nothing.
+    fn tells_of(&mut self, game: &Game, circles: Vec<Vec<PieceId>>) -> bool {
+        if self.tries > 1 {
+            return false;
+        }
+        self.circles = circles;
+        let (fits, excluded) = (self.fits.clone(), self.excluded.clone());
+        let mut generator = Generator::new(SEED);
+        let mut state = Match::new(game, 0);
+        let mut fitting = |kinds: &[KindId]| {
+            let tried = (0..TRIED_AGAIN)
+                .filter(|_| self.looks_the_same(game, &mut state, kinds, (&[], &[]), &mut generator));
+            u32::try_from(tried.count()).unwrap_or_default()
+        };
+        let of_fits = fitting(&fits);
+        of_fits >= LEAST_FITTING && excluded.iter().any(|kinds| 2 * fitting(kinds) < of_fits)
+    }
+
+    /// Whether the step would have looked the same with the kinds of an imagined match and the counters that
+    /// it has later.
+    pub(crate) fn looks_the_same(
+        &mut self,
+        game: &Game,
+        scratch: &mut Match,
+        kinds: &[KindId],
+        counts: (&[i32], &[Count]),
+        generator: &mut Generator,
+    ) -> bool {
+        let Self { step, unseen, tries, circles, mixed, scratch: room, .. } = self;
+        (0..*tries).any(|_| {
+            mixed.clear();
+            mixed.extend_from_slice(kinds);
+            for circle in &*circles {
+                mix_kinds(mixed, circle, room, generator);
+            }
+            let (anew, frees_piles) = (unseen.as_ref(), unseen.is_some());
+            let from = From { deal: Deal::Like(mixed), counts: Some(counts), anew, frees_piles };
+            step.attempt(game, scratch, from, generator).is_some()
+        })
+    }
+}
+
+/// The matches in which a step is tried.
+fn deals(step: &Rerun) -> impl Iterator<Item = Deal<'static>> + use<> {
+    let turns = step.prospect.turns().min(TRIED_IN_TURN);
+    (0..TRIED).map(|_| Deal::Chance).chain((0..turns).map(Deal::Turn))
+}
+
+/// Chance for trying a step: the same for all who cannot tell what is hidden.
+fn generator(stretch: &Stretch<'_>, observer: Observer) -> Generator {
+    let nth = u32::try_from(stretch.begin.entries).unwrap_or(u32::MAX);
+    Generator::keyed(SEED, u64::from(observer.0), nth)
+}
+
+/// What an observer knows of the counters at the end of a stretch, from what he knew at its beginning.
+fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Vec<Count> {
+    let (game, layout) = (stretch.game, &stretch.game.layout);
+    let (begin, end) = (stretch.begin.state.table.counters(), stretch.end.table.counters());
+    let is_seen = |at: usize| u16::try_from(at).is_ok_and(|at| sees_counter(layout, observer, CounterId(at)));
+    let counts: Vec<Count> = (0..counts.len())
+        .map(|at| if is_seen(at) { counts[at].became(end[at]) } else { counts[at] })
+        .collect();
+    let may_count = stretch.begin.step.is_some_and(|(function, _)| counts_in(game, function));
+    if !may_count || (0..counts.len()).all(is_seen) {
+        return counts;
+    }
+    let mut step = Rerun::new(stretch, observer, &counts);
+    let mut state = stretch.begin.state.clone();
+    let mut generator = generator(stretch, observer);
+    let mut unseen = unseen(stretch, observer);
+    let mut frees_piles = unseen.is_some();
+    if let Some(all) = &unseen {
+        let from = From { anew: Some(all), frees_piles: true, ..From::default() };
+        if (0..TRIED).all(|_| step.attempt(game, &mut state, from, &mut generator).is_none()) {
+            let hidden = step.hidden_alone(game, all, &mut state, &mut generator);
+            unseen = Some(hidden).filter(|hidden| hidden.uses() > 0);
+            frees_piles = false;
+        }
+    }
+    let mut became = vec![true; counts.len()];
+    let mut growth: Vec<Option<(i32, i32)>> = vec![None; counts.len()];
+    for deal in deals(&step) {
+        let from = From { deal, anew: unseen.as_ref(), frees_piles, counts: None };
+        if step.attempt(game, &mut state, from, &mut generator).is_none() {
+            continue;
+        }
+        for (at, number) in state.table.counters().iter().enumerate() {
+            became[at] &= *number == end[at];
+            let by = number.saturating_sub(step.began[at]);
+            let (least, most) = growth[at].unwrap_or((by, by));
+            growth[at] = Some((least.min(by), most.max(by)));
+        }
+    }
+    let after = counts.iter().zip(&layout.counters).enumerate().map(|(at, (count, spec))| {
+        let by = end[at].saturating_sub(begin[at]);
+        match growth[at] {
+            _ if is_seen(at) => *count,
+            Some(_) if became[at] => count.became(end[at]),
+            Some(growth) if growth == (by, by) => count.grew(by, spec),
+            growth => count.lost(growth, spec),
+        }
+    });
+    after.collect()
+}
+
+/// Whether a script function, or one that it calls, changes counters.
+fn counts_in(game: &Game, function: u16) -> bool {
+    let code = &game.code;
+    let mut reached = vec![function];
+    let mut next = 0;
+    while let Some(function) = reached.get(next).copied() {
+        next += 1;
+        let begin = code.functions[usize::from(function)].entry;
+        let entries = code.functions.iter().map(|function| function.entry).chain([code.main]);
+        let end = entries.filter(|entry| *entry > begin).min().map_or(code.ops.len(), |end| end as usize);
+        for op in &code.ops[begin as usize..end] {
+            match op {
+                Op::Call { function, .. } | Op::Step { function, .. } if !reached.contains(function) => {
+                    reached.push(*function);
+                }
+                Op::Host { function, .. } | Op::HostWith { function, .. } => {
+                    let name = library().host.functions[usize::from(*function)].name;
+                    if matches!(name, "gain" | "pay" | "lose" | "set") {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,403 @@
+//! A step that runs again in matches that an observer holds possible.
+//!
+//! The kinds that he cannot know are laid where the pieces were when the step began; then it runs, unwatched, with
+//! the chance and the answers that there were. Of an answer of somebody else the observer knows only what he was
+//! told, so an option is taken of which he would have been told the same. Where he has lost track of pieces in the
+//! step, by a shuffle or in an unordered zone, they are laid anew. What comes of it is compared with what he saw: what
+//! lies open, what scripts told him, what he was asked, which step came next.
+
+use crate::compile::Game;
+use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
+use crate::play::Match;
+use crate::play::journal::{Checkpoint, Entry};
+use crate::table::{
+    Count, Deal, Event, Generator, Heard, Laid, Observer, Prospect, Table, Trail, UnseenChance,
+};
+use crate::vm::Pause;
+use crate::vm::eyes::Eyes;
+use crate::vm::functions::same;
+use crate::vm::machine::{Demand, Heap, Stops};
+
+/// Attempts to let one thing that was drawn be another, while the rest stays as it was.
+const ATTEMPTS_ALONE: u32 = 8;
+/// How many things that were drawn are looked at alone, at most.
+const MOST_ALONE: usize = 64;
+
+/// A step that has begun, up to a later moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stretch<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) begin: &'a Checkpoint,
+    /// What was answered since.
+    pub(crate) entries: &'a [Entry],
+    /// How many of these answers have been shown to the others.
+    pub(crate) shown: usize,
+    pub(crate) end: &'a Match,
+    pub(crate) until: Until,
+}
+
+/// What a stretch ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// A question.
+    Question,
+    /// The step that came next.
+    Step,
+    /// The end of the match, or the failure of a script.
+    End,
+}
+
+/// A step that is ready to run again in matches that an observer holds possible.
+#[derive(Clone, Debug)]
+pub(crate) struct Rerun {
+    observer: Observer,
+    pub(crate) prospect: Prospect,
+    /// The match at the beginning of the step; its hidden kinds are put in anew each time.
+    start: Match,
+    /// What was answered since.
+    picks: Picks,
+    /// What is asked, as far as the observer can tell.
+    asked: Option<Asked>,
+    /// The step that came next.
+    next: Option<(u16, Value)>,
+    /// What scripts told him.
+    told: u64,
+    marks: Vec<u64>,
+    /// The counters at the beginning of the last attempt.
+    pub(crate) began: Vec<i32>,
+}
+
+/// What an attempt is made from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct From<'a> {
+    /// How the kinds are dealt.
+    pub(crate) deal: Deal<'a>,
+    /// The counters of that match at a later moment, and what the observer knows of them then.
+    pub(crate) counts: Option<(&'a [i32], &'a [Count])>,
+    /// Chance that is drawn anew.
+    pub(crate) anew: Option<&'a UnseenChance>,
+    /// Whether pieces of unordered zones may come to light from other cells: see [`Laid`].
+    pub(crate) frees_piles: bool,
+}
+
+/// What was answered, pick by pick.
+#[derive(Clone, Debug, Default)]
+struct Picks {
+    picks: Vec<Pick>,
+    /// The lists that were picked.
+    lists: Heap,
+    /// The pieces in them, and where they lay.
+    places: Vec<(PieceId, ZoneId, u16)>,
+}
+
+/// Something that was picked; of a piece its zone and index.
+#[derive(Clone, Copy, Debug)]
+struct Thing {
+    value: Value,
+    place: Option<(ZoneId, u16)>,
+}
+
+impl Thing {
+    fn of(table: &Table, value: Value) -> Self {
+        let place = match value {
+            Value::Piece(piece) => Some((table.zone_of(piece), table.index_of(piece))),
+            _ => None,
+        };
+        Self { value, place }
+    }
+
+    /// What lies there on another table.
+    fn there(self, table: &Table) -> Value {
+        let piece = self.place.and_then(|(zone, index)| table.at(zone, index));
+        piece.map_or(self.value, Value::Piece)
+    }
+}
+
+impl Picks {
+    /// Keeps a list that was picked, and where its pieces lie.
+    fn adopt(&mut self, heap: &Heap, value: Value, table: &Table) -> (Value, (usize, usize)) {
+        let from = self.places.len();
+        let Value::List(_) = value else { return (value, (from, from)) };
+        self.places.extend(heap.leaves(value).into_iter().filter_map(|leaf| match leaf {
+            Value::Piece(piece) => Some((piece, table.zone_of(piece), table.index_of(piece))),
+            _ => None,
+        }));
+        (self.lists.adopt(heap, value), (from, self.places.len()))
+    }
+
+    /// A list that was picked with what lies on another table where its pieces lay.
+    fn there(&self, list: Value, (from, to): (usize, usize), table: &Table) -> (Value, Heap) {
+        let mut lists = Heap::default();
+        let list = lists.adopt(&self.lists, list);
+        lists.replace_leaves(list, &mut |leaf| {
+            let place = self.places[from..to].iter().find(|(piece, ..)| Value::Piece(*piece) == leaf);
+            let there = place.and_then(|(_, zone, index)| table.at(*zone, *index));
+            there.map_or(leaf, Value::Piece)
+        });
+        (list, lists)
+    }
+}
+
+/// One pick of an answer, as far as the observer knows of it.
+#[derive(Clone, Copy, Debug)]
+struct Pick {
+    seat: SeatId,
+    taken: Taken,
+}
+
+/// What was taken.
+#[derive(Clone, Copy, Debug)]
+enum Taken {
+    /// Something that looked like this; which thing it was, and the places of the pieces in a list.
+    Option { mark: u64, thing: Thing, places: (usize, usize) },
+    /// No further option.
+    Nothing,
+    /// Nobody else knows yet.
+    Sealed,
+}
+
+/// A question: to whom, how much, and the marks of the options if the observer is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Asked {
+    seat: SeatId,
+    demand: Demand,
+    marks: Vec<u64>,
+}
+
+impl Rerun {
+    /// Makes ready what an observer knows of a step; `counts` are what he knew of the counters when it began.
+    pub(crate) fn new(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Self {
+        let Stretch { game, begin, end, until, .. } = *stretch;
+        let mut ended = begin.state.clone();
+        ended.table.heard = Some(Heard { observer, told: 0 });
+        ended.set_stops(stretch.stops());
+        ended.table.begin_trail(observer);
+        let mut start = ended.clone();
+        start.table.watch = None;
+        let picks = picks(stretch, &mut ended, observer);
+        let trail = ended.table.end_trail();
+        let told = ended.table.heard.map_or(0, |heard| heard.told);
+        let offered = offered(stretch, observer);
+        let is_told = |zone: ZoneId| offered.contains(&zone);
+        let (earlier, now) = (&begin.state.table, &end.table);
+        let prospect = Prospect::new(&game.layout, earlier, now, observer, counts, trail, &is_told);
+        let asked = (until == Until::Question).then(|| Asked::of(game, end, observer, Vec::new()));
+        let next = if until == Until::Step { end.machine.announced_call(game) } else { None };
+        Self { observer, prospect, start, picks, asked, next, told, marks: Vec::new(), began: Vec::new() }
+    }
+
+    /// Makes `state` a match in which the step has run again, if it is what the observer has seen.
+    pub(crate) fn attempt(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        from: From<'_>,
+        generator: &mut Generator,
+    ) -> Option<()> {
+        let layout = &game.layout;
+        state.clone_from(&self.start);
+        let laid = if from.frees_piles { Laid::Free } else { Laid::Fitting };
+        self.prospect.imagine(layout, &mut state.table, from.deal, laid, generator);
+        if let Some((later, counts)) = from.counts {
+            self.prospect.count_back(&mut state.table, later, counts);
+        }
+        self.began.clear();
+        self.began.extend_from_slice(state.table.counters());
+        if let Some(unseen) = from.anew {
+            unseen.draw_anew(&mut state.table, generator);
+        }
+        let mut pause = state.advance(game).ok()?;
+        for at in 0..self.picks.picks.len() {
+            let pick = self.picks.picks[at];
+            if pause != Pause::Ask || state.to_answer() != pick.seat {
+                return None;
+            }
+            let index = self.index_of(game, state, pick.taken, generator)?;
+            if state.answer(game, index).ok()? {
+                pause = state.advance(game).ok()?;
+            }
+        }
+        if (pause == Pause::Ask) != self.asked.is_some()
+            || (pause == Pause::Step) != self.next.is_some()
+            || (self.next.is_some() && state.machine.announced_call(game) != self.next)
+        {
+            return None;
+        }
+        if let Some(asked) = &self.asked {
+            let imagined = Asked::of(game, state, self.observer, std::mem::take(&mut self.marks));
+            let fits = imagined == *asked;
+            self.marks = imagined.marks;
+            if !fits {
+                return None;
+            }
+        }
+        let hears_the_same = state.table.heard.is_some_and(|heard| heard.told == self.told);
+        (hears_the_same && self.prospect.looks_the_same(layout, &state.table)).then_some(())
+    }
+
+    /// What of the unseen chance may be different while all else is as it was: what the observer cannot have
+    /// seen the outcome of.
+    pub(crate) fn hidden_alone(
+        &mut self,
+        game: &Game,
+        unseen: &UnseenChance,
+        state: &mut Match,
+        generator: &mut Generator,
+    ) -> UnseenChance {
+        let mut is_free = |at: usize| {
+            let alone = unseen.only(|other| other == at);
+            let from = From { anew: Some(&alone), ..From::default() };
+            (0..ATTEMPTS_ALONE).any(|_| self.attempt(game, state, from, generator).is_some())
+        };
+        let free: Vec<bool> = (0..unseen.uses()).map(|at| at < MOST_ALONE && is_free(at)).collect();
+        unseen.only(|at| free[at])
+    }
+
+    /// The index of an answer that looks like one that was given: of the same things as far as whoever
+    /// answers can tell, if they are offered.
+    fn index_of(
+        &self,
+        game: &Game,
+        state: &mut Match,
+        taken: Taken,
+        generator: &mut Generator,
+    ) -> Option<usize> {
+        let options = state.options();
+        let any = |generator: &mut Generator, from: usize| {
+            generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
+        };
+        let (mark, thing, places) = match taken {
+            Taken::Nothing => return Some(options.len()),
+            Taken::Sealed => return Some(any(generator, options.len())),
+            Taken::Option { mark, thing, places } => (mark, thing, places),
+        };
+        let told = eyes(game, state, self.observer);
+        let own = eyes(game, state, Observer::seat(state.to_answer()));
+        let value = match thing.there(&state.table) {
+            there if told.mark(there) == mark => there,
+            _ => thing.value,
+        };
+        let it = match value {
+            Value::List(_) => {
+                let (list, lists) = self.picks.there(value, places, &state.table);
+                Eyes { heap: &lists, ..own }.mark(list)
+            }
+            value => own.mark(value),
+        };
+        let fits = |at: &usize| told.mark(options[*at]) == mark;
+        let is_it = |at: &usize| own.mark(options[*at]) == it && fits(at);
+        let itself = (0..options.len()).find(|at| options[*at] == value && is_it(at));
+        if let Some(at) = itself.or_else(|| (0..options.len()).find(is_it)) {
+            state.take_alike(at, value);
+            return Some(at);
+        }
+        let nth = any(generator, (0..options.len()).filter(fits).count());
+        (0..options.len()).filter(fits).nth(nth)
+    }
+}
+
+impl Match {
+    /// Lets an option stand for a piece that cannot be told from it.
+    fn take_alike(&mut self, at: usize, value: Value) {
+        let asking = &mut self.machine.asking;
+        let is_there = !matches!(asking.demand, Demand::Some { .. }) || asking.pool.contains(&value);
+        if let (Value::Piece(_), true, Some(option)) = (value, is_there, asking.options.get_mut(at)) {
+            *option = value;
+        }
+    }
+}
+
+impl Asked {
+    fn of(game: &Game, state: &Match, observer: Observer, mut marks: Vec<u64>) -> Self {
+        let seat = state.to_answer();
+        marks.clear();
+        if Observer::seat(seat) == observer {
+            let eyes = eyes(game, state, observer);
+            marks.extend(state.options().iter().map(|option| eyes.mark(*option)));
+        }
+        Self { seat, demand: state.asking().demand, marks }
+    }
+}
+
+fn eyes<'a>(game: &'a Game, state: &'a Match, observer: Observer) -> Eyes<'a> {
+    Eyes { game, table: &state.table, heap: state.machine.heap(), observer }
+}
+
+impl Stretch<'_> {
+    fn stops(&self) -> Stops {
+        if self.until == Until::Step { Stops::Steps } else { Stops::Nowhere }
+    }
+}
+
+/// The zones of the pieces that an observer is asked for at the end of a stretch.
+fn offered(stretch: &Stretch<'_>, observer: Observer) -> Vec<ZoneId> {
+    let end = stretch.end;
+    if stretch.until != Until::Question || Observer::seat(end.to_answer()) != observer {
+        return Vec::new();
+    }
+    let leaves = end.options().iter().flat_map(|option| end.machine.heap().leaves(*option));
+    leaves.filter_map(|leaf| Some(Thing::of(&end.table, leaf).place?.0)).collect()
+}
+
+/// Where an observer has lost track of pieces in a step.
+pub(crate) fn trail(stretch: &Stretch<'_>, observer: Observer) -> Trail {
+    let mut state = stretch.begin.state.clone();
+    state.table.begin_trail(observer);
+    state.set_stops(stretch.stops());
+    picks(stretch, &mut state, observer);
+    state.table.end_trail()
+}
+
+/// What a step has drawn that an observer has not seen.
+pub(crate) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<UnseenChance> {
+    let (layout, begin, now) = (&stretch.game.layout, &stretch.begin.state, &stretch.end.table);
+    if !UnseenChance::is_possible(layout, &begin.table, now) {
+        return None;
+    }
+    let mut state = begin.clone();
+    state.set_stops(stretch.stops());
+    if let Some(watch) = &mut state.table.watch {
+        watch.events.clear();
+    }
+    picks(stretch, &mut state, observer);
+    let events: Vec<Event> = state.table.watch.map(|watch| watch.events).unwrap_or_default();
+    UnseenChance::new(layout, &begin.table, now, &events, observer)
+}
+
+/// What was answered in a step, as far as an observer knows; `state` goes the same way again.
+fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks {
+    let mut picks = Picks::default();
+    let game = stretch.game;
+    let mut paused = state.advance(game);
+    'entries: for (at, entry) in stretch.entries.iter().enumerate() {
+        debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
+        let seat = entry.seat;
+        let is_sealed = state.asking().demand == Demand::Sealed;
+        let is_known = Observer::seat(seat) == observer || !is_sealed || at < stretch.shown;
+        let offered = state.options().to_vec();
+        let mut whole = false;
+        for wanted in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {
+            let heap = state.machine.heap();
+            let alike = |option: &Value| same(game, &state.table, heap, seat, *option, wanted);
+            let Some(index) = state.options().iter().position(alike) else { break 'entries };
+            let value = state.options()[index];
+            let taken = if is_known {
+                let mark = eyes(game, state, observer).mark(value);
+                let (value, places) = picks.adopt(heap, value, &state.table);
+                Taken::Option { mark, thing: Thing::of(&state.table, value), places }
+            } else {
+                Taken::Sealed
+            };
+            picks.picks.push(Pick { seat, taken });
+            whole = state.answer(game, index).unwrap_or(false);
+        }
+        if !whole && !is_sealed {
+            picks.picks.push(Pick { seat, taken: Taken::Nothing });
+            whole = state.answer(game, state.options().len()).unwrap_or(false);
+        }
+        if whole {
+            paused = state.advance(game);
+        }
+    }
+    picks
+}

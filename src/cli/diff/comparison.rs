@@ -1,0 +1,77 @@
+//! All that a comparison of rules found out.
+
+use super::breaking::Broken;
+use super::findings::Finding;
+use super::sides::Side;
+use crate::bot::Spec;
+use crate::cli::again::Again;
+use crate::cli::arguments::DiffArguments;
+use crate::simulate::compare::{Differences, Parting};
+use crate::simulate::report::grouped;
+
+/// Everything that is found out.
+pub(super) struct Findings<'a> {
+    pub(super) arguments: &'a DiffArguments,
+    pub(super) sides: &'a [Side; 2],
+    pub(super) seats: usize,
+    pub(super) bots: Vec<Spec>,
+    pub(super) differences: Differences,
+    pub(super) findings: Vec<Finding>,
+    pub(super) parting: Option<Parting>,
+    pub(super) broken: Broken,
+    pub(super) interrupted: bool,
+}
+
+impl Findings<'_> {
+    /// Whether nothing at all is different.
+    pub(super) fn is_same(&self) -> bool {
+        let Differences { differed, unlike, .. } = &self.differences;
+        *differed == 0 && *unlike == 0 && self.parting.is_none()
+    }
+
+    /// What the matches say, in one sentence.
+    pub(super) fn verdict(&self) -> String {
+        let Differences { pairs, differed, .. } = &self.differences;
+        if *pairs == 0 && self.differences.left_out == [0, 0] {
+            return "no match was played to its end: nothing is known".to_owned();
+        }
+        if *pairs == 0 {
+            return "no match comes to its end under both rules: nothing can be compared".to_owned();
+        }
+        let pairs = grouped(*pairs);
+        match (self.is_same(), *differed) {
+            (true, _) => format!("no difference: the matches of {pairs} seeds are the same under both rules"),
+            (false, 0) => format!("the matches of {pairs} seeds come to the same results under both rules"),
+            (false, _) => format!("of the matches of {pairs} seeds {} are not the same", grouped(*differed)),
+        }
+    }
+
+    /// Whether both sides have the same rules.
+    pub(super) fn same_rules(&self) -> bool {
+        let [old, new] = self.sides;
+        old.rules.hash() == new.rules.hash()
+    }
+
+    /// The command that shows a match of one side; `None` where no command can.
+    pub(super) fn command(&self, side: usize, seed: u64) -> Option<String> {
+        let Side { path, is_here, variant, .. } = &self.sides[side];
+        let again = Again {
+            path,
+            variant: variant.as_deref(),
+            set: self.sides[side].settings(),
+            bots: self.bot_names(),
+        };
+        is_here.then(|| again.command(seed))
+    }
+
+    /// Who plays, in short.
+    pub(super) fn bots_told(&self) -> String {
+        let names = self.bot_names();
+        if names.iter().all(|name| *name == names[0]) { names[0].clone() } else { names.join(", ") }
+    }
+
+    /// The names of the bots.
+    pub(super) fn bot_names(&self) -> Vec<String> {
+        self.bots.iter().map(Spec::to_string).collect()
+    }
+}

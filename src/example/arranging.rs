@@ -1,0 +1,348 @@
+//! From what an example says of the table to the whole table: what it does not speak of lies where it lies
+//! before the first step, so that every piece exists exactly once.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::codes::{BAD_VALUE, MISPLACED, MISSING, PIECES};
+use super::finding::{Counted, Finder, Found, NOTHING, NTH, Target};
+use super::{AboutText, Given, Part, ValueText};
+use crate::compile::layout::Layout;
+use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
+use crate::diag::{Diagnostic, Faults, Span};
+use crate::load::script::ast::Name;
+use crate::rules::Layout as Order;
+use crate::session::staging::Place;
+use crate::table::{Reason, Staged, Table};
+use crate::vm::machine::Heap;
+
+/// What an example begins with.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arranged {
+    /// By zone its cells, each with a piece and its face.
+    pub(super) zones: Vec<Vec<Option<(PieceId, u8)>>>,
+    pub(super) counters: Vec<(CounterId, i32)>,
+    pub(super) staged: Staged,
+    pub(super) staged_spans: StagedSpans,
+    /// The step that is about to begin, and where that stands.
+    pub(super) place: Option<(Place, Span)>,
+}
+
+/// Where it stands what chance will bring, in the order of [`Staged`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct StagedSpans {
+    pub(super) shuffles: Vec<(ZoneId, Span)>,
+    pub(super) faces: Vec<Span>,
+    pub(super) picks: Vec<Span>,
+}
+
+/// What is said of a zone.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub(super) whole: Option<Vec<PieceId>>,
+    pub(super) top: Vec<PieceId>,
+    pub(super) bottom: Vec<PieceId>,
+    pub(super) down: Vec<PieceId>,
+    pub(super) faces: Vec<u8>,
+    pub(super) places: Vec<(u16, PieceId)>,
+    pub(super) span: Option<Span>,
+}
+
+/// Reads the lines of `given`.
+///
+/// # Errors
+/// All faults in them.
+pub(super) fn arrange(finder: &Finder<'_>, given: &[Given]) -> Result<Arranged, Faults> {
+    let layout = &finder.game.layout;
+    let mut arranger = Arranger {
+        finder,
+        layout,
+        arranged: Arranged::default(),
+        said: layout.zones.iter().map(|_| Said::default()).collect(),
+        free: vec![true; layout.pieces.len()],
+        asked: BTreeMap::new(),
+        rest: Vec::new(),
+        parts: Vec::new(),
+        parts_span: None,
+        single: BTreeSet::new(),
+        table: Table::new(layout, 0),
+    };
+    arranger.single = singles(finder, given);
+    let mut faults = Faults::default();
+    for line in given {
+        if let Err(fault) = arranger.line(line) {
+            faults.push(fault);
+        }
+    }
+    if !faults.has_errors() {
+        arranger.lay_rest(&mut faults);
+    }
+    if let (Some(span), None) = (arranger.parts_span, &arranger.arranged.place) {
+        let fault = Diagnostic::error(MISSING, span, "the example does not say which step begins then");
+        faults.push(fault.hint("write such as `at: play_card Ann`"));
+    }
+    if faults.has_errors() {
+        return Err(faults);
+    }
+    arranger.name_seats();
+    if let Some((place, _)) = &mut arranger.arranged.place {
+        place.parts = arranger.parts;
+    }
+    Ok(arranger.arranged)
+}
+
+/// Reads one line after the other.
+pub(super) struct Arranger<'a> {
+    pub(super) finder: &'a Finder<'a>,
+    pub(super) layout: &'a Layout,
+    pub(super) arranged: Arranged,
+    /// By zone.
+    pub(super) said: Vec<Said>,
+    /// By piece: whether nobody has asked for it.
+    pub(super) free: Vec<bool>,
+    /// By kind: how many are asked for so far.
+    asked: BTreeMap<KindId, u32>,
+    /// Where pieces go that have no place.
+    pub(super) rest: Vec<ZoneId>,
+    /// Zones and counters that have a line of their own, which counts more than one for all seats.
+    single: BTreeSet<Single>,
+    /// How often parts were begun.
+    parts: Vec<(usize, i32)>,
+    /// Where the last of that is written.
+    parts_span: Option<Span>,
+    /// Before the first step, for values that name a piece.
+    table: Table,
+}
+
+impl Arranger<'_> {
+    fn line(&mut self, line: &Given) -> Found<()> {
+        match line {
+            Given::At(step) => {
+                let place = self.finder.step(step)?;
+                if self.arranged.place.replace((place, step.span)).is_some() {
+                    return Err(Diagnostic::error(MISPLACED, step.span, "`at` stands twice"));
+                }
+            }
+            Given::Rest(values) => {
+                for value in values {
+                    let ValueText::Path(path) = value else {
+                        return Err(Diagnostic::error(BAD_VALUE, value.span(), "a zone is expected here"));
+                    };
+                    self.rest.extend(self.finder.zones(path)?);
+                }
+            }
+            Given::Shuffled(path, list) => {
+                let kinds: Vec<KindId> = written_out(&self.finder.pieces(list)?);
+                for zone in self.finder.zones(path)? {
+                    self.arranged.staged.shuffles.push((zone, kinds.clone()));
+                    self.arranged.staged_spans.shuffles.push((zone, list.span));
+                }
+            }
+            Given::Rolled(values) => {
+                let faces: Vec<u8> = values.iter().map(face).collect::<Found<_>>()?;
+                self.arranged.staged.faces.extend(faces);
+                self.arranged.staged_spans.faces.extend(values.iter().map(ValueText::span));
+            }
+            Given::Drawn(values) => {
+                let mut picks = VecDeque::new();
+                for value in values {
+                    picks.push_back(self.finder.value(value, &self.table, &mut Heap::default())?);
+                }
+                self.arranged.staged.picks.extend(picks);
+                self.arranged.staged_spans.picks.extend(values.iter().map(ValueText::span));
+            }
+            Given::About(about, text) => self.about(about, text)?,
+        }
+        Ok(())
+    }
+
+    fn about(&mut self, about: &AboutText, text: &Name) -> Found<()> {
+        let (target, property) = self.finder.target(&about.path, about.property.as_ref())?;
+        match (target, property.as_ref().map(|name| name.text.as_str())) {
+            (Target::Part(part), Some(NTH)) => {
+                let number = text.text.parse::<i32>().ok().filter(|number| *number > 0);
+                let number = number.ok_or_else(|| wrong(text, "how often it was begun, from 1"))?;
+                self.parts.push((part, number));
+                self.parts_span = Some(about.span);
+            }
+            (Target::Zones(zones), None) => {
+                let several = zones.len() > 1;
+                for zone in zones {
+                    if !several || !self.single.contains(&Single::Zone(zone, about.part)) {
+                        self.zone(zone, about, text)?;
+                    }
+                }
+            }
+            (Target::Place(zone, index), None) if about.part == Part::Whole => {
+                self.piece_at(zone, index, about, text)?;
+            }
+            (Target::Counters(counters), None) if about.part == Part::Whole => {
+                self.counters(&counters, text)?
+            }
+            _ => {
+                let message = "an example cannot begin with this";
+                return Err(Diagnostic::error(BAD_VALUE, about.span, message)
+                    .hint("name a zone, a counter, or how often a part was begun: `turns.nth: 2`"));
+            }
+        }
+        Ok(())
+    }
+
+    fn zone(&mut self, zone: ZoneId, about: &AboutText, text: &Name) -> Found<()> {
+        if about.part == Part::Faces {
+            let values = super::lines::values(text)?;
+            self.said[usize::from(zone.0)].faces = values.iter().map(face).collect::<Found<_>>()?;
+            self.said[usize::from(zone.0)].span = Some(about.span);
+            return Ok(());
+        }
+        let pieces = self.take(zone, &self.finder.pieces(text)?)?;
+        let said = &mut self.said[usize::from(zone.0)];
+        said.span.get_or_insert(about.span);
+        let twice = match about.part {
+            Part::Whole => said.whole.replace(pieces).is_some(),
+            Part::Top => !std::mem::replace(&mut said.top, pieces).is_empty(),
+            Part::Bottom => !std::mem::replace(&mut said.bottom, pieces).is_empty(),
+            Part::FaceDown | Part::Faces => !std::mem::replace(&mut said.down, pieces).is_empty(),
+        };
+        if twice {
+            return Err(Diagnostic::error(MISPLACED, about.span, "this is said twice"));
+        }
+        Ok(())
+    }
+
+    fn piece_at(&mut self, zone: ZoneId, index: u16, about: &AboutText, text: &Name) -> Found<()> {
+        if !matches!(self.layout.zones[usize::from(zone.0)].order, Order::Grid { .. }) {
+            let fault = Diagnostic::error(BAD_VALUE, about.span, "only a grid is laid out place by place");
+            return Err(fault.hint("write a list from the top: `line: fish moss`"));
+        }
+        let pieces = self.take(zone, &self.finder.pieces(text)?)?;
+        let [piece] = pieces.as_slice() else { return Err(wrong(text, "one piece")) };
+        let said = &mut self.said[usize::from(zone.0)];
+        said.span.get_or_insert(about.span);
+        if said.places.iter().any(|(other, _)| *other == index) {
+            return Err(Diagnostic::error(MISPLACED, about.span, "this is said twice"));
+        }
+        said.places.push((index, *piece));
+        Ok(())
+    }
+
+    fn counters(&mut self, counters: &[CounterId], text: &Name) -> Found<()> {
+        let values = super::lines::values(text)?;
+        if values.len() != 1 && values.len() != counters.len() {
+            return Err(wrong(text, &format!("one value, or {} in the order of the seats", counters.len())));
+        }
+        for (at, counter) in counters.iter().enumerate() {
+            if counters.len() > 1 && self.single.contains(&Single::Counter(*counter)) {
+                continue;
+            }
+            let value = &values[at.min(values.len() - 1)];
+            let number = counter_value(self.finder, *counter, value)?;
+            self.table
+                .set_counter(self.layout, *counter, number, Reason::Step)
+                .map_err(|refusal| Diagnostic::error(BAD_VALUE, value.span(), refusal.message()))?;
+            self.arranged.counters.push((*counter, number));
+        }
+        Ok(())
+    }
+
+    /// Takes pieces for a zone: those that begin there or belong to the same seat first.
+    fn take(&mut self, zone: ZoneId, list: &[Counted]) -> Found<Vec<PieceId>> {
+        let spec = &self.layout.zones[usize::from(zone.0)];
+        let mut taken = Vec::new();
+        for item in list {
+            let kind = &self.layout.kinds[usize::from(item.kind.0)];
+            if !spec.holds[usize::from(kind.set)] {
+                let message = format!("`{}` cannot lie in `{}`", kind.name, spec.name);
+                return Err(Diagnostic::error(PIECES, item.span, message));
+            }
+            let there: Vec<PieceId> = self.of_kind(item.kind).collect();
+            let asked = self.asked.entry(item.kind).or_default();
+            *asked += u32::from(item.times);
+            if *asked as usize > there.len() {
+                let message = format!("there are {} of `{}`, {asked} are asked for", there.len(), kind.name);
+                return Err(Diagnostic::error(PIECES, item.span, message));
+            }
+            for _ in 0..item.times {
+                let nearest =
+                    there.iter().filter(|piece| self.free[usize::from(piece.0)]).min_by_key(|piece| {
+                        let start = self.layout.pieces[usize::from(piece.0)].zone;
+                        let owner = self.layout.zones[usize::from(start.0)].owner;
+                        (start != zone, owner.is_some() && owner != spec.owner, **piece)
+                    });
+                taken.extend(nearest.copied());
+                if let Some(piece) = nearest {
+                    self.free[usize::from(piece.0)] = false;
+                }
+            }
+        }
+        Ok(taken)
+    }
+
+    fn of_kind(&self, kind: KindId) -> impl Iterator<Item = PieceId> {
+        self.layout.piece_ids().filter(move |piece| self.layout.pieces[usize::from(piece.0)].kind == kind)
+    }
+
+    /// Counters that begin with a seat that chance chooses hold the one whose turn it is, or the first.
+    fn name_seats(&mut self) {
+        let turn = self.arranged.place.as_ref().and_then(|(place, _)| place.seat).unwrap_or(SeatId(0));
+        for (counter, spec) in (0u16..).map(CounterId).zip(&self.layout.counters) {
+            if spec.random && !self.arranged.counters.iter().any(|(said, _)| *said == counter) {
+                self.arranged.counters.push((counter, i32::from(turn.0)));
+            }
+        }
+    }
+}
+
+/// What a line of its own is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Single {
+    Zone(ZoneId, Part),
+    Counter(CounterId),
+}
+
+fn singles(finder: &Finder<'_>, given: &[Given]) -> BTreeSet<Single> {
+    let about = |line: &Given| {
+        let Given::About(about, _) = line else { return None };
+        match finder.target(&about.path, about.property.as_ref()).ok()? {
+            (Target::Zones(zones), None) if zones.len() == 1 => Some(Single::Zone(zones[0], about.part)),
+            (Target::Counters(counters), None) if counters.len() == 1 => Some(Single::Counter(counters[0])),
+            _ => None,
+        }
+    };
+    given.iter().filter_map(about).collect()
+}
+
+/// What a counter is to hold.
+pub(super) fn counter_value(finder: &Finder<'_>, counter: CounterId, value: &ValueText) -> Found<i32> {
+    let spec = &finder.game.layout.counters[usize::from(counter.0)];
+    let number = match (spec.holds_seat, value) {
+        (false, ValueText::Number(number, _)) => Some(*number),
+        (true, ValueText::Path(path)) => match path.words.as_slice() {
+            [name] if name.text == NOTHING && !path.quoted => Some(-1),
+            [name] => Some(i32::from(finder.seat(name)?.0)),
+            _ => None,
+        },
+        _ => None,
+    };
+    number.ok_or_else(|| {
+        let what = if spec.holds_seat { "a seat or `nothing`" } else { "a number" };
+        Diagnostic::error(BAD_VALUE, value.span(), format!("`{}` holds {what}", spec.name))
+    })
+}
+
+fn wrong(text: &Name, expected: &str) -> Diagnostic {
+    Diagnostic::error(BAD_VALUE, text.span, format!("found `{}`, expected {expected}", text.text))
+}
+
+fn face(value: &ValueText) -> Found<u8> {
+    let number = match value {
+        ValueText::Number(number, _) => u8::try_from(*number).ok().filter(|face| *face > 0),
+        _ => None,
+    };
+    number
+        .ok_or_else(|| Diagnostic::error(BAD_VALUE, value.span(), "the number that a die shows is expected"))
+}
+
+/// Each piece of a list for itself.
+pub(super) fn written_out(list: &[Counted]) -> Vec<KindId> {
+    list.iter().flat_map(|item| std::iter::repeat_n(item.kind, usize::from(item.times))).collect()
+}

@@ -1,0 +1,390 @@
+//! What the words of an example stand for in a game.
+
+use super::codes::{BAD_VALUE, UNKNOWN};
+use super::{PathText, StepText, ValueText};
+use crate::compile::Game;
+use crate::compile::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
+use crate::diag::{Diagnostic, Span, did_you_mean};
+use crate::load::pieces::{self, ArgumentText, KindText};
+use crate::load::script::ast::Name;
+use crate::load::yaml::Text;
+use crate::notation::reading::is_plain;
+use crate::rules::{FlowItem, Layout as Order};
+use crate::session::staging::Place;
+use crate::table::Table;
+use crate::vm::machine::Heap;
+
+/// What a path can stand for besides a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A zone, or that of every seat.
+    Zones(Vec<ZoneId>),
+    /// A place of a zone, from 0.
+    Place(ZoneId, u16),
+    /// A counter, or that of every seat.
+    Counters(Vec<CounterId>),
+    /// A part of the order of play, by its index.
+    Part(usize),
+    /// The score of a seat.
+    Total(SeatId),
+}
+
+/// So many pieces of a kind, and where that is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    pub(super) kind: KindId,
+    pub(super) times: u16,
+    pub(super) span: Span,
+}
+
+pub(super) type Found<T> = Result<T, Diagnostic>;
+
+/// Looks names up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finder<'a> {
+    pub(super) game: &'a Game,
+    /// The names of the seats, as they are.
+    pub(super) seats: &'a [String],
+}
+
+/// The property that is the number of pieces.
+pub(super) const LEN: &str = "len";
+/// The property that is how often a part was begun.
+pub(super) const NTH: &str = "nth";
+/// The property that is a seat's score.
+pub(super) const TOTAL: &str = "total";
+/// The word for no piece, no seat and no value.
+pub(super) const NOTHING: &str = "nothing";
+
+fn unknown(name: &Name, what: &str) -> Diagnostic {
+    Diagnostic::error(UNKNOWN, name.span, format!("unknown {what} `{}`", name.text))
+}
+
+/// `there are a, b`, when that is short; else what is near.
+fn meant(name: &str, known: &[&str]) -> Option<String> {
+    did_you_mean(name, known.iter().copied()).or_else(|| {
+        let list: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+        (1..=9).contains(&list.len()).then(|| format!("there are {}", list.join(", ")))
+    })
+}
+
+impl Finder<'_> {
+    pub(super) fn seat_named(&self, name: &str) -> Option<SeatId> {
+        let at = self.seats.iter().position(|seat| seat == name)?;
+        u8::try_from(at).ok().map(SeatId)
+    }
+
+    pub(super) fn seat(&self, name: &Name) -> Found<SeatId> {
+        self.seat_named(&name.text).ok_or_else(|| self.unknown_seat(name))
+    }
+
+    fn unknown_seat(&self, name: &Name) -> Diagnostic {
+        let seats: Vec<&str> = self.seats.iter().map(String::as_str).collect();
+        unknown(name, "seat").maybe_hint(meant(&name.text, &seats))
+    }
+
+    /// What a path and the property behind it stand for, and the property if it is none of the target.
+    pub(super) fn target(&self, path: &PathText, property: Option<&Name>) -> Found<(Target, Option<Name>)> {
+        let (owner, name, property) = match path.words.as_slice() {
+            [seat, name] if self.seat_named(&seat.text).is_some() => {
+                if name.text == TOTAL && property.is_none() {
+                    return Ok((Target::Total(self.seat(seat)?), None));
+                }
+                (Some(self.seat(seat)?), name, property)
+            }
+            [name, second] if [LEN, NTH].contains(&second.text.as_str()) => (None, name, Some(second)),
+            [seat, _] => return Err(self.unknown_seat(seat)),
+            [name, ..] => (None, name, property),
+            [] => return Err(Diagnostic::error(UNKNOWN, path.span, "there is no name")),
+        };
+        let target = self.thing(owner, name, path)?;
+        Ok((target, property.cloned()))
+    }
+
+    fn thing(&self, owner: Option<SeatId>, name: &Name, path: &PathText) -> Found<Target> {
+        let layout = &self.game.layout;
+        let counters: Vec<CounterId> = (0u16..)
+            .zip(&layout.counters)
+            .filter(|(_, spec)| spec.name == name.text && (owner.is_none() || spec.owner == owner))
+            .map(|(id, _)| CounterId(id))
+            .collect();
+        if !counters.is_empty() {
+            return Ok(Target::Counters(counters));
+        }
+        if let (None, Some(part)) =
+            (owner, self.game.code.parts.iter().position(|part| part.name == name.text))
+        {
+            return Ok(Target::Part(part));
+        }
+        let named = || (0u16..).zip(&layout.zones).filter(|(_, spec)| spec.name == name.text);
+        if named().next().is_none() {
+            return Err(self.unknown_thing(owner, name));
+        }
+        if owner.is_some() && named().all(|(_, spec)| spec.owner != owner) {
+            let message = format!("`{}` does not belong to a seat", name.text);
+            return Err(Diagnostic::error(UNKNOWN, path.span, message).hint(format!("write `{}`", name.text)));
+        }
+        let kind = path.arguments.as_ref().map(|kind| self.kind_named(kind)).transpose()?;
+        let is_numbered = named().any(|(_, spec)| spec.number.is_some());
+        let mut numbers = path.numbers.iter();
+        let number = if is_numbered { numbers.next() } else { None };
+        let which = match number.map(Vec::as_slice) {
+            None => None,
+            Some([number]) => Some(number - 1),
+            Some(_) => return Err(Diagnostic::error(UNKNOWN, path.span, "one number says which one")),
+        };
+        let fits = |spec: &crate::compile::layout::ZoneSpec| {
+            (owner.is_none() || spec.owner == owner)
+                && (which.is_none() || spec.number == which)
+                && (kind.is_none() || spec.kind == kind)
+        };
+        let zones: Vec<ZoneId> = named().filter(|(_, spec)| fits(spec)).map(|(id, _)| ZoneId(id)).collect();
+        let all = named().count();
+        if zones.is_empty() {
+            let message = format!("there are only {all} of `{}`", name.text);
+            return Err(Diagnostic::error(UNKNOWN, path.span, message));
+        }
+        match (numbers.next(), zones.as_slice()) {
+            (None, _) => Ok(Target::Zones(zones)),
+            (Some(place), [zone]) => self.place(*zone, place, path.span),
+            (Some(_), _) => {
+                let message = format!("there are {all} of `{}`: say which one", name.text);
+                Err(Diagnostic::error(UNKNOWN, path.span, message))
+            }
+        }
+    }
+
+    fn place(&self, zone: ZoneId, numbers: &[u16], span: Span) -> Found<Target> {
+        let fault = |message: String| Err(Diagnostic::error(UNKNOWN, span, message));
+        match (self.game.layout.zones[usize::from(zone.0)].order, numbers) {
+            (Order::Grid { rows, columns }, [row, column]) => {
+                if *row > u16::from(rows) || *column > u16::from(columns) {
+                    return fault(format!("the grid has {rows} rows and {columns} columns"));
+                }
+                Ok(Target::Place(zone, (row - 1) * u16::from(columns) + column - 1))
+            }
+            (Order::Grid { .. }, _) => fault("a place of a grid has a row and a column: `[2, 3]`".to_owned()),
+            (_, [number]) => Ok(Target::Place(zone, number - 1)),
+            _ => fault("a place has one number, from 1".to_owned()),
+        }
+    }
+
+    fn unknown_thing(&self, owner: Option<SeatId>, name: &Name) -> Diagnostic {
+        let layout = &self.game.layout;
+        let mut known: Vec<&str> = Vec::new();
+        let zones = layout.zones.iter().map(|spec| (spec.name.as_str(), spec.owner));
+        let counters = layout.counters.iter().map(|spec| (spec.name.as_str(), spec.owner));
+        for (name, whose) in zones.chain(counters) {
+            if (owner.is_none() || whose == owner) && !known.contains(&name) {
+                known.push(name);
+            }
+        }
+        let parts = self.game.code.parts.iter().map(|part| part.name.as_str());
+        let near = did_you_mean(&name.text, parts.filter(|_| owner.is_none()));
+        unknown(name, "zone or counter").maybe_hint(near.or_else(|| meant(&name.text, &known)))
+    }
+
+    /// The zones that a path stands for.
+    pub(super) fn zones(&self, path: &PathText) -> Found<Vec<ZoneId>> {
+        match self.target(path, None)? {
+            (Target::Zones(zones), None) => Ok(zones),
+            _ => Err(Diagnostic::error(BAD_VALUE, path.span, "a zone is expected here")),
+        }
+    }
+
+    /// The pieces of a component list; `nothing` is none.
+    pub(super) fn pieces(&self, list: &Name) -> Found<Vec<Counted>> {
+        if list.text == NOTHING {
+            return Ok(Vec::new());
+        }
+        let text = Text::new(list.text.clone(), list.span, &list.text);
+        let mut all = Vec::new();
+        for item in pieces::components(&text)? {
+            let counted = |kind: KindId| Counted { kind, times: item.times, span: item.span };
+            all.extend(self.kinds(&item.kind)?.into_iter().map(counted));
+        }
+        Ok(all)
+    }
+
+    fn kind_named(&self, text: &Name) -> Found<KindId> {
+        let kind = pieces::one_kind(&Text::new(text.text.clone(), text.span, &text.text))?;
+        match self.kinds(&kind)?.as_slice() {
+            [one] => Ok(*one),
+            many => {
+                let message = format!("`{}` stands for {} kinds, expected one", text.text, many.len());
+                Err(Diagnostic::error(BAD_VALUE, text.span, message))
+            }
+        }
+    }
+
+    /// The kinds that a written one stands for; several where `*` stands.
+    fn kinds(&self, text: &KindText) -> Found<Vec<KindId>> {
+        let layout = &self.game.layout;
+        let found = self.fitting(text);
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let known: Vec<&str> =
+            (0..layout.first_family).map(|kind| layout.kinds[usize::from(kind)].name.as_str()).collect();
+        let family =
+            |spec: &&crate::compile::layout::KindSpec| spec.rule.is_none() && spec.name == text.name.text;
+        if layout.kinds.iter().any(|spec| family(&spec)) {
+            let alike: Vec<&str> = known
+                .into_iter()
+                .filter(|name| {
+                    name.strip_prefix(text.name.text.as_str()).is_some_and(|rest| rest.starts_with('('))
+                })
+                .collect();
+            let message = "the game has no such piece".to_owned();
+            return Err(Diagnostic::error(UNKNOWN, text.span, message).maybe_hint(meant("", &alike)));
+        }
+        let families: Vec<&str> =
+            layout.kinds[usize::from(layout.first_family)..].iter().map(|spec| spec.name.as_str()).collect();
+        Err(unknown(&text.name, "kind").maybe_hint(meant(&text.name.text, &families)))
+    }
+
+    fn fitting(&self, text: &KindText) -> Vec<KindId> {
+        let layout = &self.game.layout;
+        let fits = |kind: &KindId| {
+            let spec = &layout.kinds[usize::from(kind.0)];
+            layout.kinds[usize::from(spec.family.0)].name == text.name.text
+                && spec.arguments.len() == text.arguments.len()
+                && spec.arguments.iter().zip(&text.arguments).all(|(value, argument)| {
+                    match (argument, value) {
+                        (ArgumentText::Every(_), _) => true,
+                        (ArgumentText::Number(number, _), Value::Int(own)) => number == own,
+                        (ArgumentText::Kind(kind), Value::Kind(own)) => self.fitting(kind).contains(own),
+                        _ => false,
+                    }
+                })
+        };
+        (0..layout.first_family).map(KindId).filter(fits).collect()
+    }
+
+    /// The step that a text names.
+    pub(super) fn step(&self, text: &StepText) -> Found<Place> {
+        let mut steps = Vec::new();
+        collect_steps(&self.game.rules.flow, &mut steps);
+        let functions = &self.game.code.functions;
+        let mut names: Vec<&str> = Vec::new();
+        for step in steps {
+            let name = functions[step].name.as_str();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let known = names.contains(&text.step.text.as_str());
+        let Some(step) = self.game.function(&text.step.text).filter(|_| known) else {
+            return Err(unknown(&text.step, "step").maybe_hint(meant(&text.step.text, &names)));
+        };
+        let seat = text.seat.as_ref().map(|seat| self.seat(seat)).transpose()?;
+        if seat.is_some() && functions[usize::from(step)].parameters == 0 {
+            let message = format!("`{}` is nobody's turn", text.step.text);
+            let fault = Diagnostic::error(BAD_VALUE, text.span, message);
+            return Err(fault.hint(format!("write `{}` alone", text.step.text)));
+        }
+        Ok(Place { step, seat, parts: Vec::new() })
+    }
+
+    /// The script function of a name, with as many parameters as it is given.
+    pub(super) fn function(&self, name: &Name, given: usize) -> Found<u16> {
+        let functions = &self.game.code.functions;
+        let Some(index) = self.game.function(&name.text) else {
+            let known: Vec<&str> = functions.iter().map(|function| function.name.as_str()).collect();
+            return Err(unknown(name, "function").maybe_hint(meant(&name.text, &known)));
+        };
+        let takes = usize::from(functions[usize::from(index)].parameters);
+        if takes != given {
+            let message = format!("`{}` takes {takes} arguments, found {given}", name.text);
+            return Err(Diagnostic::error(BAD_VALUE, name.span, message));
+        }
+        Ok(index)
+    }
+
+    /// A value for a script; lists are made in the heap.
+    pub(super) fn value(&self, text: &ValueText, table: &Table, heap: &mut Heap) -> Found<Value> {
+        match text {
+            ValueText::Number(number, _) => Ok(Value::Int(*number)),
+            ValueText::List(list, span) => {
+                let values: Vec<Value> =
+                    list.iter().map(|one| self.value(one, table, heap)).collect::<Found<_>>()?;
+                heap.list(&values).map_err(|full| Diagnostic::error(BAD_VALUE, *span, full.message()))
+            }
+            ValueText::Path(path) => self.path_value(path, table),
+        }
+    }
+
+    fn path_value(&self, path: &PathText, table: &Table) -> Found<Value> {
+        let [first, rest @ ..] = path.words.as_slice() else {
+            return Err(Diagnostic::error(UNKNOWN, path.span, "there is no name"));
+        };
+        let plain = rest.is_empty() && path.arguments.is_none() && path.numbers.is_empty();
+        if plain && let Some(value) = self.word_value(first, path.quoted) {
+            return Ok(value);
+        }
+        if rest.is_empty() && path.numbers.is_empty() && !path.quoted {
+            let written = match &path.arguments {
+                None => first.text.clone(),
+                Some(arguments) => format!("{}({})", first.text, arguments.text),
+            };
+            let families = self.game.layout.kinds[usize::from(self.game.layout.first_family)..].iter();
+            if families.clone().any(|family| family.name == first.text) {
+                return self.kind_named(&Name { text: written, span: path.span }).map(Value::Kind);
+            }
+        }
+        if plain && !self.game.names.contains_key(&first.text) {
+            return Err(self.unknown_value(first));
+        }
+        match self.target(path, None)? {
+            (Target::Zones(zones), None) if zones.len() == 1 => Ok(Value::Zone(zones[0])),
+            (Target::Place(zone, index), None) => match table.at(zone, index) {
+                _ if self.is_grid(zone) => Ok(Value::Place(zone, index)),
+                Some(piece) => Ok(Value::Piece(piece)),
+                None => Err(Diagnostic::error(BAD_VALUE, path.span, "no piece lies there")),
+            },
+            _ => Err(Diagnostic::error(BAD_VALUE, path.span, "this is no value for a function")),
+        }
+    }
+
+    fn unknown_value(&self, name: &Name) -> Diagnostic {
+        let layout = &self.game.layout;
+        let mut known: Vec<&str> = self.seats.iter().map(String::as_str).collect();
+        known.extend(layout.kinds.iter().map(|kind| kind.name.as_str()));
+        known.extend(self.game.words.iter().map(String::as_str).filter(|word| is_plain(word)));
+        unknown(name, "name").maybe_hint(did_you_mean(&name.text, known))
+    }
+
+    fn is_grid(&self, zone: ZoneId) -> bool {
+        matches!(self.game.layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
+    }
+
+    /// What a single word stands for: a seat, `true`, or a word that a script says.
+    fn word_value(&self, name: &Name, quoted: bool) -> Option<Value> {
+        if let Some(seat) = self.seat_named(&name.text) {
+            return Some(Value::Seat(seat));
+        }
+        match name.text.as_str() {
+            NOTHING if !quoted => return Some(Value::Unit),
+            "true" if !quoted => return Some(Value::Bool(true)),
+            "false" if !quoted => return Some(Value::Bool(false)),
+            _ => {}
+        }
+        let layout = &self.game.layout;
+        let is_declared = layout.zones.iter().any(|zone| zone.name == name.text)
+            || layout.kinds.iter().any(|kind| kind.name == name.text);
+        if is_declared && !quoted {
+            return None;
+        }
+        let at = self.game.words.iter().position(|word| *word == name.text)?;
+        u16::try_from(at).ok().map(|at| Value::Word(WordId(at)))
+    }
+}
+
+fn collect_steps(flow: &[FlowItem], steps: &mut Vec<usize>) {
+    for item in flow {
+        match item {
+            FlowItem::Step(step) => steps.push(step.function),
+            FlowItem::Part(part) => collect_steps(&part.body, steps),
+        }
+    }
+}

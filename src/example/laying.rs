@@ -1,0 +1,125 @@
+//! Where the pieces lie that an example does not speak of, and the cells of every zone.
+
+use std::collections::BTreeMap;
+
+use super::arranging::Arranger;
+use super::codes::{BAD_VALUE, PIECES};
+use super::finding::Found;
+use crate::compile::value::{KindId, PieceId, ZoneId};
+use crate::diag::{Diagnostic, Faults};
+use crate::rules::Layout as Order;
+use crate::table::{DOWN, UP};
+
+impl Arranger<'_> {
+    /// Gives all pieces that are left over a place, and writes all zones out.
+    pub(super) fn lay_rest(&mut self, faults: &mut Faults) {
+        let mut left: Vec<Vec<PieceId>> = vec![Vec::new(); self.layout.zones.len()];
+        let mut homeless: BTreeMap<ZoneId, Vec<PieceId>> = BTreeMap::new();
+        for piece in self.layout.piece_ids().filter(|piece| self.free[usize::from(piece.0)]) {
+            let start = self.layout.pieces[usize::from(piece.0)].zone;
+            let said = &self.said[usize::from(start.0)];
+            if said.whole.is_none() && said.places.is_empty() {
+                left[usize::from(start.0)].push(piece);
+                continue;
+            }
+            match self.rest_for(piece, start) {
+                Some(zone) => left[usize::from(zone.0)].push(piece),
+                None => homeless.entry(start).or_default().push(piece),
+            }
+        }
+        for (zone, pieces) in homeless {
+            faults.push(self.homeless(zone, &pieces));
+        }
+        for (zone, left) in left.into_iter().enumerate() {
+            match self.cells(zone, &left) {
+                Ok(cells) => self.arranged.zones.push(cells),
+                Err(fault) => faults.push(fault),
+            }
+        }
+    }
+
+    fn rest_for(&self, piece: PieceId, start: ZoneId) -> Option<ZoneId> {
+        let owner = self.layout.zones[usize::from(start.0)].owner;
+        let set = usize::from(self.layout.pieces[usize::from(piece.0)].set);
+        let kind = self.layout.pieces[usize::from(piece.0)].kind;
+        let fits = |zone: &&ZoneId| {
+            let spec = &self.layout.zones[usize::from(zone.0)];
+            spec.holds[set]
+                && (spec.owner.is_none() || owner.is_none() || spec.owner == owner)
+                && spec.kind.is_none_or(|own| own == kind)
+        };
+        self.rest.iter().find(fits).copied()
+    }
+
+    fn homeless(&self, zone: ZoneId, pieces: &[PieceId]) -> Diagnostic {
+        let mut counts: BTreeMap<KindId, usize> = BTreeMap::new();
+        for piece in pieces {
+            *counts.entry(self.layout.pieces[usize::from(piece.0)].kind).or_default() += 1;
+        }
+        let list: Vec<String> = counts
+            .iter()
+            .take(4)
+            .map(|(kind, count)| format!("{}*{count}", self.layout.kinds[usize::from(kind.0)].name))
+            .collect();
+        let more = if counts.len() > 4 { " ..." } else { "" };
+        let message = format!("{} pieces have no place: {}{more}", pieces.len(), list.join(" "));
+        let span = self.said[usize::from(zone.0)].span;
+        let name = self.layout.zone_name(zone, self.finder.seats);
+        Diagnostic::error(PIECES, span, message).hint(format!(
+            "`{name}` holds just what is said: add where the others lie, such as `rest: box`, or say `top of {name}`"
+        ))
+    }
+
+    /// The cells of a zone: what was said, and what is left over.
+    fn cells(&self, zone: usize, left: &[PieceId]) -> Found<Vec<Option<(PieceId, u8)>>> {
+        let said = &self.said[zone];
+        let spec = &self.layout.zones[zone];
+        let mut pieces: Vec<PieceId> = said.top.clone();
+        pieces.extend(said.whole.iter().flatten());
+        pieces.extend(left);
+        pieces.extend(&said.down);
+        pieces.extend(&said.bottom);
+        let face = |piece: &PieceId| match self.layout.pieces[usize::from(piece.0)].sides {
+            0 if said.down.contains(piece) => DOWN,
+            _ => UP,
+        };
+        let mut cells: Vec<Option<(PieceId, u8)>> =
+            pieces.iter().map(|piece| Some((*piece, face(piece)))).collect();
+        let room = usize::from(spec.room);
+        let is_grid = matches!(spec.order, Order::Grid { .. });
+        if is_grid {
+            let mut placed: Vec<Option<(PieceId, u8)>> = vec![None; room];
+            for (index, piece) in &said.places {
+                placed[usize::from(*index)] = Some((*piece, face(piece)));
+            }
+            let mut others = cells.drain(..).flatten();
+            for cell in placed.iter_mut().filter(|cell| cell.is_none()) {
+                *cell = others.next();
+            }
+            if others.next().is_some() {
+                return Err(Diagnostic::error(
+                    PIECES,
+                    said.span,
+                    format!("`{}` has {room} places", spec.name),
+                ));
+            }
+            drop(others);
+            cells = placed;
+        }
+        let dice = cells
+            .iter_mut()
+            .flatten()
+            .filter(|(piece, _)| self.layout.pieces[usize::from(piece.0)].sides > 0);
+        let mut faces = said.faces.iter();
+        for ((die, face), number) in dice.zip(&mut faces) {
+            if *number > self.layout.pieces[usize::from(die.0)].sides {
+                return Err(Diagnostic::error(BAD_VALUE, said.span, format!("no die here shows {number}")));
+            }
+            *face = *number;
+        }
+        if faces.next().is_some() {
+            return Err(Diagnostic::error(BAD_VALUE, said.span, "there are fewer dice in this zone"));
+        }
+        Ok(cells)
+    }
+}

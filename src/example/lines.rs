@@ -1,0 +1,348 @@
+//! A line of an example as the grammar reads it.
+
+use pest::Parser;
+use pest::error::InputLocation;
+use pest::iterators::Pair;
+
+use super::{AboutText, CallText, Given, Part, PathText, StepText, Then, ValueText, When};
+use crate::diag::{SourceId, Span};
+use crate::load::script::ast::Name;
+use crate::notation::reading::{MOST_NESTING, depth, unquote};
+
+/// Bytes of a line at most.
+const MOST_BYTES: usize = 10_000;
+
+mod grammar {
+    /// The parser of `grammar/answer.pest` and `grammar/example.pest`.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/answer.pest"]
+    #[grammar = "grammar/example.pest"]
+    pub(super) struct Examples;
+}
+
+use grammar::Examples;
+pub(super) use grammar::Rule;
+
+/// A text and where it begins in its file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    pub(super) text: &'a str,
+    pub(super) source: SourceId,
+    pub(super) start: u32,
+}
+
+/// Where a line stops making sense.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unread(pub(super) Span);
+
+type Parsed<T> = Result<T, Unread>;
+
+impl<'a> Line<'a> {
+    pub(super) fn span(&self) -> Span {
+        self.part(0, self.text.len())
+    }
+
+    /// The place of a range of bytes.
+    pub(super) fn part(&self, start: usize, end: usize) -> Span {
+        let small = |n: usize| self.start.saturating_add(u32::try_from(n).unwrap_or(u32::MAX));
+        Span::new(self.source, small(start), small(end))
+    }
+
+    fn place(&self, pair: &Pair<'_, Rule>) -> Span {
+        let text = pair.as_str().trim_end();
+        self.part(pair.as_span().start(), pair.as_span().start() + text.len())
+    }
+
+    /// The line without its comment; an error when a quotation mark is never closed.
+    pub(super) fn content(self) -> Parsed<Self> {
+        let pair = self.parse(Rule::line)?;
+        let content = pair.into_inner().find(|pair| pair.as_rule() == Rule::content);
+        let Some(content) = content else { return Ok(Self { text: "", ..self }) };
+        let text = content.as_str();
+        let start = self.start + u32::try_from(content.as_span().start()).unwrap_or(0);
+        Ok(Line {
+            text: self
+                .text
+                .get(content.as_span().start()..)
+                .map_or("", |rest| &rest[..text.trim_end().len()]),
+            start,
+            ..self
+        })
+    }
+
+    /// The first word of the line.
+    pub(super) fn first_word(&self) -> &'a str {
+        self.text.split([' ', '\t', '\u{3000}', ':', '(']).next().unwrap_or("")
+    }
+
+    pub(super) fn parse(self, rule: Rule) -> Parsed<Pair<'a, Rule>> {
+        if self.text.len() > MOST_BYTES || depth(self.text) > MOST_NESTING {
+            return Err(Unread(self.span()));
+        }
+        let parsed = Examples::parse(rule, self.text).map_err(|error| {
+            let at = match error.location {
+                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(self.text.len()),
+            };
+            let rest = self.text.get(at..).unwrap_or("");
+            let skipped = rest.len() - rest.trim_start().len();
+            let word = rest.trim_start().split([' ', '\t', '\u{3000}']).next().unwrap_or("");
+            match word.is_empty() {
+                true => Unread(self.span()),
+                false => Unread(self.part(at + skipped, at + skipped + word.len())),
+            }
+        });
+        parsed?.next().ok_or(Unread(self.span()))
+    }
+
+    /// The text behind a word, as it is written.
+    pub(super) fn raw(&self, pair: &Pair<'_, Rule>) -> Name {
+        let text = pair.as_str();
+        let skipped = text.len() - text.trim_start().len();
+        let start = pair.as_span().start() + skipped;
+        let text = text.trim();
+        Name { text: text.to_owned(), span: self.part(start, start + text.len()) }
+    }
+
+    pub(super) fn word(&self, pair: &Pair<'_, Rule>) -> Name {
+        Name { text: unquote(pair.as_str()), span: self.place(pair) }
+    }
+
+    /// The words of a rule that holds nothing else.
+    pub(super) fn words(self, rule: Rule) -> Parsed<Vec<Name>> {
+        let pair = self.parse(rule)?;
+        let words = pair.into_inner().filter(|pair| pair.as_rule() != Rule::EOI);
+        Ok(words
+            .map(|pair| if pair.as_rule() == Rule::rest { self.raw(&pair) } else { self.word(&pair) })
+            .collect())
+    }
+
+    /// The same of a text that stands somewhere in this file.
+    fn within(&self, text: &'a str, span: Span) -> Self {
+        Line { text, source: self.source, start: span.start }
+    }
+
+    fn value(&self, pair: Pair<'_, Rule>) -> Parsed<ValueText> {
+        let span = self.place(&pair);
+        match pair.as_rule() {
+            Rule::value => pair.into_inner().next().map_or(Err(Unread(span)), |inner| self.value(inner)),
+            Rule::list => pair
+                .into_inner()
+                .map(|one| self.value(one))
+                .collect::<Parsed<_>>()
+                .map(|list| ValueText::List(list, span)),
+            Rule::number => {
+                pair.as_str().parse().map(|number| ValueText::Number(number, span)).map_err(|_| Unread(span))
+            }
+            _ => self.path(pair).map(ValueText::Path),
+        }
+    }
+
+    fn path(&self, pair: Pair<'_, Rule>) -> Parsed<PathText> {
+        let span = self.place(&pair);
+        let mut path =
+            PathText { words: Vec::new(), quoted: false, arguments: None, numbers: Vec::new(), span };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::quoted | Rule::name => {
+                    path.quoted |= path.words.is_empty() && part.as_rule() == Rule::quoted;
+                    path.words.push(self.word(&part));
+                }
+                Rule::arguments => {
+                    let inner = part.as_str().trim_end();
+                    let start = part.as_span().start() + 1;
+                    let text = inner.get(1..inner.len().saturating_sub(1)).unwrap_or("");
+                    let span = self.part(start, start + text.len());
+                    path.arguments = Some(Name { text: text.to_owned(), span });
+                }
+                _ => {
+                    let numbers = part.into_inner().map(|number| {
+                        number
+                            .as_str()
+                            .parse()
+                            .ok()
+                            .filter(|number| *number > 0)
+                            .ok_or(Unread(self.place(&number)))
+                    });
+                    path.numbers.push(numbers.collect::<Parsed<_>>()?);
+                }
+            }
+        }
+        Ok(path)
+    }
+
+    fn step(&self, pair: Pair<'_, Rule>) -> Parsed<StepText> {
+        let span = self.place(&pair);
+        let mut words = pair.into_inner().map(|word| self.word(&word));
+        Ok(StepText { step: words.next().ok_or(Unread(span))?, seat: words.next(), span })
+    }
+
+    fn call(&self, pair: Pair<'_, Rule>) -> Parsed<CallText> {
+        let span = self.place(&pair);
+        let mut inner = pair.into_inner();
+        let name = inner.next().ok_or(Unread(span))?;
+        let values = inner.flat_map(Pair::into_inner).map(|value| self.value(value));
+        Ok(CallText { name: self.word(&name), values: values.collect::<Parsed<_>>()?, span })
+    }
+
+    fn about(&self, pair: Pair<'_, Rule>) -> Parsed<AboutText> {
+        let span = self.place(&pair);
+        let (mut part, mut path, mut property) = (Part::Whole, None, None);
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::top => part = Part::Top,
+                Rule::bottom => part = Part::Bottom,
+                Rule::face_down => part = Part::FaceDown,
+                Rule::faces => part = Part::Faces,
+                Rule::property => property = inner.into_inner().next().map(|name| self.word(&name)),
+                _ => path = Some(self.path(inner)?),
+            }
+        }
+        Ok(AboutText { part, path: path.ok_or(Unread(span))?, property, span })
+    }
+
+    /// A step alone, in a text behind a colon.
+    fn step_behind(&self, text: &'a str, span: Span) -> Parsed<StepText> {
+        let line = self.within(text, span);
+        let step = line.parse(Rule::one_step)?.into_inner().next();
+        step.map_or(Err(Unread(span)), |step| line.step(step))
+    }
+
+    fn values_behind(&self, text: &'a str, span: Span) -> Parsed<Vec<ValueText>> {
+        let line = self.within(text, span);
+        let values =
+            line.parse(Rule::several_values)?.into_inner().filter(|pair| pair.as_rule() == Rule::value);
+        values.map(|value| line.value(value)).collect()
+    }
+
+    /// A text of this line again, for as long as the line lives.
+    fn text_at(&self, span: Span) -> &'a str {
+        let start = (span.start - self.start) as usize;
+        self.text.get(start..(span.end - self.start) as usize).unwrap_or("")
+    }
+
+    pub(super) fn given(self) -> Parsed<Given> {
+        let mut inner = self.parse(Rule::given)?.into_inner();
+        let subject = inner.next().ok_or(Unread(self.span()))?;
+        let rest = inner.find(|pair| pair.as_rule() == Rule::rest).map(|pair| self.raw(&pair));
+        let Some(rest) = rest.filter(|rest| !rest.text.is_empty()) else {
+            return Err(Unread(self.span()));
+        };
+        let text = self.text_at(rest.span);
+        match subject.as_rule() {
+            Rule::at => self.step_behind(text, rest.span).map(Given::At),
+            Rule::leftover => self.values_behind(text, rest.span).map(Given::Rest),
+            Rule::rolled => self.values_behind(text, rest.span).map(Given::Rolled),
+            Rule::drawn => self.values_behind(text, rest.span).map(Given::Drawn),
+            Rule::shuffled => {
+                let path = subject.into_inner().find(|pair| pair.as_rule() == Rule::path);
+                path.map_or(Err(Unread(self.span())), |path| Ok(Given::Shuffled(self.path(path)?, rest)))
+            }
+            _ => Ok(Given::About(self.about(subject)?, rest)),
+        }
+    }
+
+    pub(super) fn when(self) -> Parsed<When> {
+        let pair = self.parse(Rule::happening)?.into_inner().next().ok_or(Unread(self.span()))?;
+        match pair.as_rule() {
+            Rule::step => self.step(pair).map(When::Step),
+            Rule::called => self.call(pair).map(When::Call),
+            _ => {
+                let mut inner = pair.into_inner();
+                match (inner.next(), inner.next()) {
+                    (Some(seat), Some(rest)) => Ok(When::Answer(self.word(&seat), self.raw(&rest))),
+                    _ => Err(Unread(self.span())),
+                }
+            }
+        }
+    }
+
+    pub(super) fn then(self) -> Parsed<Then> {
+        let pair = self.parse(Rule::holds)?.into_inner().next().ok_or(Unread(self.span()))?;
+        let (rule, span) = (pair.as_rule(), self.span());
+        let is_key = |rule: Rule| {
+            use Rule::{EOI, asks_key, no_offer_key, offers_key, sees_key};
+            [EOI, asks_key, no_offer_key, offers_key, sees_key].contains(&rule)
+        };
+        let mut parts = pair.into_inner().filter(|pair| !is_key(pair.as_rule())).peekable();
+        if rule == Rule::ended {
+            return Ok(Then::Over(span));
+        }
+        let first = parts.next().ok_or(Unread(span))?;
+        let only = parts.next_if(|pair| pair.as_rule() == Rule::only).is_some();
+        match rule {
+            Rule::ranked => {
+                let line = self.within_rest(&first);
+                let ranks = line.parse(Rule::ranks)?.into_inner().filter(|pair| pair.as_rule() == Rule::rank);
+                let places = ranks.map(|rank| rank.into_inner().map(|seat| line.word(&seat)).collect());
+                Ok(Then::Ranking(places.collect(), span))
+            }
+            Rule::failed => {
+                let name = self.raw(&first);
+                Ok(Then::Fails(Name { text: unquote(&name.text), ..name }))
+            }
+            Rule::stands => {
+                let rest = self.raw(&first);
+                self.step_behind(self.text_at(rest.span), rest.span).map(Then::At)
+            }
+            Rule::asks => {
+                let prompt = parts.next().map(|rest| self.raw(&rest));
+                let prompt = prompt.map(|name| Name { text: unquote(&name.text), ..name });
+                Ok(Then::Asks { seat: self.word(&first), prompt })
+            }
+            Rule::offers | Rule::no_offer => {
+                let rest = parts.next().ok_or(Unread(span))?;
+                let line = self.within_rest(&rest);
+                let answers =
+                    line.parse(Rule::answers)?.into_inner().filter(|pair| pair.as_rule() == Rule::several);
+                let answers = answers.map(|answer| line.raw(&answer)).collect();
+                let seat = self.word(&first);
+                if rule == Rule::no_offer {
+                    return Ok(Then::NoOffer { seat, answers });
+                }
+                Ok(Then::Offers { seat, only, answers, span })
+            }
+            _ => self.then_equal(rule, first, parts),
+        }
+    }
+
+    /// The lines with an equals sign.
+    fn then_equal<'p>(
+        self,
+        rule: Rule,
+        first: Pair<'p, Rule>,
+        mut parts: impl Iterator<Item = Pair<'p, Rule>>,
+    ) -> Parsed<Then> {
+        let second = parts.next().ok_or(Unread(self.span()))?;
+        match rule {
+            Rule::seen => {
+                let list = parts.next().ok_or(Unread(self.span()))?;
+                Ok(Then::Sees(self.word(&first), self.path(second)?, self.raw(&list)))
+            }
+            Rule::result => {
+                let line = self.within_rest(&second);
+                let value = line.parse(Rule::one_value)?.into_inner().next().ok_or(Unread(line.span()))?;
+                Ok(Then::Result(self.call(first)?, line.value(value)?))
+            }
+            _ => Ok(Then::Equal(self.about(first)?, self.raw(&second))),
+        }
+    }
+
+    fn within_rest(&self, rest: &Pair<'_, Rule>) -> Self {
+        let name = self.raw(rest);
+        self.within(self.text_at(name.span), name.span)
+    }
+
+    /// Several values behind one another.
+    pub(super) fn values(self) -> Parsed<Vec<ValueText>> {
+        self.values_behind(self.text, self.span())
+    }
+}
+
+/// Several values behind one another, in a text that stands in a file.
+pub(super) fn values(text: &Name) -> Result<Vec<ValueText>, crate::diag::Diagnostic> {
+    let line = Line { text: &text.text, source: text.span.source, start: text.span.start };
+    line.values().map_err(|Unread(span)| {
+        crate::diag::Diagnostic::error(super::codes::BAD_LINE, span, "this does not fit here")
+            .hint("write values behind one another: `3 5`, `Ann`")
+    })
+}

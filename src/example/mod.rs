@@ -1,0 +1,170 @@
+//! Examples as a rulebook tells them: what lies on the table, what happens, what must hold then. This module
+//! reads them and plays them; it opens no file and prints nothing.
+
+mod arranging;
+mod checking;
+mod codes;
+mod coming;
+mod finding;
+mod laying;
+mod lines;
+mod naming;
+mod reading;
+mod running;
+mod telling;
+mod verdict;
+
+pub use naming::snapshot_names;
+pub use reading::{MOST_FAULTS, read};
+pub use running::run;
+pub use verdict::{Mismatch, Report, Verdict};
+
+use crate::diag::Span;
+use crate::load::script::ast::Name;
+
+/// An example, as it stands in a file of a game.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What it says, in one line.
+    pub title: Name,
+    /// Where it stands in the rulebook.
+    pub rulebook: Option<Name>,
+    /// The names of the rules that it covers.
+    pub covers: Vec<Name>,
+    /// Who plays, clockwise.
+    pub seats: Vec<Name>,
+    /// The variant; `None` for the definition as written.
+    pub variant: Option<Name>,
+    /// Figures with other values, and these.
+    pub figures: Vec<(Name, Name)>,
+    /// What chance is drawn from where nothing else is said.
+    pub seed: u64,
+    given: Vec<Given>,
+    acts: Vec<Act>,
+}
+
+/// What happens, and what must hold then.
+#[derive(Clone, Debug, Default)]
+struct Act {
+    when: Vec<When>,
+    then: Vec<Then>,
+}
+
+/// A line of `given`.
+#[derive(Clone, Debug)]
+enum Given {
+    /// `at: play_card Ann`
+    At(StepText),
+    /// `rest: box`
+    Rest(Vec<ValueText>),
+    /// `shuffled deck: fish moss`
+    Shuffled(PathText, Name),
+    /// `rolled: 3 5`
+    Rolled(Vec<ValueText>),
+    /// `drawn: Ann`
+    Drawn(Vec<ValueText>),
+    /// `Ann.hand: fish*2`
+    About(AboutText, Name),
+}
+
+/// A line of `when`.
+#[derive(Clone, Debug)]
+enum When {
+    /// `Ann: fish`
+    Answer(Name, Name),
+    /// `deal`, `play_card Ann`
+    Step(StepText),
+    /// `score(Ann, fish)`
+    Call(CallText),
+}
+
+/// A line of `then`.
+#[derive(Clone, Debug)]
+enum Then {
+    /// `offers Ann: fish, pass`, `offers Ann only: fish`
+    Offers { seat: Name, only: bool, answers: Vec<Name>, span: Span },
+    /// `does not offer Ann: fish`
+    NoOffer { seat: Name, answers: Vec<Name> },
+    /// `asks Ann`, `asks Ann: card`
+    Asks { seat: Name, prompt: Option<Name> },
+    /// `over`
+    Over(Span),
+    /// `ranking: Ann, Bob Cleo`
+    Ranking(Vec<Vec<Name>>, Span),
+    /// `fails: "not enough"`
+    Fails(Name),
+    /// `at: play_card Ann`
+    At(StepText),
+    /// `Ann sees stone = fish`
+    Sees(Name, PathText, Name),
+    /// `price(Ann, fish) = 4`
+    Result(CallText, ValueText),
+    /// `Ann.hand = fish*2`
+    Equal(AboutText, Name),
+}
+
+/// A step, and whose turn it is.
+#[derive(Clone, Debug)]
+struct StepText {
+    step: Name,
+    seat: Option<Name>,
+    span: Span,
+}
+
+/// A function and what it is given.
+#[derive(Clone, Debug)]
+struct CallText {
+    name: Name,
+    values: Vec<ValueText>,
+    span: Span,
+}
+
+/// A value as it is written.
+#[derive(Clone, Debug)]
+enum ValueText {
+    List(Vec<ValueText>, Span),
+    Number(i32, Span),
+    Path(PathText),
+}
+
+impl ValueText {
+    fn span(&self) -> Span {
+        match self {
+            Self::List(_, span) | Self::Number(_, span) => *span,
+            Self::Path(path) => path.span,
+        }
+    }
+}
+
+/// A seat, kind, zone, place, counter or word as it is written.
+#[derive(Clone, Debug)]
+struct PathText {
+    /// `Ann` and `hand` of `Ann.hand`, one or two; quotation marks taken off.
+    words: Vec<Name>,
+    /// Whether the first word stood in quotation marks: it is no kind then.
+    quoted: bool,
+    /// `fish` of `supply(fish)`, as written.
+    arguments: Option<Name>,
+    /// The numbers in brackets, from 1.
+    numbers: Vec<Vec<u16>>,
+    span: Span,
+}
+
+/// What of a zone is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Whole,
+    Top,
+    Bottom,
+    FaceDown,
+    Faces,
+}
+
+/// What a line is about.
+#[derive(Clone, Debug)]
+struct AboutText {
+    part: Part,
+    path: PathText,
+    property: Option<Name>,
+    span: Span,
+}

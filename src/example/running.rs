@@ -1,0 +1,237 @@
+//! Plays an example: lays the table, lets happen what it says, and looks whether all holds.
+
+use std::sync::Arc;
+
+use super::arranging::{Arranged, arrange};
+use super::checking::{Checker, is_position};
+use super::codes::PIECES;
+use super::coming::never_came;
+use super::finding::Finder;
+use super::telling::{Teller, asked, listed};
+use super::verdict::{Ends, Mismatch, Report, Verdict};
+use super::{Act, CallText, Example, StepText, Then, When};
+use crate::compile::Game;
+use crate::diag::{Diagnostic, Faults, Span};
+use crate::load::script::ast::Name;
+use crate::oracle::Oracle;
+use crate::session::staging::{MOST_STEPS, Place, Stand};
+use crate::session::{Session, Setup};
+use crate::table::{Reason, Refusal};
+use crate::vm::machine::Heap;
+
+/// Plays an example of a game, which is compiled for its seats, variant and figures; with an oracle Rhai's own
+/// evaluator runs all functions.
+#[must_use]
+pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> Report {
+    let seats: Vec<String> = example.seats.iter().map(|seat| seat.text.clone()).collect();
+    let finder = Finder { game, seats: &seats };
+    let faulty = |faults: Faults| Report { verdict: Verdict::Faulty(faults), snapshot: None };
+    let arranged = match arrange(&finder, &example.given) {
+        Ok(arranged) => arranged,
+        Err(faults) => return faulty(faults),
+    };
+    let setup = Setup { seed: example.seed, seats: seats.clone(), ..Setup::default() };
+    let session = begin(game, setup, oracle, &arranged)
+        .map_err(|fault| Diagnostic { span: fault.span.or(Some(example.title.span)), ..fault });
+    let session = match session {
+        Ok(session) => session,
+        Err(fault) => return faulty(one(fault)),
+    };
+    let teller = Teller::new(&session);
+    let mut runner = Runner { finder, session, results: Vec::new(), mismatches: Vec::new() };
+    let ended = runner.play(example, &arranged);
+    match ended {
+        Err(Ends::Fault(fault)) => return faulty(one(*fault)),
+        Err(Ends::Mismatch(mismatch)) => runner.mismatches.push(*mismatch),
+        Ok(()) => {}
+    }
+    let snapshot = Some(teller.tell(&runner.session, &runner.results));
+    let verdict = match runner.mismatches.is_empty() {
+        true => Verdict::Passed,
+        false => Verdict::Failed(runner.mismatches),
+    };
+    Report { verdict, snapshot }
+}
+
+fn one(fault: Diagnostic) -> Faults {
+    let mut faults = Faults::default();
+    faults.push(fault);
+    faults
+}
+
+fn begin(
+    game: &Arc<Game>,
+    setup: Setup,
+    oracle: Option<&Arc<Oracle>>,
+    arranged: &Arranged,
+) -> Result<Session, Diagnostic> {
+    let mut refused: Option<Refusal> = None;
+    let session = Session::staged(Arc::clone(game), setup, oracle.cloned(), &mut |layout, table| {
+        refused = table.lay_out(layout, &arranged.zones).err();
+        for (counter, number) in &arranged.counters {
+            refused = refused.or(table.set_counter(layout, *counter, *number, Reason::Step).err());
+        }
+        if !arranged.staged.is_over() {
+            table.staged = Some(Box::new(arranged.staged.clone()));
+        }
+    })?;
+    match refused {
+        Some(refusal) => Err(Diagnostic::error(PIECES, None, refusal.message())),
+        None => Ok(session),
+    }
+}
+
+struct Runner<'a> {
+    finder: Finder<'a>,
+    session: Session,
+    /// What functions gave, for the snapshot.
+    results: Vec<String>,
+    mismatches: Vec<Mismatch>,
+}
+
+impl Runner<'_> {
+    fn play(&mut self, example: &Example, arranged: &Arranged) -> Result<(), Ends> {
+        if let Some((place, span)) = &arranged.place {
+            self.skip_to(place, *span)?;
+        }
+        for act in &example.acts {
+            self.act(act)?;
+        }
+        if self.session.failure().is_none() {
+            self.mismatches.extend(never_came(&self.finder, &self.session, &arranged.staged_spans));
+        }
+        Ok(())
+    }
+
+    fn skip_to(&mut self, place: &Place, span: Span) -> Result<(), Ends> {
+        match self.session.skip_to(place) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                let got = "the order of play never comes to it from this table";
+                let hint =
+                    "`skip`, `while`, `times` and `laps` are asked of the table as the example lays it";
+                let mismatch = Mismatch::new(span, "the step is reached", got);
+                Err(Mismatch { hint: Some(hint.to_owned()), ..mismatch }.into())
+            }
+            Err(failure) => Err(Mismatch::failed(span, &failure).into()),
+        }
+    }
+
+    fn act(&mut self, act: &Act) -> Result<(), Ends> {
+        let fails = act.then.iter().any(|then| matches!(then, Then::Fails(_)));
+        for when in &act.when {
+            let span = self.when(when)?;
+            if let Some(failure) = self.session.failure() {
+                if fails {
+                    break;
+                }
+                return Err(Mismatch::failed(span, failure).into());
+            }
+        }
+        for then in &act.then {
+            if let Some(span) = goes_on(then) {
+                self.session.run_to_question();
+                if let (Some(failure), false) = (self.session.failure(), fails) {
+                    return Err(Mismatch::failed(span, failure).into());
+                }
+            }
+            let mut checker =
+                Checker { finder: &self.finder, session: &self.session, results: &mut self.results };
+            match checker.check(then) {
+                Ok(()) => {}
+                Err(Ends::Mismatch(mismatch)) => self.mismatches.push(*mismatch),
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets something happen; gives where that is written.
+    fn when(&mut self, when: &When) -> Result<Span, Ends> {
+        match when {
+            When::Answer(seat, text) => self.answer(seat, text).map(|()| text.span),
+            When::Step(step) => self.step(step).map(|()| step.span),
+            When::Call(call) => self.call(call).map(|()| call.span),
+        }
+    }
+
+    fn answer(&mut self, name: &Name, text: &Name) -> Result<(), Ends> {
+        let seat = self.finder.seat(name)?;
+        self.session.run_to_question();
+        if let Some(failure) = self.session.failure() {
+            return Err(Mismatch::failed(text.span, failure).into());
+        }
+        let expected = format!("`{}` is asked", name.text);
+        let Some(choice) = self.session.choice() else {
+            return Err(Mismatch::new(name.span, expected, asked(&self.session)).into());
+        };
+        if choice.seat != seat {
+            return Err(Mismatch::new(name.span, expected, asked(&self.session)).into());
+        }
+        if is_position(choice, &text.text) {
+            let expected = format!("`{}` can be answered", text.text);
+            let got = format!("it is a place in the list; there is: {}", listed(&choice.offered()));
+            return Err(Mismatch::new(text.span, expected, got).into());
+        }
+        let answered = self.session.answer_text(seat, &text.text);
+        answered.map_err(|rejected| {
+            let expected = format!("`{}` can be answered", text.text);
+            let got = format!("{}; there is: {}", rejected.message, listed(&rejected.offered));
+            Ends::from(Mismatch { hint: rejected.hint, ..Mismatch::new(text.span, expected, got) })
+        })
+    }
+
+    fn step(&mut self, step: &StepText) -> Result<(), Ends> {
+        let place = self.finder.step(step)?;
+        self.is_free(step.span)?;
+        if self.session.step().is_none() {
+            self.skip_to(&place, step.span)?;
+        }
+        for _ in 0..MOST_STEPS {
+            let stands = self.session.is_before(&place);
+            self.session.run_step();
+            let stand = self.session.stand();
+            if stands || stand == Stand::Failed {
+                return Ok(());
+            }
+            match stand {
+                Stand::Over => break,
+                Stand::Asked => return self.is_free(step.span),
+                Stand::Step | Stand::Failed => {}
+            }
+        }
+        let got = "the order of play never comes to it from here";
+        Err(Mismatch::new(step.span, "the step is reached", got).into())
+    }
+
+    /// Whether no question is open.
+    fn is_free(&self, span: Span) -> Result<(), Ends> {
+        match self.session.stand() {
+            Stand::Asked => Err(Mismatch::new(span, "nobody is asked before", asked(&self.session)).into()),
+            Stand::Over => Err(Mismatch::new(span, "the match goes on", "the match is over").into()),
+            Stand::Step | Stand::Failed => Ok(()),
+        }
+    }
+
+    fn call(&mut self, call: &CallText) -> Result<(), Ends> {
+        self.is_free(call.span)?;
+        let function = self.finder.function(&call.name, call.values.len())?;
+        let mut heap = Heap::default();
+        let table = &self.session.state().table;
+        let mut values = Vec::new();
+        for value in &call.values {
+            values.push(self.finder.value(value, table, &mut heap)?);
+        }
+        let run = self.session.run_function(function, &values, heap);
+        run.map_err(|fail| Ends::from(Mismatch::new(call.span, "the function can be run", fail.message)))
+    }
+}
+
+/// Where a line stands that lets the match go on to its next question.
+fn goes_on(then: &Then) -> Option<Span> {
+    match then {
+        Then::Offers { span, .. } | Then::Over(span) => Some(*span),
+        Then::NoOffer { seat, .. } | Then::Asks { seat, .. } => Some(seat.span),
+        _ => None,
+    }
+}

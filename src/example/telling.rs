@@ -1,0 +1,178 @@
+//! Everything that an example changed, as text.
+
+use super::finding::Finder;
+use crate::compile::Game;
+use crate::compile::value::{CounterId, KindId, Value, ZoneId};
+use crate::diag::visible;
+use crate::notation::writing::{Notation, Wording, counted};
+use crate::rules::Layout as Order;
+use crate::session::Session;
+use crate::session::staging::{MOST_STEPS, Stand};
+use crate::table::{DOWN, Observer, Table};
+use crate::vm::machine::Heap;
+
+/// Lines of the log that are told at most.
+const MOST_LOG: usize = 500;
+
+/// A table as it was, to compare with.
+pub(super) struct Teller {
+    zones: Vec<String>,
+    counters: Vec<String>,
+}
+
+impl Teller {
+    pub(super) fn new(session: &Session) -> Self {
+        let table = &session.state().table;
+        Self { zones: zones(session, table), counters: counters(session, table) }
+    }
+
+    /// What is different now, the log, what functions gave, and what is asked.
+    pub(super) fn tell(&self, session: &Session, results: &[String]) -> String {
+        let (game, names) = (session.game(), session.names());
+        let table = &session.state().table;
+        let zone_name = |at: usize| game.layout.zone_name(ZoneId(small(at)), names);
+        let counter_name = |at: usize| game.layout.counter_name(CounterId(small(at)), names);
+        let mut text = String::new();
+        section(&mut text, "zones", &changed(&self.zones, &zones(session, table), &zone_name));
+        section(&mut text, "counters", &changed(&self.counters, &counters(session, table), &counter_name));
+        let spectator = Observer::spectator(&game.layout);
+        let mut log: Vec<String> =
+            session.log(spectator, 0).take(MOST_LOG).map(|line| line.text.to_owned()).collect();
+        let more = session.log(spectator, 0).count().saturating_sub(MOST_LOG);
+        if more > 0 {
+            log.push(format!("... and {more} more"));
+        }
+        section(&mut text, "log", &log);
+        section(&mut text, "results", results);
+        let stand = match (session.stand(), session.step()) {
+            (Stand::Over, _) => "the match is over".to_owned(),
+            (Stand::Asked, _) => asked(session),
+            (Stand::Failed, _) => session
+                .failure()
+                .map_or(String::new(), |failure| format!("a script fails: {}", failure.fail.message)),
+            (Stand::Step, None) => String::new(),
+            (Stand::Step, Some((step, seat))) => {
+                let seat = seat.map_or(String::new(), |seat| format!(" {}", names[usize::from(seat.0)]));
+                format!("{step}{seat}")
+            }
+        };
+        if !stand.is_empty() {
+            section(&mut text, "next", &[stand]);
+        }
+        text
+    }
+}
+
+fn section(text: &mut String, title: &str, lines: &[String]) {
+    if lines.is_empty() {
+        return;
+    }
+    text.push_str(title);
+    text.push('\n');
+    for line in lines {
+        text.push_str("  ");
+        text.push_str(&visible::line(line));
+        text.push('\n');
+    }
+}
+
+fn changed(before: &[String], after: &[String], name: &dyn Fn(usize) -> String) -> Vec<String> {
+    let pairs = before.iter().zip(after).enumerate().filter(|(_, (before, after))| before != after);
+    pairs.map(|(at, (before, after))| format!("{}: {before} -> {after}", name(at))).collect()
+}
+
+fn small(at: usize) -> u16 {
+    u16::try_from(at).unwrap_or(u16::MAX)
+}
+
+/// What lies in each zone.
+pub(crate) fn zones(session: &Session, table: &Table) -> Vec<String> {
+    let game = session.game();
+    (0u16..).map(ZoneId).zip(&game.layout.zones).map(|(zone, _)| zone_text(game, table, zone)).collect()
+}
+
+/// What lies in a zone: from the top where order means something, else by kind; what lies face down behind it.
+fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
+    let layout = &game.layout;
+    let spec = &layout.zones[usize::from(zone.0)];
+    let text = |index: u16| {
+        let Some(piece) = table.at(zone, index) else { return "-".to_owned() };
+        let name = &layout.kinds[usize::from(table.kind(piece).0)].name;
+        match layout.pieces[usize::from(piece.0)].sides {
+            0 if table.face(piece) == DOWN => format!("down({name})"),
+            0 => name.clone(),
+            _ => format!("{name}={}", table.face(piece)),
+        }
+    };
+    let mut cells: Vec<(bool, KindId, String)> = (0..small(table.slots(zone).len()))
+        .map(|index| match table.at(zone, index) {
+            Some(piece) => (table.face(piece) == DOWN, table.kind(piece), text(index)),
+            None => (false, KindId(u16::MAX), text(index)),
+        })
+        .collect();
+    if matches!(spec.order, Order::Pile) {
+        cells.sort();
+    }
+    let texts: Vec<String> = cells.into_iter().map(|(.., text)| text).collect();
+    if table.is_empty(zone) { "nothing".to_owned() } else { counted(&texts) }
+}
+
+/// What stands in each counter.
+pub(crate) fn counters(session: &Session, table: &Table) -> Vec<String> {
+    let counters = (0u16..).map(CounterId).zip(&session.game().layout.counters);
+    let text = |(id, spec): (CounterId, &crate::compile::layout::CounterSpec)| match table.counter_seat(id) {
+        Some(seat) if spec.holds_seat => session.names()[usize::from(seat.0)].clone(),
+        None if spec.holds_seat => "nothing".to_owned(),
+        _ => table.counter(id).to_string(),
+    };
+    counters.map(text).collect()
+}
+
+/// Kinds as a component list.
+pub(super) fn kinds_text(game: &Game, kinds: &[KindId]) -> String {
+    let names: Vec<String> =
+        kinds.iter().map(|kind| game.layout.kinds[usize::from(kind.0)].name.clone()).collect();
+    if names.is_empty() { "nothing".to_owned() } else { counted(&names) }
+}
+
+/// A value as an example writes it; a piece by its kind.
+pub(super) fn shown(finder: &Finder<'_>, table: &Table, heap: &Heap, value: Value) -> String {
+    match value {
+        Value::List(_) => {
+            let texts: Vec<String> =
+                heap.elements(value).iter().map(|one| shown(finder, table, heap, *one)).collect();
+            format!("[{}]", texts.join(", "))
+        }
+        Value::Piece(piece) => finder.game.layout.kinds[usize::from(table.kind(piece).0)].name.clone(),
+        other => {
+            let observer = Observer::spectator(&finder.game.layout);
+            Notation { game: finder.game, table, seats: finder.seats, observer, wording: Wording::Notation }
+                .plain(other)
+        }
+    }
+}
+
+/// Who is asked what, with the options.
+pub(super) fn asked(session: &Session) -> String {
+    let Some(choice) = session.choice() else {
+        return match session.stand() {
+            Stand::Over => "the match is over".to_owned(),
+            Stand::Failed => "a script fails".to_owned(),
+            _ => format!("nobody is asked in the next {MOST_STEPS} steps"),
+        };
+    };
+    let name = &session.setup().seats[usize::from(choice.seat.0)];
+    format!("`{name}` is asked `{}`: {}", choice.prompt, listed(&choice.offered()))
+}
+
+/// Options one after the other, not too many.
+pub(super) fn listed(offered: &[String]) -> String {
+    const MOST: usize = 40;
+    let more = offered.len().saturating_sub(MOST);
+    let list = offered[..offered.len() - more].join(", ");
+    match (offered.is_empty(), more) {
+        (true, _) => "nothing".to_owned(),
+        (_, 0) => list,
+        _ => format!("{list} and {more} more"),
+    }
+}

@@ -1,0 +1,68 @@
+//! How an example came out.
+
+use crate::diag::{Diagnostic, Faults, Span};
+use crate::vm::Failure;
+
+/// How an example came out.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Whether all holds.
+    pub verdict: Verdict,
+    /// Everything that it changed, as text; `None` when it could not be played.
+    pub snapshot: Option<String>,
+}
+
+/// Whether all that an example says holds.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It does.
+    Passed,
+    /// Something else came out.
+    Failed(Vec<Mismatch>),
+    /// It does not fit the game, or itself.
+    Faulty(Faults),
+}
+
+/// Something that does not hold.
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    /// The line that says otherwise.
+    pub span: Span,
+    /// What it says.
+    pub expected: String,
+    /// What came out.
+    pub got: String,
+    /// What may have been meant.
+    pub hint: Option<String>,
+    /// The failure of a script, when that is what came out.
+    pub failure: Option<Box<Failure>>,
+}
+
+impl Mismatch {
+    pub(super) fn new(span: Span, expected: impl Into<String>, got: impl Into<String>) -> Self {
+        Self { span, expected: expected.into(), got: got.into(), hint: None, failure: None }
+    }
+
+    pub(super) fn failed(span: Span, failure: &Failure) -> Self {
+        let got = format!("a script fails: {}", failure.fail.message);
+        Self { failure: Some(Box::new(failure.clone())), ..Self::new(span, "no script fails", got) }
+    }
+}
+
+/// Why an example ends before its last line.
+pub(super) enum Ends {
+    Mismatch(Box<Mismatch>),
+    Fault(Box<Diagnostic>),
+}
+
+impl From<Mismatch> for Ends {
+    fn from(mismatch: Mismatch) -> Self {
+        Self::Mismatch(Box::new(mismatch))
+    }
+}
+
+impl From<Diagnostic> for Ends {
+    fn from(fault: Diagnostic) -> Self {
+        Self::Fault(Box::new(fault))
+    }
+}

@@ -1,0 +1,5 @@
+//! How things are written, and how a typed answer is read: one vocabulary for component lists, records, examples,
+//! prompts and the log.
+
+pub mod reading;
+pub mod writing;

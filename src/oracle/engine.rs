@@ -1,0 +1,217 @@
+//! Rhai's engine, set up with what the scripts of one game can see and nothing else.
+
+use std::any::TypeId;
+use std::ops::{Range, RangeInclusive};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rhai::{
+    AST, Array, CallFnOptions, Dynamic, Engine, EvalAltResult, EvalContext, Module, OptimizationLevel, Scope,
+};
+
+use super::Ran;
+use super::desk::Desk;
+use super::hall::{Hall, Outcome};
+use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE};
+use super::values::{Place, equal, from_rhai, to_rhai, weight};
+use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
+use crate::compile::{Game, Global};
+use crate::load::script::{PRINTED_DEPTH, print};
+use crate::notation::reading::depth;
+use crate::rules::host::Effect;
+use crate::vm::machine::budget::{COPIED, OPERATION};
+use crate::vm::machine::{Heap, MOST_ELEMENTS, MOST_FRAMES, Stop};
+use crate::vm::{Fail, library};
+
+/// Elements of a list and of all lists in it.
+const MOST_VALUES: usize = 16 * MOST_ELEMENTS;
+
+/// Calls and what is nested in them at most, as printed: what a stack of 2 MB has room for.
+const MOST_NESTED: usize = 600;
+/// Calls that are always allowed.
+const FEWEST_CALLS: usize = 8;
+
+/// Rhai's evaluator with the scripts of one game.
+pub(super) struct Evaluator {
+    engine: Engine,
+    scripts: AST,
+    hall: Rc<Hall>,
+    most_calls: usize,
+}
+
+impl Evaluator {
+    /// An evaluator of the game's scripts.
+    ///
+    /// # Errors
+    /// When Rhai refuses the printed scripts: an error of ours.
+    pub(super) fn new(game: &Arc<Game>) -> Result<Self, Fail> {
+        let hall = Rc::new(Hall::new(game.clone()));
+        let prepare = Prepare { game, host: &library().host };
+        let printed: String = game.functions.iter().map(|one| print(&prepare.function(one))).collect();
+        let most_calls = (MOST_NESTED / (depth(&printed) + 1)).clamp(FEWEST_CALLS, MOST_FRAMES);
+        let mut engine = Engine::new_raw();
+        engine
+            .set_optimization_level(OptimizationLevel::None)
+            .set_max_expr_depths(PRINTED_DEPTH, PRINTED_DEPTH)
+            .set_max_call_levels(most_calls)
+            .set_max_array_size(MOST_VALUES)
+            .set_max_string_size(64 * 1024)
+            .set_allow_shadowing(true);
+        engine.register_global_module(names(game).into());
+        count_work(&mut engine, &hall);
+        register_loops(&mut engine);
+        register_operators(&mut engine, &hall);
+        register_host(&mut engine, &hall);
+        register_kinds(&mut engine, &hall);
+        register_helpers(&mut engine, &hall);
+        let scripts = engine
+            .compile(&printed)
+            .map_err(|error| Fail::new(format!("Rhai does not take a script as it is printed: {error}")))?;
+        Ok(Self { engine, scripts, hall, most_calls })
+    }
+
+    /// Runs a function on what lies on the desk.
+    ///
+    /// # Errors
+    /// When the script fails.
+    pub(super) fn run(&self, desk: &mut Desk, function: u16, arguments: &[Value]) -> Result<Ran, Fail> {
+        let game = &self.hall.game;
+        let name = &game.code.functions[usize::from(function)].name;
+        let arguments: Vec<Dynamic> =
+            arguments.iter().map(|argument| to_rhai(game, &desk.heap, *argument)).collect();
+        self.hall.desk.replace(std::mem::take(desk));
+        let options = CallFnOptions::new().eval_ast(false);
+        let result: Result<Dynamic, _> =
+            self.engine.call_fn_with_options(options, &mut Scope::new(), &self.scripts, name, arguments);
+        *desk = self.hall.desk.take();
+        match (desk.stop.take(), result) {
+            (Some(Stop::Ask | Stop::Chance), _) => Ok(Ran::Asks),
+            (Some(Stop::Finish(part)), _) => Ok(Ran::Finished(part)),
+            (Some(Stop::Fail(fail)), _) => Err(*fail),
+            (None, Ok(value)) => {
+                desk.heap.release(0, Value::Unit);
+                from_rhai(&self.hall.lexicon, &mut desk.heap, &value).map(Ran::Value)
+            }
+            (None, Err(error)) => Err(self.failure(&error)),
+        }
+    }
+
+    /// What Rhai says, in our words where the machine has some.
+    fn failure(&self, error: &EvalAltResult) -> Fail {
+        match error {
+            EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => self.failure(inner),
+            EvalAltResult::ErrorStackOverflow(_) => {
+                Fail::new(format!("functions call each other more than {} deep", self.most_calls))
+                    .hint("a function that calls itself must come to an end")
+            }
+            EvalAltResult::ErrorDataTooLarge(..) => Fail::new("the lists of this step take too much room"),
+            other => Fail::new(other.to_string()),
+        }
+    }
+}
+
+/// Lets operations and copies of lists take from the work that may be done, as instructions do.
+fn count_work(engine: &mut Engine, hall: &Rc<Hall>) {
+    let counting = hall.clone();
+    engine.on_progress(move |_| {
+        let desk = &mut *counting.desk.borrow_mut();
+        let spent = desk.heap.work.spend(OPERATION).err()?;
+        desk.stop = Some(spent.into());
+        Some(Dynamic::UNIT)
+    });
+    let copying = hall.clone();
+    let read = move |name: &str, _, context: EvalContext<'_, '_, '_, '_, '_, '_>| {
+        let Some(list) = context.scope().get(name).filter(|value| value.is_array()) else { return Ok(None) };
+        copying.spend(weight(list) * COPIED).map(|()| None)
+    };
+    #[expect(deprecated, reason = "Rhai marks so what may change with its next version; this one is pinned")]
+    engine.on_var(read);
+}
+
+/// The names of the definition as constants.
+fn names(game: &Game) -> Module {
+    let mut module = Module::new();
+    let heap = Heap::default();
+    let list = |values: &[Value]| {
+        Dynamic::from(values.iter().map(|value| to_rhai(game, &heap, *value)).collect::<Array>())
+    };
+    for (name, global) in &game.names {
+        let value = match global {
+            Global::Value(value) => to_rhai(game, &heap, *value),
+            Global::Family(kind) => to_rhai(game, &heap, Value::Kind(*kind)),
+            Global::List(values) | Global::KindZones { zones: values, .. } => list(values),
+        };
+        module.set_var(name.as_str(), value);
+    }
+    module
+}
+
+fn register_loops(engine: &mut Engine) {
+    engine.register_iterator::<Range<i32>>();
+    engine.register_iterator::<RangeInclusive<i32>>();
+    engine.register_iterator::<Array>();
+}
+
+fn register_operators(engine: &mut Engine, hall: &Rc<Hall>) {
+    for (sign, negated) in [("==", false), ("!=", true)] {
+        for of in [
+            TypeId::of::<SeatId>(),
+            TypeId::of::<PieceId>(),
+            TypeId::of::<KindId>(),
+            TypeId::of::<ZoneId>(),
+            TypeId::of::<CounterId>(),
+            TypeId::of::<PartId>(),
+            TypeId::of::<Place>(),
+            TypeId::of::<Array>(),
+        ] {
+            engine.register_raw_fn(sign, [of, of], move |_, operands| {
+                Ok(Dynamic::from(equal(operands[0], operands[1]) != negated))
+            });
+        }
+    }
+    let hall = hall.clone();
+    let array = TypeId::of::<Array>();
+    engine.register_raw_fn("+", [array, array], move |_, operands| hall.join(operands));
+}
+
+fn register_host(engine: &mut Engine, hall: &Rc<Hall>) {
+    for (row, signature) in (0u16..).zip(&library().host.functions) {
+        let changes = signature.effect == Effect::List;
+        let wildcards = vec![TypeId::of::<Dynamic>(); signature.parameters.len()];
+        let hall = hall.clone();
+        engine.register_raw_fn(signature.name, wildcards, move |_, arguments| {
+            hall.host(row, changes, arguments)
+        });
+    }
+}
+
+/// `hunter(fish)`: a function for each number of parameters of each family.
+fn register_kinds(engine: &mut Engine, hall: &Rc<Hall>) {
+    for (name, global) in &hall.game.names {
+        let Global::Family(KindId(family)) = *global else { continue };
+        let kinds = hall.game.layout.kinds.iter();
+        let arguments = kinds.filter(|kind| kind.family.0 == family).map(|kind| kind.arguments.len()).max();
+        let wildcards = vec![TypeId::of::<Dynamic>(); arguments.unwrap_or_default()];
+        let hall = hall.clone();
+        engine.register_raw_fn(name, wildcards, move |_, arguments| hall.make_kind(family, arguments));
+    }
+}
+
+fn register_helpers(engine: &mut Engine, hall: &Rc<Hall>) {
+    type Helper = fn(&Hall, &mut [&mut Dynamic]) -> Outcome;
+    let helpers: [(&str, usize, Helper); 8] = [
+        (EACH, 1, Hall::each),
+        (RANGE, 3, Hall::range),
+        (PROPERTY, 2, Hall::property),
+        (KIND_ZONE, 2, Hall::kind_zone),
+        (CONTAINS, 3, Hall::contains),
+        (AT, 2, Hall::at),
+        (INDEX, 1, Hall::index),
+        (PLAIN, 1, Hall::plain),
+    ];
+    for (name, count, helper) in helpers {
+        let wildcards = vec![TypeId::of::<Dynamic>(); count];
+        let hall = hall.clone();
+        engine.register_raw_fn(name, wildcards, move |_, arguments| helper(&hall, arguments));
+    }
+}

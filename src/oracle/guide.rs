@@ -1,0 +1,188 @@
+//! How a match goes on when Rhai's evaluator runs its functions.
+
+use std::sync::Arc;
+
+use super::{Oracle, Ran};
+use crate::compile::Game;
+use crate::compile::value::Value;
+use crate::table::Table;
+use crate::vm::machine::budget::Costs;
+use crate::vm::machine::{Machine, Stops, Work};
+use crate::vm::{Failure, Pause, library};
+
+/// What a match keeps for its oracle: the order of play stays with the machine, which stops before each
+/// function.
+#[derive(Clone, Debug)]
+pub(crate) struct Guide {
+    pub(crate) oracle: Arc<Oracle>,
+    pub(crate) stops: Stops,
+    stand: Stand,
+}
+
+/// Where the match stands.
+#[derive(Clone, Debug)]
+enum Stand {
+    /// In the order of play.
+    Between,
+    /// Before a function that is announced.
+    Announced,
+    /// In a function that asks.
+    Asked(Box<Run>),
+}
+
+/// A function that asked: what it takes to run it again.
+#[derive(Clone, Debug)]
+struct Run {
+    function: u16,
+    arguments: Vec<Value>,
+    before: Table,
+    /// The work that could be done then, less what it has taken each time so far.
+    work: Work,
+    answers: Vec<u16>,
+    /// How many events it had noted when it asked.
+    events: usize,
+    /// How often something had come to light when it asked.
+    revelations: u64,
+    /// Whether the order of play waits beside it for somebody else, not for its value.
+    aside: bool,
+}
+
+impl Guide {
+    pub(crate) fn new(oracle: Arc<Oracle>) -> Self {
+        Self { oracle, stops: Stops::Nowhere, stand: Stand::Between }
+    }
+
+    /// Goes on until somebody must choose, or the match is over.
+    ///
+    /// # Errors
+    /// When a script fails.
+    #[cold]
+    pub(crate) fn advance(
+        &mut self,
+        game: &Game,
+        table: &mut Table,
+        machine: &mut Machine,
+    ) -> Result<Pause, Failure> {
+        loop {
+            let mut run = match std::mem::replace(&mut self.stand, Stand::Between) {
+                Stand::Between => {
+                    machine.set_stops(Stops::Calls);
+                    let pause = machine.run(game, library(), table)?;
+                    if pause != Pause::Call {
+                        return Ok(pause);
+                    }
+                    self.stand = Stand::Announced;
+                    if self.stops == Stops::Steps && machine.announces_step(game) {
+                        return Ok(Pause::Step);
+                    }
+                    continue;
+                }
+                Stand::Announced => match Run::new(game, table, machine) {
+                    Some(run) => run,
+                    None => continue,
+                },
+                Stand::Asked(mut run) => {
+                    run.begin_again(table);
+                    machine.limit(run.work);
+                    *run
+                }
+            };
+            let aside = run.aside;
+            // The table is kept as it was before every function.
+            let kept = machine.heap.work.spend(Costs::of(&game.layout).step);
+            kept.map_err(|spent| Oracle::place(game, run.function, spent.fail()))?;
+            let ran = self.oracle.run(run.function, &run.arguments, &run.answers, table, machine);
+            run.forget_told(table);
+            match ran {
+                Ok(Ran::Value(_)) if aside => return Ok(Pause::Done),
+                Ok(Ran::Value(value)) => machine.called(game, value),
+                Ok(Ran::Finished(part)) => {
+                    machine.finish(game, part).map_err(|fail| Oracle::place(game, run.function, fail))?;
+                }
+                Ok(Ran::Asks) => {
+                    run.note(table);
+                    run.work.repeat(machine.heap.work);
+                    self.stand = Stand::Asked(Box::new(run));
+                    return Ok(Pause::Ask);
+                }
+                Err(failure) => {
+                    run.note(table);
+                    self.stand = Stand::Asked(Box::new(run));
+                    return Err(failure);
+                }
+            }
+        }
+    }
+
+    /// Leaves out the step that is announced.
+    pub(crate) fn skip(&mut self) {
+        self.stand = Stand::Between;
+    }
+
+    /// A guide that runs this function, and then is done.
+    pub(crate) fn aside(&self, function: u16, arguments: &[Value], table: &Table, work: Work) -> Self {
+        let run = Run::of(function, arguments.to_vec(), table, work);
+        let stand = Stand::Asked(Box::new(Run { aside: true, ..run }));
+        Self { oracle: self.oracle.clone(), stops: Stops::Nowhere, stand }
+    }
+
+    /// Notes an answer, or a part of one.
+    pub(crate) fn answered(&mut self, index: usize) {
+        if let Stand::Asked(run) = &mut self.stand {
+            run.answers.push(u16::try_from(index).unwrap_or(u16::MAX));
+            // All of it is done again with every answer.
+            run.work.renew();
+        }
+    }
+}
+
+impl Run {
+    fn new(game: &Game, table: &Table, machine: &Machine) -> Option<Self> {
+        let (function, argument) = machine.announced_call(game)?;
+        let takes = game.code.functions[usize::from(function)].parameters;
+        let arguments = if takes == 0 { Vec::new() } else { vec![argument] };
+        Some(Self::of(function, arguments, table, machine.heap.work))
+    }
+
+    fn of(function: u16, arguments: Vec<Value>, table: &Table, work: Work) -> Self {
+        Self {
+            function,
+            arguments,
+            before: table.clone(),
+            work,
+            answers: Vec::new(),
+            events: 0,
+            revelations: table.watch.as_ref().map_or(0, |watch| watch.revelations()),
+            aside: false,
+        }
+    }
+
+    /// Puts the table back to what it was before the function.
+    fn begin_again(&mut self, table: &mut Table) {
+        if let (Some(now), Some(before)) = (&table.watch, &mut self.before.watch) {
+            // What came to light outside of the table stays so; events that were not taken are told again.
+            for _ in self.revelations..now.revelations() {
+                before.reveal();
+            }
+            self.events -= now.events.len().min(self.events);
+        }
+        // Somebody who imagines further chance has forgotten the real one where the function asked.
+        self.before.lead_to(table);
+        table.clone_from(&self.before);
+    }
+
+    /// Drops the events that were told when the function asked before.
+    fn forget_told(&self, table: &mut Table) {
+        if let Some(watch) = &mut table.watch {
+            watch.events.drain(..self.events.min(watch.events.len()));
+        }
+    }
+
+    /// Remembers what was told so far.
+    fn note(&mut self, table: &Table) {
+        if let Some(watch) = &table.watch {
+            self.events += watch.events.len();
+            self.revelations = watch.revelations();
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! What Rhai's evaluator calls: the host functions on the desk, and what the machine does itself.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use rhai::{Array, Dynamic, EvalAltResult, Position};
+
+use super::desk::Desk;
+use super::values::{Lexicon, from_rhai, plain, to_rhai, type_name, weight};
+use crate::compile::Game;
+use crate::compile::value::{CounterId, SeatId, Value, ZoneId};
+use crate::vm::answering::Question;
+use crate::vm::context::{Context, Look};
+use crate::vm::functions::take_back;
+use crate::vm::machine::budget::{COPIED, Costs, HOST_CALL};
+use crate::vm::machine::{Reach, Stop, counter_value, kind_zone, make_kind, no_such, position, range};
+use crate::vm::{Fail, library};
+
+/// What a function gives to Rhai.
+pub(super) type Outcome = Result<Dynamic, Box<EvalAltResult>>;
+
+/// The game, and the desk while a function runs.
+pub(super) struct Hall {
+    pub(super) game: Arc<Game>,
+    pub(super) lexicon: Lexicon,
+    pub(super) desk: RefCell<Desk>,
+}
+
+/// The desk with the game beside it, and the lists that were there before.
+struct Work<'a> {
+    hall: &'a Hall,
+    desk: &'a mut Desk,
+    mark: usize,
+}
+
+impl Hall {
+    pub(super) fn new(game: Arc<Game>) -> Self {
+        let lexicon = Lexicon::new(&game);
+        Self { game, lexicon, desk: RefCell::default() }
+    }
+
+    /// Works at the desk. What stops the work ends the whole evaluation: no script can catch that.
+    fn work(&self, work: impl FnOnce(&mut Work<'_>) -> Result<Dynamic, Stop>) -> Outcome {
+        let mut desk = self.desk.borrow_mut();
+        let mark = desk.heap.mark();
+        match work(&mut Work { hall: self, desk: &mut desk, mark }) {
+            Ok(value) => {
+                desk.heap.release(mark, Value::Unit);
+                Ok(value)
+            }
+            Err(stop) => {
+                desk.stop = Some(stop);
+                Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into())
+            }
+        }
+    }
+
+    /// Takes from the work that may still be done; ends the evaluation when there is less.
+    pub(super) fn spend(&self, units: usize) -> Result<(), Box<EvalAltResult>> {
+        let mut desk = self.desk.borrow_mut();
+        desk.heap.work.spend(units).map_err(|spent| {
+            desk.stop = Some(spent.into());
+            EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
+        })
+    }
+
+    /// A host function; the answers that are known are given at once.
+    pub(super) fn host(&self, row: u16, changes: bool, arguments: &mut [&mut Dynamic]) -> Outcome {
+        self.work(|work| {
+            let mut values = work.values(arguments)?;
+            match work.call(row, &mut values) {
+                Ok(value) => {
+                    if let (true, Some(mut array)) = (changes, arguments[0].write_lock::<Array>())
+                        && let Ok(changed) = work.give(values[0]).into_array()
+                    {
+                        *array = changed;
+                    }
+                    Ok(work.give(value))
+                }
+                Err(Stop::Ask) => work.answered(),
+                Err(stop) => Err(stop),
+            }
+        })
+    }
+
+    /// The kind of a family with these arguments.
+    pub(super) fn make_kind(&self, family: u16, arguments: &mut [&mut Dynamic]) -> Outcome {
+        self.work(|work| {
+            let values = work.values(arguments)?;
+            make_kind(&self.game, family, &values).map(|kind| work.give(kind))
+        })
+    }
+
+    /// Two lists behind each other.
+    pub(super) fn join(&self, operands: &mut [&mut Dynamic]) -> Outcome {
+        let (first, second) = (operands[0].as_array_ref(), operands[1].as_array_ref());
+        let len =
+            first.iter().chain(&second).map(|array| array.iter().map(weight).sum::<usize>()).sum::<usize>();
+        self.spend(len * COPIED)?;
+        let both: Array = first.iter().chain(&second).flat_map(|array| array.iter().cloned()).collect();
+        Ok(both.into())
+    }
+
+    /// The elements of a list, or the pieces of a zone.
+    pub(super) fn each(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        if arguments[0].is_array() {
+            self.spend(weight(arguments[0]) * COPIED)?;
+            return Ok(arguments[0].clone());
+        }
+        self.work(|work| {
+            let source = plain(&self.lexicon, arguments[0])?;
+            let pieces = work.reach().loop_source(source, true)?;
+            Ok(work.give(pieces))
+        })
+    }
+
+    /// The numbers of a range.
+    pub(super) fn range(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        self.work(|work| {
+            let (from, to) = (work.take(arguments[0])?, work.take(arguments[1])?);
+            let inclusive = arguments[2].as_bool().unwrap_or_default();
+            let numbers = range(&mut work.desk.heap, from, to, inclusive)?;
+            Ok(work.give(numbers))
+        })
+    }
+
+    /// What stands behind a dot.
+    pub(super) fn property(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        self.work(|work| {
+            let of = work.take(arguments[0])?;
+            let name =
+                arguments[1].as_immutable_string_ref().map(|name| name.to_string()).unwrap_or_default();
+            work.property(of, &name).map(|value| work.give(value))
+        })
+    }
+
+    /// The zone of a kind.
+    pub(super) fn kind_zone(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        self.work(|work| {
+            let rule =
+                arguments[0].as_int().ok().and_then(|rule| u16::try_from(rule).ok()).unwrap_or(u16::MAX);
+            let index = work.take(arguments[1])?;
+            kind_zone(&self.game, index, rule).map(|zone| work.give(zone))
+        })
+    }
+
+    /// Whether a list or zone holds something.
+    pub(super) fn contains(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        self.work(|work| {
+            let (item, list) = (work.take(arguments[0])?, work.take(arguments[1])?);
+            let negated = arguments[2].as_bool().unwrap_or_default();
+            let found = work.reach().contains(list, item)?;
+            Ok(Dynamic::from(found != negated))
+        })
+    }
+
+    /// An element of a list, or a piece of a zone.
+    pub(super) fn at(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        if let (Ok(array), Ok(index)) = (arguments[0].as_array_ref(), arguments[1].as_int()) {
+            let found = position(index, array.len()).and_then(|at| array.get(at));
+            return match found {
+                Some(element) => self.spend(weight(element) * COPIED).map(|()| element.clone()),
+                None => self.work(|_| Err(no_such(index, array.len()).into())),
+            };
+        }
+        self.work(|work| {
+            let (list, index) = (work.take(arguments[0])?, work.take(arguments[1])?);
+            let element = work.reach().element(list, index)?;
+            Ok(work.give(element))
+        })
+    }
+
+    /// A position that is assigned to: Rhai would count a negative one from the end.
+    pub(super) fn index(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        match arguments[0].as_int() {
+            Ok(index) if index < 0 => self.work(|_| Err(no_such(index, 0).into())),
+            _ => Ok(arguments[0].clone()),
+        }
+    }
+
+    /// The right side of `+` and `-`, which Rhai would also take from words and from nothing.
+    pub(super) fn plain(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+        let operand = &*arguments[0];
+        if operand.is_string() || operand.is_unit() {
+            let message = format!("`+` and `-` do not work on {}", type_name(operand));
+            return self.work(|_| Err(Fail::new(message).into()));
+        }
+        Ok(operand.clone())
+    }
+}
+
+impl Work<'_> {
+    fn take(&mut self, value: &Dynamic) -> Result<Value, Stop> {
+        self.desk.heap.work.spend(weight(value) * COPIED)?;
+        Ok(from_rhai(&self.hall.lexicon, &mut self.desk.heap, value)?)
+    }
+
+    fn values(&mut self, arguments: &[&mut Dynamic]) -> Result<Vec<Value>, Stop> {
+        arguments.iter().map(|argument| self.take(argument)).collect()
+    }
+
+    fn give(&mut self, value: Value) -> Dynamic {
+        self.desk.heap.work.use_up(self.desk.heap.weight(value) * COPIED);
+        to_rhai(&self.hall.game, &self.desk.heap, value)
+    }
+
+    fn reach(&mut self) -> Reach<'_> {
+        Reach { game: &self.hall.game, table: &self.desk.table, heap: &mut self.desk.heap }
+    }
+
+    fn call(&mut self, row: u16, values: &mut [Value]) -> Result<Value, Stop> {
+        let desk = &mut *self.desk;
+        desk.heap.work.use_up(HOST_CALL);
+        let costs = Costs::of(&self.hall.game.layout);
+        let mut context = Context {
+            game: &self.hall.game,
+            table: &mut desk.table,
+            heap: &mut desk.heap,
+            asking: &mut desk.asking,
+            parts: &mut desk.parts,
+            costs: &costs,
+        };
+        library().call(row, &mut context, values)
+    }
+
+    /// The answer to what is asked, or the stop when it is not known whole.
+    fn answered(&mut self) -> Result<Dynamic, Stop> {
+        while let Some(index) = self.desk.next_answer() {
+            let desk = &mut *self.desk;
+            let mut question = Question {
+                game: &self.hall.game,
+                table: &desk.table,
+                heap: &mut desk.heap,
+                asking: &mut desk.asking,
+            };
+            if let Some(value) = question.take(usize::from(index))? {
+                take_back(&self.hall.game, &mut desk.table, &desk.heap, &desk.asking);
+                desk.asking.clear();
+                let value = self.give(value);
+                self.desk.heap.release(self.mark, Value::Unit);
+                return Ok(value);
+            }
+        }
+        Err(Stop::Ask)
+    }
+
+    fn property(&mut self, of: Value, name: &str) -> Result<Value, Stop> {
+        let game = &*self.hall.game;
+        let desk = &mut *self.desk;
+        let none = || Fail::new(format!("{} has no property `{name}`", of.type_name()));
+        let meaning = game.properties.get(name).ok_or_else(none)?;
+        match (of, meaning.kind, meaning.zone, meaning.counter) {
+            (Value::Seat(SeatId(seat)), _, Some(first), _) => {
+                Ok(Value::Zone(ZoneId(first + u16::from(seat))))
+            }
+            (Value::Seat(SeatId(seat)), _, _, Some(first)) => {
+                Ok(counter_value(game, &desk.table, CounterId(first + u16::from(seat))))
+            }
+            (Value::Kind(kind), Some(property), ..) => {
+                Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)])
+            }
+            (Value::Piece(piece), Some(property), ..) => {
+                let kind = desk.table.kind(piece);
+                Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)])
+            }
+            _ => {
+                let row = match meaning.host.as_slice() {
+                    // A word with one meaning is asked of everything, as by the machine.
+                    [row] if meaning.is_only_hosts() => row,
+                    rows => rows.iter().find(|row| library().takes(**row, of)).ok_or_else(none)?,
+                };
+                let mut look = Look { game, table: &desk.table, heap: &mut desk.heap, parts: &desk.parts };
+                library().property(*row, &mut look, of)
+            }
+        }
+    }
+}

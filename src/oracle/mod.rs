@@ -1,0 +1,121 @@
+//! Rhai's own evaluator as a second way to run the same scripts: slow, and right by definition.
+//!
+//! It cannot stop in the middle of a function. A step that asks is therefore abandoned and, once the
+//! answer is known, run again from where the table was before it, with all answers so far.
+
+mod desk;
+mod engine;
+mod guide;
+mod hall;
+mod prepare;
+mod values;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::compile::Game;
+use crate::compile::value::{PartId, Value};
+use crate::oracle::desk::Desk;
+use crate::oracle::engine::Evaluator;
+use crate::table::Table;
+use crate::vm::machine::Machine;
+use crate::vm::{Fail, Failure};
+pub(crate) use guide::Guide;
+
+/// Runs the functions of one game on Rhai's evaluator. Can be shared between threads: each builds an
+/// evaluator of its own when it first needs one.
+#[derive(Debug)]
+pub struct Oracle {
+    id: u64,
+    game: Arc<Game>,
+}
+
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+thread_local! {
+    static EVALUATORS: RefCell<Vec<(u64, Rc<Evaluator>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// How a function that Rhai ran came out.
+#[derive(Debug)]
+pub(crate) enum Ran {
+    /// It gave a value.
+    Value(Value),
+    /// It asks what the machine's question now holds.
+    Asks,
+    /// It ended a part of the order of play.
+    Finished(PartId),
+}
+
+impl Oracle {
+    /// An oracle for a game.
+    ///
+    /// # Errors
+    /// When Rhai refuses the printed scripts: an error of ours.
+    pub fn new(game: Arc<Game>) -> Result<Self, Fail> {
+        let oracle = Self { id: NEXT.fetch_add(1, Ordering::Relaxed), game };
+        oracle.evaluator()?;
+        Ok(oracle)
+    }
+
+    fn evaluator(&self) -> Result<Rc<Evaluator>, Fail> {
+        let known = EVALUATORS
+            .with_borrow(|all| all.iter().find(|(id, _)| *id == self.id).map(|(_, one)| one.clone()));
+        if let Some(evaluator) = known {
+            return Ok(evaluator);
+        }
+        let evaluator = Rc::new(Evaluator::new(&self.game)?);
+        EVALUATORS.with_borrow_mut(|all| {
+            // A thread works on few games at a time.
+            if all.len() >= 8 {
+                all.remove(0);
+            }
+            all.push((self.id, evaluator.clone()));
+        });
+        Ok(evaluator)
+    }
+
+    /// Runs a function from the table as it stands, with answers for its first questions.
+    ///
+    /// # Errors
+    /// When the script fails.
+    pub(crate) fn run(
+        &self,
+        function: u16,
+        arguments: &[Value],
+        answers: &[u16],
+        table: &mut Table,
+        machine: &mut Machine,
+    ) -> Result<Ran, Failure> {
+        let place = |fail: Fail| Self::place(&self.game, function, fail);
+        let evaluator = self.evaluator().map_err(place)?;
+        let mut desk = Desk::lend(table, machine, arguments, answers);
+        let ran = evaluator.run(&mut desk, function, arguments);
+        desk.give_back(table, machine);
+        ran.map_err(place)
+    }
+
+    /// What a function gives; `None` when it asks or ends a part of the order of play.
+    ///
+    /// # Errors
+    /// When the script fails.
+    pub(crate) fn value(
+        &self,
+        function: u16,
+        arguments: &[Value],
+        table: &mut Table,
+        machine: &mut Machine,
+    ) -> Result<Option<Value>, Failure> {
+        match self.run(function, arguments, &[], table, machine)? {
+            Ran::Value(value) => Ok(Some(value)),
+            Ran::Asks | Ran::Finished(_) => Ok(None),
+        }
+    }
+
+    fn place(game: &Game, function: u16, fail: Fail) -> Failure {
+        let span = game.code.functions[usize::from(function)].span;
+        Failure { fail, span: Some(span), calls: Vec::new() }
+    }
+}

@@ -1,0 +1,318 @@
+//! Rewrites the few things that Rhai's evaluator would take otherwise than the machine: zones in
+//! loops, ranges as values, texts with values in them, properties, and zones per kind.
+//!
+//! Operands are computed from left to right. Rhai reads a variable that stands first among the arguments
+//! of a call only after the others; in a block it is read in its turn. What is changed in place comes last
+//! in both: `a[i] = v` computes v, then i, then looks for the element.
+
+use crate::compile::{Game, Global, PLACEHOLDER};
+use crate::load::script::ast::{
+    Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind,
+    TemplatePart,
+};
+use crate::rules::host::{Effect, Host};
+
+/// The elements of a list or the pieces of a zone, as an array.
+pub(super) const EACH: &str = "each__";
+/// A range of numbers as an array.
+pub(super) const RANGE: &str = "range__";
+/// A property by name.
+pub(super) const PROPERTY: &str = "property__";
+/// The zone of a kind.
+pub(super) const KIND_ZONE: &str = "kind_zone__";
+/// Membership.
+pub(super) const CONTAINS: &str = "contains__";
+/// An element, or a piece of a zone.
+pub(super) const AT: &str = "at__";
+/// A position that is assigned to, which for Rhai may be negative.
+pub(super) const INDEX: &str = "position__";
+/// Neither a word nor `()`, which Rhai adds to words.
+pub(super) const PLAIN: &str = "plain__";
+
+/// Prepares functions for Rhai.
+pub(super) struct Prepare<'a> {
+    pub(super) game: &'a Game,
+    pub(super) host: &'a Host,
+}
+
+impl Prepare<'_> {
+    /// The function as Rhai's evaluator is to run it.
+    pub(super) fn function(&self, function: &Function) -> Function {
+        let mut function = function.clone();
+        self.block(&mut function.body);
+        function
+    }
+
+    fn block(&self, block: &mut Block) {
+        for statement in &mut block.statements {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&self, statement: &mut Statement) {
+        let span = statement.span;
+        match &mut statement.kind {
+            StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
+                if let Some(value) = value {
+                    self.expression(value);
+                }
+            }
+            StatementKind::Assign { target, value, operator } => {
+                self.target(target);
+                self.expression(value);
+                match operator {
+                    Some(BinaryOperator::Add) => {
+                        let block = add_to(target, value);
+                        let value = Expression { kind: ExpressionKind::Block(block), span };
+                        statement.kind = StatementKind::Expression { value, dropped: false };
+                    }
+                    Some(BinaryOperator::Subtract) => wrap_plain(value),
+                    _ => {}
+                }
+            }
+            StatementKind::While { condition, body } => {
+                if let Some(condition) = condition {
+                    self.expression(condition);
+                }
+                self.block(body);
+            }
+            StatementKind::Do { body, condition, .. } => {
+                self.block(body);
+                self.expression(condition);
+            }
+            StatementKind::For { list, body, .. } => {
+                match &mut list.kind {
+                    ExpressionKind::Range { from, to, .. } => {
+                        self.expression(from);
+                        self.expression(to);
+                        wrap_plain(from);
+                        wrap_plain(to);
+                    }
+                    _ => {
+                        self.expression(list);
+                        wrap(list, EACH, Vec::new());
+                    }
+                }
+                self.block(body);
+            }
+            StatementKind::Continue => {}
+            StatementKind::Expression { value, .. } => self.expression(value),
+        }
+    }
+
+    /// What is assigned to stays as it is, but for its indices.
+    fn target(&self, target: &mut Expression) {
+        if let ExpressionKind::Index { base, index } = &mut target.kind {
+            self.target(base);
+            self.expression(index);
+            wrap(index, INDEX, Vec::new());
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    fn expression(&self, expression: &mut Expression) {
+        let span = expression.span;
+        match &mut expression.kind {
+            ExpressionKind::Unit
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Int(_)
+            | ExpressionKind::Text(_)
+            | ExpressionKind::Variable(_) => {}
+            ExpressionKind::Template(parts) => {
+                let mut pattern = String::new();
+                let mut items = vec![Expression { kind: ExpressionKind::Unit, span }];
+                for part in std::mem::take(parts) {
+                    match part {
+                        TemplatePart::Text(text) => pattern.push_str(&text),
+                        TemplatePart::Value(mut value) => {
+                            pattern.push_str(PLACEHOLDER);
+                            self.expression(&mut value);
+                            items.push(value);
+                        }
+                    }
+                }
+                items[0].kind = ExpressionKind::Text(pattern);
+                expression.kind = ExpressionKind::List(items);
+            }
+            ExpressionKind::List(items) => items.iter_mut().for_each(|item| self.expression(item)),
+            ExpressionKind::Range { from, to, inclusive } => {
+                self.expression(from);
+                self.expression(to);
+                let inclusive = ExpressionKind::Bool(*inclusive);
+                let more = vec![(**to).clone(), Expression { kind: inclusive, span }];
+                *expression = (**from).clone();
+                wrap(expression, RANGE, more);
+            }
+            ExpressionKind::Index { base, index } => {
+                self.expression(index);
+                let rule = match &base.kind {
+                    ExpressionKind::Variable(name) => match self.game.names.get(name) {
+                        Some(Global::KindZones { rule, .. }) => Some(*rule),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let (name, more) = match rule {
+                    Some(rule) => {
+                        **base = Expression { kind: ExpressionKind::Int(i32::from(rule)), span: base.span };
+                        (KIND_ZONE, (**index).clone())
+                    }
+                    None => {
+                        self.expression(base);
+                        (AT, (**index).clone())
+                    }
+                };
+                *expression = (**base).clone();
+                wrap(expression, name, vec![more]);
+            }
+            ExpressionKind::Property { base, name } => {
+                self.expression(base);
+                let name = Expression { kind: ExpressionKind::Text(name.text.clone()), span: name.span };
+                *expression = (**base).clone();
+                wrap(expression, PROPERTY, vec![name]);
+            }
+            ExpressionKind::Call { name, arguments, method } => {
+                let changes =
+                    self.host.functions.iter().any(|row| row.name == name.text && row.effect == Effect::List);
+                *method = changes;
+                for (at, argument) in arguments.iter_mut().enumerate() {
+                    if let Argument::Value(value) = argument {
+                        if changes && at == 0 && starts_at_variable(value) {
+                            self.target(value);
+                        } else {
+                            self.expression(value);
+                        }
+                    }
+                }
+                if !changes {
+                    in_turn(arguments);
+                }
+            }
+            ExpressionKind::Unary { operand, .. } => self.expression(operand),
+            ExpressionKind::Binary { operator, left, right } => {
+                self.expression(left);
+                self.expression(right);
+                if matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) {
+                    wrap_plain(right);
+                }
+            }
+            ExpressionKind::Logic { left, right, .. } => {
+                self.expression(left);
+                self.expression(right);
+            }
+            ExpressionKind::In { item, list, negated } => {
+                self.expression(item);
+                self.expression(list);
+                let negated = Expression { kind: ExpressionKind::Bool(*negated), span };
+                let more = vec![(**list).clone(), negated];
+                *expression = (**item).clone();
+                wrap(expression, CONTAINS, more);
+            }
+            ExpressionKind::If { condition, then, otherwise } => {
+                self.expression(condition);
+                self.block(then);
+                if let Some(otherwise) = otherwise {
+                    self.block(otherwise);
+                }
+            }
+            ExpressionKind::Switch { value, arms } => {
+                self.expression(value);
+                for arm in arms {
+                    if let Some(guard) = &mut arm.guard {
+                        self.expression(guard);
+                    }
+                    self.expression(&mut arm.body);
+                }
+            }
+            ExpressionKind::Block(block) => self.block(block),
+        }
+    }
+}
+
+/// Whether it is a variable or an element of one.
+fn starts_at_variable(target: &Expression) -> bool {
+    match &target.kind {
+        ExpressionKind::Variable(_) => true,
+        ExpressionKind::Index { base, .. } => starts_at_variable(base),
+        _ => false,
+    }
+}
+
+/// Lets a variable that is the first argument be read before the others are computed.
+fn in_turn(arguments: &mut [Argument]) {
+    let Some((Argument::Value(first), later)) = arguments.split_first_mut() else { return };
+    let changes_nothing = |argument: &Argument| match argument {
+        Argument::Value(value) => matches!(
+            value.kind,
+            ExpressionKind::Unit
+                | ExpressionKind::Bool(_)
+                | ExpressionKind::Int(_)
+                | ExpressionKind::Text(_)
+                | ExpressionKind::Variable(_)
+        ),
+        Argument::Closure(_) => false,
+    };
+    if !matches!(first.kind, ExpressionKind::Variable(_)) || later.iter().all(changes_nothing) {
+        return;
+    }
+    let span = first.span;
+    let value = Expression { kind: std::mem::replace(&mut first.kind, ExpressionKind::Unit), span };
+    let statement = Statement { kind: StatementKind::Expression { value, dropped: false }, span };
+    first.kind = ExpressionKind::Block(Block { statements: vec![statement], span });
+}
+
+/// `{ let value__ = value; let index__0 = i; a[index__0] = at__(a, index__0) + plain__(value__); }` for
+/// `a[i] += value`, which in Rhai pushes onto lists what is no list.
+fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
+    let span = target.span;
+    let mut statements = Vec::new();
+    let mut keep = |name: &str, value: &mut Expression| {
+        let name = Name { text: name.to_owned(), span };
+        let variable = Expression { kind: ExpressionKind::Variable(name.text.clone()), span };
+        let value = Some(std::mem::replace(value, variable));
+        statements.push(Statement { kind: StatementKind::Let { name, constant: false, value }, span });
+    };
+    keep("value__", value);
+    keep_indices(target, &mut keep);
+    let mut right = value.clone();
+    wrap_plain(&mut right);
+    let operator = BinaryOperator::Add;
+    let kind = ExpressionKind::Binary { operator, left: Box::new(element(target)), right: Box::new(right) };
+    let sum = Expression { kind, span };
+    let kind = StatementKind::Assign { target: target.clone(), operator: None, value: sum };
+    statements.push(Statement { kind, span });
+    Block { statements, span }
+}
+
+/// Keeps the indices of a target in variables, outermost first; gives how many there are.
+fn keep_indices(target: &mut Expression, keep: &mut dyn FnMut(&str, &mut Expression)) -> usize {
+    let ExpressionKind::Index { base, index } = &mut target.kind else { return 0 };
+    let count = keep_indices(base, keep);
+    keep(&format!("index__{count}"), index);
+    count + 1
+}
+
+/// The element that a target names, as a value.
+fn element(target: &Expression) -> Expression {
+    let ExpressionKind::Index { base, index } = &target.kind else { return target.clone() };
+    let mut value = element(base);
+    wrap(&mut value, AT, vec![(**index).clone()]);
+    value
+}
+
+/// Refuses words and `()` where Rhai would take them.
+fn wrap_plain(operand: &mut Expression) {
+    if !matches!(operand.kind, ExpressionKind::Int(_)) {
+        wrap(operand, PLAIN, Vec::new());
+    }
+}
+
+/// Turns an expression into a call with it as the first argument.
+fn wrap(expression: &mut Expression, name: &str, more: Vec<Expression>) {
+    let span = expression.span;
+    let first = Expression { kind: std::mem::replace(&mut expression.kind, ExpressionKind::Unit), span };
+    let mut arguments: Vec<Argument> = std::iter::once(first).chain(more).map(Argument::Value).collect();
+    in_turn(&mut arguments);
+    let name = Name { text: name.to_owned(), span };
+    expression.kind = ExpressionKind::Call { name, arguments, method: false };
+}

@@ -1,0 +1,170 @@
+//! Short keys for options: what a person types instead of their texts.
+//!
+//! Where no option has a number that somebody could type alone (`3`, `sun(13)`, `hand[2]`), the keys are 1, 2
+//! and so on. Else a number would be read in two ways, so that the keys are letters there and a number is the
+//! option that has it. A key is never the text of another option.
+
+use std::collections::BTreeSet;
+
+use crate::compile::value::Value;
+use crate::play::{Choice, Offer};
+
+/// The key of passing, wherever that is possible.
+pub const PASS_KEY: &str = "-";
+/// Letters of a key at most; nothing longer is read as one.
+const MOST_LETTERS: usize = 4;
+/// Letters that keys are made of.
+const LETTERS: usize = 26;
+
+impl Choice {
+    /// The keys of the options.
+    #[must_use]
+    pub fn keys(&self) -> Vec<String> {
+        if !self.has_numbers() {
+            return (1..=self.options.len()).map(|number| number.to_string()).collect();
+        }
+        let taken = self.taken_ranks();
+        (0..).filter(|rank| !taken.contains(rank)).take(self.options.len()).map(letters).collect()
+    }
+
+    /// Whether an option has a number of its own, so that the keys are letters.
+    #[must_use]
+    pub fn has_numbers(&self) -> bool {
+        self.options.iter().any(|option| numbers(option).next().is_some())
+    }
+
+    /// The option with this key.
+    pub(super) fn by_key(&self, typed: &str) -> Option<usize> {
+        let is_number = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
+        let at = match (is_number, rank(typed)) {
+            (false, None) => None,
+            _ if is_number == self.has_numbers() => None,
+            (true, _) => typed.parse::<usize>().ok()?.checked_sub(1),
+            (false, Some(rank)) => {
+                let taken = self.taken_ranks();
+                (!taken.contains(&rank)).then(|| rank - taken.range(..rank).count())
+            }
+        };
+        at.filter(|at| *at < self.options.len())
+    }
+
+    /// The options that have this number: several when it does not say which one is meant.
+    pub(super) fn with_number(&self, typed: &str) -> Vec<usize> {
+        let Ok(number) = typed.parse::<i64>() else { return Vec::new() };
+        let has_it = |at: &usize| numbers(&self.options[*at]).any(|one| one == number);
+        (0..self.options.len()).filter(has_it).collect()
+    }
+
+    /// Whether the sign for passing is what an option is called.
+    pub(super) fn is_pass_key(&self, typed: &str) -> bool {
+        typed == PASS_KEY && self.options.iter().all(|option| option.shown != PASS_KEY)
+    }
+
+    /// The places in the row of keys that are left out: those that options are called like.
+    fn taken_ranks(&self) -> BTreeSet<usize> {
+        let texts = self.options.iter().flat_map(|option| [option.text.as_str(), option.shown.as_str()]);
+        texts.filter_map(|text| rank(text.rsplit('.').next().unwrap_or(text).trim_matches('"'))).collect()
+    }
+}
+
+/// The numbers that somebody could type who means the option.
+fn numbers(option: &Offer) -> impl Iterator<Item = i64> {
+    let is_list = matches!(option.value, Value::List(_));
+    let texts = [Some(&option.text), Some(&option.shown), option.sight.as_ref()];
+    let texts = texts.into_iter().flatten().filter(move |_| !is_list);
+    texts.filter_map(|text| number_of(text))
+}
+
+/// The number that a text is, or ends with: alone in parentheses or brackets, or as what a die shows.
+fn number_of(text: &str) -> Option<i64> {
+    let inner = match text.chars().next_back()? {
+        ')' => text[..text.len() - 1].rsplit_once('(')?.1,
+        ']' => text[..text.len() - 1].rsplit_once('[')?.1,
+        _ => text.rsplit_once("= ").map_or(text, |(_, face)| face),
+    };
+    inner.trim().parse().ok()
+}
+
+/// The key in this place of the row: a, b, ... z, aa, ab, ...
+fn letters(rank: usize) -> String {
+    let mut letters = Vec::new();
+    let mut rest = rank + 1;
+    while rest > 0 {
+        let letter = u8::try_from((rest - 1) % LETTERS).unwrap_or(0);
+        letters.push(char::from(b'a' + letter));
+        rest = (rest - 1) / LETTERS;
+    }
+    letters.iter().rev().collect()
+}
+
+/// The place of a key in the row; capital letters do not matter.
+fn rank(key: &str) -> Option<usize> {
+    if key.is_empty() || key.len() > MOST_LETTERS || !key.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return None;
+    }
+    let value = |byte: u8| usize::from(byte.to_ascii_lowercase() - b'a') + 1;
+    Some(key.bytes().fold(0, |rank, byte| rank * LETTERS + value(byte)) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Answer;
+    use super::*;
+
+    fn choice(texts: &[&str]) -> Choice {
+        let offer = |text: &&str| Offer {
+            text: (*text).to_owned(),
+            shown: (*text).to_owned(),
+            times: 1,
+            ..Offer::default()
+        };
+        Choice { options: texts.iter().map(offer).collect(), ..Choice::default() }
+    }
+
+    #[test]
+    fn keys_are_letters_where_options_have_numbers() {
+        let check = |texts: &[&str], expected: &str| assert_eq!(choice(texts).keys().join(" "), expected);
+        check(&["draw", "call"], "1 2");
+        check(&["goal(nani, nui)", "board[2, 3]", "fig*2 date", "level 3"], "1 2 3 4");
+        check(&["sun(13)", "sun(6)", "sun(2)"], "a b c");
+        check(&["draw", "7"], "a b");
+        check(&["hand[2]", "a", "Ann.B"], "c d e");
+        check(&["-1", "C", "\"a\""], "b d e");
+        check(&["pip = 5", "pip = 6"], "a b");
+    }
+
+    #[test]
+    fn a_number_is_what_an_option_says_or_nothing() {
+        let suns = choice(&["sun(13)", "sun(6)", "sun(2)", "hand[6]", "call"]);
+        for (typed, expected) in [
+            ("2", Some(2)),
+            ("13", Some(0)),
+            ("a", Some(0)),
+            ("E", Some(4)),
+            ("@2", Some(1)),
+            ("sun(2)", Some(2)),
+            ("call", Some(4)),
+            ("1", None),
+            ("6", None),
+            ("f", None),
+            ("-", None),
+        ] {
+            assert_eq!(suns.read(typed).ok(), expected.map(Answer::one), "{typed}");
+        }
+        let both = suns.read("6").unwrap_err();
+        assert_eq!(both.hint.as_deref(), Some("say which one: `sun(6)`, `hand[6]`"));
+    }
+
+    #[test]
+    fn every_key_is_read_back() {
+        let long: Vec<String> = (0..20_000).map(|number| format!("sun({number})")).collect();
+        let texts: Vec<&str> = long.iter().map(String::as_str).chain(["a", "zz", "Log"]).collect();
+        let choice = choice(&texts);
+        let keys = choice.keys();
+        assert!(["a", "zz", "log"].iter().all(|key| !keys.contains(&(*key).to_owned())));
+        for at in (0..texts.len()).step_by(997).chain([0, 25, 26, 701, 702, 20_002]) {
+            assert_eq!(choice.by_key(&keys[at]), Some(at), "{}", keys[at]);
+            assert_eq!(rank(&letters(at)), Some(at));
+        }
+    }
+}

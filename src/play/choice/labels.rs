@@ -1,0 +1,169 @@
+//! Answers in the words in which options are shown.
+
+use super::Rejected;
+use crate::play::{Answer, Choice};
+use crate::vm::machine::Demand;
+
+impl Choice {
+    /// Reads an answer as a person types it who sees options by their labels: in the notation as
+    /// [`Choice::read`] does, else by label where only one option is shown so. Capital letters and
+    /// wide forms of letters, digits and signs (`１`, `＊`) do not matter. `pass` is the word for none.
+    ///
+    /// # Errors
+    /// When it is none of what is offered.
+    pub fn read_shown(&self, typed: &str, pass: &str) -> Result<Answer, Rejected> {
+        let rejected = match self.read(typed) {
+            Ok(answer) => return Ok(answer),
+            Err(rejected) => rejected,
+        };
+        let plain_text = plain(typed);
+        match self.by_label(&plain_text, pass) {
+            Some(answer) => self.check(&answer).map(|()| answer),
+            // Whoever types in wide letters may mean the notation, too.
+            None => self.read(&narrow(typed)).map_err(|_| rejected),
+        }
+    }
+
+    fn by_label(&self, typed: &str, pass: &str) -> Option<Answer> {
+        if self.may_pass() && typed == plain(pass) {
+            return Some(Answer::pass());
+        }
+        let labels: Vec<String> = self.options.iter().map(|option| plain(&option.shown)).collect();
+        if matches!(self.demand, Demand::Some { .. }) {
+            return self.several_by_label(typed, &labels);
+        }
+        only(&labels, typed).map(Answer::one)
+    }
+
+    /// Labels one behind the other, each with how many: `sweet potato*2 fish`; numbers of options and
+    /// texts of the notation may stand among them.
+    fn several_by_label(&self, typed: &str, labels: &[String]) -> Option<Answer> {
+        let mut picks = Vec::new();
+        let mut rest = typed.trim_start_matches(is_between);
+        while !rest.is_empty() {
+            let longest = labels.iter().filter(|label| begins(rest, label)).max_by_key(|label| label.len());
+            let (at, behind) = match longest {
+                Some(label) => (only(labels, label)?, &rest[label.len()..]),
+                None => {
+                    let end = rest.find(|c| is_between(c) || c == '*').unwrap_or(rest.len());
+                    (self.option_of(&rest[..end])?, &rest[end..])
+                }
+            };
+            let (times, behind) = times(behind)?;
+            picks.extend(std::iter::repeat_n(at, times));
+            rest = behind.trim_start_matches(is_between);
+        }
+        (!picks.is_empty()).then_some(Answer { picks })
+    }
+}
+
+/// How many, when a star follows, and what stands behind it.
+fn times(text: &str) -> Option<(usize, &str)> {
+    let Some(number) = text.strip_prefix('*') else { return Some((1, text)) };
+    let number = number.trim_start();
+    let end = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+    let times: u16 = number[..end].parse().ok().filter(|times| *times > 0)?;
+    Some((usize::from(times), &number[end..]))
+}
+
+/// The only label that is this one.
+fn only(labels: &[String], wanted: &str) -> Option<usize> {
+    let mut found = (0..labels.len()).filter(|at| labels[*at] == wanted);
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Whether a text begins with a label that ends where a part of an answer can end.
+fn begins(text: &str, label: &str) -> bool {
+    let behind = text.strip_prefix(label).filter(|_| !label.is_empty());
+    behind.is_some_and(|behind| behind.chars().next().is_none_or(|c| is_between(c) || c == '*'))
+}
+
+/// Whether a character stands between the parts of an answer.
+fn is_between(letter: char) -> bool {
+    matches!(letter, ' ' | ',' | '、')
+}
+
+/// A text in small letters and narrow forms, with single spaces in the place of spaces, commas and arrows.
+fn plain(text: &str) -> String {
+    let text = narrow(text).to_lowercase().replace("->", " ");
+    let words = text.split(|letter: char| letter.is_whitespace() || is_between(letter));
+    words.filter(|word| !word.is_empty()).collect::<Vec<&str>>().join(" ")
+}
+
+/// A text with its wide Latin letters, digits and signs in their usual forms, as a Japanese keyboard
+/// writes them: `＊２` becomes `*2`.
+fn narrow(text: &str) -> String {
+    let narrow = |letter: char| match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        '\u{3000}' => ' ',
+        '×' => '*',
+        other => other,
+    };
+    text.chars().map(narrow).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Offer;
+
+    fn choice(demand: Demand) -> Choice {
+        let offers = [
+            ("fish", "魚", 2),
+            ("potato", "sweet potato", 3),
+            ("hunter(fish)", "猟師&採集民(魚)", 1),
+            ("one", "同じ [one]", 1),
+            ("two", "同じ [two]", 1),
+        ];
+        let offer = |(text, shown, times): (&str, &str, u16)| Offer {
+            text: text.to_owned(),
+            shown: shown.to_owned(),
+            times,
+            ..Offer::default()
+        };
+        Choice { demand, options: offers.map(offer).to_vec(), ..Choice::default() }
+    }
+
+    #[test]
+    fn one_option_is_read_by_label_notation_or_number() {
+        let choice = choice(Demand::OneOrPass);
+        for (typed, expected) in [
+            ("魚", Some(0)),
+            (" fish ", Some(0)),
+            ("１", Some(0)),
+            ("Sweet  Potato", Some(1)),
+            ("猟師＆採集民（魚）", Some(2)),
+            ("ｈｕｎｔｅｒ（ｆｉｓｈ）", Some(2)),
+            ("同じ [two]", Some(4)),
+            ("同じ", None),
+            ("potato*2", None),
+            ("肉", None),
+        ] {
+            let read = choice.read_shown(typed, "パス").ok();
+            assert_eq!(read, expected.map(Answer::one), "{typed}");
+        }
+        for pass in ["pass", "パス"] {
+            assert_eq!(choice.read_shown(pass, "パス"), Ok(Answer::pass()));
+        }
+    }
+
+    #[test]
+    fn several_are_read_one_behind_the_other() {
+        let choice = choice(Demand::Some { least: 0, most: 4 });
+        for (typed, expected) in [
+            ("魚", Some(vec![0])),
+            ("魚*2 sweet potato", Some(vec![0, 0, 1])),
+            ("sweet potato×２、魚", Some(vec![1, 1, 0])),
+            ("3 魚", Some(vec![2, 0])),
+            ("hunter(fish), 魚", Some(vec![2, 0])),
+            ("1 2", Some(vec![0, 1])),
+            ("パス", Some(vec![])),
+            ("魚*3", None),
+            ("魚*0", None),
+            ("魚肉", None),
+        ] {
+            let read = choice.read_shown(typed, "パス").ok();
+            assert_eq!(read, expected.map(|picks| Answer { picks }), "{typed}");
+        }
+    }
+}

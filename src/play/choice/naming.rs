@@ -1,0 +1,133 @@
+//! What options are called.
+
+use std::collections::BTreeMap;
+
+use super::PASS_TEXT;
+use crate::compile::value::{PieceId, Value, ZoneId};
+use crate::notation::reading::{ARROW, quote};
+use crate::notation::writing::{Naming, Notation, is_in_order};
+use crate::rules::Layout as Order;
+use crate::vm::machine::Heap;
+
+/// A text for each option, all different: by kind; what would be called the same, pieces of several piles, and
+/// those of a grid in a list that has an order, by place; words that are called like something else in quotation marks; what is left by number.
+pub(super) fn name_all(
+    notation: &Notation<'_>,
+    heap: &Heap,
+    values: &[Value],
+    several: bool,
+) -> Vec<(String, Naming)> {
+    let spell = |value: Value, naming: Naming| {
+        let text = notation.value(heap, value, naming);
+        if several && matches!(value, Value::List(_)) { format!("{{{text}}}") } else { text }
+    };
+    let mut alike: Vec<ZoneId> = pieces(heap, values)
+        .filter(|piece| notation.is_alike(*piece))
+        .map(|piece| notation.table.zone_of(piece))
+        .collect();
+    alike.dedup();
+    let usual = |value: Value| {
+        let in_pile = pieces(heap, &[value]).any(|piece| notation.is_alike(piece));
+        let moves =
+            is_in_order(heap, value) && pieces(heap, &[value]).any(|piece| is_on_grid(notation, piece));
+        if moves || in_pile && alike.len() > 1 { Naming::Place } else { Naming::Kind }
+    };
+    let mut names: Vec<(String, Naming)> =
+        values.iter().map(|value| (spell(*value, usual(*value)), usual(*value))).collect();
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if clashes && pieces(heap, &[values[at]]).next().is_some() {
+            names[at] = (spell(values[at], Naming::Place), Naming::Place);
+        }
+    }
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if let (true, Value::Word(id)) = (clashes, values[at]) {
+            names[at].0 = quote(notation.game.word(id));
+        }
+    }
+    for (at, clashes) in clashes(&names).into_iter().enumerate() {
+        if clashes {
+            names[at].0 = format!("@{}", at + 1);
+        }
+    }
+    names
+}
+
+/// Whether the piece lies in a grid: where it stands says more of a move than what it is.
+fn is_on_grid(notation: &Notation<'_>, piece: PieceId) -> bool {
+    let zone = notation.table.zone_of(piece);
+    matches!(notation.game.layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
+}
+
+/// The pieces in options.
+fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = PieceId> + 'a {
+    values.iter().flat_map(|value| heap.leaves(*value)).filter_map(|leaf| match leaf {
+        Value::Piece(piece) => Some(piece),
+        _ => None,
+    })
+}
+
+/// How each option is shown: by its labels, with its text behind them where they would not tell it from
+/// another one.
+pub(super) fn show_all(
+    notation: &Notation<'_>,
+    heap: &Heap,
+    values: &[Value],
+    offers: &[(String, Naming)],
+    several: bool,
+) -> Vec<String> {
+    if !notation.game.voice.has_labels() {
+        return offers.iter().map(|(text, _)| text.clone()).collect();
+    }
+    let shown = values.iter().zip(offers).map(|(value, (text, naming))| match value {
+        _ if text.starts_with('@') => text.clone(),
+        Value::List(_) if several => format!("{{{}}}", notation.value(heap, *value, *naming)),
+        _ => notation.value(heap, *value, *naming),
+    });
+    let shown: Vec<String> = shown.collect();
+    // By text in small letters: how many options are shown so, and how many are called so.
+    let mut alike: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for (shown, (text, _)) in shown.iter().zip(offers) {
+        alike.entry(shown.to_lowercase()).or_default().0 += 1;
+        alike.entry(text.to_lowercase()).or_default().1 += 1;
+    }
+    let is_clear = |at: usize| {
+        let small = shown[at].to_lowercase();
+        let own = usize::from(offers[at].0.to_lowercase() == small);
+        alike.get(&small) == Some(&(1, own))
+    };
+    let tell = |at: usize| match is_clear(at) {
+        true => shown[at].clone(),
+        false => format!("{} [{}]", shown[at], offers[at].0),
+    };
+    (0..shown.len()).map(tell).collect()
+}
+
+/// What the seat sees in an option whose text does not say it.
+pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Option<String> {
+    match value {
+        Value::Piece(piece) if notation.sees(piece) => {
+            let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
+            let face = is_die.then(|| notation.die(piece));
+            let by_index = naming == Naming::Place && !notation.is_alike(piece);
+            face.or_else(|| by_index.then(|| notation.printed(piece).to_owned()))
+        }
+        Value::List(_) if naming == Naming::Place && is_in_order(heap, value) => {
+            let seen = heap.leaves(value).into_iter().filter_map(|leaf| match leaf {
+                Value::Piece(_) => sight(notation, heap, leaf, naming),
+                _ => None,
+            });
+            Some(seen.collect::<Vec<String>>().join(ARROW)).filter(|seen| !seen.is_empty())
+        }
+        Value::List(_) if naming == Naming::Place => Some(notation.value(heap, value, Naming::Kind)),
+        _ => None,
+    }
+}
+
+/// By option: whether another one, or passing, is called the same.
+fn clashes(names: &[(String, Naming)]) -> Vec<bool> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::from([(PASS_TEXT, 1)]);
+    for (name, _) in names {
+        *counts.entry(name).or_insert(0) += 1;
+    }
+    names.iter().map(|(name, _)| counts[name.as_str()] > 1).collect()
+}

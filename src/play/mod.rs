@@ -1,0 +1,22 @@
+//! A match: its state, what is asked, the log that grows with it, its end and its scores.
+
+pub mod actions;
+pub mod choice;
+pub mod journal;
+pub mod log;
+pub mod mark;
+mod open_chance;
+pub mod outcome;
+#[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
+mod play;
+mod playing;
+mod seen;
+pub mod standing;
+
+pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
+pub use open_chance::Happening;
+pub use outcome::Outcome;
+pub(crate) use play::{Halt, Play, told_offer};
+pub(crate) use playing::Aside;
+pub use playing::Match;
+pub use standing::Standings;

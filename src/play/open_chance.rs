@@ -1,0 +1,128 @@
+//! Deciding for chance: for callers that want to go through all outcomes, each with its weight,
+//! instead of drawing one.
+
+use super::Match;
+use crate::compile::Game;
+use crate::compile::value::{PieceId, Value};
+use crate::vm::Fail;
+use crate::vm::machine::{ChanceOf, Demand};
+
+/// One thing that can happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Happening {
+    /// What comes next: an element, a piece, or the number on a die.
+    pub value: Value,
+    /// Its share: so many of [`Match::outcomes`]' weights together.
+    pub weight: u32,
+}
+
+impl Match {
+    /// Lets the match stop with [`crate::vm::Pause::Chance`] where chance decides, instead of drawing from
+    /// its streams. A shuffle is decided piece by piece from the top, dice one after the other; what
+    /// counters hold at first is drawn before the match begins. With an oracle chance is drawn all the same.
+    pub fn open_chance(&mut self) {
+        self.machine.asking.open_chance = !self.has_oracle();
+    }
+
+    /// What can happen next, pieces of one kind together; empty when chance decides nothing now.
+    #[must_use]
+    pub fn outcomes(&self, game: &Game) -> Vec<Happening> {
+        let asking = self.asking();
+        let Demand::Chance(what) = asking.demand else { return Vec::new() };
+        if what == ChanceOf::Dice {
+            let sides = match asking.pool.first() {
+                Some(Value::Piece(piece)) => game.layout.pieces[usize::from(piece.0)].sides,
+                _ => 0,
+            };
+            return (1..=i32::from(sides))
+                .map(|face| Happening { value: Value::Int(face), weight: 1 })
+                .collect();
+        }
+        let mut outcomes: Vec<Happening> = Vec::new();
+        for value in &asking.pool {
+            match outcomes.iter_mut().find(|outcome| self.alike(outcome.value, *value)) {
+                Some(outcome) => outcome.weight += 1,
+                None => outcomes.push(Happening { value: *value, weight: 1 }),
+            }
+        }
+        outcomes
+    }
+
+    /// Whether it makes no difference which of two things chance takes.
+    fn alike(&self, a: Value, b: Value) -> bool {
+        match (a, b) {
+            (Value::Piece(one), Value::Piece(two)) => {
+                self.table.kind(one) == self.table.kind(two) && self.table.face(one) == self.table.face(two)
+            }
+            _ => self.machine.heap().equal(a, b),
+        }
+    }
+
+    /// Lets the outcome with this index of [`Match::outcomes`] happen. Gives whether chance has decided
+    /// all: then [`Match::advance`] goes on.
+    ///
+    /// # Errors
+    /// When there is no such outcome; nothing has changed then.
+    pub fn happen(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
+        let outcomes = self.outcomes(game);
+        let (Some(outcome), Demand::Chance(what)) = (outcomes.get(index), self.asking().demand) else {
+            return Err(Fail::new(format!("there is no outcome {}, only {}", index + 1, outcomes.len())));
+        };
+        let asking = &mut self.machine.asking;
+        let taken = match what {
+            ChanceOf::Dice => Some(0),
+            _ => asking.pool.iter().position(|one| *one == outcome.value),
+        };
+        let out = taken.map(|at| asking.pool.remove(at));
+        asking.picked.push(outcome.value);
+        if let (ChanceOf::Dice, Some(Value::Piece(die)), Value::Int(face)) = (what, out, outcome.value) {
+            let face = u8::try_from(face).unwrap_or(1);
+            self.table.roll_to(&game.layout, die, face).map_err(|refusal| Fail::new(refusal.message()))?;
+        }
+        let decided = match what {
+            ChanceOf::Element => true,
+            ChanceOf::Dice => self.asking().pool.is_empty(),
+            // The last of an order is no question.
+            ChanceOf::Zone(_) | ChanceOf::List => self.asking().pool.len() <= 1,
+        };
+        if decided {
+            self.decided(game, what)?;
+        }
+        Ok(decided)
+    }
+
+    fn decided(&mut self, game: &Game, what: ChanceOf) -> Result<(), Fail> {
+        let asking = &mut self.machine.asking;
+        let mut order = std::mem::take(&mut asking.picked);
+        match what {
+            ChanceOf::Element => {
+                let value = order.pop().unwrap_or_default();
+                let copy = self.machine.heap.copy(value).map_err(|full| Fail::new(full.message()))?;
+                self.machine.resume(copy);
+                Ok(())
+            }
+            ChanceOf::Dice => {
+                self.machine.resume(Value::Unit);
+                Ok(())
+            }
+            ChanceOf::List => {
+                order.append(&mut asking.pool);
+                self.resume_with_list(&order)
+            }
+            ChanceOf::Zone(zone) => {
+                order.append(&mut asking.pool);
+                let pieces: Vec<PieceId> = order
+                    .iter()
+                    .filter_map(|value| match value {
+                        Value::Piece(piece) => Some(*piece),
+                        _ => None,
+                    })
+                    .collect();
+                let shuffled = self.table.shuffle_to(&game.layout, zone, &pieces);
+                shuffled.map_err(|refusal| Fail::new(refusal.message()))?;
+                self.machine.resume(Value::Unit);
+                Ok(())
+            }
+        }
+    }
+}

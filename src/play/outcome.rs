@@ -1,0 +1,223 @@
+//! The end: every score taken apart line by line, and who is in which place.
+
+use std::cmp::Ordering;
+
+use super::Match;
+use super::log::Change;
+use crate::compile::value::{CounterId, SeatId, Value};
+use crate::compile::{Game, Line, LineValue};
+use crate::vm::machine::Heap;
+use crate::vm::{Fail, Failure};
+
+/// How the seats stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// By seat.
+    pub seats: Vec<Standing>,
+    /// The names of what decides the ranking, first things first.
+    pub ranking: Vec<String>,
+}
+
+/// How one seat stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The seat.
+    pub seat: SeatId,
+    /// Its place from 1; tied seats share one, and the next place is left out: 1, 1, 3.
+    pub place: usize,
+    /// The sum of the lines.
+    pub total: i64,
+    /// The lines of the score.
+    pub lines: Vec<Points>,
+    /// What decides the ranking, as [`Outcome::ranking`] names it: one number, or several compared one
+    /// after the other.
+    pub keys: Vec<Vec<i64>>,
+}
+
+/// A line of a seat's score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// The name of the line.
+    pub name: String,
+    /// The kind that it is for, when there is one line for each.
+    pub kind: Option<String>,
+    /// What it is worth.
+    pub points: i64,
+    /// Of a line that is counted: how many there are and what each is worth.
+    pub counted: Option<(i64, i64)>,
+    /// Of a counter: what it began with, as `start`, and what it gained or lost for which reason, in the
+    /// order in which the reasons came up.
+    pub reasons: Vec<(String, i64)>,
+}
+
+impl Outcome {
+    /// The seats in the first place.
+    pub fn winners(&self) -> impl Iterator<Item = SeatId> {
+        self.seats.iter().filter(|standing| standing.place == 1).map(|standing| standing.seat)
+    }
+}
+
+impl Match {
+    /// The scores as they stand now, and the places. What counters gained for which reason stands only in
+    /// the outcome of a session.
+    ///
+    /// # Errors
+    /// When a script function that scores fails.
+    pub fn outcome(&self, game: &Game) -> Result<Outcome, Failure> {
+        of(game, self, &[])
+    }
+}
+
+/// What the seats have now.
+pub(crate) fn of(game: &Game, state: &Match, changes: &[Change]) -> Result<Outcome, Failure> {
+    let scorer = Scorer { game, state, changes };
+    let mut seats = Vec::new();
+    for seat in (0..game.seats()).map(SeatId) {
+        let mut lines = Vec::new();
+        for line in &game.scoring {
+            scorer.score(line, seat, &mut lines)?;
+        }
+        let total = lines.iter().map(|line| line.points).sum();
+        let keys = game.ranking.iter().map(|line| scorer.key(line, seat, total)).collect::<Result<_, _>>()?;
+        seats.push(Standing { seat, place: 1, total, lines, keys });
+    }
+    let places: Vec<usize> = seats
+        .iter()
+        .map(|one| 1 + seats.iter().filter(|other| compare(game, other, one) == Ordering::Greater).count())
+        .collect();
+    for (standing, place) in seats.iter_mut().zip(places) {
+        standing.place = place;
+    }
+    Ok(Outcome { seats, ranking: game.ranking.iter().map(|line| line.name.clone()).collect() })
+}
+
+/// Whether one seat stands better than the other. Without a ranking the total decides.
+fn compare(game: &Game, one: &Standing, other: &Standing) -> Ordering {
+    if game.ranking.is_empty() {
+        return one.total.cmp(&other.total);
+    }
+    let keys = game.ranking.iter().zip(one.keys.iter().zip(&other.keys));
+    keys.map(|(line, (a, b))| if line.fewer { b.cmp(a) } else { a.cmp(b) })
+        .find(|order| *order != Ordering::Equal)
+        .unwrap_or(Ordering::Equal)
+}
+
+struct Scorer<'a> {
+    game: &'a Game,
+    state: &'a Match,
+    changes: &'a [Change],
+}
+
+impl Scorer<'_> {
+    fn score(&self, line: &Line, seat: SeatId, lines: &mut Vec<Points>) -> Result<(), Failure> {
+        let points = |kind: Option<String>, points: i64| Points {
+            name: line.name.clone(),
+            kind,
+            points,
+            counted: None,
+            reasons: Vec::new(),
+        };
+        match line.value {
+            LineValue::Total => {}
+            LineValue::Counter(first) => {
+                let counter = own(first, seat);
+                let value = i64::from(self.state.table.counter(counter));
+                lines.push(Points { reasons: self.reasons(counter), ..points(None, value) });
+            }
+            LineValue::Function(function) if line.kinds.is_empty() => {
+                let numbers = self.ask(function, &[Value::Seat(seat)])?;
+                lines.push(counted(points(None, 0), &numbers));
+            }
+            LineValue::Function(function) => {
+                for kind in &line.kinds {
+                    let numbers = self.ask(function, &[Value::Seat(seat), Value::Kind(*kind)])?;
+                    let name = self.game.layout.kinds[usize::from(kind.0)].name.clone();
+                    lines.push(counted(points(Some(name), 0), &numbers));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn key(&self, line: &Line, seat: SeatId, total: i64) -> Result<Vec<i64>, Failure> {
+        match line.value {
+            LineValue::Total => Ok(vec![total]),
+            LineValue::Counter(first) => Ok(vec![i64::from(self.state.table.counter(own(first, seat)))]),
+            LineValue::Function(function) => {
+                self.ask(function, &[Value::Seat(seat)]).map(|asked| match asked {
+                    Asked::One(number) => vec![number],
+                    Asked::List(numbers) => numbers,
+                })
+            }
+        }
+    }
+
+    /// Asks a script function for numbers.
+    fn ask(&self, function: u16, arguments: &[Value]) -> Result<Asked, Failure> {
+        let (value, machine) = self.state.call(self.game, function, arguments)?;
+        numbers(machine.heap(), value).map_err(|fail| Failure {
+            fail,
+            span: Some(self.game.code.functions[usize::from(function)].span),
+            calls: Vec::new(),
+        })
+    }
+
+    fn reasons(&self, counter: CounterId) -> Vec<(String, i64)> {
+        let start = self.game.layout.counters[usize::from(counter.0)].start;
+        let mut reasons: Vec<(String, i64)> = Vec::new();
+        if start != 0 {
+            reasons.push((self.game.voice.phrases.start.to_owned(), i64::from(start)));
+        }
+        for change in self.changes.iter().filter(|change| change.counter == counter) {
+            match reasons.iter_mut().find(|(reason, _)| *reason == change.reason) {
+                Some((_, sum)) => *sum += i64::from(change.by),
+                None => reasons.push((change.reason.clone(), i64::from(change.by))),
+            }
+        }
+        reasons
+    }
+}
+
+/// The counter of a seat, from that of the first seat.
+fn own(first: CounterId, seat: SeatId) -> CounterId {
+    CounterId(first.0 + u16::from(seat.0))
+}
+
+/// What a function gave.
+enum Asked {
+    One(i64),
+    List(Vec<i64>),
+}
+
+/// The number that a value is: `true` is 1.
+///
+/// # Errors
+/// When it is none.
+pub(crate) fn number(value: Value) -> Result<i64, Fail> {
+    match value {
+        Value::Int(number) => Ok(i64::from(number)),
+        Value::Bool(flag) => Ok(i64::from(flag)),
+        other => Err(Fail::new(format!("a score is a number, not {}", other.type_name()))
+            .hint("give a number, or `[count, each]`")),
+    }
+}
+
+fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
+    match value {
+        Value::List(_) => {
+            heap.elements(value).iter().map(|one| number(*one)).collect::<Result<_, _>>().map(Asked::List)
+        }
+        other => number(other).map(Asked::One),
+    }
+}
+
+/// The line with what the function gave: a number, or `[count, each]`; of longer lists the sum.
+fn counted(line: Points, asked: &Asked) -> Points {
+    match asked {
+        Asked::One(points) => Points { points: *points, ..line },
+        Asked::List(numbers) => match numbers[..] {
+            [count, each] => Points { points: count * each, counted: Some((count, each)), ..line },
+            _ => Points { points: numbers.iter().sum(), ..line },
+        },
+    }
+}

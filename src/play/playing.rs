@@ -1,0 +1,334 @@
+//! A [`Match`]: state only, plain data, quickly copied. What was answered is kept beside it.
+
+use std::sync::Arc;
+
+use crate::compile::Game;
+use crate::compile::value::{PartId, SeatId, Value};
+use crate::oracle::{Guide, Oracle};
+use crate::table::Table;
+use crate::vm::answering::Question;
+use crate::vm::functions::{same, take_back};
+use crate::vm::machine::{Asking, Counts, Demand, Heap, Machine, Stops, Work};
+use crate::vm::{Fail, Failure, Pause, answering, library};
+
+/// One play of a game, at any moment of it.
+#[derive(Debug)]
+pub struct Match {
+    /// What lies on the table.
+    pub table: Table,
+    /// Where the scripts are.
+    pub machine: Machine,
+    /// Who runs the functions instead of the machine.
+    guide: Option<Box<Guide>>,
+}
+
+/// The order of play while a script function runs beside it.
+#[derive(Clone, Debug)]
+pub(crate) struct Aside {
+    machine: Machine,
+    guide: Option<Box<Guide>>,
+}
+
+impl Clone for Match {
+    fn clone(&self) -> Self {
+        Self { table: self.table.clone(), machine: self.machine.clone(), guide: self.guide.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.table.clone_from(&other.table);
+        self.machine.clone_from(&other.machine);
+        self.guide.clone_from(&other.guide);
+    }
+}
+
+impl Match {
+    /// A match before its first step; chance has chosen the counters that begin with a random seat.
+    #[must_use]
+    pub fn new(game: &Game, seed: u64) -> Self {
+        let table = Table::new(&game.layout, seed);
+        Self { table, machine: Machine::new(game), guide: None }
+    }
+
+    /// Becomes the match that [`Match::new`] would make, in the memory it has: a copy of one made before for the same
+    /// game, with chance drawn from another seed.
+    pub fn restart(&mut self, game: &Game, fresh: &Self, seed: u64) {
+        self.table.restart(&game.layout, &fresh.table, seed);
+        self.machine.clone_from(&fresh.machine);
+        self.guide.clone_from(&fresh.guide);
+    }
+
+    /// The same with all functions run by Rhai's own evaluator: slowly, to compare with.
+    #[must_use]
+    pub fn with_oracle(game: &Game, seed: u64, oracle: Arc<Oracle>) -> Self {
+        Self { guide: Some(Box::new(Guide::new(oracle))), ..Self::new(game, seed) }
+    }
+
+    /// A match before its first step that is run in the same way as this one.
+    #[must_use]
+    pub fn anew(&self, game: &Game, seed: u64) -> Self {
+        match &self.guide {
+            None => Self::new(game, seed),
+            Some(guide) => Self::with_oracle(game, seed, guide.oracle.clone()),
+        }
+    }
+
+    /// Whether Rhai's own evaluator runs its functions.
+    #[must_use]
+    pub fn has_oracle(&self) -> bool {
+        self.guide.is_some()
+    }
+
+    /// Goes on until somebody must choose, or the match is over.
+    ///
+    /// # Errors
+    /// When a script fails.
+    #[inline]
+    pub fn advance(&mut self, game: &Game) -> Result<Pause, Failure> {
+        match &mut self.guide {
+            None => self.machine.run(game, library(), &mut self.table),
+            Some(guide) => guide.advance(game, &mut self.table, &mut self.machine),
+        }
+    }
+
+    /// Lets the match stop before steps or calls too.
+    pub fn set_stops(&mut self, stops: Stops) {
+        match &mut self.guide {
+            None => self.machine.set_stops(stops),
+            Some(guide) => guide.stops = stops,
+        }
+    }
+
+    /// Lets a match of a game that is compiled for counting count what happens in it. Copies of the match
+    /// count nothing: what is only imagined has not happened.
+    pub fn count_in(&mut self, counts: Arc<Counts>) {
+        self.machine.count_in(Some(counts));
+    }
+
+    /// Lets the scripts of a match before its first step do only so much: less than usual, for whoever cannot wait as
+    /// long.
+    pub fn limit(&mut self, work: Work) {
+        self.machine.limit(work);
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn asking(&self) -> &Asking {
+        self.machine.asking()
+    }
+
+    /// The seat that is to answer next.
+    #[inline]
+    #[must_use]
+    pub fn to_answer(&self) -> SeatId {
+        answering::to_answer(self.asking())
+    }
+
+    /// The options of the seat that is to answer next.
+    #[must_use]
+    pub fn options(&self) -> &[Value] {
+        answering::options(self.asking())
+    }
+
+    /// How many answers there are: the options, and one more when the seat may pass or stop.
+    #[inline]
+    #[must_use]
+    pub fn answers(&self) -> usize {
+        answering::answers(self.asking())
+    }
+
+    /// Whether a number of options is to be chosen, one after the other.
+    #[inline]
+    #[must_use]
+    pub fn asks_for_several(&self) -> bool {
+        matches!(self.asking().demand, Demand::Some { .. })
+    }
+
+    /// Whether only one answer can be given to the question, of which nothing is answered yet.
+    #[inline]
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        let asking = self.asking();
+        match asking.demand {
+            Demand::Some { least, most } => {
+                let least = usize::from(least);
+                least >= asking.pool.len() || (asking.options.len() == 1 && least == usize::from(most))
+            }
+            _ => self.answers() == 1,
+        }
+    }
+
+    /// What can be taken where several are chosen, with the index of the option that each of them is, in the order of
+    /// the options: an option that can be taken three times stands there three times.
+    pub(crate) fn pool(&self, game: &Game) -> Vec<(usize, Value)> {
+        let asking = self.asking();
+        let (heap, options) = (self.machine.heap(), &asking.options);
+        let alike =
+            |one: Value, other: Value| one == other || same(game, &self.table, heap, asking.seat, one, other);
+        // Options come in the order in which the first of their kind lies in the pool.
+        let mut met = 0;
+        let option_of = |value: &Value| {
+            if options.get(met) == Some(value) {
+                met += 1;
+                return (met - 1, *value);
+            }
+            let at = options[..met].iter().position(|option| alike(*option, *value));
+            (at.unwrap_or_default(), *value)
+        };
+        let mut pool: Vec<(usize, Value)> = asking.pool.iter().map(option_of).collect();
+        if pool.len() > options.len() {
+            pool.sort_by_key(|(option, _)| *option);
+        }
+        pool
+    }
+
+    /// Answers a question for several, of which nothing is answered yet, with what [`Match::pool`] gave: as many as
+    /// it demands.
+    pub(crate) fn answer_several(&mut self, game: &Game, values: &[Value]) -> Result<(), Fail> {
+        if self.guide.is_none() {
+            self.take_back(game);
+            return self.resume_with_list(values);
+        }
+        for value in values {
+            let option = self.options().iter().position(|option| option == value);
+            let index = option.ok_or_else(|| Fail::new("this is no longer offered"))?;
+            if self.answer(game, index)? {
+                return Ok(());
+            }
+        }
+        self.answer(game, self.options().len()).map(|_| ())
+    }
+
+    /// Takes the answer with this index; the one behind the last option is to pass or stop. Gives
+    /// whether the question is answered whole: then [`Match::advance`] goes on.
+    ///
+    /// # Errors
+    /// When there is no such answer; nothing has changed then.
+    #[inline]
+    pub fn answer(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
+        if self.guide.is_none()
+            && let Some(value) = answering::plain(self.asking(), index)
+        {
+            self.machine.resume(value);
+            return Ok(true);
+        }
+        self.answer_any(game, index)
+    }
+
+    fn answer_any(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
+        let Machine { heap, asking, .. } = &mut self.machine;
+        let value = Question { game, table: &self.table, heap, asking }.take(index)?;
+        let whole = value.is_some();
+        match (&mut self.guide, value) {
+            (None, Some(value)) => {
+                self.take_back(game);
+                self.machine.resume(value);
+            }
+            (None, None) => {}
+            (Some(guide), value) => {
+                guide.answered(index);
+                if value.is_some() {
+                    self.machine.asking.clear();
+                }
+            }
+        }
+        Ok(whole)
+    }
+
+    #[inline]
+    fn take_back(&mut self, game: &Game) {
+        take_back(game, &mut self.table, &self.machine.heap, &self.machine.asking);
+    }
+
+    pub(crate) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
+        let list = answering::list(&mut self.machine.heap, values)?;
+        self.machine.resume(list);
+        Ok(())
+    }
+
+    /// Leaves out the step that is about to begin.
+    pub(crate) fn skip_step(&mut self, game: &Game) {
+        self.machine.called(game, Value::Unit);
+        if let Some(guide) = &mut self.guide {
+            guide.skip();
+        }
+    }
+
+    /// Leaves out the rest of a part of the order of play, before a step in it.
+    ///
+    /// # Errors
+    /// When the part does not run.
+    pub(crate) fn skip_part(&mut self, game: &Game, part: PartId) -> Result<(), Fail> {
+        self.machine.finish(game, part)?;
+        if let Some(guide) = &mut self.guide {
+            guide.skip();
+        }
+        Ok(())
+    }
+
+    /// Runs a script function beside the order of play, with arguments whose lists lie in `heap`:
+    /// [`Match::advance`] comes to [`Pause::Done`] when it has ended. Gives what [`Match::come_back`] needs.
+    pub(crate) fn step_aside(
+        &mut self,
+        game: &Game,
+        function: u16,
+        arguments: &[Value],
+        heap: Heap,
+    ) -> Aside {
+        let mut machine = Machine::call(game, function, arguments);
+        machine.heap = heap;
+        machine.count_in(self.machine.counts().cloned());
+        let machine = std::mem::replace(&mut self.machine, machine);
+        let guide = self.guide.as_mut().map(|guide| {
+            let beside = guide.aside(function, arguments, &self.table, self.machine.heap.work);
+            Box::new(std::mem::replace(&mut **guide, beside))
+        });
+        Aside { machine, guide }
+    }
+
+    /// Back to the order of play, on the table as it is now.
+    pub(crate) fn come_back(&mut self, aside: Aside) {
+        self.machine = aside.machine;
+        self.guide = aside.guide;
+    }
+
+    /// Calls a script function that only looks, on this table as it stands.
+    ///
+    /// # Errors
+    /// When it fails or asks.
+    pub fn call(&self, game: &Game, function: u16, arguments: &[Value]) -> Result<(Value, Machine), Failure> {
+        self.call_with(game, function, arguments, Heap::default())
+    }
+
+    /// The same with arguments whose lists lie in `heap`.
+    ///
+    /// # Errors
+    /// When it fails or asks.
+    pub(crate) fn call_with(
+        &self,
+        game: &Game,
+        function: u16,
+        arguments: &[Value],
+        heap: Heap,
+    ) -> Result<(Value, Machine), Failure> {
+        let mut machine = Machine::call(game, function, arguments);
+        machine.heap = heap;
+        machine.parts.clone_from(&self.machine.parts);
+        machine.count_in(self.machine.counts().cloned());
+        let mut table = self.table.clone_plain();
+        let value = match &self.guide {
+            None => {
+                let pause = machine.run(game, library(), &mut table)?;
+                (pause == Pause::Done).then(|| machine.result())
+            }
+            Some(guide) => guide.oracle.value(function, arguments, &mut table, &mut machine)?,
+        };
+        match value {
+            Some(value) => Ok((value, machine)),
+            None => Err(Failure {
+                fail: Fail::new("a function that only looks cannot ask"),
+                span: Some(game.code.functions[usize::from(function)].span),
+                calls: Vec::new(),
+            }),
+        }
+    }
+}

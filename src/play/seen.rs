@@ -1,0 +1,66 @@
+//! Which pieces somebody has seen since the step began or the last answer was given.
+//!
+//! Texts call such a piece by its kind although it is hidden again: `Ann takes gold`. That ends where he loses track of
+//! it: when the zone is shuffled, and in an unordered zone when another hidden piece comes, goes or is turned. From
+//! then on a text that found the piece by its position would tell what lies there.
+
+use std::collections::BTreeMap;
+
+use crate::compile::layout::Layout;
+use crate::compile::value::{PieceId, ZoneId};
+use crate::rules::Layout as Order;
+use crate::table::{Event, Observer, Observers, Table, sees};
+
+/// By piece: who has seen it, and could still tell it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seen(BTreeMap<PieceId, Observers>);
+
+impl Seen {
+    pub(crate) fn has(&self, observer: Observer, piece: PieceId) -> bool {
+        self.0.get(&piece).is_some_and(|seen| seen.contains(observer))
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// An event happened, after which the table is as it is.
+    pub(crate) fn follow(&mut self, layout: &Layout, table: &Table, event: &Event) {
+        match *event {
+            Event::Moved { piece, from, to, seen, .. } => {
+                for zone in [from, to] {
+                    self.stir(layout, table, zone, piece);
+                }
+                self.see(piece, seen);
+            }
+            Event::Turned { piece, seen, .. } | Event::Rolled { piece, seen, .. } => {
+                self.stir(layout, table, table.zone_of(piece), piece);
+                self.see(piece, seen);
+            }
+            Event::Shuffled { zone } => self.lose(layout, table, zone, |_| true),
+            _ => {}
+        }
+    }
+
+    fn see(&mut self, piece: PieceId, seen: Observers) {
+        self.0.entry(piece).or_default().add(seen);
+    }
+
+    /// A piece came to an unordered zone, left it or was turned in it: nobody knows the others by their places.
+    fn stir(&mut self, layout: &Layout, table: &Table, zone: ZoneId, piece: PieceId) {
+        if matches!(layout.zones[usize::from(zone.0)].order, Order::Pile) {
+            self.lose(layout, table, zone, |other| other != piece);
+        }
+    }
+
+    /// Whoever does not see what lies in a zone loses track of some of its pieces.
+    fn lose(&mut self, layout: &Layout, table: &Table, zone: ZoneId, is_lost: impl Fn(PieceId) -> bool) {
+        for (piece, seen) in &mut self.0 {
+            if table.zone_of(*piece) == zone && is_lost(*piece) {
+                let is_left =
+                    |observer: &Observer| seen.contains(*observer) && sees(layout, table, *observer, *piece);
+                *seen = Observer::all(layout).filter(is_left).collect();
+            }
+        }
+    }
+}

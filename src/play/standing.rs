@@ -1,0 +1,220 @@
+//! How the seats stand, for whoever works it out often: places, totals and what decides the ranking, in
+//! memory that is used again. It says the same as [`super::outcome`], without its texts.
+
+use std::cmp::Ordering;
+
+use super::Match;
+use super::outcome::number;
+use crate::compile::value::{CounterId, SeatId, Value};
+use crate::compile::{Game, LineValue};
+use crate::vm::machine::{Heap, Machine};
+use crate::vm::{Fail, Failure, Pause, library};
+
+/// How the seats of a match stand, as it was looked at last.
+#[derive(Debug)]
+pub struct Standings {
+    machine: Machine,
+    /// By seat.
+    totals: Vec<i64>,
+    /// By seat.
+    places: Vec<u8>,
+    /// What decides the ranking: line by line, seat by seat.
+    numbers: Vec<i64>,
+    /// By line of the ranking, then by seat: where its numbers end.
+    ends: Vec<usize>,
+}
+
+impl Standings {
+    /// Before any match of the game was looked at: all seats share the first place with nothing.
+    #[must_use]
+    pub fn new(game: &Game) -> Self {
+        let seats = usize::from(game.seats());
+        Self {
+            machine: Machine::new(game),
+            totals: vec![0; seats],
+            places: vec![1; seats],
+            numbers: Vec::new(),
+            ends: vec![0; seats * game.ranking.len()],
+        }
+    }
+
+    /// Works out how the seats of a match stand now. The match is lent to the script functions that score;
+    /// they only look.
+    ///
+    /// # Errors
+    /// When one of them fails; nothing is known of the seats then.
+    pub fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
+        self.machine.stand_beside(&state.machine);
+        self.add_up(game, state)?;
+        self.numbers.clear();
+        self.ends.clear();
+        for line in &game.ranking {
+            for seat in (0..game.seats()).map(SeatId) {
+                match line.value {
+                    LineValue::Total => self.numbers.push(self.totals[usize::from(seat.0)]),
+                    LineValue::Counter(first) => self.numbers.push(counted(state, first, seat)),
+                    LineValue::Function(function) => {
+                        let numbers = &mut self.numbers;
+                        let keep = &mut |heap: &Heap, value: Value| {
+                            each_number(heap, value, &mut |number| numbers.push(number))
+                        };
+                        ask(game, state, &mut self.machine, function, &[Value::Seat(seat)], keep)?;
+                    }
+                }
+                self.ends.push(self.numbers.len());
+            }
+        }
+        for seat in (0..game.seats()).map(SeatId) {
+            let ahead = (0..game.seats()).filter(|other| self.compare(game, SeatId(*other), seat).is_gt());
+            self.places[usize::from(seat.0)] = u8::try_from(ahead.count()).unwrap_or(u8::MAX) + 1;
+        }
+        Ok(())
+    }
+
+    /// What the definition's heuristic says of a seat now; `None` when it has none.
+    ///
+    /// # Errors
+    /// When its function fails.
+    pub fn heuristic(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        seat: SeatId,
+    ) -> Result<Option<i64>, Failure> {
+        let Some(line) = &game.heuristic else { return Ok(None) };
+        self.machine.stand_beside(&state.machine);
+        match line.value {
+            LineValue::Total => {
+                self.add_up(game, state)?;
+                Ok(self.totals[usize::from(seat.0)])
+            }
+            LineValue::Counter(first) => Ok(counted(state, first, seat)),
+            LineValue::Function(function) => self.score(game, state, function, &[Value::Seat(seat)]),
+        }
+        .map(Some)
+    }
+
+    /// By seat: its place from 1; tied seats share one, and the next place is left out: 1, 1, 3.
+    #[must_use]
+    pub fn places(&self) -> &[u8] {
+        &self.places
+    }
+
+    /// By seat: the sum of the lines of its score.
+    #[must_use]
+    pub fn totals(&self) -> &[i64] {
+        &self.totals
+    }
+
+    /// What a line of the ranking says of a seat: one number, or several compared one after the other.
+    #[must_use]
+    pub fn key(&self, seat: SeatId, line: usize) -> &[i64] {
+        let at = line * self.totals.len() + usize::from(seat.0);
+        let start = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.numbers[start..self.ends[at]]
+    }
+
+    /// Whether one seat stands better than the other. Without a ranking the total decides.
+    fn compare(&self, game: &Game, one: SeatId, other: SeatId) -> Ordering {
+        if game.ranking.is_empty() {
+            return self.totals[usize::from(one.0)].cmp(&self.totals[usize::from(other.0)]);
+        }
+        let orders = game.ranking.iter().enumerate().map(|(at, line)| {
+            let order = self.key(one, at).cmp(self.key(other, at));
+            if line.fewer { order.reverse() } else { order }
+        });
+        orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    /// Works out the totals, each line for all seats: a function that has just run runs faster.
+    fn add_up(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
+        self.totals.fill(0);
+        for line in &game.scoring {
+            for seat in (0..game.seats()).map(SeatId) {
+                self.totals[usize::from(seat.0)] += match line.value {
+                    LineValue::Total => 0,
+                    LineValue::Counter(first) => counted(state, first, seat),
+                    LineValue::Function(function) if line.kinds.is_empty() => {
+                        self.score(game, state, function, &[Value::Seat(seat)])?
+                    }
+                    LineValue::Function(function) => {
+                        let mut sum = 0;
+                        for kind in &line.kinds {
+                            let arguments = [Value::Seat(seat), Value::Kind(*kind)];
+                            sum += self.score(game, state, function, &arguments)?;
+                        }
+                        sum
+                    }
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// What a function scores: a number, `[count, each]`, or a longer list of numbers to be added up.
+    fn score(
+        &mut self,
+        game: &Game,
+        state: &mut Match,
+        function: u16,
+        arguments: &[Value],
+    ) -> Result<i64, Failure> {
+        let mut score = 0;
+        let keep = &mut |heap: &Heap, value: Value| match heap.elements(value) {
+            [count, each] => {
+                score = number(*count)? * number(*each)?;
+                Ok(())
+            }
+            _ => each_number(heap, value, &mut |number| score += number),
+        };
+        ask(game, state, &mut self.machine, function, arguments, keep)?;
+        Ok(score)
+    }
+}
+
+/// The counter of a seat, from that of the first seat.
+fn counted(state: &Match, first: CounterId, seat: SeatId) -> i64 {
+    i64::from(state.table.counter(CounterId(first.0 + u16::from(seat.0))))
+}
+
+/// Asks a script function that only looks, and hands its value on.
+fn ask(
+    game: &Game,
+    state: &mut Match,
+    machine: &mut Machine,
+    function: u16,
+    arguments: &[Value],
+    keep: &mut dyn FnMut(&Heap, Value) -> Result<(), Fail>,
+) -> Result<(), Failure> {
+    let unfit = |fail: Fail| Failure {
+        fail,
+        span: Some(game.code.functions[usize::from(function)].span),
+        calls: Vec::new(),
+    };
+    if state.has_oracle() {
+        let (value, machine) = state.call(game, function, arguments)?;
+        return keep(machine.heap(), value).map_err(unfit);
+    }
+    machine.call_again(game, function, arguments);
+    match machine.run(game, library(), &mut state.table)? {
+        Pause::Done => {
+            let kept = keep(machine.heap(), machine.result());
+            machine.let_go(game, function);
+            kept.map_err(unfit)
+        }
+        _ => Err(unfit(Fail::new("a function that only looks cannot ask"))),
+    }
+}
+
+/// The numbers in a value, one after the other.
+fn each_number(heap: &Heap, value: Value, take: &mut dyn FnMut(i64)) -> Result<(), Fail> {
+    match value {
+        Value::List(_) => {
+            for one in heap.elements(value) {
+                take(number(*one)?);
+            }
+        }
+        other => take(number(other)?),
+    }
+    Ok(())
+}

@@ -1,0 +1,239 @@
+//! A replay for other programs: one JSON object a line. Every field is described in
+//! `docs/replay-jsonl.md`.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Map, Value as Json, json};
+
+use super::replay::replay_each;
+use super::{Record, Replayed};
+use crate::compile::Game;
+use crate::compile::value::{CounterId, SeatId, ZoneId};
+use crate::diag::Diagnostic;
+use crate::play::actions::Chain;
+use crate::play::{Answer, Choice, Outcome, actions};
+use crate::session::Session;
+use crate::table::{DOWN, Observer};
+use crate::vm::machine::Demand;
+
+/// The version of the objects; it grows when a field changes its meaning.
+pub const VERSION: u32 = 1;
+
+/// The first line.
+#[derive(Serialize)]
+struct MatchLine<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    version: u32,
+    game: &'a str,
+    title: &'a str,
+    rules: String,
+    variant: &'a str,
+    seed: u64,
+    seats: &'a [String],
+    bots: &'a [Option<String>],
+    actions: u32,
+}
+
+/// A line for each decision.
+#[derive(Serialize)]
+struct DecisionLine<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    decision: usize,
+    step: Option<&'a str>,
+    turn: Option<&'a str>,
+    parts: Map<String, Json>,
+    seat: &'a str,
+    prompt: &'a str,
+    demand: DemandJson,
+    options: Vec<OptionJson<'a>>,
+    answer: AnswerJson,
+    state: Json,
+    knows: Json,
+    log: Vec<&'a str>,
+}
+
+/// How much is to be chosen.
+#[derive(Serialize)]
+struct DemandJson {
+    least: usize,
+    most: usize,
+    sealed: bool,
+}
+
+/// An option.
+#[derive(Serialize)]
+struct OptionJson<'a> {
+    text: &'a str,
+    times: u16,
+    actions: &'a [u32],
+}
+
+/// The answer.
+#[derive(Serialize)]
+struct AnswerJson {
+    text: String,
+    options: Vec<usize>,
+    actions: Vec<u32>,
+}
+
+/// The last line.
+#[derive(Serialize)]
+struct EndLine {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    decisions: usize,
+    over: bool,
+    digest: String,
+    state: Json,
+    outcome: Json,
+    differs: Json,
+}
+
+/// Replays a record and gives each line, without its line break: one of the match, one of each decision,
+/// one of the end.
+///
+/// # Errors
+/// When the game is not for that many seats.
+pub fn follow(record: &Record, game: Arc<Game>, line: &mut dyn FnMut(&str)) -> Result<Replayed, Diagnostic> {
+    line(&match_line(record, &game));
+    let mut told: Vec<usize> = vec![0; record.setup.seats.len()];
+    let replayed = replay_each(record, game, &mut |session, answer| {
+        if let Some(choice) = session.choice() {
+            let from = std::mem::replace(&mut told[usize::from(choice.seat.0)], session.log_end());
+            line(&decision_line(session, choice, answer, from));
+        }
+    })?;
+    line(&end_line(&replayed));
+    Ok(replayed)
+}
+
+fn to_line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the keys of all maps are texts")
+}
+
+fn match_line(record: &Record, game: &Game) -> String {
+    to_line(&MatchLine {
+        kind: "match",
+        version: VERSION,
+        game: &record.setup.path,
+        title: &game.rules.title,
+        rules: game.rules.hash(),
+        variant: &game.rules.variant,
+        seed: record.setup.seed,
+        seats: &record.setup.seats,
+        bots: &record.setup.bots,
+        actions: actions::count(game),
+    })
+}
+
+/// One decision of a running match as a line of JSON: the state before it, the question and the answer.
+/// `from` is the position in the log up to which the seat has been told.
+#[must_use]
+pub fn decision_line(session: &Session, choice: &Choice, answer: &Answer, from: usize) -> String {
+    let names = &session.setup().seats;
+    let name = |seat: SeatId| names[usize::from(seat.0)].as_str();
+    let observer = Observer::seat(choice.seat);
+    let (least, most) = choice.bounds();
+    let options = choice.options.iter();
+    to_line(&DecisionLine {
+        kind: "decision",
+        decision: session.entries().len(),
+        step: session.step().map(|(step, _)| step),
+        turn: session.step().and_then(|(_, seat)| seat).map(name),
+        parts: parts(session),
+        seat: name(choice.seat),
+        prompt: &choice.prompt,
+        demand: DemandJson { least, most, sealed: choice.demand == Demand::Sealed },
+        options: options
+            .map(|option| OptionJson { text: &option.text, times: option.times, actions: &option.actions })
+            .collect(),
+        answer: AnswerJson {
+            text: choice.text(answer),
+            options: answer.picks.clone(),
+            actions: Chain::actions(choice, answer),
+        },
+        state: state(session),
+        knows: session.view(observer).to_json(&session.game().layout, names),
+        log: session.log(observer, from).map(|line| line.text).collect(),
+    })
+}
+
+/// How often each part of the order of play was begun; 0 while it does not run.
+fn parts(session: &Session) -> Map<String, Json> {
+    session.parts().map(|(name, nth)| (name.to_owned(), json!(nth))).collect()
+}
+
+/// The whole state: what lies where and which way up, and all counters.
+fn state(session: &Session) -> Json {
+    let (layout, table) = (&session.game().layout, &session.state().table);
+    let names = &session.setup().seats;
+    let mut zones = Map::new();
+    for (zone, _) in (0u16..).map(ZoneId).zip(&layout.zones) {
+        let cells = (0u16..).zip(table.slots(zone)).map(|(index, _)| {
+            let Some(piece) = table.at(zone, index) else { return Json::Null };
+            let kind = &layout.kinds[usize::from(table.kind(piece).0)].name;
+            match layout.pieces[usize::from(piece.0)].sides {
+                0 => json!({ "piece": piece.0, "kind": kind, "up": table.face(piece) != DOWN }),
+                _ => json!({ "piece": piece.0, "kind": kind, "face": table.face(piece) }),
+            }
+        });
+        zones.insert(layout.zone_name(zone, names), cells.collect());
+    }
+    let mut counters = Map::new();
+    for (counter, spec) in (0u16..).map(CounterId).zip(&layout.counters) {
+        let value = match table.counter_seat(counter) {
+            Some(seat) if spec.holds_seat => json!(names.get(usize::from(seat.0))),
+            _ if spec.holds_seat => Json::Null,
+            _ => json!(table.counter(counter)),
+        };
+        counters.insert(layout.counter_name(counter, names), value);
+    }
+    json!({ "zones": zones, "counters": counters })
+}
+
+fn end_line(replayed: &Replayed) -> String {
+    let session = &replayed.session;
+    let outcome = session.is_over().then(|| session.outcome());
+    to_line(&EndLine {
+        kind: "end",
+        decisions: session.entries().len(),
+        over: session.is_over(),
+        digest: session.digest(),
+        state: state(session),
+        outcome: match outcome {
+            Some(Ok(outcome)) => outcome_json(session, &outcome),
+            _ => Json::Null,
+        },
+        differs: replayed.differs.as_ref().map_or(Json::Null, |differs| {
+            json!({ "after": differs.after, "message": differs.message, "offered": differs.offered })
+        }),
+    })
+}
+
+/// The outcome: every seat's place, total, lines of the score and ranking keys.
+fn outcome_json(session: &Session, outcome: &Outcome) -> Json {
+    let seats = outcome.seats.iter().map(|standing| {
+        let lines = standing.lines.iter().map(|line| {
+            let reasons =
+                line.reasons.iter().map(|(reason, points)| json!({ "reason": reason, "points": points }));
+            json!({
+                "name": line.name,
+                "kind": line.kind,
+                "points": line.points,
+                "counted": line.counted.map(|(count, each)| [count, each]),
+                "reasons": reasons.collect::<Vec<_>>(),
+            })
+        });
+        json!({
+            "seat": session.setup().seats[usize::from(standing.seat.0)],
+            "place": standing.place,
+            "total": standing.total,
+            "lines": lines.collect::<Vec<_>>(),
+            "keys": standing.keys,
+        })
+    });
+    json!({ "seats": seats.collect::<Vec<_>>(), "ranking": outcome.ranking })
+}

@@ -1,0 +1,149 @@
+//! A recorded match as a test: what was decided at every point of it, as text. After an edit of the rules it shows
+//! where another match comes of the same answers.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::replay::replay_in;
+use super::{Differs, Record};
+use crate::compile::value::{SeatId, ZoneId};
+use crate::diag::visible;
+use crate::notation::writing::counted;
+use crate::play::Answer;
+use crate::session::Session;
+use crate::table::{Observer, Seen};
+
+/// How much is told of every decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The answer, how many options there were, and a digest of the table.
+    Digest,
+    /// All options, and what the seat saw that it had not seen at its last decision.
+    Everything,
+}
+
+/// What a record leads to.
+#[derive(Clone, Debug)]
+pub struct Golden {
+    /// Where the match goes another way than the record, if it does.
+    pub differs: Option<Differs>,
+    /// What was decided, as far as the record fits.
+    pub text: String,
+    /// How many decisions fitted.
+    pub decisions: usize,
+}
+
+/// Plays a record again in a session of its setup in which nothing has been answered yet.
+#[must_use]
+pub fn play(record: &Record, session: Session, detail: Detail) -> Golden {
+    let mut teller = Teller { text: String::new(), detail, decisions: 0, last: BTreeMap::new() };
+    let replayed = replay_in(record, session, &mut |session, answer| teller.tell(session, answer));
+    let session = &replayed.session;
+    if replayed.differs.is_none() {
+        teller.end(session);
+    }
+    Golden { differs: replayed.differs, text: teller.text, decisions: teller.decisions }
+}
+
+/// The name of the snapshot of a record, without ending, from the record's name without ending.
+#[must_use]
+pub fn snapshot_name(record: &str) -> String {
+    format!("match__{record}")
+}
+
+struct Teller {
+    text: String,
+    detail: Detail,
+    decisions: usize,
+    /// By seat: what it saw of each zone and counter when it was last asked.
+    last: BTreeMap<SeatId, Vec<String>>,
+}
+
+impl Teller {
+    fn tell(&mut self, session: &Session, answer: &Answer) {
+        let Some(choice) = session.choice() else { return };
+        self.decisions += 1;
+        let name = &session.names()[usize::from(choice.seat.0)];
+        let head = format!("{} {name} ({}): {}", self.decisions, choice.prompt, choice.text(answer));
+        match self.detail {
+            Detail::Digest => {
+                self.line(&format!("{head}  [{} options, {}]", choice.offered().len(), session.digest()));
+            }
+            Detail::Everything => {
+                self.line(&head);
+                self.line(&format!("  offered: {}", choice.offered().join(", ")));
+                let now = seen(session, choice.seat);
+                let last = self.last.insert(choice.seat, now.clone()).unwrap_or_default();
+                // What is empty at first goes without saying.
+                let is_told = |line: &&String| {
+                    !last.contains(line) && (!last.is_empty() || !line.ends_with(": nothing"))
+                };
+                for line in now.iter().filter(is_told) {
+                    self.line(&format!("  {line}"));
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, session: &Session) {
+        let Ok(outcome) = session.outcome() else { return };
+        for standing in &outcome.seats {
+            let name = &session.names()[usize::from(standing.seat.0)];
+            let lines: Vec<String> = standing
+                .lines
+                .iter()
+                .map(|line| match &line.kind {
+                    Some(kind) => format!("{}({kind}) {}", line.name, line.points),
+                    None => format!("{} {}", line.name, line.points),
+                })
+                .collect();
+            self.line(&format!("{}. {name}: {} = {}", standing.place, standing.total, lines.join(" + ")));
+        }
+        self.line(&format!("end {}", session.digest()));
+    }
+
+    fn line(&mut self, line: &str) {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.text, "{}", visible::line(line));
+    }
+}
+
+/// What a seat sees: a line for each zone with something in it, and for each counter.
+fn seen(session: &Session, seat: SeatId) -> Vec<String> {
+    let game = session.game();
+    let layout = &game.layout;
+    let view = session.view(Observer::seat(seat));
+    let mut lines = Vec::new();
+    for (id, zone) in (0u16..).map(ZoneId).zip(&view.visible) {
+        let slot = |slot: &Option<Seen>| match slot {
+            None => "-".to_owned(),
+            Some(Seen { kind: Some(kind), face, .. }) => {
+                let name = &layout.kinds[usize::from(kind.0)].name;
+                let is_die = layout.pieces.iter().any(|piece| piece.kind == *kind && piece.sides > 0);
+                match face {
+                    Some(face) if is_die => format!("{name}={face}"),
+                    _ => name.clone(),
+                }
+            }
+            Some(_) => "?".to_owned(),
+        };
+        let mut texts: Vec<String> = zone.slots.iter().map(slot).collect();
+        if layout.zones[usize::from(id.0)].order == crate::rules::Layout::Pile {
+            texts.sort();
+        }
+        texts.extend(zone.unseen.iter().flat_map(|unseen| vec!["?".to_owned(); usize::from(unseen.count)]));
+        let text = if texts.is_empty() { "nothing".to_owned() } else { counted(&texts) };
+        lines.push(format!("{}: {text}", layout.zone_name(id, session.names())));
+    }
+    for ((id, number), spec) in (0u16..).zip(&view.counters).zip(&layout.counters) {
+        let name = layout.counter_name(crate::compile::value::CounterId(id), session.names());
+        let text = match number.map(usize::try_from) {
+            None => "?".to_owned(),
+            Some(Ok(seat)) if spec.holds_seat => session.names()[seat].clone(),
+            Some(Err(_)) if spec.holds_seat => "nothing".to_owned(),
+            Some(_) => number.unwrap_or_default().to_string(),
+        };
+        lines.push(format!("{name}: {text}"));
+    }
+    lines
+}

@@ -1,0 +1,11 @@
+//! A match as text: its record, the way back from a record to the match, and what other programs and tests read of it.
+
+pub mod follow;
+pub mod golden;
+mod reading;
+#[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
+mod record;
+pub mod replay;
+
+pub use record::{Content, Record};
+pub use replay::{Differs, Replayed, replay};

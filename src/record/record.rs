@@ -1,0 +1,313 @@
+//! A match as text: a head that says what was played, then one readable line for each answer.
+//!
+//! ```text
+//! parlor-record: 1
+//! game: games/mine.yaml
+//! rules: 3f2a90c1d4e5b607
+//! seed: 17
+//! seats: Ann "Bob the Great"
+//! bot: Ann greedy
+//!
+//! Ann: hunter(fish)*2   # play
+//! "Bob the Great": pass   # once more?
+//! taken-back: 1   # "Bob the Great"
+//! "Bob the Great": blue   # once more?
+//! end: 0c1d4e5b6073f2a9
+//! ```
+//!
+//! A program that saves writes [`Record::head`] first and then [`Record::line`] after every answer, each
+//! with the line break at its end: a last line without one is an answer that was being written. What is taken
+//! back stays in the record, and a line behind it says so.
+
+use std::fmt;
+
+use crate::compile::value::SeatId;
+use crate::diag::{Span, visible};
+use crate::notation::reading::{is_plain, quote, unquote};
+use crate::notation::writing::word;
+use crate::session::undo::Noted;
+use crate::session::{Session, Setup};
+
+/// The version of the format.
+pub(crate) const VERSION: u32 = 1;
+
+/// The keys of the head and the end; a seat that is called like one is written in quotation marks.
+pub(crate) const KEYS: [&str; 10] =
+    ["parlor-record", "game", "rules", "variant", "figure", "seed", "seats", "bot", BACK, "end"];
+
+/// The key of a line that takes answers back. No plain name of a seat can be written like it.
+pub(crate) const BACK: &str = "taken-back";
+
+/// A record.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// How the match was set up.
+    pub setup: Setup,
+    /// The hash of the rules it was played by.
+    pub rules: String,
+    /// The variant; empty for the definition as written.
+    pub variant: String,
+    /// The digest at the end, if it came to one.
+    pub end: Option<String>,
+    /// Where that stands, when it was read from a file.
+    pub end_span: Option<Span>,
+    /// An answer that was not written to its end and does not count.
+    pub lost: Option<String>,
+    /// All lines in their order.
+    pub lines: Vec<RecordLine>,
+}
+
+/// A line of a record.
+#[derive(Clone, Debug)]
+pub struct RecordLine {
+    /// What it says.
+    pub content: Content,
+    /// What stands behind `#`.
+    pub comment: Option<String>,
+}
+
+/// What a line says.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Nothing.
+    Blank,
+    /// A part of the head.
+    Head(Key),
+    /// An answer.
+    Decision(Decision),
+    /// So many of the answers that stood until then were taken back.
+    Back(usize),
+    /// The digest at the end.
+    End,
+}
+
+/// A line of the head; figures and bots by their index in [`Setup`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// The version of the format.
+    Version,
+    /// Where the game was found.
+    Game,
+    /// The hash of the rules.
+    Rules,
+    /// The variant.
+    Variant,
+    /// A figure that was set.
+    Figure(usize),
+    /// The seed.
+    Seed,
+    /// The seats.
+    Seats,
+    /// The bot of a seat.
+    Bot(usize),
+}
+
+/// An answer in a record.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// Who gave it.
+    pub seat: SeatId,
+    /// The answer in the notation.
+    pub text: String,
+    /// Where it stands, when it was read from a file.
+    pub span: Option<Span>,
+}
+
+impl Record {
+    /// The record of a session as it stands; with the digest if the match is over.
+    #[must_use]
+    pub fn of(session: &Session) -> Self {
+        let setup = session.setup().clone();
+        let rules = &session.game().rules;
+        let mut record = Self {
+            rules: rules.hash(),
+            variant: rules.variant.clone(),
+            end: session.is_over().then(|| session.digest()),
+            ..Self::default()
+        };
+        let mut keys = vec![Key::Version, Key::Game, Key::Rules];
+        if !record.variant.is_empty() {
+            keys.push(Key::Variant);
+        }
+        keys.extend((0..setup.figures.len()).map(Key::Figure));
+        keys.extend([Key::Seed, Key::Seats]);
+        keys.extend((0..setup.bots.len()).filter(|at| setup.bots[*at].is_some()).map(Key::Bot));
+        record.setup = setup;
+        let bare = |content: Content| RecordLine { content, comment: None };
+        record.lines.extend(keys.into_iter().map(|key| bare(Content::Head(key))));
+        record.lines.push(bare(Content::Blank));
+        let journal: Vec<RecordLine> = session.journal(0).map(|noted| record.line_of(noted)).collect();
+        record.lines.extend(journal);
+        if record.end.is_some() {
+            record.lines.push(bare(Content::End));
+        }
+        record
+    }
+
+    /// The head of a session's record, with line breaks.
+    #[must_use]
+    pub fn head(session: &Session) -> String {
+        let mut record = Self::of(session);
+        record.lines.retain(|line| matches!(line.content, Content::Head(_) | Content::Blank));
+        record.to_string()
+    }
+
+    /// The line of the entry of the journal with this index, with its line break; empty when there is none.
+    #[must_use]
+    pub fn line(session: &Session, entry: usize) -> String {
+        let mut record = Self { setup: session.setup().clone(), ..Self::default() };
+        record.lines = session.journal(entry).take(1).map(|noted| record.line_of(noted)).collect();
+        record.to_string()
+    }
+
+    /// The last line of a session's record, with its line break; empty while the match is not over.
+    #[must_use]
+    pub fn end(session: &Session) -> String {
+        if session.is_over() { format!("end: {}\n", session.digest()) } else { String::new() }
+    }
+
+    /// The answers that stand: those that were not taken back.
+    pub fn decisions(&self) -> impl ExactSizeIterator<Item = &Decision> {
+        let mut decisions = Vec::new();
+        for line in &self.lines {
+            match &line.content {
+                Content::Decision(decision) => decisions.push(decision),
+                Content::Back(answers) => decisions.truncate(decisions.len().saturating_sub(*answers)),
+                _ => {}
+            }
+        }
+        decisions.into_iter()
+    }
+
+    /// Keeps the first of the answers that stand, so many of them; nothing of what was taken back.
+    pub fn keep_standing(&mut self, answers: usize) {
+        let mut standing: Vec<usize> = Vec::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            match &line.content {
+                Content::Decision(_) => standing.push(at),
+                Content::Back(back) => standing.truncate(standing.len().saturating_sub(*back)),
+                _ => {}
+            }
+        }
+        standing.truncate(answers);
+        let mut at = 0..;
+        self.lines.retain(|line| {
+            let at = at.next().unwrap_or_default();
+            match line.content {
+                Content::Decision(_) => standing.binary_search(&at).is_ok(),
+                Content::Back(_) | Content::End => false,
+                _ => true,
+            }
+        });
+        self.end = None;
+        self.lost = None;
+    }
+
+    /// All that was decided, also what was taken back.
+    pub(crate) fn journal(&self) -> Vec<Noted> {
+        let noted = self.lines.iter().filter_map(|line| match &line.content {
+            Content::Decision(decision) => Some(Noted::Answer {
+                seat: decision.seat,
+                text: decision.text.clone(),
+                prompt: line.comment.as_deref().unwrap_or_default().trim().to_owned(),
+            }),
+            Content::Back(answers) => {
+                let name = plain(line.comment.as_deref().unwrap_or_default().trim());
+                let seat = self.setup.seats.iter().position(|seat| *seat == name);
+                let seat = seat.and_then(|seat| u8::try_from(seat).ok()).map(SeatId);
+                Some(Noted::Back { answers: *answers, seat })
+            }
+            _ => None,
+        });
+        noted.collect()
+    }
+
+    /// How many lines say what was decided, or taken back.
+    #[must_use]
+    pub fn journal_len(&self) -> usize {
+        let is_noted = |line: &&RecordLine| matches!(line.content, Content::Decision(_) | Content::Back(_));
+        self.lines.iter().filter(is_noted).count()
+    }
+
+    fn line_of(&self, noted: Noted) -> RecordLine {
+        let (content, comment) = match noted {
+            Noted::Answer { seat, text, prompt } => {
+                let prompt = prompt.split_whitespace().collect::<Vec<&str>>().join(" ");
+                (Content::Decision(Decision { seat, text, span: None }), prompt)
+            }
+            Noted::Back { answers, seat } => {
+                let name = seat.map(|seat| self.seat_name(usize::from(seat.0)));
+                (Content::Back(answers), name.unwrap_or_default())
+            }
+        };
+        RecordLine {
+            content,
+            comment: (!comment.is_empty()).then(|| format!(" {}", visible::line(&comment))),
+        }
+    }
+
+    fn seat_name(&self, seat: usize) -> String {
+        let name = self.setup.seats.get(seat).map_or("", String::as_str);
+        if KEYS.contains(&name) { quote(name) } else { word(name) }
+    }
+
+    fn write_head(&self, f: &mut fmt::Formatter<'_>, key: Key) -> fmt::Result {
+        match key {
+            Key::Version => write!(f, "parlor-record: {VERSION}"),
+            Key::Game => write!(f, "game: {}", value(&self.setup.path)),
+            Key::Rules => write!(f, "rules: {}", value(&self.rules)),
+            Key::Variant => write!(f, "variant: {}", value(&self.variant)),
+            Key::Figure(at) => {
+                let (name, figure) = &self.setup.figures[at];
+                write!(f, "figure: {} = {}", value(name), value(figure))
+            }
+            Key::Seed => write!(f, "seed: {}", self.setup.seed),
+            Key::Seats => {
+                let seats: Vec<String> = (0..self.setup.seats.len()).map(|at| self.seat_name(at)).collect();
+                write!(f, "seats: {}", seats.join(" "))
+            }
+            Key::Bot(at) => {
+                let bot = self.setup.bots.get(at).and_then(Option::as_deref).unwrap_or("");
+                write!(f, "bot: {} {}", self.seat_name(at), value(bot))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            match &line.content {
+                Content::Blank => {}
+                Content::Head(key) => self.write_head(f, *key)?,
+                Content::Decision(decision) => {
+                    write!(f, "{}: {}", self.seat_name(usize::from(decision.seat.0)), decision.text)?;
+                }
+                Content::Back(answers) => write!(f, "{BACK}: {answers}")?,
+                Content::End => write!(f, "end: {}", self.end.as_deref().unwrap_or(""))?,
+            }
+            match (&line.comment, &line.content) {
+                (None, _) => {}
+                (Some(comment), Content::Blank) => write!(f, "#{comment}")?,
+                (Some(comment), _) => write!(f, "   #{comment}")?,
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// A value of the head: as it is, in quotation marks when it holds a sign that means something.
+fn value(text: &str) -> String {
+    let harmless = |letter: char| !letter.is_whitespace() && !matches!(letter, '#' | '"' | ':' | '=' | '\\');
+    if is_plain(text) || (!text.is_empty() && text.chars().all(harmless) && visible::is_line(text)) {
+        text.to_owned()
+    } else {
+        quote(text)
+    }
+}
+
+/// The text of a word or value as it is read.
+pub(crate) fn plain(text: &str) -> String {
+    if text.starts_with('"') { unquote(text) } else { text.to_owned() }
+}

@@ -1,0 +1,75 @@
+//! The order of play.
+
+use super::Amount;
+use crate::diag::Span;
+use crate::load::script::ast::Name;
+
+/// A part of the order of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FlowItem {
+    /// A script function.
+    Step(StepCall),
+    /// A named part.
+    Part(Part),
+}
+
+/// A call of a script function by the order of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepCall {
+    /// Index in [`crate::load::script::ast::Script::functions`].
+    pub function: usize,
+    /// Whether it is given the seat whose turn it is.
+    pub with_seat: bool,
+    /// Where the definition names it.
+    pub span: Span,
+}
+
+/// A named part of the order of play that a script can `finish`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name.
+    pub name: Name,
+    /// How often it is done.
+    pub repeat: Repeat,
+    /// Asked before each time; false ends the part.
+    pub while_true: Option<StepCall>,
+    /// What is done.
+    pub body: Vec<FlowItem>,
+}
+
+/// How often a part is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// Once, or for as long as `while` says.
+    Plain,
+    /// So many times.
+    Times(Count),
+    /// Round the seats clockwise, again and again.
+    Turns {
+        /// The seat that begins.
+        from: From,
+        /// Asked for each seat before its turn; true leaves it out. A lap in which everybody is
+        /// left out ends the part.
+        skip: Option<StepCall>,
+        /// After so many laps the part ends.
+        laps: Option<Count>,
+    },
+}
+
+/// A number, figure or function of the script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Number or figure.
+    Amount(Amount),
+    /// A function that gives a number.
+    Function(StepCall),
+}
+
+/// Where turns begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum From {
+    /// A shared counter that holds a seat: index in [`super::Rules::counters`].
+    Counter(usize),
+    /// A function that gives a seat.
+    Function(StepCall),
+}

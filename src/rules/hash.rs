@@ -1,0 +1,245 @@
+//! What two definitions must share to be the same game.
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+use crate::load::script;
+use crate::load::script::ast::Function;
+use crate::rules::{
+    Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, From, KindArgument,
+    KindName, Layout, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, StepCall, TraitKinds,
+    TraitValue, Which,
+};
+
+impl Rules {
+    /// 16 hexadecimal digits that change when the rules change: not with titles, labels, comments,
+    /// the layout of the text, or the usual number of players.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let digest = Sha256::digest(self.canonical().as_bytes());
+        digest.iter().take(8).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+    }
+
+    /// Everything that matters as a text: one line for each thing that is declared.
+    fn canonical(&self) -> String {
+        let mut lines = vec![format!("parlor 1 players {} {}", self.players.from, self.players.to)];
+        for figure in &self.figures {
+            lines.push(format!("figure {} {}", figure.name.text, by_seats(&figure.value, figure_value)));
+        }
+        for set in &self.sets {
+            self.set(set, &mut lines);
+        }
+        for zone in &self.zones {
+            let holds: Vec<&str> = zone.holds.iter().map(|set| self.sets[*set].name.text.as_str()).collect();
+            lines.push(format!(
+                "zone {} holds {} {} {} {}",
+                zone.name.text,
+                holds.join(" "),
+                self.copies(&zone.copies),
+                shown(zone.shown),
+                layout(zone.layout)
+            ));
+        }
+        for counter in &self.counters {
+            let per = if counter.per_seat { "per seat" } else { "shared" };
+            let holds = match &counter.holds {
+                CounterHolds::Number { start, min, max } => {
+                    format!("number {} {min} {max}", self.amount(start))
+                }
+                CounterHolds::Seat { random } => format!("seat random {random}"),
+            };
+            lines.push(format!("counter {} {per} {holds} {}", counter.name.text, shown(counter.shown)));
+        }
+        self.flow(&self.flow, &mut lines);
+        for line in &self.scoring {
+            let of = line.of.map_or(String::new(), |set| format!(" of {}", self.sets[set].name.text));
+            lines.push(format!("score {} {}{of}", line.name.text, self.seat_value(&line.value)));
+        }
+        for key in &self.ranking {
+            let order = if key.fewer { "fewer" } else { "more" };
+            lines.push(format!("rank {} {} {order}", key.name.text, self.seat_value(&key.value)));
+        }
+        let mut functions: Vec<String> = self.script.functions.iter().map(without_doc).collect();
+        // Where a function stands does not matter.
+        functions.sort();
+        lines.extend(functions);
+        lines.join("\n")
+    }
+
+    fn set(&self, set: &PieceSet, lines: &mut Vec<String>) {
+        let sides = set.sides.map_or(String::new(), |sides| format!(" sides {sides}"));
+        let back = set.back.as_ref().map_or(String::new(), |back| format!(" back {}", back.text));
+        lines.push(format!("set {}{sides}{back}", set.name.text));
+        for family in &set.families {
+            let parameters = family.parameters.iter().fold(String::new(), |text, parameter| {
+                let kind = match parameter.kind {
+                    ParameterType::Number => "number",
+                    ParameterType::KindOf(set) => &self.sets[set].name.text,
+                };
+                format!("{text} {}: {kind}", parameter.name.text)
+            });
+            lines.push(format!("kind {}{parameters}", family.name.text));
+        }
+        for list in &set.start {
+            let zone = &self.zones[list.zone.zone].name.text;
+            let which = match &list.zone.which {
+                Which::All => String::new(),
+                Which::Number(number) => format!("[{}]", number + 1),
+                Which::Kind(kind) => format!("({})", self.kind(kind)),
+            };
+            lines.push(format!("start {zone}{which} {}", by_seats(&list.pieces, |list| self.counted(list))));
+        }
+        for one in &set.traits {
+            for (value, kinds) in &one.values {
+                let value = match value {
+                    TraitValue::Int(number) => number.to_string(),
+                    TraitValue::Word(word) => format!("{word:?}"),
+                };
+                let kinds: Vec<String> = kinds
+                    .iter()
+                    .map(|kind| match kind {
+                        TraitKinds::Family(family) => set.families[*family].name.text.clone(),
+                        TraitKinds::Kind(kind) => self.kind(kind),
+                    })
+                    .collect();
+                lines.push(format!("trait {} {value} {}", one.name.text, kinds.join(" ")));
+            }
+        }
+    }
+
+    fn kind(&self, kind: &KindName) -> String {
+        let family = &self.sets[kind.set].families[kind.family].name.text;
+        let arguments: Vec<String> = kind
+            .arguments
+            .iter()
+            .map(|argument| match argument {
+                KindArgument::Number(number) => number.to_string(),
+                KindArgument::Kind(kind) => self.kind(kind),
+            })
+            .collect();
+        if arguments.is_empty() { family.clone() } else { format!("{family}({})", arguments.join(", ")) }
+    }
+
+    fn counted(&self, list: &CountedKinds) -> String {
+        let list: Vec<String> =
+            list.iter().map(|(kind, times)| format!("{}*{times}", self.kind(kind))).collect();
+        list.join(" ")
+    }
+
+    fn copies(&self, copies: &Copies) -> String {
+        match copies {
+            Copies::One => "one".into(),
+            Copies::PerSeat => "per seat".into(),
+            Copies::PerKind(set) => format!("per {}", self.sets[*set].name.text),
+            Copies::Count(amount) => format!("count {}", self.amount(amount)),
+        }
+    }
+
+    fn amount(&self, amount: &Amount) -> String {
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::Figure(index) => self.figures[*index].name.text.clone(),
+            Amount::ByChair(index) => format!("{} by chair", self.figures[*index].name.text),
+        }
+    }
+
+    fn flow(&self, flow: &[FlowItem], lines: &mut Vec<String>) {
+        for item in flow {
+            match item {
+                FlowItem::Step(step) => lines.push(format!("step {}", self.step(step))),
+                FlowItem::Part(part) => {
+                    let mut line = format!("part {}", part.name.text);
+                    let _ = match &part.repeat {
+                        Repeat::Plain => Ok(()),
+                        Repeat::Times(count) => write!(line, " times {}", self.count(count)),
+                        Repeat::Turns { from, skip, laps } => {
+                            let from = match from {
+                                From::Counter(counter) => self.counters[*counter].name.text.clone(),
+                                From::Function(step) => self.step(step),
+                            };
+                            let skip = skip
+                                .as_ref()
+                                .map_or(String::new(), |skip| format!(" skip {}", self.step(skip)));
+                            let laps = laps
+                                .as_ref()
+                                .map_or(String::new(), |laps| format!(" laps {}", self.count(laps)));
+                            write!(line, " from {from}{skip}{laps}")
+                        }
+                    };
+                    if let Some(step) = &part.while_true {
+                        line += &format!(" while {}", self.step(step));
+                    }
+                    lines.push(line);
+                    self.flow(&part.body, lines);
+                    lines.push("end".into());
+                }
+            }
+        }
+    }
+
+    fn step(&self, step: &StepCall) -> String {
+        self.script.functions[step.function].name.text.clone()
+    }
+
+    fn count(&self, count: &Count) -> String {
+        match count {
+            Count::Amount(amount) => self.amount(amount),
+            Count::Function(step) => format!("{}()", self.step(step)),
+        }
+    }
+
+    fn seat_value(&self, value: &SeatValue) -> String {
+        match value {
+            SeatValue::Total => "total".into(),
+            SeatValue::Counter(counter) => format!("counter {}", self.counters[*counter].name.text),
+            SeatValue::Function(function) => {
+                format!("function {}", self.script.functions[*function].name.text)
+            }
+        }
+    }
+}
+
+fn without_doc(function: &Function) -> String {
+    script::print(&Function { doc: String::new(), ..function.clone() })
+}
+
+fn by_seats<T>(value: &BySeats<T>, show: impl Fn(&T) -> String) -> String {
+    match value {
+        BySeats::Same(value) => show(value),
+        BySeats::Each { from, values } => {
+            let list: Vec<String> = values
+                .iter()
+                .zip(u32::from(*from)..)
+                .map(|(value, seats)| format!("{seats}: {}", show(value)))
+                .collect();
+            format!("{{ {} }}", list.join("; "))
+        }
+    }
+}
+
+fn figure_value(value: &FigureValue) -> String {
+    match value {
+        FigureValue::Int(number) => number.to_string(),
+        FigureValue::Bool(value) => value.to_string(),
+        FigureValue::List(list) => format!("{list:?}"),
+    }
+}
+
+fn shown(shown: Shown) -> &'static str {
+    match shown {
+        Shown::Everyone => "everyone",
+        Shown::Owner => "owner",
+        Shown::Others => "others",
+        Shown::Nobody => "nobody",
+    }
+}
+
+fn layout(layout: Layout) -> String {
+    match layout {
+        Layout::Pile => "pile".into(),
+        Layout::Row => "row".into(),
+        Layout::Stack => "stack".into(),
+        Layout::Grid { rows, columns } => format!("grid {rows} {columns}"),
+    }
+}

@@ -1,0 +1,36 @@
+//! What points are given for, and what decides the ranking.
+
+use crate::load::script::ast::Name;
+
+/// A line of the score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreLine {
+    /// Its name.
+    pub name: Name,
+    /// What it is worth.
+    pub value: SeatValue,
+    /// When set, one line for each kind of the set with this index; the function is given it.
+    pub of: Option<usize>,
+}
+
+/// A number for each seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatValue {
+    /// The sum of the score lines.
+    Total,
+    /// A counter per seat: index in [`super::Rules::counters`].
+    Counter(usize),
+    /// A function of a seat (and a kind): index in [`crate::load::script::ast::Script::functions`].
+    Function(usize),
+}
+
+/// What decides the ranking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankKey {
+    /// Its name.
+    pub name: Name,
+    /// The value.
+    pub value: SeatValue,
+    /// Whether less is better.
+    pub fewer: bool,
+}

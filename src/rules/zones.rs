@@ -1,0 +1,76 @@
+//! Places for pieces: how many, who sees them, what order means in them.
+
+use super::Amount;
+use crate::load::script::ast::Name;
+
+/// A place for pieces, or several of one name.
+#[derive(Clone, Debug)]
+pub struct ZoneRule {
+    /// Its name.
+    pub name: Name,
+    /// The piece sets it may hold, as indices in [`super::Rules::sets`].
+    pub holds: Vec<usize>,
+    /// How many there are.
+    pub copies: Copies,
+    /// Who sees what lies face up in it.
+    pub shown: Shown,
+    /// What order means in it.
+    pub layout: Layout,
+}
+
+/// How many zones a rule stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Copies {
+    /// A single shared one.
+    One,
+    /// One for each seat.
+    PerSeat,
+    /// One for each kind of the piece set with this index.
+    PerKind(usize),
+    /// So many shared ones.
+    Count(Amount),
+}
+
+/// Who sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// All seats and spectators.
+    Everyone,
+    /// The seat that it belongs to.
+    Owner,
+    /// All seats but the one that it belongs to, and no spectator.
+    Others,
+    /// No one.
+    Nobody,
+}
+
+impl Shown {
+    /// Whether an observer is one of them: a seat or a spectator, whom it belongs to or not.
+    #[must_use]
+    pub fn includes(self, is_owner: bool, is_seat: bool) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Owner => is_owner,
+            Self::Others => !is_owner && is_seat,
+            Self::Nobody => false,
+        }
+    }
+}
+
+/// What order means in a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// None: pieces of one kind cannot be told apart.
+    Pile,
+    /// From the first to the last; new ones come last.
+    Row,
+    /// From the top down; new ones come on top.
+    Stack,
+    /// Places in rows and columns, each with at most one piece.
+    Grid {
+        /// How many rows.
+        rows: u8,
+        /// How many columns.
+        columns: u8,
+    },
+}

@@ -1,0 +1,359 @@
+//! Whether a match gives away what is hidden.
+//!
+//! The present step is run again on a table that an observer holds possible, with the same chance and, as
+//! far as they can be given there, the same answers. He must read and be asked the same, up to a line that
+//! shows him what he did not see before: from there on it is another match to him, which is dropped.
+
+use std::sync::Arc;
+
+use super::Session;
+use crate::belief::trail;
+use crate::notation::writing::{Notation, Wording};
+use crate::play::journal::Entry;
+use crate::play::log::{Line, LineKind};
+use crate::play::{Answer, Choice, Halt, Match, Play, told_offer};
+use crate::table::{
+    Generator, Laid, Observer, Prospect, Table, View, imagine, imagine_before, imagine_counts,
+};
+use crate::vm::machine::Demand;
+
+/// How often a twin is tried in which what was drawn unseen is drawn anew.
+const TWINS_ANEW: usize = 8;
+
+/// What became of a step that was run again.
+#[derive(Clone, Debug)]
+pub enum Retold {
+    /// The observer reads and is asked the same in this match.
+    Same(Box<Match>),
+    /// He can tell it apart from the real one.
+    Leak(Leak),
+    /// Something else came to light there, or it went another way: it is not what he holds possible now.
+    Elsewhere,
+}
+
+/// What an observer can tell apart although nothing came to light.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leak {
+    /// Where: `log`, `view` or `choice`.
+    pub what: &'static str,
+    /// What he reads.
+    pub real: String,
+    /// What he would read in a match that he holds possible.
+    pub imagined: String,
+}
+
+impl Session {
+    /// Whether the match gives something away to an observer, as far as one imagined match shows it: what
+    /// he can tell apart.
+    #[must_use]
+    pub fn leak(&self, observer: Observer, generator: &mut Generator) -> Option<Leak> {
+        match self.retell(observer, generator) {
+            Retold::Leak(leak) => Some(leak),
+            Retold::Same(_) | Retold::Elsewhere => None,
+        }
+    }
+
+    /// Runs the present step again on a table that the observer holds possible: first on one imagined from
+    /// what he knew when the step began, then, if that is not what he has seen since, from what he knows now.
+    #[must_use]
+    pub fn retell(&self, observer: Observer, generator: &mut Generator) -> Retold {
+        let mut told = Retold::Elsewhere;
+        let mut ways = [Self::possible_as_it_went, Self::possible_then, Self::possible_now];
+        // Each of the first two shows what the other does not.
+        let first = generator.below(2) as usize;
+        ways.swap(0, first);
+        for possible in ways {
+            let Some(table) = possible(self, observer, generator) else { continue };
+            let again = Again::new(self, observer, table);
+            told = match again.tell(generator) {
+                Ok(again) => Retold::Same(Box::new(again.play.state)),
+                Err(told) => told,
+            };
+            if !matches!(told, Retold::Elsewhere) {
+                break;
+            }
+        }
+        told
+    }
+
+    /// The same match on another table: one of those that an observer cannot tell from this one, with all
+    /// that a session keeps; what he has not seen drawn in the present step is drawn anew if that fits.
+    /// `None` when the present step goes another way there.
+    #[must_use]
+    pub fn twin(&self, observer: Observer, generator: &mut Generator) -> Option<Session> {
+        let unseen = self.history().unseen(observer);
+        let anew = unseen.iter().flat_map(|unseen| std::iter::repeat_n(Some(unseen), TWINS_ANEW));
+        for unseen in anew.chain([None]) {
+            let way = if unseen.is_some() { Self::possible_way } else { Self::possible_as_it_went };
+            for possible in [way, Self::possible_then, Self::possible_now] {
+                let Some(mut table) = possible(self, observer, generator) else { continue };
+                if let Some(unseen) = unseen {
+                    unseen.draw_anew(&mut table, generator);
+                }
+                if let Some(twin) = self.twin_on(table, observer, generator) {
+                    return Some(twin);
+                }
+            }
+        }
+        None
+    }
+
+    /// The twin in which the present step begins on a table, if it goes the same way there.
+    fn twin_on(&self, table: Table, observer: Observer, generator: &mut Generator) -> Option<Session> {
+        let again = Again::new(self, observer, table.clone()).tell(generator).ok()?;
+        let mut twin = self.clone();
+        Arc::make_mut(&mut twin.checkpoint).state.table = table;
+        twin.go_back();
+        twin.entries.truncate(twin.checkpoint.entries);
+        twin.go_on();
+        again.answers.iter().all(|answer| twin.answer(answer).is_ok()).then_some(twin)
+    }
+
+    /// A table on which the present step may have begun, by what the observer knew then and knows now; where he
+    /// lost track of pieces since, they are laid anew.
+    fn possible_way(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
+        self.possible_laid(observer, Laid::Free, generator)
+    }
+
+    /// The same for a step in which all chance is as it was.
+    fn possible_as_it_went(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
+        self.possible_laid(observer, Laid::AsItWent, generator)
+    }
+
+    fn possible_laid(&self, observer: Observer, laid: Laid, generator: &mut Generator) -> Option<Table> {
+        let (then, now) = (&self.checkpoint.state.table, &self.state().table);
+        let layout = &self.game.layout;
+        let (counts, trail) = (self.history().counts_then(observer), trail(&self.present(), observer));
+        let mut prospect = Prospect::new(layout, then, now, observer, &counts, trail, &|_| true);
+        prospect.imagine_watched(layout, then, laid, generator)
+    }
+
+    /// A table on which the present step may have begun, by what the observer knew then.
+    fn possible_then(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
+        let mut table = imagine(&self.game.layout, &self.checkpoint.state.table, observer, generator);
+        table.reseed(self.state().table.seed());
+        self.count(&mut table, observer, generator);
+        Some(table)
+    }
+
+    /// The same by what he knows now.
+    fn possible_now(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
+        let (then, now) = (&self.checkpoint.state.table, &self.state().table);
+        let mut table = imagine_before(&self.game.layout, then, now, observer, generator)?;
+        self.count(&mut table, observer, generator);
+        Some(table)
+    }
+
+    /// Draws the counters that the observer did not know when the present step began.
+    fn count(&self, table: &mut Table, observer: Observer, generator: &mut Generator) {
+        imagine_counts(&self.game.layout, table, observer, &self.history().counts_then(observer), generator);
+    }
+}
+
+/// A step that runs again.
+struct Again<'a> {
+    session: &'a Session,
+    observer: Observer,
+    play: Play,
+    /// Whether all answers were the same as in the real match.
+    sure: bool,
+    /// The answers that were given.
+    answers: Vec<Answer>,
+}
+
+impl<'a> Again<'a> {
+    fn new(session: &'a Session, observer: Observer, table: Table) -> Self {
+        Self { session, observer, play: session.at_checkpoint(table), sure: true, answers: Vec::new() }
+    }
+
+    /// Runs the step and compares on the way.
+    fn tell(mut self, generator: &mut Generator) -> Result<Self, Retold> {
+        let (game, seats) = (&*self.session.game, &self.session.setup().seats);
+        let mut halt = self.play.go(game, seats);
+        for entry in &self.session.entries[self.session.checkpoint.entries..] {
+            self.answer(entry, halt, generator)?;
+            if !self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
+                halt = self.play.go(game, seats);
+            }
+        }
+        self.compare(halt)?;
+        Ok(self)
+    }
+
+    /// Gives an answer again.
+    fn answer(&mut self, entry: &Entry, halt: Halt, generator: &mut Generator) -> Result<(), Retold> {
+        let (game, seats) = (&*self.session.game, &self.session.setup().seats);
+        self.compare_lines()?;
+        if halt != Halt::Ask {
+            return Err(Retold::Elsewhere);
+        }
+        let choice = Choice::of(game, &self.play.state, seats);
+        let asked = self.play.asked(game, seats);
+        if choice.seat != entry.seat || asked.pattern != entry.asked.pattern {
+            return Err(Retold::Elsewhere);
+        }
+        let prompt = |told: Option<&crate::play::log::Told>| {
+            told.and_then(|told| told.to(self.observer)).unwrap_or_default().to_owned()
+        };
+        let (real, imagined) = (prompt(entry.asked.told.as_ref()), prompt(asked.told.as_ref()));
+        if real != imagined {
+            return Err(self.apart("log", real, imagined));
+        }
+        let answer = self.same_answer(&choice, entry, generator).ok_or(Retold::Elsewhere)?;
+        self.sure &= choice.text(&answer) == entry.text;
+        self.play.give(game, seats, &choice, &answer).map_err(|_| Retold::Elsewhere)?;
+        self.answers.push(answer);
+        Ok(())
+    }
+
+    /// The answer that was given, if it can be given here and the observer is told the same of it;
+    /// otherwise, of an answer of somebody else, one of which he is told the same.
+    fn same_answer(&self, choice: &Choice, entry: &Entry, generator: &mut Generator) -> Option<Answer> {
+        let same = choice.read(&entry.text).ok().filter(|answer| choice.text(answer) == entry.text);
+        if Observer::seat(entry.seat) == self.observer {
+            return same;
+        }
+        let is_shown = choice.demand != Demand::Sealed || self.session.is_shown(self.play.given);
+        let told = is_shown.then_some(entry.told_to(self.observer));
+        same.filter(|answer| told.is_none_or(|told| self.told_of(choice, answer) == told))
+            .or_else(|| guess(self.session, &self.play, choice, self.observer, told, generator))
+    }
+
+    fn told_of(&self, choice: &Choice, answer: &Answer) -> Vec<String> {
+        let notation = Notation {
+            game: &self.session.game,
+            table: &self.play.state.table,
+            seats: &self.session.setup().seats,
+            observer: self.observer,
+            wording: Wording::Notation,
+        };
+        let heap = self.play.state.machine.heap();
+        let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
+        offers.map(|offer| told_offer(&notation, offer, heap)).collect()
+    }
+
+    /// Compares all that the observer can tell, where the real match stands now.
+    fn compare(&self, halt: Halt) -> Result<(), Retold> {
+        let (session, observer) = (self.session, self.observer);
+        self.compare_lines()?;
+        if halt != session.play.halt || self.play.step != session.play.step {
+            return Err(Retold::Elsewhere);
+        }
+        let layout = &session.game.layout;
+        let real = View::of(layout, &session.state().table, observer);
+        let imagined = View::of(layout, &self.play.state.table, observer);
+        if real != imagined {
+            let show = |view: &View| view.to_json(layout, &session.setup().seats).to_string();
+            return Err(self.apart("view", show(&real), show(&imagined)));
+        }
+        let Some(real) = session.choice() else { return Ok(()) };
+        let imagined = Choice::of(&session.game, &self.play.state, &session.setup().seats);
+        if real.seat != imagined.seat {
+            return Err(Retold::Elsewhere);
+        }
+        let show = |choice: &Choice| {
+            let sights: Vec<&str> =
+                choice.options.iter().filter_map(|option| option.sight.as_deref()).collect();
+            format!("{}: {} {}", choice.prompt, choice.offered().join(", "), sights.join(", "))
+        };
+        let (real_text, imagined_text) = (show(real), show(&imagined));
+        if Observer::seat(real.seat) == observer
+            && (real_text != imagined_text || real.demand != imagined.demand)
+        {
+            return Err(self.apart("choice", real_text, imagined_text));
+        }
+        Ok(())
+    }
+
+    /// Compares what the observer has read since the step began, as far as the step has run again.
+    fn compare_lines(&self) -> Result<(), Retold> {
+        let real = self.session.play.lines[self.session.checkpoint.lines..].iter();
+        let real = real.filter(|line| line.at <= self.play.given);
+        let read = |line: &&Line| line.told.to(self.observer).is_some();
+        let mut real = real.filter(read);
+        let mut imagined = self.play.lines.iter().filter(read);
+        loop {
+            let pair = (real.next(), imagined.next());
+            if pair == (None, None) {
+                return Ok(());
+            }
+            let text = |line: Option<&Line>| {
+                line.and_then(|line| line.told.to(self.observer)).unwrap_or_default().to_owned()
+            };
+            let (real_text, imagined_text) = (text(pair.0), text(pair.1));
+            let shown = |line: Option<&Line>| {
+                line.into_iter().flat_map(|line| line.told.shown(self.observer)).collect::<Vec<_>>()
+            };
+            let (real_shown, imagined_shown) = (shown(pair.0), shown(pair.1));
+            if real_text == imagined_text && real_shown == imagined_shown {
+                continue;
+            }
+            let is_choice = [pair.0, pair.1].into_iter().flatten().any(|line| line.kind == LineKind::Choice);
+            // A piece that is named may be another one where those of a pile lie otherwise.
+            let recalls = [pair.0, pair.1].into_iter().flatten().any(|line| line.told.recalls(self.observer));
+            if is_choice || recalls || !real_shown.is_empty() || !imagined_shown.is_empty() {
+                return Err(Retold::Elsewhere);
+            }
+            return Err(self.apart("log", real_text, imagined_text));
+        }
+    }
+
+    /// A difference: a leak if all answers were the same.
+    fn apart(&self, what: &'static str, real: String, imagined: String) -> Retold {
+        if self.sure { Retold::Leak(Leak { what, real, imagined }) } else { Retold::Elsewhere }
+    }
+}
+
+impl Session {
+    /// Whether an answer has been shown to the others.
+    pub(crate) fn is_shown(&self, entry: usize) -> bool {
+        let open = self.state().asking().sealed.iter().filter(|one| one.answer.is_some()).count();
+        entry + open < self.entries.len()
+    }
+
+    /// The match at the beginning of the present step, with another table.
+    pub(crate) fn at_checkpoint(&self, table: Table) -> Play {
+        let checkpoint = &self.checkpoint;
+        let mut state = checkpoint.state.clone();
+        state.table = table;
+        let mut play = Play::from(state);
+        (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+        play
+    }
+}
+
+/// An answer of somebody else that the observer would have been told in the same words; any, when he was
+/// told nothing.
+pub(crate) fn guess(
+    session: &Session,
+    play: &Play,
+    choice: &Choice,
+    observer: Observer,
+    told: Option<&[String]>,
+    generator: &mut Generator,
+) -> Option<Answer> {
+    let heap = play.state.machine.heap();
+    let notation = Notation {
+        game: &session.game,
+        table: &play.state.table,
+        seats: &session.setup().seats,
+        observer,
+        wording: Wording::Notation,
+    };
+    let mut picks: Vec<usize> = Vec::new();
+    let mut pick = |wanted: Option<&String>| {
+        let is_told = |at: &usize| {
+            wanted.is_none_or(|wanted| told_offer(&notation, &choice.options[*at], heap) == *wanted)
+        };
+        let fits: Vec<usize> = choice.left(&picks).filter(is_told).collect();
+        let below = u32::try_from(fits.len()).unwrap_or(u32::MAX);
+        let at = *fits.get(generator.below(below) as usize)?;
+        picks.push(at);
+        Some(())
+    };
+    match told {
+        Some(told) => told.iter().try_for_each(|text| pick(Some(text)))?,
+        None => pick(None)?,
+    }
+    Some(Answer { picks })
+}

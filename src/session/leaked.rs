@@ -1,0 +1,137 @@
+//! Where a match gives away what is hidden: [`Session::retell`] tried on some observers, and what it finds with its
+//! place, so that an author finds it.
+
+use serde_json::Value as Json;
+
+use super::{Leak, Session};
+use crate::compile::layout::stream_key;
+use crate::diag::Span;
+use crate::table::{Generator, Observer};
+
+/// Letters of what somebody reads that are kept.
+const MOST_LETTERS: usize = 120;
+
+/// Something that an observer can tell although it is hidden from him.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaked {
+    /// Who can tell.
+    pub observer: Observer,
+    /// What he reads, and what he would read.
+    pub leak: Leak,
+    /// The script's place: of the question that shows it, otherwise of the step.
+    pub span: Option<Span>,
+    /// The step.
+    pub step: String,
+    /// The question, as everybody reads it, at which it was found.
+    pub prompt: String,
+    /// How many answers were given before it.
+    pub decision: usize,
+}
+
+impl Session {
+    /// What the present question, and what came before it in the same step, gives away to whoever is asked and to one
+    /// of the others, of whom each has his turn. As far as one imagined match for each shows it; the same each time.
+    #[must_use]
+    pub fn leaked(&self) -> Vec<Leaked> {
+        let Some(choice) = self.choice() else { return Vec::new() };
+        let decision = self.entries().len();
+        let observers = Observer::all(&self.game().layout).count();
+        let asked = Observer::seat(choice.seat);
+        let other = Observer::all(&self.game().layout).nth(decision % observers.max(1));
+        let mut found = Vec::new();
+        for observer in std::iter::once(asked).chain(other.filter(|other| *other != asked)) {
+            let use_of = u32::try_from(decision).unwrap_or(u32::MAX);
+            let key = stream_key("leak") ^ u64::from(observer.0);
+            let mut generator = Generator::keyed(self.setup().seed, key, use_of);
+            if let Some(leak) = self.leak(observer, &mut generator) {
+                found.push(self.place(observer, leak, decision));
+            }
+        }
+        found
+    }
+
+    /// How many answers the present step has had, and so how long it takes to run it again.
+    #[must_use]
+    pub fn answers_of_step(&self) -> usize {
+        self.entries.len().saturating_sub(self.checkpoint.entries)
+    }
+
+    fn place(&self, observer: Observer, leak: Leak, decision: usize) -> Leaked {
+        let (game, step) = (self.game(), self.play.step);
+        let function = step.map(|(function, _)| &game.code.functions[usize::from(function)]);
+        let span = match leak.what {
+            "choice" => self.state().machine.place(game),
+            _ => function.map(|function| function.span),
+        };
+        Leaked {
+            observer,
+            leak: shortened(leak),
+            span,
+            step: function.map_or_else(String::new, |function| function.name.clone()),
+            prompt: self.choice().map_or_else(String::new, |choice| choice.prompt.clone()),
+            decision,
+        }
+    }
+}
+
+/// The same in few words: of views only what differs.
+fn shortened(leak: Leak) -> Leak {
+    let views = (serde_json::from_str::<Json>(&leak.real), serde_json::from_str::<Json>(&leak.imagined));
+    let (real, imagined) = match (leak.what, views) {
+        ("view", (Ok(real), Ok(imagined))) => {
+            let (path, real, imagined) = difference(&real, &imagined);
+            let told =
+                |value: Json| if path.is_empty() { value.to_string() } else { format!("{path}: {value}") };
+            (told(real), told(imagined))
+        }
+        _ => (leak.real, leak.imagined),
+    };
+    Leak { what: leak.what, real: cut(&real), imagined: cut(&imagined) }
+}
+
+/// The first place at which two values differ, and both there.
+fn difference(one: &Json, other: &Json) -> (String, Json, Json) {
+    let parts: Option<(String, &Json, &Json)> = match (one, other) {
+        (Json::Object(one), Json::Object(other)) if one.len() == other.len() => one
+            .iter()
+            .filter_map(|(key, value)| Some((key.clone(), value, other.get(key)?)))
+            .find(|(_, value, other)| value != other),
+        (Json::Array(one), Json::Array(other)) if one.len() == other.len() => (1..)
+            .zip(one.iter().zip(other))
+            .map(|(at, (value, other))| (at.to_string(), value, other))
+            .find(|(_, value, other)| value != other),
+        _ => None,
+    };
+    let Some((key, value, other)) = parts else { return (String::new(), one.clone(), other.clone()) };
+    let (path, value, other) = difference(value, other);
+    (if path.is_empty() { key } else { format!("{key}.{path}") }, value, other)
+}
+
+/// Not more letters than anybody reads.
+fn cut(text: &str) -> String {
+    let text = text.trim_end();
+    if text.chars().count() <= MOST_LETTERS {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(MOST_LETTERS).collect();
+    format!("{kept}…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_views_only_what_differs_is_told() {
+        let check = |real: &str, imagined: &str, expected: [&str; 2]| {
+            let leak = Leak { what: "view", real: real.to_owned(), imagined: imagined.to_owned() };
+            let found = shortened(leak);
+            assert_eq!([found.real.as_str(), found.imagined.as_str()], expected);
+        };
+        check(r#"{"a":{"b":[1,2]},"c":3}"#, r#"{"a":{"b":[1,5]},"c":3}"#, ["a.b.2: 2", "a.b.2: 5"]);
+        check(r#"{"a":[1]}"#, r#"{"a":[1,2]}"#, ["a: [1]", "a: [1,2]"]);
+        let long = "x".repeat(200);
+        let leak = Leak { what: "log", real: long.clone(), imagined: long };
+        assert_eq!(shortened(leak).real.chars().count(), MOST_LETTERS + 1);
+    }
+}

@@ -1,0 +1,109 @@
+//! What the seat that is asked may know, and nothing else.
+
+use std::sync::Arc;
+
+use super::Session;
+use crate::belief::Imagining;
+use crate::compile::Game;
+use crate::compile::value::SeatId;
+use crate::play::{Choice, Match};
+use crate::table::{Generator, Observer, View};
+
+/// What the seat that is asked may know: what a bot gets. There is no way from it to the state of the match,
+/// only to matches that the seat holds possible; the pieces that it does not see have other ids there.
+///
+/// ```
+/// # use parlor::session::{Perspective, Session};
+/// fn kinds_in_sight(sight: &Perspective<'_>) -> usize {
+///     sight.view().visible.iter().flat_map(|zone| &zone.slots).flatten().count()
+/// }
+/// ```
+/// The session that it is made from stays out of reach:
+/// ```compile_fail,E0616
+/// # use parlor::play::Match;
+/// # use parlor::session::Perspective;
+/// fn peek<'a>(sight: &'a Perspective<'a>) -> &'a Match {
+///     sight.session.state()
+/// }
+/// ```
+/// ```compile_fail,E0599
+/// # use parlor::play::Match;
+/// # use parlor::session::Perspective;
+/// fn peek<'a>(sight: &'a Perspective<'a>) -> &'a Match {
+///     sight.state()
+/// }
+/// ```
+/// Nor does an option say which piece it is, but only what the seat can tell of it:
+/// ```compile_fail,E0616
+/// # use parlor::compile::value::Value;
+/// # use parlor::session::Perspective;
+/// fn peek(sight: &Perspective<'_>) -> Value {
+///     sight.choice().options[0].value
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Perspective<'a> {
+    session: &'a Session,
+    choice: &'a Choice,
+}
+
+impl Session {
+    /// What the seat that is asked may know; `None` when nothing is asked.
+    #[must_use]
+    pub fn perspective(&self) -> Option<Perspective<'_>> {
+        Some(Perspective { session: self, choice: self.choice()? })
+    }
+}
+
+impl<'a> Perspective<'a> {
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'a Arc<Game> {
+        self.session.game()
+    }
+
+    /// Who is asked.
+    #[must_use]
+    pub fn seat(&self) -> SeatId {
+        self.choice.seat
+    }
+
+    /// What the seat may know of the table.
+    #[must_use]
+    pub fn view(&self) -> View {
+        self.session.view(Observer::seat(self.seat()))
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn choice(&self) -> &'a Choice {
+        self.choice
+    }
+
+    /// The marks of the options, and behind them that of passing where it is possible: see [`Match::marks`].
+    #[must_use]
+    pub fn marks(&self) -> Vec<u64> {
+        let mut marks = Vec::new();
+        self.session.state().marks(self.game(), &mut marks);
+        marks
+    }
+
+    /// How many answers were given in the match so far.
+    #[must_use]
+    pub fn decision(&self) -> usize {
+        self.session.entries().len()
+    }
+
+    /// What is needed for imagining many matches that the seat holds possible.
+    #[must_use]
+    pub fn imagining(&self) -> Imagining<'a> {
+        Imagining::new(&self.session.history(), Observer::seat(self.seat()))
+    }
+
+    /// A match that the seat holds possible: it stands at the same question, nobody watches it, and it stops
+    /// only at questions. `None` when none was found that fits what the seat knows.
+    #[must_use]
+    pub fn imagine(&self, chance: &mut Generator) -> Option<Match> {
+        self.session.imagine(Observer::seat(self.seat()), chance)
+    }
+}

@@ -1,0 +1,481 @@
+//! A [`Session`]: a match with everything that is kept beside it, for whoever lets people play.
+//!
+//! Other rooms give what belongs to it: [`crate::play::choice`] questions and answers, [`crate::play::actions`] numbers
+//! for actions, [`crate::play::outcome`] the end, [`crate::belief`] what an observer holds possible. A
+//! [`crate::record::Record`] is the text that it is saved as.
+
+use std::sync::Arc;
+
+use super::undo::TakenBack;
+use crate::belief::{History, Imagining, Past, Stretch, Until};
+use crate::compile::Game;
+use crate::compile::value::{SeatId, Value};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::writing::{Notation, Wording, seat_names};
+use crate::oracle::Oracle;
+use crate::play::choice::{Refusal, Rejected};
+use crate::play::journal::{Checkpoint, Entry};
+use crate::play::log::{Line, LineKind};
+use crate::play::{Answer, Aside, Choice, Halt, Match, Outcome, Play, outcome, told_offer};
+use crate::table::{Generator, Observer, View, digest};
+use crate::vm::Failure;
+use crate::vm::machine::{Counts, Stops};
+
+/// How a match is set up; it stands in the head of its record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// What all chance is drawn from.
+    pub seed: u64,
+    /// The names of the seats, clockwise.
+    pub seats: Vec<String>,
+    /// By seat: the name of the bot that plays it; an empty list when people play all of them.
+    pub bots: Vec<Option<String>>,
+    /// The path or name by which the game was found.
+    pub path: String,
+    /// Figures that were set from outside, and their values.
+    pub figures: Vec<(String, String)>,
+}
+
+impl Setup {
+    /// A match of people, of a game without a path.
+    #[must_use]
+    pub fn new(seed: u64, seats: &[&str]) -> Self {
+        Self { seed, seats: seats.iter().map(|name| (*name).to_owned()).collect(), ..Self::default() }
+    }
+}
+
+/// A line of the log as one observer reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogLine<'a> {
+    /// How many answers had been given.
+    pub at: usize,
+    /// The name of the step in which it happened; empty before the first one.
+    pub step: &'a str,
+    /// Whose turn it was.
+    pub seat: Option<SeatId>,
+    /// What it is about.
+    pub kind: LineKind,
+    /// What it says.
+    pub text: &'a str,
+}
+
+/// A match with its answers and its log.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(crate) game: Arc<Game>,
+    setup: Setup,
+    /// The seats as the notation writes them.
+    names: Vec<String>,
+    pub(crate) play: Play,
+    pub(crate) checkpoint: Arc<Checkpoint>,
+    /// The steps before.
+    pub(crate) past: Past,
+    /// Where it began, if the table was laid out anew.
+    pub(crate) origin: Option<Arc<Checkpoint>>,
+    pub(crate) entries: Vec<Entry>,
+    /// What was taken back.
+    pub(crate) taken_back: TakenBack,
+    choice: Option<Choice>,
+    /// Where it goes on to.
+    pub(crate) reach: Reach,
+    /// The order of play while a function runs beside it.
+    pub(crate) aside: Option<Box<Aside>>,
+}
+
+/// How far a session goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// To the next question, or the end.
+    Question,
+    /// Not beyond the end of the step that runs.
+    Step,
+}
+
+impl Session {
+    /// Begins a match and goes on to the first question. A script that fails on the way does not fail
+    /// this: see [`Session::failure`].
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn new(game: Arc<Game>, setup: Setup) -> Result<Self, Diagnostic> {
+        let state = Match::new(&game, setup.seed);
+        Self::begin(game, setup, state)
+    }
+
+    /// The same of a game that is compiled for counting, which counts what happens.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn counting(game: Arc<Game>, setup: Setup, counts: Arc<Counts>) -> Result<Self, Diagnostic> {
+        let mut state = Match::new(&game, setup.seed);
+        state.count_in(counts);
+        Self::begin(game, setup, state)
+    }
+
+    /// The same with all functions run by Rhai's own evaluator.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn with_oracle(game: Arc<Game>, setup: Setup, oracle: Arc<Oracle>) -> Result<Self, Diagnostic> {
+        let state = Match::with_oracle(&game, setup.seed, oracle);
+        Self::begin(game, setup, state)
+    }
+
+    /// The same with a match before its first step that somebody has made.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
+        let play = Play::new(&game, state);
+        let mut session = Self::before(game, setup, play)?;
+        session.go_on();
+        Ok(session)
+    }
+
+    /// Before the first step.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub(crate) fn before(game: Arc<Game>, setup: Setup, play: Play) -> Result<Self, Diagnostic> {
+        check_names(&game, &setup.seats)?;
+        let names = seat_names(&setup.seats);
+        let checkpoint = Checkpoint::of(&play, 0);
+        Ok(Self {
+            past: Past::new(&game, true),
+            game,
+            setup,
+            names,
+            play,
+            checkpoint: Arc::new(checkpoint),
+            origin: None,
+            entries: Vec::new(),
+            taken_back: TakenBack::default(),
+            choice: None,
+            reach: Reach::Question,
+            aside: None,
+        })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// The parts of the order of play and how often each was begun; 0 while it does not run.
+    pub fn parts(&self) -> impl Iterator<Item = (&str, i32)> {
+        let names = self.game.code.parts.iter().map(|part| part.name.as_str());
+        names.zip(self.state().machine.parts.iter().copied())
+    }
+
+    /// How it was set up.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The names of the seats as the notation writes them: in quotation marks unless they are plain words.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The seat with this name.
+    #[must_use]
+    pub fn seat_named(&self, name: &str) -> Option<SeatId> {
+        let at = self.setup.seats.iter().position(|seat| seat == name)?;
+        u8::try_from(at).ok().map(SeatId)
+    }
+
+    /// The state. It is watched and stops before steps: a search clones it and calls
+    /// [`Match::set_stops`] with [`Stops::Nowhere`].
+    #[must_use]
+    pub fn state(&self) -> &Match {
+        &self.play.state
+    }
+
+    /// What is asked now; `None` when the match is over or a script has failed.
+    #[must_use]
+    pub fn choice(&self) -> Option<&Choice> {
+        self.choice.as_ref()
+    }
+
+    /// What an answer to that takes.
+    #[must_use]
+    pub fn taken(&self, answer: &Answer) -> Vec<Value> {
+        let options = self.choice.as_ref().map_or(&[][..], |choice| &choice.options);
+        answer.picks.iter().filter_map(|pick| Some(options.get(*pick)?.value)).collect()
+    }
+
+    /// Whether the match came to its end.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.play.halt == Halt::Over
+    }
+
+    /// The failure of a script, after which nothing is asked any more; the answer that led to it is kept,
+    /// so that a replay shows it again, and can be taken back.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.play.failure.as_ref()
+    }
+
+    /// The answers so far.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The step that runs: the name of its script function and the seat whose turn it is.
+    #[must_use]
+    pub fn step(&self) -> Option<(&str, Option<SeatId>)> {
+        let (function, seat) = self.play.step?;
+        Some((&self.game.code.functions[usize::from(function)].name, seat))
+    }
+
+    /// Answers what is asked.
+    ///
+    /// # Errors
+    /// When it is no answer to what is asked; nothing has changed then.
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), Rejected> {
+        let Some(choice) = &self.choice else { return Err(nothing_asked()) };
+        choice.check(answer)?;
+        let entry = Entry {
+            seat: choice.seat,
+            prompt: choice.prompt.clone(),
+            prompt_shown: choice.prompt_shown.clone(),
+            text: choice.text(answer),
+            shown: choice.shown(&self.game, answer),
+            answer: answer.clone(),
+            asked: self.play.asked(&self.game, &self.setup.seats),
+            told: self.told(choice, answer),
+            surprises: self.play.surprises(Observer::seat(choice.seat)),
+        };
+        let before = self.play.state.clone();
+        if let Err(fail) = self.play.give(&self.game, &self.setup.seats, choice, answer) {
+            self.play.state = before;
+            let refused = Rejected::new(Refusal::Failed(fail.message), choice.offered());
+            return Err(Rejected { hint: fail.hint, ..refused });
+        }
+        self.play.keep(entry.room());
+        self.entries.push(entry);
+        self.go_on();
+        Ok(())
+    }
+
+    /// Answers with a text as a person types it: see [`Choice::read`].
+    ///
+    /// # Errors
+    /// When another seat is asked, or it is no answer to what is asked; nothing has changed then.
+    pub fn answer_text(&mut self, seat: SeatId, text: &str) -> Result<(), Rejected> {
+        let Some(choice) = &self.choice else { return Err(nothing_asked()) };
+        if choice.seat != seat {
+            let name = self.setup.seats[usize::from(choice.seat.0)].clone();
+            return Err(Rejected::new(Refusal::OtherSeat(name), Vec::new()));
+        }
+        let answer = choice.read(text)?;
+        self.answer(&answer)
+    }
+
+    /// Answers by picking one after the other of [`Match::answers`] on a copy of the match, as bots do.
+    ///
+    /// # Errors
+    /// When a pick is not there; nothing has changed then.
+    pub fn answer_with(&mut self, pick: &mut dyn FnMut(&Match) -> usize) -> Result<(), Rejected> {
+        let Some(choice) = &self.choice else { return Err(nothing_asked()) };
+        let mut scratch = self.play.state.clone();
+        scratch.set_stops(Stops::Nowhere);
+        let mut picks = Vec::new();
+        for _ in 0..=choice.bounds().1 {
+            let index = pick(&scratch);
+            let taken = scratch.options().get(index).copied();
+            if let Some(value) = taken {
+                picks.extend(choice.index_of(&self.game, &scratch, value));
+            }
+            let whole = scratch.answer(&self.game, index).map_err(|fail| {
+                let refused = Rejected::new(Refusal::Failed(fail.message), choice.offered());
+                Rejected { hint: fail.hint, ..refused }
+            })?;
+            if whole || taken.is_none() || !matches!(choice.demand, crate::vm::machine::Demand::Some { .. }) {
+                break;
+            }
+        }
+        self.answer(&Answer { picks })
+    }
+
+    /// A match that an observer holds possible: see [`Imagining::imagine`]. `None` when none was found that
+    /// fits what he knows.
+    #[must_use]
+    pub fn imagine(&self, observer: Observer, generator: &mut Generator) -> Option<Match> {
+        let mut state = Match::new(&self.game, 0);
+        Imagining::new(&self.history(), observer).imagine(&mut state, generator).map(|_| state)
+    }
+
+    /// All that an observer may have seen of the match.
+    pub(crate) fn history(&self) -> History<'_> {
+        History { past: &self.past, entries: &self.entries, present: self.present() }
+    }
+
+    /// What an observer may know.
+    #[must_use]
+    pub fn view(&self, observer: Observer) -> View {
+        let mut view = View::of(&self.game.layout, &self.play.state.table, observer);
+        for (known, count) in view.known_counters.iter_mut().zip(self.history().counts_now(observer)) {
+            *known = known.or(count.known());
+        }
+        view
+    }
+
+    /// The present step so far.
+    pub(crate) fn present(&self) -> Stretch<'_> {
+        let open = self.state().asking().sealed.iter().filter(|one| one.answer.is_some()).count();
+        let entries = &self.entries[self.checkpoint.entries..];
+        Stretch {
+            game: &self.game,
+            begin: &self.checkpoint,
+            entries,
+            shown: entries.len().saturating_sub(open),
+            end: self.state(),
+            until: if self.choice.is_some() { Until::Question } else { Until::End },
+        }
+    }
+
+    /// How many lines the log has; a position for [`Session::log`].
+    #[must_use]
+    pub fn log_end(&self) -> usize {
+        self.play.lines.len()
+    }
+
+    /// The lines of the log from a position on that an observer may read.
+    pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = LogLine<'_>> {
+        let lines = self.play.lines.get(from..).unwrap_or_default();
+        lines.iter().filter_map(move |line| self.read_line(line, observer))
+    }
+
+    fn read_line<'a>(&'a self, line: &'a Line, observer: Observer) -> Option<LogLine<'a>> {
+        let step =
+            line.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
+        let text = line.told.to(observer)?;
+        Some(LogLine { at: line.at, step, seat: line.seat, kind: line.kind, text })
+    }
+
+    /// Goes back to the moment before the answer with this index, whatever was revealed since: for looking
+    /// at a record, not for playing. The journal is then as if there had not been anything else.
+    pub fn rewind(&mut self, entries: usize) {
+        self.taken_back = TakenBack::default();
+        let mut answers = std::mem::take(&mut self.entries);
+        answers.truncate(entries);
+        if self.checkpoint.entries <= entries {
+            self.go_back();
+            self.entries = answers[..self.checkpoint.entries].to_vec();
+        } else if let Some(origin) = &self.origin {
+            self.checkpoint = Arc::clone(origin);
+            self.past = Past::new(&self.game, false);
+            self.go_back();
+        } else {
+            self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
+            self.past = Past::new(&self.game, true);
+            self.checkpoint = Arc::new(Checkpoint::of(&self.play, 0));
+        }
+        self.go_on();
+        for entry in &answers[self.entries.len()..] {
+            let answered = self.answer(&entry.answer);
+            debug_assert!(answered.is_ok(), "the same answers fit the same match");
+        }
+    }
+
+    /// To the beginning of the present step.
+    pub(crate) fn go_back(&mut self) {
+        let checkpoint = &self.checkpoint;
+        let mut lines = std::mem::take(&mut self.play.lines);
+        let mut changes = std::mem::take(&mut self.play.changes);
+        lines.truncate(checkpoint.lines);
+        changes.truncate(checkpoint.changes);
+        let mut play = Play::from(checkpoint.state.clone());
+        (play.lines, play.changes) = (lines, changes);
+        (play.given, play.step) = (checkpoint.entries, checkpoint.step);
+        play.keep(play.room() - checkpoint.room);
+        self.play = play;
+    }
+
+    /// Equal for equal tables, on every machine: 16 hexadecimal digits.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        digest(&self.game.layout, &self.play.state.table)
+    }
+
+    /// The scores as they stand now, and the places.
+    ///
+    /// # Errors
+    /// When a script function that scores fails.
+    pub fn outcome(&self) -> Result<Outcome, Failure> {
+        outcome::of(&self.game, &self.play.state, &self.play.changes)
+    }
+
+    fn told(&self, choice: &Choice, answer: &Answer) -> Vec<Vec<String>> {
+        let (game, state) = (&*self.game, &self.play.state);
+        Observer::all(&game.layout)
+            .map(|observer| {
+                let notation = Notation {
+                    game,
+                    table: &state.table,
+                    seats: &self.setup.seats,
+                    observer,
+                    wording: Wording::Notation,
+                };
+                let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
+                offers.map(|offer| told_offer(&notation, offer, state.machine.heap())).collect()
+            })
+            .collect()
+    }
+
+    pub(crate) fn go_on(&mut self) {
+        self.choice = None;
+        if self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
+            self.play.halt = Halt::Ask;
+        } else {
+            while self.play.go(&self.game, &self.setup.seats) == Halt::Step {
+                let next = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
+                let ended = std::mem::replace(&mut self.checkpoint, Arc::clone(&next));
+                if self.reach == Reach::Question && ended.step.is_some() {
+                    self.past.keep(&self.game, &self.entries, (ended, next));
+                }
+                if self.reach == Reach::Step {
+                    break;
+                }
+            }
+        }
+        if self.play.halt == Halt::Over
+            && let Some(aside) = self.aside.take()
+        {
+            self.play.state.come_back(*aside);
+            self.play.halt = Halt::Step;
+        }
+        if self.play.halt == Halt::Ask {
+            self.choice = Some(Choice::of(&self.game, &self.play.state, &self.setup.seats));
+        }
+    }
+}
+
+fn nothing_asked() -> Rejected {
+    Rejected::new(Refusal::NothingAsked, Vec::new())
+}
+
+fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnostic> {
+    let fault = |message: String| Diagnostic::error(Code("E0610"), None, message);
+    if seats.len() != usize::from(game.seats()) {
+        return Err(fault(format!("there are {} names for {} seats", seats.len(), game.seats())));
+    }
+    for (at, name) in seats.iter().enumerate() {
+        if name.trim().is_empty() {
+            return Err(fault(format!("seat {} has no name", at + 1)));
+        }
+        if name.chars().count() > 100 {
+            return Err(fault(format!("the name of seat {} has more than 100 letters", at + 1)));
+        }
+        if seats[..at].contains(name) {
+            return Err(fault(format!("two seats are called `{name}`")).hint("give every seat another name"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,256 @@
+//! A session that begins in the middle: on a table laid out for it, at any step of the order of play. For
+//! examples of a rulebook; the record of such a session does not replay.
+
+use std::sync::Arc;
+
+use super::session::Reach;
+use super::undo::TakenBack;
+use super::{Session, Setup};
+use crate::belief::Past;
+use crate::compile::Game;
+use crate::compile::code::Op;
+use crate::compile::layout::Layout;
+use crate::compile::value::{PartId, SeatId, Value};
+use crate::diag::Diagnostic;
+use crate::oracle::Oracle;
+use crate::play::journal::Checkpoint;
+use crate::play::{Halt, Match, Play};
+use crate::rules::{FlowItem, Rules};
+use crate::table::{Memory, Table};
+use crate::vm::machine::{Heap, Stops};
+use crate::vm::{Fail, Failure, Pause};
+
+/// Steps that are run or left out at most on the way to a question or to the step that is wanted.
+pub const MOST_STEPS: usize = 2000;
+
+/// Where a session is to begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The script function of the step.
+    pub step: u16,
+    /// Whose turn it is; `None` for anybody's.
+    pub seat: Option<SeatId>,
+    /// Parts of the order of play, by their index, and how often they have been begun.
+    pub parts: Vec<(usize, i32)>,
+}
+
+/// Where a session of its own making stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// Before a step, or before the first one.
+    Step,
+    /// Somebody is asked.
+    Asked,
+    /// The match is over.
+    Over,
+    /// A script has failed.
+    Failed,
+}
+
+impl Session {
+    /// A session on a table that `lay` has laid out, before the first step: it stands still there. From then
+    /// on it stops at the end of every step. Everybody knows at first only what lies open to him.
+    ///
+    /// # Errors
+    /// When there is not one name for each seat, or two are the same.
+    pub fn staged(
+        game: Arc<Game>,
+        setup: Setup,
+        oracle: Option<Arc<Oracle>>,
+        lay: &mut dyn FnMut(&Layout, &mut Table),
+    ) -> Result<Self, Diagnostic> {
+        let mut state = match oracle {
+            None => Match::new(&game, setup.seed),
+            Some(oracle) => Match::with_oracle(&game, setup.seed, oracle),
+        };
+        lay(&game.layout, &mut state.table);
+        state.table.begin_watch(&game.layout, Memory::Open);
+        let mut session = Self::before(game, setup, Play::from(state))?;
+        session.past = Past::new(&session.game, false);
+        session.reach = Reach::Step;
+        Ok(session)
+    }
+
+    /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
+    /// of a rulebook, and tests. Everybody knows from then on only what lies open to him. The answers given
+    /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
+    ///
+    /// # Errors
+    /// What `lay` says; nothing has changed then.
+    pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
+        let mut checkpoint = (*self.checkpoint).clone();
+        let table = &mut checkpoint.state.table;
+        table.watch = None;
+        lay(&self.game.layout, table)?;
+        table.begin_watch(&self.game.layout, Memory::Open);
+        checkpoint.entries = 0;
+        self.checkpoint = Arc::new(checkpoint);
+        self.past = Past::new(&self.game, false);
+        self.origin = Some(Arc::clone(&self.checkpoint));
+        self.entries.clear();
+        self.taken_back = TakenBack::default();
+        self.go_back();
+        self.go_on();
+        Ok(())
+    }
+
+    /// Goes on to a step and stops before it. The steps on the way are not run, and parts in which the step does not
+    /// stand are not begun; what else the order of play asks on the way, it asks of the table as it lies. Gives
+    /// whether the step is reached.
+    ///
+    /// # Errors
+    /// When a script fails on the way.
+    pub fn skip_to(&mut self, place: &Place) -> Result<bool, Failure> {
+        let game = self.game_without_others(place);
+        self.play.state.set_stops(Stops::Steps);
+        for nth in 0..MOST_STEPS {
+            if nth > 0 || self.play.step.is_some() {
+                if self.is_before(place) {
+                    self.keep_checkpoint();
+                    return Ok(true);
+                }
+                self.leave_out(place);
+            }
+            if self.play.state.advance(&game)? != Pause::Step {
+                self.play.step = None;
+                self.play.halt = Halt::Over;
+                return Ok(false);
+            }
+            self.play.step = self.play.state.machine.announced_call(&game).map(|(function, argument)| {
+                let takes_seat = game.code.functions[usize::from(function)].parameters > 0;
+                (function, if takes_seat { seat_of(argument) } else { None })
+            });
+        }
+        Ok(false)
+    }
+
+    /// The game with the parts left out in which a step does not stand: nothing asks who begins them.
+    fn game_without_others(&self, place: &Place) -> Arc<Game> {
+        let name = &self.game.code.functions[usize::from(place.step)].name;
+        let parts = &self.game.code.parts;
+        let others = || parts.iter().filter(|part| !holds_step(&self.game.rules, &part.name, name));
+        if others().next().is_none() {
+            return Arc::clone(&self.game);
+        }
+        let mut game = Game::clone(&self.game);
+        for part in others() {
+            game.code.ops[part.start as usize] = Op::Jump { to: part.end };
+        }
+        Arc::new(game)
+    }
+
+    /// Leaves out the step that is about to begin, and the whole part around it when that does not hold the
+    /// wanted step: no step of it would end it.
+    fn leave_out(&mut self, place: &Place) {
+        let game = Arc::clone(&self.game);
+        let name = &game.code.functions[usize::from(place.step)].name;
+        let all = &game.code.parts;
+        // Around it a part must be begun again.
+        let is_early = |inner: usize| {
+            place.parts.iter().any(|(outer, nth)| {
+                let (one, other) = (&all[*outer], &all[inner]);
+                *outer != inner
+                    && one.start <= other.start
+                    && other.end <= one.end
+                    && self.begun(*outer) != *nth
+            })
+        };
+        let idle = all
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| self.begun(*at) > 0)
+            .filter(|(at, part)| is_early(*at) || !holds_step(&game.rules, &part.name, name))
+            .min_by_key(|(_, part)| part.start);
+        let left = idle.and_then(|(at, _)| u16::try_from(at).ok()).map(PartId);
+        let skipped = left.is_some_and(|part| self.play.state.skip_part(&game, part).is_ok());
+        if !skipped {
+            self.play.state.skip_step(&game);
+        }
+    }
+
+    /// Whether the step that begins next, or that runs, is this one.
+    #[must_use]
+    pub fn is_before(&self, place: &Place) -> bool {
+        let Some((step, seat)) = self.play.step else { return false };
+        let parts = &self.play.state.machine.parts;
+        step == place.step
+            && place.seat.is_none_or(|wanted| seat == Some(wanted))
+            && place.parts.iter().all(|(part, nth)| parts.get(*part) == Some(nth))
+    }
+
+    /// What was noted on the way here is nobody's business.
+    fn keep_checkpoint(&mut self) {
+        if let Some(watch) = &mut self.play.state.table.watch {
+            watch.events.clear();
+        }
+        self.play.halt = Halt::Step;
+        self.checkpoint = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn stand(&self) -> Stand {
+        match self.play.halt {
+            Halt::Step => Stand::Step,
+            Halt::Ask => Stand::Asked,
+            Halt::Over => Stand::Over,
+            Halt::Failed => Stand::Failed,
+        }
+    }
+
+    /// Runs the step that it stands before, up to its end or a question.
+    pub fn run_step(&mut self) {
+        if self.play.halt == Halt::Step {
+            self.go_on();
+        }
+    }
+
+    /// Goes on from a step to the next question, or the end; not farther than [`MOST_STEPS`].
+    pub fn run_to_question(&mut self) {
+        for _ in 0..MOST_STEPS {
+            if self.play.halt != Halt::Step {
+                break;
+            }
+            self.go_on();
+        }
+    }
+
+    /// Runs a script function beside the order of play, up to its end or a question; lists among the
+    /// arguments lie in `heap`.
+    ///
+    /// # Errors
+    /// When it does not stand before a step.
+    pub fn run_function(&mut self, function: u16, arguments: &[Value], heap: Heap) -> Result<(), Fail> {
+        if self.play.halt != Halt::Step {
+            return Err(Fail::new("a function can be run only where no question is open"));
+        }
+        let game = Arc::clone(&self.game);
+        self.aside = Some(Box::new(self.play.state.step_aside(&game, function, arguments, heap)));
+        self.go_on();
+        Ok(())
+    }
+
+    /// How often a part of the order of play was begun; 0 when it does not run.
+    #[must_use]
+    pub fn begun(&self, part: usize) -> i32 {
+        self.play.state.machine.parts.get(part).copied().unwrap_or_default()
+    }
+}
+
+/// Whether a part of the order of play has a step in it.
+fn holds_step(rules: &Rules, part: &str, step: &str) -> bool {
+    fn in_flow(rules: &Rules, flow: &[FlowItem], part: &str, step: &str, inside: bool) -> bool {
+        flow.iter().any(|item| match item {
+            FlowItem::Step(call) => inside && rules.script.functions[call.function].name.text == step,
+            FlowItem::Part(own) => in_flow(rules, &own.body, part, step, inside || own.name.text == part),
+        })
+    }
+    in_flow(rules, &rules.flow, part, step, false)
+}
+
+fn seat_of(value: Value) -> Option<SeatId> {
+    match value {
+        Value::Seat(seat) => Some(seat),
+        _ => None,
+    }
+}

@@ -1,0 +1,163 @@
+//! Taking answers back: how far that goes, what somebody has seen meanwhile, and the journal that keeps it.
+
+use std::fmt;
+
+use super::Session;
+use crate::compile::value::{KindId, SeatId};
+use crate::play::log::Line;
+use crate::table::Observer;
+
+/// Why a seat cannot take its last answer back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UndoEnds {
+    /// It has not answered anything yet.
+    Nothing,
+    /// The person with this name has answered since.
+    Answered(String),
+    /// Chance was drawn, or something was seen that the seat did not know before.
+    Revealed,
+}
+
+impl fmt::Display for UndoEnds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("there is no answer to take back"),
+            Self::Answered(name) => write!(f, "`{name}` has answered since then"),
+            Self::Revealed => f.write_str("something was revealed since then"),
+        }
+    }
+}
+
+/// What was taken back. The state is exactly what it was before, but people do not forget what they have
+/// seen; that is told here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undone {
+    /// Whose answer it was.
+    pub seat: SeatId,
+    /// How many answers were taken back: its own, and those of bots since.
+    pub answers: usize,
+    /// The pieces that it has seen since and did not see before, in the order of the definition.
+    pub seen: Vec<KindId>,
+    /// The other people who have seen pieces since that they did not see before, with the lines of the log
+    /// that say so, as the seat itself reads them.
+    pub shown: Vec<(SeatId, Vec<String>)>,
+}
+
+/// An entry of the journal: all that was decided, in the order in which it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Noted {
+    /// An answer.
+    Answer {
+        /// Who gave it.
+        seat: SeatId,
+        /// The answer in the notation.
+        text: String,
+        /// What was asked, in the notation.
+        prompt: String,
+    },
+    /// The last answers that stood until then were taken back.
+    Back {
+        /// How many.
+        answers: usize,
+        /// Whose the first of them was, if that is known.
+        seat: Option<SeatId>,
+    },
+}
+
+/// What was decided up to the last answer that was taken back.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TakenBack {
+    noted: Vec<Noted>,
+    /// How many of the answers in it stand.
+    standing: usize,
+}
+
+impl TakenBack {
+    /// From a journal that was read, as far as it takes answers back.
+    pub(crate) fn of(mut noted: Vec<Noted>) -> Self {
+        let last = noted.iter().rposition(|one| matches!(one, Noted::Back { .. }));
+        noted.truncate(last.map_or(0, |last| last + 1));
+        let standing = noted.iter().fold(0, |standing: usize, one| match one {
+            Noted::Answer { .. } => standing + 1,
+            Noted::Back { answers, .. } => standing.saturating_sub(*answers),
+        });
+        Self { noted, standing }
+    }
+}
+
+impl Session {
+    /// Takes the seat's last answer back, with all that came of it: what bots have answered since, and with
+    /// one person alone what has come to light, too. Where several people play, it ends where another one has
+    /// answered, chance was drawn, or something was seen that the seat did not know before; what it has only
+    /// shown to others is no hindrance.
+    ///
+    /// # Errors
+    /// When it ends before that, or there is nothing to take back; nothing has changed then.
+    pub fn undo(&mut self, seat: SeatId) -> Result<Undone, UndoEnds> {
+        let Some(at) = self.entries.iter().rposition(|entry| entry.seat == seat) else {
+            return Err(UndoEnds::Nothing);
+        };
+        let mut since = self.entries[at + 1..].iter().map(|entry| entry.seat);
+        if let Some(other) = since.find(|other| self.is_person(*other)) {
+            return Err(UndoEnds::Answered(self.setup().seats[usize::from(other.0)].clone()));
+        }
+        let is_alone = self.people().all(|person| person == seat);
+        if !is_alone && self.entries[at].surprises != self.play.surprises(Observer::seat(seat)) {
+            return Err(UndoEnds::Revealed);
+        }
+        let undone = self.undone(at);
+        let noted: Vec<Noted> = self.journal(self.taken_back.noted.len()).collect();
+        let mut past = std::mem::take(&mut self.taken_back);
+        past.noted.extend(noted);
+        past.noted.push(Noted::Back { answers: undone.answers, seat: Some(seat) });
+        past.standing = at;
+        self.rewind(at);
+        self.taken_back = past;
+        Ok(undone)
+    }
+
+    /// The seats that no bot plays.
+    fn people(&self) -> impl Iterator<Item = SeatId> {
+        (0..self.game.seats()).map(SeatId).filter(|seat| self.is_person(*seat))
+    }
+
+    fn is_person(&self, seat: SeatId) -> bool {
+        self.setup().bots.get(usize::from(seat.0)).is_none_or(Option::is_none)
+    }
+
+    /// What taking back the answer with this index would take back.
+    fn undone(&self, at: usize) -> Undone {
+        let seat = self.entries[at].seat;
+        let since = || self.play.lines.iter().filter(move |line| line.at > at);
+        let shows = |line: &Line, seat: SeatId| line.told.shown(Observer::seat(seat)).next().is_some();
+        let mut seen: Vec<KindId> = since().flat_map(|line| line.told.shown(Observer::seat(seat))).collect();
+        seen.sort_unstable_by_key(|kind| kind.0);
+        let others = self.people().filter(|person| *person != seat);
+        let shown = others.filter_map(|person| {
+            let lines = since().filter(|line| shows(line, person));
+            let lines: Vec<String> =
+                lines.filter_map(|line| line.told.to(Observer::seat(seat)).map(str::to_owned)).collect();
+            (!lines.is_empty()).then_some((person, lines))
+        });
+        let shown = shown.collect();
+        Undone { seat, answers: self.entries.len() - at, seen, shown }
+    }
+
+    /// How long the journal is.
+    #[must_use]
+    pub fn journal_end(&self) -> usize {
+        self.taken_back.noted.len() + self.entries.len() - self.taken_back.standing
+    }
+
+    /// The journal from a position on: all answers, also those that were taken back.
+    pub fn journal(&self, from: usize) -> impl Iterator<Item = Noted> {
+        let past = self.taken_back.noted.get(from..).unwrap_or_default();
+        let entries = self.taken_back.standing + from.saturating_sub(self.taken_back.noted.len());
+        let entries = self.entries.get(entries..).unwrap_or_default().iter().map(|entry| Noted::Answer {
+            seat: entry.seat,
+            text: entry.text.clone(),
+            prompt: entry.prompt.clone(),
+        });
+        past.iter().cloned().chain(entries)
+    }
+}

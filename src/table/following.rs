@@ -1,0 +1,301 @@
+//! How what observers know of the pieces changes with the table: see [`super::knowledge`].
+
+use std::borrow::Cow;
+
+use super::event::Shift;
+use super::knowledge::{Knowledge, UNKNOWN};
+use super::observer::{Crowd, Observer, Sight, is_die, sight_at};
+use super::sight::{sees, sight};
+use super::table::Table;
+use crate::compile::layout::Layout;
+use crate::compile::value::{KindId, PieceId, ZoneId};
+
+/// The table as an observer looks at it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) table: &'a Table,
+    pub(super) observer: Observer,
+}
+
+impl Look<'_> {
+    pub(super) fn sight(&self, piece: PieceId) -> Sight {
+        sight(self.layout, self.table, self.observer, piece)
+    }
+
+    fn sight_at(&self, piece: PieceId, zone: ZoneId, face: u8) -> Sight {
+        sight_at(self.layout, self.observer, piece, zone, face)
+    }
+
+    fn crowd(&self, crowd: Crowd) -> Vec<PieceId> {
+        self.table.pieces(crowd.zone).filter(|piece| self.sight(*piece) == Sight::Lost(crowd)).collect()
+    }
+
+    /// Whether moving all pieces of `from` as a block leaves every piece in some crowd: then nobody needs
+    /// to be told apart on the way.
+    pub(super) fn stays_together(&self, from: ZoneId, to: ZoneId, face: Option<u8>) -> bool {
+        self.table.pieces(from).all(|piece| {
+            let after = face.unwrap_or(self.table.face(piece));
+            let number_kept = face.is_none() || !is_die(self.layout, piece);
+            number_kept && matches!(self.sight_at(piece, to, after), Sight::Lost(_))
+        })
+    }
+
+    /// What an observer can say about where a piece lies, comparable; `index` is where it lies.
+    pub(super) fn whereabouts(&self, piece: PieceId, index: u16) -> (u16, u16, u16, u8) {
+        match self.sight(piece) {
+            Sight::Lost(crowd) => lost_whereabouts(crowd),
+            Sight::Seen | Sight::Tracked => {
+                (self.table.zone_of(piece).0, index, self.layout.pieces[usize::from(piece.0)].set, 0)
+            }
+        }
+    }
+}
+
+fn lost_whereabouts(crowd: Crowd) -> (u16, u16, u16, u8) {
+    (crowd.zone.0, u16::MAX, crowd.set, crowd.face)
+}
+
+impl Table {
+    /// What each observer can know; of a table that nobody watches what lies open.
+    pub(super) fn knowledge(&self, layout: &Layout) -> Cow<'_, Knowledge> {
+        match self.watch.as_ref().and_then(|watch| watch.memory()) {
+            Some(knowledge) => Cow::Borrowed(knowledge),
+            None => Cow::Owned(Knowledge::open(layout, self)),
+        }
+    }
+}
+
+impl Knowledge {
+    /// Everybody knows only what lies open: the hidden pieces of a set are one pool.
+    pub(super) fn open(layout: &Layout, table: &Table) -> Self {
+        let mut knowledge = Self::complete(layout);
+        for observer in Observer::all(layout) {
+            let look = Look { layout, table, observer };
+            let mut first_of_set: Vec<Option<u16>> = Vec::new();
+            for piece in layout.piece_ids() {
+                let seen = sees(layout, table, observer, piece);
+                let die = is_die(layout, piece);
+                if die {
+                    let number = if seen { table.face(piece) } else { UNKNOWN };
+                    knowledge.set_number(observer, piece, number);
+                }
+                if !seen {
+                    let set = usize::from(layout.pieces[usize::from(piece.0)].set);
+                    first_of_set.resize(first_of_set.len().max(set + 1), None);
+                    let first = *first_of_set[set].get_or_insert(piece.0);
+                    knowledge.pools_mut(observer)[usize::from(piece.0)] = first;
+                }
+            }
+            knowledge.settle_all(&look);
+        }
+        knowledge
+    }
+
+    /// A piece moved, was turned or rolled; the table shows it already as it is now. Gives whether the
+    /// observer came to know what he did not know before.
+    pub(super) fn shifted(&mut self, look: &Look<'_>, shift: Shift, rolled: bool) -> bool {
+        let piece = shift.piece;
+        let before = look.sight_at(piece, shift.from, shift.before);
+        let after = look.sight_at(piece, shift.to, shift.after);
+        let mut learned = false;
+        match (before, after) {
+            (Sight::Seen, _) | (Sight::Tracked, Sight::Tracked) => {}
+            (Sight::Tracked, Sight::Seen) => {
+                learned = !self.is_known(look.observer, piece);
+                self.single_out(look, piece);
+            }
+            (Sight::Tracked, Sight::Lost(_)) => self.settle(look, self.pool(look.observer, piece)),
+            (Sight::Lost(old), Sight::Lost(new)) if old == new => {}
+            (Sight::Lost(old), _) => {
+                let mut crowd = look.crowd(old);
+                crowd.push(piece);
+                if after == Sight::Seen {
+                    learned = self.emerge(look, piece, old, &crowd);
+                } else {
+                    self.merge(look, &crowd);
+                }
+            }
+        }
+        if is_die(look.layout, piece) {
+            learned |= self.number_shifted(look, shift, rolled);
+        }
+        learned
+    }
+
+    /// The pieces of a zone were shuffled.
+    pub(super) fn mixed(&mut self, look: &Look<'_>, zone: ZoneId) {
+        let mut hidden: Vec<(u16, u8, PieceId)> = look
+            .table
+            .pieces(zone)
+            .filter(|piece| look.sight(*piece) == Sight::Tracked)
+            .map(|piece| {
+                let face = if is_die(look.layout, piece) { 0 } else { look.table.face(piece) };
+                (look.layout.pieces[usize::from(piece.0)].set, face, piece)
+            })
+            .collect();
+        hidden.sort_unstable();
+        for alike in hidden.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            let alike: Vec<PieceId> = alike.iter().map(|(.., piece)| *piece).collect();
+            self.merge(look, &alike);
+            self.blur(look.observer, &alike);
+        }
+    }
+
+    /// Lets all pools fall apart that say no more than their pieces do.
+    pub(super) fn settle_all(&mut self, look: &Look<'_>) {
+        let mut sizes = vec![0u16; self.pieces];
+        for pool in self.pools(look.observer) {
+            sizes[usize::from(*pool)] += 1;
+        }
+        for piece in look.layout.piece_ids() {
+            if sizes[usize::from(piece.0)] > 1 {
+                self.settle(look, piece.0);
+            }
+        }
+    }
+
+    /// A piece came out of a crowd and is seen.
+    fn emerge(&mut self, look: &Look<'_>, piece: PieceId, old: Crowd, crowd: &[PieceId]) -> bool {
+        let kind = look.table.kind(piece);
+        let mut pools: Vec<u16> = crowd.iter().map(|member| self.pool(look.observer, *member)).collect();
+        pools.sort_unstable();
+        pools.dedup();
+        self.keep_one_known(look, &mut pools, kind);
+        pools.retain(|pool| {
+            self.members_of(look.observer, *pool).iter().any(|one| look.table.kind(*one) == kind)
+        });
+        let certain = pools
+            .iter()
+            .copied()
+            .filter(|pool| {
+                let members = self.members_of(look.observer, *pool);
+                let outside = members.iter().filter(|member| !crowd.contains(member)).count();
+                members.iter().filter(|member| look.table.kind(**member) == kind).count() > outside
+            })
+            .min_by_key(|pool| self.rank(look, *pool, piece, old));
+        match certain {
+            Some(pool) if pool != self.pool(look.observer, piece) => {
+                let twin = crowd
+                    .iter()
+                    .copied()
+                    .find(|one| self.pool(look.observer, *one) == pool && look.table.kind(*one) == kind)
+                    .expect("a certain pool has such a piece in the crowd");
+                self.exchange(look.observer, piece, twin);
+            }
+            Some(_) => {}
+            None => {
+                let merged: Vec<PieceId> = pools.iter().map(|pool| PieceId(*pool)).collect();
+                self.merge(look, &merged);
+            }
+        }
+        let learned = !self.is_known(look.observer, piece);
+        self.single_out(look, piece);
+        learned
+    }
+
+    /// Leaves out pools of one piece each that make no difference where such a kind comes out of their crowd: those
+    /// of other kinds, and all but the first of this one, which nobody can tell from it.
+    fn keep_one_known(&self, look: &Look<'_>, pools: &mut Vec<u16>, kind: KindId) {
+        let mut sizes = vec![0u16; self.pieces];
+        for pool in self.pools(look.observer) {
+            sizes[usize::from(*pool)] += 1;
+        }
+        let mut met = false;
+        pools.retain(|pool| {
+            // A pool is named by one of its pieces.
+            sizes[usize::from(*pool)] > 1
+                || (look.table.kind(PieceId(*pool)) == kind && !std::mem::replace(&mut met, true))
+        });
+    }
+
+    /// An order of pools that rests on what the observer can tell; `piece` counts as still in its crowd.
+    fn rank(&self, look: &Look<'_>, pool: u16, piece: PieceId, old: Crowd) -> impl Ord + use<> {
+        let members = self.members_of(look.observer, pool);
+        let mut kinds: Vec<KindId> = members.iter().map(|member| look.table.kind(*member)).collect();
+        kinds.sort_unstable();
+        let mut places: Vec<(u16, u16, u16, u8)> = members
+            .iter()
+            .map(|one| {
+                if *one == piece {
+                    lost_whereabouts(old)
+                } else {
+                    look.whereabouts(*one, look.table.index_of(*one))
+                }
+            })
+            .collect();
+        places.sort_unstable();
+        (members.len(), kinds, places)
+    }
+
+    /// The piece leaves its pool and is known.
+    fn single_out(&mut self, look: &Look<'_>, piece: PieceId) {
+        let mut rest = self.members(look.observer, piece);
+        rest.retain(|member| *member != piece);
+        self.assign(look.observer, &[piece]);
+        if let Some(pool) = self.assign(look.observer, &rest) {
+            self.settle(look, pool);
+        }
+    }
+
+    /// The pools of these pieces become one.
+    fn merge(&mut self, look: &Look<'_>, pieces: &[PieceId]) {
+        let mut pools: Vec<u16> = pieces.iter().map(|piece| self.pool(look.observer, *piece)).collect();
+        pools.sort_unstable();
+        pools.dedup();
+        let mut merged = vec![false; self.pieces];
+        pools.iter().for_each(|pool| merged[usize::from(*pool)] = true);
+        let all = (0u16..).zip(self.pools(look.observer));
+        let members: Vec<PieceId> =
+            all.filter(|(_, pool)| merged[usize::from(**pool)]).map(|(id, _)| PieceId(id)).collect();
+        if let Some(pool) = self.assign(look.observer, &members) {
+            self.settle(look, pool);
+        }
+    }
+
+    /// Lets a pool fall apart if it has one kind only or lies in one crowd as a whole.
+    fn settle(&mut self, look: &Look<'_>, pool: u16) {
+        let members = self.members_of(look.observer, pool);
+        let [first, others @ ..] = members.as_slice() else { return };
+        let kind = look.table.kind(*first);
+        let crowd = look.sight(*first);
+        let pure = others.iter().all(|other| look.table.kind(*other) == kind);
+        let together =
+            matches!(crowd, Sight::Lost(_)) && others.iter().all(|other| look.sight(*other) == crowd);
+        if together && !pure {
+            // Which kind has which number must not come out when the kinds are told apart.
+            self.blur(look.observer, &members);
+        }
+        if pure || together {
+            for member in &members {
+                self.assign(look.observer, &[*member]);
+            }
+        }
+    }
+
+    fn number_shifted(&mut self, look: &Look<'_>, shift: Shift, rolled: bool) -> bool {
+        let piece = shift.piece;
+        let before = look.sight_at(piece, shift.from, shift.before);
+        let after = look.sight_at(piece, shift.to, shift.after);
+        let changed = rolled || shift.before != shift.after;
+        let mut concerned = vec![piece];
+        if let Sight::Lost(old) = before {
+            concerned.extend(look.crowd(old).into_iter().filter(|other| *other != piece));
+            if after != before {
+                self.blur(look.observer, &concerned);
+            }
+        }
+        if changed {
+            let unsure = if after == before { concerned.len() } else { 1 };
+            for one in &concerned[..unsure] {
+                self.set_number(look.observer, *one, UNKNOWN);
+            }
+        }
+        let mut learned = false;
+        if after == Sight::Seen {
+            learned = before != Sight::Seen && self.number(look.observer, piece).is_none();
+            self.set_number(look.observer, piece, shift.after);
+        }
+        learned
+    }
+}

@@ -1,0 +1,105 @@
+//! What host functions and properties may touch, and what they pay for it.
+
+use super::machine::budget::{Costs, EVENT};
+use super::machine::{Asking, Full, Heap};
+use crate::compile::Game;
+use crate::compile::value::{Value, ZoneId};
+use crate::table::{Reason, Table};
+
+/// What a host function may touch.
+pub struct Context<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The table.
+    pub table: &'a mut Table,
+    /// The lists.
+    pub heap: &'a mut Heap,
+    /// Where a question is put.
+    pub asking: &'a mut Asking,
+    /// How often each part of the order of play was begun.
+    pub parts: &'a mut [i32],
+    /// What events cost.
+    pub costs: &'a Costs,
+}
+
+impl Context<'_> {
+    /// The same, only to look at.
+    #[inline]
+    pub(crate) fn look(&mut self) -> Look<'_> {
+        Look { game: self.game, table: self.table, heap: self.heap, parts: self.parts }
+    }
+
+    /// Takes from the work that may still be done.
+    ///
+    /// # Errors
+    /// When there is less.
+    #[inline]
+    pub(crate) fn spend(&mut self, units: usize) -> Result<(), Full> {
+        self.heap.work.spend(units)
+    }
+
+    /// The work of an event that everybody is told of with its reason.
+    ///
+    /// # Errors
+    /// When there is less left.
+    #[inline]
+    pub(crate) fn spend_event(&mut self, reason: Reason) -> Result<(), Full> {
+        let letters = if let Reason::Word(word) = reason { self.game.word(word).len() } else { 0 };
+        self.heap.work.spend(self.costs.event + letters * self.costs.letter)
+    }
+
+    /// The work of so many events with pieces.
+    ///
+    /// # Errors
+    /// When there is less left.
+    #[inline]
+    pub(crate) fn spend_shifts(&mut self, events: usize) -> Result<(), Full> {
+        self.heap.work.spend(events * self.costs.shift)
+    }
+
+    /// The work of a text in an event or a question.
+    ///
+    /// # Errors
+    /// When there is less left.
+    pub(crate) fn spend_text(&mut self, text: Value) -> Result<(), Full> {
+        let letters = match text {
+            Value::Word(word) => self.game.word(word).len(),
+            other => {
+                let pattern = match self.heap.elements(other).first() {
+                    Some(Value::Word(word)) => self.game.word(*word).len(),
+                    _ => 0,
+                };
+                pattern + self.heap.weight(other) * EVENT / 2
+            }
+        };
+        self.heap.work.spend(letters * self.costs.letter)
+    }
+
+    /// The work of going through a zone with its empty places, or a list: little enough to look only later whether
+    /// there was as much.
+    #[inline]
+    pub(crate) fn go_through(&mut self, source: Value) {
+        match source {
+            Value::Zone(zone) => self.go_through_zone(zone),
+            list => self.heap.work.use_up(usize::from(self.heap.len(list))),
+        }
+    }
+
+    /// The same of a zone.
+    #[inline]
+    pub(crate) fn go_through_zone(&mut self, zone: ZoneId) {
+        self.heap.work.use_up(usize::from(self.table.span(zone)));
+    }
+}
+
+/// What a property may look at.
+pub struct Look<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The table.
+    pub table: &'a Table,
+    /// The lists.
+    pub heap: &'a mut Heap,
+    /// How often each part of the order of play was begun.
+    pub parts: &'a [i32],
+}

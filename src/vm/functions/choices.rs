@@ -1,0 +1,195 @@
+//! Questions to seats.
+
+use super::arguments::{int, list, seat, unfit};
+use super::holding_out::hold_out;
+use super::options::{check_options, offer, offer_pool};
+use crate::compile::Game;
+use crate::compile::value::Value;
+use crate::rules::host::Effect;
+use crate::vm::Fail;
+use crate::vm::context::Context;
+use crate::vm::library::Row;
+use crate::vm::machine::{Asking, Demand, Sealed, Stop};
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "choose(seat: seat, prompt: text, options: zone|list) -> element of options",
+        effect: Effect::Pause,
+        doc: "Asks a seat for one of the options; fails when there is none.",
+        call: choose,
+    },
+    Row {
+        signature: "choose_or_pass(seat: seat, prompt: text, options: zone|list) -> element of options or ()",
+        effect: Effect::Pause,
+        doc: "Asks a seat for one of the options or a pass, which gives `()`.",
+        call: choose_or_pass,
+    },
+    Row {
+        signature: "choose_up_to(seat: seat, prompt: text, options: zone|list, most: number) -> list of element of options",
+        effect: Effect::Pause,
+        doc: "Asks a seat for up to so many of the options.",
+        call: choose_up_to,
+    },
+    Row {
+        signature: "choose_some(seat: seat, prompt: text, options: zone|list, least: number, most: number) -> list of element of options",
+        effect: Effect::Pause,
+        doc: "Asks a seat for so many of the options, at least and at most.",
+        call: choose_some,
+    },
+    Row {
+        signature: "choose_sealed(seats: list of seat, prompt: text, options: list of list) -> list of any",
+        effect: Effect::Pause,
+        doc: "Asks several seats at once, each for one of its own options; all answers are shown together.",
+        call: choose_sealed,
+    },
+    Row {
+        signature: "in_any_order(options: list of list) -> same as options",
+        effect: Effect::Takes,
+        doc: "The same options for a question, where the order in each list means nothing: things that are taken together. Elsewhere the lists are as they were.",
+        call: in_any_order,
+    },
+];
+
+/// Asks: the machine stops here and goes on with the answer.
+fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
+    let seat = seat(arguments[0])?;
+    take_prompt(context, &arguments[1])?;
+    // All else of the last question was forgotten when it was answered.
+    let Context { game, table, heap, asking, .. } = context;
+    let may_hide = offer(game, table, heap, seat, arguments[2], &mut asking.options)?;
+    asking.seat = seat;
+    asking.prompt = arguments[1];
+    asking.demand = demand;
+    if may_hide {
+        asking.holds_out = hold_out(game, table, heap, seat, &mut asking.options);
+    }
+    if asking.options.is_empty() && !asking.may_stop() {
+        return Err(nothing_to_choose(game, asking));
+    }
+    Err(Stop::Ask)
+}
+
+/// Looks whether a prompt is a text, and takes the work of one with values in it: that is written for everybody.
+///
+/// # Errors
+/// When it is no text, or there is too much work.
+#[inline]
+fn take_prompt(context: &mut Context<'_>, prompt: &Value) -> Result<(), Stop> {
+    match prompt {
+        Value::Word(_) => Ok(()),
+        Value::List(_) => Ok(context.spend_text(*prompt)?),
+        other => Err(unfit("a text", *other)),
+    }
+}
+
+fn nothing_to_choose(game: &Game, asking: &Asking) -> Stop {
+    let prompt = match asking.prompt {
+        Value::Word(word) => format!(" for `{}`", game.word(word)),
+        _ => String::new(),
+    };
+    Fail::new(format!("there is nothing to choose from{prompt}"))
+        .hint("offer a choice only when there are options, or use `choose_or_pass`")
+        .into()
+}
+
+fn choose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    ask(context, arguments, Demand::One)
+}
+
+fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    ask(context, arguments, Demand::OneOrPass)
+}
+
+/// Several of the options, each at most once.
+fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i32) -> Result<Value, Stop> {
+    let seat = seat(arguments[0])?;
+    take_prompt(context, &arguments[1])?;
+    context.asking.clear();
+    match arguments[2] {
+        Value::Zone(zone) => context.asking.pool.extend(context.table.pieces(zone).map(Value::Piece)),
+        options @ Value::List(_) => context.asking.pool.extend_from_slice(context.heap.elements(options)),
+        other => return Err(unfit("a zone or a list", other)),
+    }
+    context.spend(context.asking.pool.len())?;
+    check_options(&context.asking.pool)?;
+    let there = i32::try_from(context.asking.pool.len()).unwrap_or(i32::MAX);
+    if least > there || least > most || most < 0 {
+        return Err(Fail::new(format!("{least} to {most} of {there} options cannot be chosen")).into());
+    }
+    let clamp = |n: i32| u16::try_from(n.clamp(0, there)).unwrap_or(u16::MAX);
+    let asking = &mut *context.asking;
+    asking.seat = seat;
+    asking.prompt = arguments[1];
+    asking.demand = Demand::Some { least: clamp(least), most: clamp(most) };
+    if most.min(there) == 0 {
+        asking.clear();
+        return Ok(context.heap.list(&[])?);
+    }
+    let Context { game, table, heap, asking, .. } = context;
+    if offer_pool(game, table, heap, asking)? {
+        asking.holds_out = hold_out(game, table, heap, seat, &mut asking.pool);
+        offer_pool(game, table, heap, asking)?;
+    }
+    Err(Stop::Ask)
+}
+
+fn choose_up_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let most = int(arguments[3])?;
+    ask_some(context, arguments, 0, most)
+}
+
+fn choose_some(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let (least, most) = (int(arguments[3])?, int(arguments[4])?);
+    ask_some(context, arguments, least, most)
+}
+
+fn in_any_order(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let options = list(arguments[0])?;
+    for at in 0..context.heap.elements(options).len() {
+        let option = context.heap.elements(options)[at];
+        context.heap.put_in_any_order(option);
+    }
+    Ok(options)
+}
+
+fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    take_prompt(context, &arguments[1])?;
+    let seats = context.heap.elements(arguments[0]).to_vec();
+    let lists = context.heap.elements(arguments[2]).to_vec();
+    if seats.len() != lists.len() {
+        return Err(Fail::new(format!("{} seats cannot choose from {} lists", seats.len(), lists.len()))
+            .hint("give one list of options for each seat")
+            .into());
+    }
+    if seats.is_empty() {
+        return Ok(context.heap.list(&[])?);
+    }
+    let mut sealed: Vec<Sealed> = Vec::with_capacity(seats.len());
+    let mut hiding = Vec::new();
+    for (who, source) in seats.into_iter().zip(lists) {
+        let who = seat(who)?;
+        if sealed.iter().any(|other| other.seat == who) {
+            return Err(Fail::new("a seat is asked twice at once").into());
+        }
+        let mut options = Vec::new();
+        hiding.push(offer(context.game, context.table, context.heap, who, source, &mut options)?);
+        if options.is_empty() {
+            context.asking.prompt = arguments[1];
+            return Err(nothing_to_choose(context.game, context.asking));
+        }
+        sealed.push(Sealed { seat: who, options, answer: None });
+    }
+    let mut holds_out = false;
+    for (Sealed { seat, options, .. }, may_hide) in sealed.iter_mut().zip(hiding) {
+        if may_hide {
+            holds_out |= hold_out(context.game, context.table, context.heap, *seat, options);
+        }
+    }
+    context.asking.clear();
+    context.asking.holds_out = holds_out;
+    context.asking.seat = sealed[0].seat;
+    context.asking.prompt = arguments[1];
+    context.asking.demand = Demand::Sealed;
+    context.asking.sealed = sealed;
+    Err(Stop::Ask)
+}

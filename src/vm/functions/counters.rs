@@ -1,0 +1,200 @@
+//! Counters: every change keeps its reason.
+
+use super::arguments::{int, seat, unfit};
+use crate::compile::layout::CounterSpec;
+use crate::compile::value::{CounterId, SeatId, Value};
+use crate::rules::host::Effect;
+use crate::table::{Reason, Refusal};
+use crate::vm::Fail;
+use crate::vm::context::Context;
+use crate::vm::library::Row;
+use crate::vm::machine::{Stop, counter_value};
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "value(counter: counter) -> number|seat|()",
+        effect: Effect::None,
+        doc: "What a shared counter holds.",
+        call: value,
+    },
+    Row {
+        signature: "gain(counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Adds `n`, at least 0, to a shared counter; fails above its `max`.",
+        call: gain_shared,
+    },
+    Row {
+        signature: "gain(seat: seat, counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Adds `n`, at least 0, to a seat's counter; fails above its `max`.",
+        call: gain,
+    },
+    Row {
+        signature: "gain(seat: seat, counter: counter, n: number, reason: word) -> ()",
+        effect: Effect::Table,
+        doc: "The same, and says why.",
+        call: gain,
+    },
+    Row {
+        signature: "pay(seat: seat, counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Takes `n`, at least 0, from a seat's counter; fails when less than its `min`, or without one less than 0, would be left.",
+        call: pay,
+    },
+    Row {
+        signature: "pay(seat: seat, counter: counter, n: number, reason: word) -> ()",
+        effect: Effect::Table,
+        doc: "The same, and says why.",
+        call: pay,
+    },
+    Row {
+        signature: "lose(seat: seat, counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Takes `n`, at least 0, from a seat's counter, or as much as there is: what is left is not less than its `min`, or without one than 0.",
+        call: lose,
+    },
+    Row {
+        signature: "lose(seat: seat, counter: counter, n: number, reason: word) -> ()",
+        effect: Effect::Table,
+        doc: "The same, and says why.",
+        call: lose,
+    },
+    Row {
+        signature: "set(counter: counter, value: number|seat|()) -> ()",
+        effect: Effect::Table,
+        doc: "Gives a shared counter a new number or seat.",
+        call: set_shared,
+    },
+    Row {
+        signature: "set(seat: seat, counter: counter, value: number|seat|()) -> ()",
+        effect: Effect::Table,
+        doc: "Gives a seat's counter a new number or seat.",
+        call: set,
+    },
+];
+
+/// A shared counter, or that of a seat.
+#[inline]
+fn counter(context: &Context<'_>, counter: Value, of: Option<Value>) -> Result<CounterId, Stop> {
+    let Value::Counter(CounterId(first)) = counter else { return Err(unfit("a counter", counter)) };
+    let spec = &context.game.layout.counters[usize::from(first)];
+    match (spec.owner, of) {
+        (Some(_), Some(of)) => {
+            let SeatId(chair) = seat(of)?;
+            Ok(CounterId(first + u16::from(chair)))
+        }
+        (None, None) => Ok(CounterId(first)),
+        (owner, _) => Err(misnamed(&spec.name, owner.is_some())),
+    }
+}
+
+/// The failure of a counter that every seat has without a seat, and of a shared one with a seat.
+#[cold]
+fn misnamed(name: &str, per_seat: bool) -> Stop {
+    if per_seat {
+        let hint = format!("say whose: `me.{name}`, `gain(me, {name}, 1)`");
+        return Fail::new(format!("every seat has a counter `{name}`")).hint(hint).into();
+    }
+    let hint = format!("leave the seat out: `gain({name}, 1)`");
+    Fail::new(format!("the counter `{name}` is shared")).hint(hint).into()
+}
+
+fn reason(arguments: &[Value]) -> Reason {
+    match arguments.get(3) {
+        Some(Value::Word(word)) => Reason::Word(*word),
+        _ => Reason::Step,
+    }
+}
+
+fn value(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    Ok(counter_value(context.game, context.table, counter))
+}
+
+fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -> Result<Value, Stop> {
+    let spec = &context.game.layout.counters[usize::from(counter.0)];
+    if spec.holds_seat {
+        return Err(Fail::new(format!("the counter `{}` holds a seat", spec.name)).hint("use `set`").into());
+    }
+    context.spend_event(reason)?;
+    context.table.add(&context.game.layout, counter, by, reason)?;
+    Ok(Value::Unit)
+}
+
+/// What is gained, paid or lost: never below 0, so that the word says which way it goes.
+fn by(value: Value) -> Result<i32, Stop> {
+    match int(value)? {
+        by if by < 0 => Err(Fail::new(format!("{by} is less than 0")).into()),
+        by => Ok(by),
+    }
+}
+
+fn gain_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    add(context, counter, by(arguments[1])?, Reason::Step)
+}
+
+fn gain(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    add(context, counter, by(arguments[2])?, reason(arguments))
+}
+
+fn pay(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    let by = by(arguments[2])?;
+    let there = context.table.counter(counter);
+    let spec = &context.game.layout.counters[usize::from(counter.0)];
+    if i64::from(by) > spare(spec, there) && !spec.holds_seat {
+        return Err(unpaid(spec, there, by));
+    }
+    add(context, counter, -by, reason(arguments))
+}
+
+/// What can be paid or lost: a counter without a minimum goes no further than to 0.
+#[inline]
+fn spare(spec: &CounterSpec, there: i32) -> i64 {
+    let least = if spec.min == i32::MIN { 0 } else { spec.min };
+    (i64::from(there) - i64::from(least)).max(0)
+}
+
+#[cold]
+fn unpaid(spec: &CounterSpec, there: i32, by: i32) -> Stop {
+    let name = &spec.name;
+    if spec.min == i32::MIN {
+        let message = format!("{by} of `{name}` cannot be paid: there is {there}");
+        return Fail::new(message).hint("a counter that may go below 0 has a `min` that says how far").into();
+    }
+    Refusal::BelowMinimum.into()
+}
+
+fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    let spec = &context.game.layout.counters[usize::from(counter.0)];
+    let by = i64::from(by(arguments[2])?).min(spare(spec, context.table.counter(counter)));
+    add(context, counter, -i32::try_from(by).unwrap_or(i32::MAX), reason(arguments))
+}
+
+#[inline]
+fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Value, Stop> {
+    let spec = &context.game.layout.counters[usize::from(counter.0)];
+    let number = match (spec.holds_seat, value) {
+        (true, Value::Seat(SeatId(chair))) => i32::from(chair),
+        (true, Value::Unit) => -1,
+        (false, Value::Int(number)) => number,
+        (true, other) => return Err(unfit("a seat", other)),
+        (false, other) => return Err(unfit("a number", other)),
+    };
+    context.spend_event(Reason::Step)?;
+    context.table.set_counter(&context.game.layout, counter, number, Reason::Step)?;
+    Ok(Value::Unit)
+}
+
+fn set_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    put(context, counter, arguments[1])
+}
+
+fn set(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    put(context, counter, arguments[2])
+}

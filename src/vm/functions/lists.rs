@@ -1,0 +1,195 @@
+//! Lists: changing one in place, and adding up numbers.
+
+use super::arguments::{int, list};
+use crate::compile::value::Value;
+use crate::rules::host::Effect;
+use crate::vm::Fail;
+use crate::vm::context::Context;
+use crate::vm::library::Row;
+use crate::vm::machine::{Heap, Stop, no_such, position};
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "push(list: list, item: any) -> ()",
+        effect: Effect::List,
+        doc: "Adds an element behind the last.",
+        call: push,
+    },
+    Row {
+        signature: "pop(list: list) -> element of list or ()",
+        effect: Effect::List,
+        doc: "Takes the last element out and gives it; `()` when there is none.",
+        call: pop,
+    },
+    Row {
+        signature: "insert(list: list, index: number, item: any) -> ()",
+        effect: Effect::List,
+        doc: "Adds an element at a position from 0 to the length.",
+        call: insert,
+    },
+    Row {
+        signature: "remove(list: list, index: number) -> element of list",
+        effect: Effect::List,
+        doc: "Takes the element at a position out and gives it.",
+        call: remove,
+    },
+    Row {
+        signature: "append(list: list, other: zone|list) -> ()",
+        effect: Effect::List,
+        doc: "Adds all elements of another list, or the pieces of a zone, behind the last.",
+        call: append,
+    },
+    Row {
+        signature: "reverse(list: list) -> ()",
+        effect: Effect::List,
+        doc: "Turns the order round.",
+        call: reverse,
+    },
+    Row {
+        signature: "sort(list: list of number) -> ()",
+        effect: Effect::List,
+        doc: "Puts numbers in ascending order.",
+        call: sort,
+    },
+    Row {
+        signature: "sum(list: list of number) -> number",
+        effect: Effect::None,
+        doc: "The sum of the numbers; 0 of none.",
+        call: sum,
+    },
+    Row {
+        signature: "largest(list: list of number) -> number",
+        effect: Effect::None,
+        doc: "The largest of the numbers; fails when there is none.",
+        call: largest,
+    },
+    Row {
+        signature: "smallest(list: list of number) -> number",
+        effect: Effect::None,
+        doc: "The smallest of the numbers; fails when there is none.",
+        call: smallest,
+    },
+    Row {
+        signature: "unique(list: list) -> same as list",
+        effect: Effect::None,
+        doc: "A list with every element once, where it stood first.",
+        call: unique,
+    },
+];
+
+fn push(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    list(arguments[0])?;
+    let item = arguments[1];
+    context.heap.push(&mut arguments[0], item)?;
+    Ok(Value::Unit)
+}
+
+fn pop(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    match context.heap.elements(list(arguments[0])?).len() {
+        0 => Ok(Value::Unit),
+        len => Ok(context.heap.remove(arguments[0], len - 1)),
+    }
+}
+
+fn insert(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = context.heap.elements(list(arguments[0])?).len();
+    let index = int(arguments[1])?;
+    let at = usize::try_from(index).ok().filter(|at| *at <= len).ok_or_else(|| no_such(index, len))?;
+    let item = arguments[2];
+    context.heap.insert(&mut arguments[0], at, item)?;
+    Ok(Value::Unit)
+}
+
+fn remove(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = context.heap.elements(list(arguments[0])?).len();
+    let index = int(arguments[1])?;
+    let at = position(index, len).ok_or_else(|| no_such(index, len))?;
+    Ok(context.heap.remove(arguments[0], at))
+}
+
+fn append(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if let Value::Zone(zone) = arguments[1] {
+        context.go_through(arguments[1]);
+        for piece in context.table.pieces(zone) {
+            context.heap.push(&mut arguments[0], Value::Piece(piece))?;
+        }
+        return Ok(Value::Unit);
+    }
+    let other = list(arguments[1])?;
+    for at in 0..context.heap.elements(other).len() {
+        let element = context.heap.elements(other)[at];
+        let element = context.heap.copy(element)?;
+        let end = context.heap.elements(list(arguments[0])?).len();
+        context.heap.insert(&mut arguments[0], end, element)?;
+    }
+    Ok(Value::Unit)
+}
+
+fn reverse(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let source = list(arguments[0])?;
+    context.go_through(source);
+    context.heap.elements_mut(arguments[0]).reverse();
+    Ok(Value::Unit)
+}
+
+/// The numbers of a list.
+fn numbers(heap: &Heap, of: Value) -> Result<impl Iterator<Item = Result<i32, Stop>> + '_, Stop> {
+    Ok(heap.elements(list(of)?).iter().map(|element| int(*element)))
+}
+
+fn sort(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    for number in numbers(context.heap, arguments[0])? {
+        number?;
+    }
+    // By halves: the bits of the length are how often a list can be halved.
+    let len = context.heap.elements(arguments[0]).len();
+    context.spend(len * (usize::BITS - len.leading_zeros()) as usize)?;
+    context.heap.elements_mut(arguments[0]).sort_by_key(|element| match element {
+        Value::Int(number) => *number,
+        _ => 0,
+    });
+    Ok(Value::Unit)
+}
+
+fn sum(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    context.go_through(arguments[0]);
+    let mut sum = 0i32;
+    for number in numbers(context.heap, arguments[0])? {
+        sum = sum.checked_add(number?).ok_or_else(|| Fail::new("the sum is out of range"))?;
+    }
+    Ok(Value::Int(sum))
+}
+
+fn extreme(context: &mut Context<'_>, of: Value, pick: fn(i32, i32) -> i32) -> Result<Value, Stop> {
+    context.go_through(of);
+    let mut found: Option<i32> = None;
+    for number in numbers(context.heap, of)? {
+        let number = number?;
+        found = Some(found.map_or(number, |best| pick(best, number)));
+    }
+    found.map(Value::Int).ok_or_else(|| Fail::new("the list has no numbers").into())
+}
+
+fn largest(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    extreme(context, arguments[0], i32::max)
+}
+
+fn smallest(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    extreme(context, arguments[0], i32::min)
+}
+
+fn unique(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let source = list(arguments[0])?;
+    let mut found = context.heap.fresh()?;
+    for at in 0..context.heap.elements(source).len() {
+        let element = context.heap.elements(source)[at];
+        let looked_at = context.heap.elements(found).len() * context.heap.weight(element);
+        context.spend(1 + looked_at)?;
+        let known = context.heap.elements(found);
+        if !known.iter().any(|one| context.heap.equal(*one, element)) {
+            let element = context.heap.copy(element)?;
+            context.heap.push(&mut found, element)?;
+        }
+    }
+    Ok(found)
+}

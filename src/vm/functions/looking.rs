@@ -1,0 +1,294 @@
+//! Looking at zones, lists of pieces and grids.
+
+use super::arguments::{amount, each, fits, int, kind, number, pieces, pieces_of_kind, size, unfit, zone};
+use crate::compile::value::{KindId, PieceId, Value, ZoneId};
+use crate::rules::Layout as Order;
+use crate::rules::host::Effect;
+use crate::vm::Fail;
+use crate::vm::context::Context;
+use crate::vm::library::Row;
+use crate::vm::machine::{Full, Stop};
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "count(where: zone|list, what: any) -> number",
+        effect: Effect::None,
+        doc: "How many of the pieces are of a kind, or how many elements are equal to a value.",
+        call: count,
+    },
+    Row {
+        signature: "has(where: zone|list, what: any) -> bool",
+        effect: Effect::None,
+        doc: "Whether one of the pieces is of a kind, or an element equal to a value.",
+        call: has,
+    },
+    Row {
+        signature: "find(where: zone|list, what: kind) -> piece or ()",
+        effect: Effect::None,
+        doc: "The first piece of a kind, or `()`.",
+        call: find,
+    },
+    Row {
+        signature: "of_kind(where: zone|list, what: kind) -> list of piece",
+        effect: Effect::None,
+        doc: "The pieces of a kind.",
+        call: of_kind,
+    },
+    Row {
+        signature: "kinds(where: zone|list) -> list of kind",
+        effect: Effect::None,
+        doc: "The kinds of the pieces, each once, in the order of their first piece.",
+        call: kinds,
+    },
+    Row {
+        signature: "is_a(what: piece|kind, kind: kind) -> bool",
+        effect: Effect::None,
+        doc: "Whether a piece or kind is of a kind; `hunter` alone stands for all its kinds.",
+        call: is_a,
+    },
+    Row {
+        signature: "index_of(where: zone|list, what: any) -> number",
+        effect: Effect::None,
+        doc: "The position, from 0, of the first such piece or element; -1 when there is none.",
+        call: index_of,
+    },
+    Row {
+        signature: "first(where: zone|list, n: number) -> list of element of where",
+        effect: Effect::None,
+        doc: "The first `n` pieces or elements, fewer when there are not as many.",
+        call: first,
+    },
+    Row {
+        signature: "last(where: zone|list, n: number) -> list of element of where",
+        effect: Effect::None,
+        doc: "The last `n` pieces or elements, fewer when there are not as many.",
+        call: last,
+    },
+    Row {
+        signature: "skip(where: zone|list, n: number) -> list of element of where",
+        effect: Effect::None,
+        doc: "All but the first `n` pieces or elements.",
+        call: skip,
+    },
+    Row {
+        signature: "places(zone: zone) -> list of place",
+        effect: Effect::None,
+        doc: "The places of a grid, row by row.",
+        call: places,
+    },
+    Row {
+        signature: "free(zone: zone) -> list of place",
+        effect: Effect::None,
+        doc: "The places of a grid that hold no piece, row by row.",
+        call: free,
+    },
+    Row {
+        signature: "place(zone: zone, row: number, column: number) -> place",
+        effect: Effect::None,
+        doc: "A place of a grid by row and column from 0.",
+        call: place,
+    },
+];
+
+fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = arguments[1];
+    if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
+        context.go_through_zone(zone);
+        if !context.game.layout.is_family(kind) {
+            return Ok(Value::Int(i32::from(context.table.count(zone, kind))));
+        }
+        return Ok(number(pieces_of_kind(&context.game.layout, context.table, zone, kind).count()));
+    }
+    spend_on_comparing(context, arguments[0], what)?;
+    let mut count = 0;
+    each(context.table, context.heap, arguments[0], &mut |value| {
+        count += usize::from(fits(context.game, context.table, context.heap, value, what));
+        Ok(())
+    })?;
+    Ok(number(count))
+}
+
+fn has(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if let [Value::Zone(zone), Value::Kind(kind)] = *arguments {
+        context.go_through_zone(zone);
+        let mut pieces = pieces_of_kind(&context.game.layout, context.table, zone, kind);
+        return Ok(Value::Bool(pieces.next().is_some()));
+    }
+    let Value::Int(at) = index_of(context, arguments)? else { return Ok(Value::Bool(false)) };
+    Ok(Value::Bool(at >= 0))
+}
+
+fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = arguments[1];
+    spend_on_comparing(context, arguments[0], what)?;
+    if let Value::Zone(zone) = arguments[0] {
+        let table = &context.table;
+        let at = match what {
+            Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| usize::from(table.index_of(piece))),
+            Value::Kind(kind) => {
+                let layout = &context.game.layout;
+                let is_one = |slot: &u16| *slot != u16::MAX && layout.is_a(table.kind(PieceId(*slot)), kind);
+                table.slots(zone).iter().position(is_one)
+            }
+            _ => table.slots(zone).iter().position(|slot| {
+                *slot != u16::MAX
+                    && fits(context.game, table, context.heap, Value::Piece(PieceId(*slot)), what)
+            }),
+        };
+        return Ok(at.map_or(Value::Int(-1), number));
+    }
+    let Value::List(_) = arguments[0] else { return Err(unfit("a zone or a list", arguments[0])) };
+    let elements = context.heap.elements(arguments[0]);
+    let fitting = |value: &Value| fits(context.game, context.table, context.heap, *value, what);
+    Ok(elements.iter().position(fitting).map_or(Value::Int(-1), number))
+}
+
+fn find(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = Value::Kind(kind(arguments[1])?);
+    context.go_through(arguments[0]);
+    let mut found = Value::Unit;
+    each(context.table, context.heap, arguments[0], &mut |value| {
+        if found == Value::Unit && fits(context.game, context.table, context.heap, value, what) {
+            found = value;
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let what = Value::Kind(kind(arguments[1])?);
+    if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
+        context.go_through_zone(zone);
+        let fitting = pieces_of_kind(&context.game.layout, context.table, zone, kind);
+        return Ok(context.heap.collect(fitting.map(Value::Piece))?);
+    }
+    context.go_through(arguments[0]);
+    let mut found = context.heap.fresh()?;
+    for at in 0..size(context, arguments[0])? {
+        let value = context.heap.elements(arguments[0])[at];
+        if fits(context.game, context.table, context.heap, value, what) {
+            context.heap.push(&mut found, value)?;
+        }
+    }
+    Ok(found)
+}
+
+/// The work of comparing all pieces of a zone or elements of a list with a value.
+fn spend_on_comparing(context: &mut Context<'_>, source: Value, what: Value) -> Result<(), Stop> {
+    match what {
+        Value::List(_) => {
+            let weight = context.heap.weight(what);
+            Ok(context.spend(size(context, source)? * weight)?)
+        }
+        _ => {
+            context.go_through(source);
+            Ok(())
+        }
+    }
+}
+
+fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let mut found = context.heap.fresh()?;
+    context.go_through(arguments[0]);
+    if let Value::Zone(zone) = arguments[0] {
+        for at in 0..context.table.span(zone) {
+            if let Some(piece) = context.table.at(zone, at) {
+                add_kind(context, &mut found, context.table.kind(piece))?;
+            }
+        }
+        return Ok(found);
+    }
+    for at in 0..size(context, arguments[0])? {
+        let kind = match context.heap.elements(arguments[0])[at] {
+            Value::Piece(piece) => context.table.kind(piece),
+            Value::Kind(kind) => kind,
+            other => return Err(unfit("a piece", other)),
+        };
+        add_kind(context, &mut found, kind)?;
+    }
+    Ok(found)
+}
+
+/// Adds a kind that is not among those found.
+#[inline]
+fn add_kind(context: &mut Context<'_>, found: &mut Value, kind: KindId) -> Result<(), Full> {
+    let known = context.heap.elements(*found);
+    let is_known = known.contains(&Value::Kind(kind));
+    context.heap.work.use_up(known.len());
+    if is_known { Ok(()) } else { context.heap.push(found, Value::Kind(kind)) }
+}
+
+fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let KindId(_) = kind(arguments[1])?;
+    match arguments[0] {
+        Value::Piece(_) | Value::Kind(_) => {
+            Ok(Value::Bool(fits(context.game, context.table, context.heap, arguments[0], arguments[1])))
+        }
+        other => Err(unfit("a piece or a kind", other)),
+    }
+}
+
+/// The elements from one position to another, copied.
+#[inline(always)]
+fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Result<Value, Stop> {
+    if let Value::Zone(zone) = source {
+        if context.table.packed(zone).is_none() {
+            context.go_through_zone(zone);
+        }
+        return pieces(context.heap, context.table, zone, from, to);
+    }
+    Ok(context.heap.part(source, from, to)?)
+}
+
+fn first(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], 0, amount(arguments[1])?.min(len))
+}
+
+fn last(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], len.saturating_sub(amount(arguments[1])?), len)
+}
+
+fn skip(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let len = size(context, arguments[0])?;
+    slice(context, arguments[0], amount(arguments[1])?.min(len), len)
+}
+
+/// A grid's rows and columns.
+pub(super) fn grid(context: &Context<'_>, zone: ZoneId) -> Result<(u16, u16), Stop> {
+    match context.game.layout.zones[usize::from(zone.0)].order {
+        Order::Grid { rows, columns } => Ok((u16::from(rows), u16::from(columns))),
+        _ => Err(Fail::new("only a zone with `layout: grid` has places").into()),
+    }
+}
+
+fn places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
+    let (rows, columns) = grid(context, zone)?;
+    Ok(context.heap.collect((0..rows * columns).map(|index| Value::Place(zone, index)))?)
+}
+
+fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
+    grid(context, zone)?;
+    context.go_through(arguments[0]);
+    let slots = context.table.slots(zone);
+    let free = (0u16..).zip(slots).filter(|(_, slot)| **slot == u16::MAX);
+    Ok(context.heap.collect(free.map(|(index, _)| Value::Place(zone, index)))?)
+}
+
+fn place(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let zone = zone(arguments[0])?;
+    let (rows, columns) = grid(context, zone)?;
+    let (row, column) = (int(arguments[1])?, int(arguments[2])?);
+    match (u16::try_from(row), u16::try_from(column)) {
+        (Ok(row), Ok(column)) if row < rows && column < columns => {
+            Ok(Value::Place(zone, row * columns + column))
+        }
+        _ => Err(Fail::new(format!("there is no row {row}, column {column}"))
+            .hint(format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1))
+            .into()),
+    }
+}

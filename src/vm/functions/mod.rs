@@ -1,0 +1,43 @@
+//! The host functions, a file for each thing they are about.
+
+mod arguments;
+mod chance;
+mod choices;
+mod counters;
+mod holding_out;
+mod lists;
+mod looking;
+mod moving;
+mod numbers;
+mod options;
+mod properties;
+mod seats;
+mod telling;
+
+use super::library::{PropertyRow, Row};
+
+pub(crate) use holding_out::take_back;
+pub(crate) use options::{offer_rest, same};
+pub(crate) use telling::flat;
+
+/// All functions, in the order of the reference.
+pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
+    [
+        choices::ROWS,
+        seats::ROWS,
+        looking::ROWS,
+        moving::ROWS,
+        chance::ROWS,
+        counters::ROWS,
+        telling::ROWS,
+        lists::ROWS,
+        numbers::ROWS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// All properties, in the order of the reference.
+pub(crate) fn properties() -> impl Iterator<Item = &'static PropertyRow> {
+    properties::ROWS.iter()
+}

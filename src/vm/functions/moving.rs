@@ -1,0 +1,181 @@
+//! Moving and turning pieces.
+
+use super::arguments::{amount, piece, pieces, unfit, zone};
+use crate::compile::value::{PieceId, Value, ZoneId};
+use crate::rules::host::Effect;
+use crate::table::{DOWN, Spot, UP};
+use crate::vm::context::Context;
+use crate::vm::library::Row;
+use crate::vm::machine::Stop;
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "move(what: piece|zone|list, to: zone|place) -> ()",
+        effect: Effect::Table,
+        doc: "Moves a piece, the pieces of a list or all pieces of a zone: on top of a stack, behind the last of a row.",
+        call: move_usual,
+    },
+    Row {
+        signature: "move_last(what: piece|zone|list, to: zone) -> ()",
+        effect: Effect::Table,
+        doc: "Moves pieces to the bottom of a stack or the end of a row.",
+        call: move_last,
+    },
+    Row {
+        signature: "move_to(what: piece, to: zone, index: number) -> ()",
+        effect: Effect::Table,
+        doc: "Moves a piece to a position from 0; the others make room.",
+        call: move_to,
+    },
+    Row {
+        signature: "move_face_down(what: piece|zone|list, to: zone|place) -> ()",
+        effect: Effect::Table,
+        doc: "Moves pieces and turns them face down on the way, so that nobody sees more of them than before.",
+        call: move_face_down,
+    },
+    Row {
+        signature: "deal(from: zone, to: zone, n: number) -> list of piece",
+        effect: Effect::Table,
+        doc: "Moves the first `n` pieces one by one, fewer when there are not as many, and gives them.",
+        call: deal,
+    },
+    Row {
+        signature: "turn_up(what: piece|zone|list) -> ()",
+        effect: Effect::Table,
+        doc: "Turns pieces face up: whoever sees their zone sees what they are.",
+        call: turn_up,
+    },
+    Row {
+        signature: "turn_down(what: piece|zone|list) -> ()",
+        effect: Effect::Table,
+        doc: "Turns pieces face down: nobody sees what they are any more.",
+        call: turn_down,
+    },
+];
+
+/// Does something with each piece that is meant.
+pub(super) fn each_piece(
+    context: &mut Context<'_>,
+    what: Value,
+    act: &mut dyn FnMut(&mut Context<'_>, PieceId) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    match what {
+        Value::Piece(piece) => act(context, piece),
+        Value::List(_) => {
+            for at in 0..context.heap.elements(what).len() {
+                let piece = piece(context.heap.elements(what)[at])?;
+                act(context, piece)?;
+            }
+            Ok(())
+        }
+        Value::Zone(zone) => {
+            let len = usize::from(context.table.len(zone));
+            let all = pieces(context.heap, context.table, zone, 0, len)?;
+            each_piece(context, all, act)
+        }
+        other => Err(unfit("a piece, a zone or a list of pieces", other)),
+    }
+}
+
+/// Where a piece is to go.
+fn target(to: Value, spot: Spot) -> Result<(ZoneId, Spot), Stop> {
+    match to {
+        Value::Zone(zone) => Ok((zone, spot)),
+        Value::Place(zone, index) => Ok((zone, Spot::Place(index))),
+        other => Err(unfit("a zone or a place", other)),
+    }
+}
+
+fn move_all(
+    context: &mut Context<'_>,
+    arguments: &[Value],
+    spot: Spot,
+    face: Option<u8>,
+) -> Result<Value, Stop> {
+    let (zone, spot) = target(arguments[1], spot)?;
+    let layout = &context.game.layout;
+    if let (Value::Zone(from), Value::Zone(_)) = (arguments[0], arguments[1]) {
+        context.spend_shifts(usize::from(context.table.len(from)))?;
+        context.table.move_all(layout, from, zone, spot, face)?;
+        return Ok(Value::Unit);
+    }
+    each_piece(context, arguments[0], &mut |context, piece| {
+        context.spend_shifts(1)?;
+        match face {
+            Some(face) => context.table.move_turned(layout, piece, zone, spot, face)?,
+            None => context.table.move_piece(layout, piece, zone, spot)?,
+        }
+        Ok(())
+    })?;
+    Ok(Value::Unit)
+}
+
+fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let layout = &context.game.layout;
+    match *arguments {
+        [Value::Piece(piece), Value::Zone(zone)] => {
+            context.spend_shifts(1)?;
+            context.table.move_piece(layout, piece, zone, Spot::Usual)?;
+            return Ok(Value::Unit);
+        }
+        [list @ Value::List(_), Value::Zone(zone)] => {
+            let count = context.heap.elements(list).len();
+            // Games often move lists that are empty: that is no work, and never too much of it.
+            if count > 0 {
+                context.spend_shifts(count)?;
+                for element in context.heap.elements(list) {
+                    context.table.move_piece(layout, piece(*element)?, zone, Spot::Usual)?;
+                }
+            }
+            return Ok(Value::Unit);
+        }
+        _ => {}
+    }
+    move_all(context, arguments, Spot::Usual, None)
+}
+
+fn move_last(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    move_all(context, arguments, Spot::Last, None)
+}
+
+fn move_face_down(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    move_all(context, arguments, Spot::Usual, Some(DOWN))
+}
+
+fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let (piece, zone) = (piece(arguments[0])?, zone(arguments[1])?);
+    let index = u16::try_from(amount(arguments[2])?).unwrap_or(u16::MAX);
+    context.spend_shifts(1)?;
+    context.table.move_piece(&context.game.layout, piece, zone, Spot::Index(index))?;
+    Ok(Value::Unit)
+}
+
+fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let (from, to) = (zone(arguments[0])?, zone(arguments[1])?);
+    let count = amount(arguments[2])?.min(usize::from(context.table.len(from)));
+    context.spend_shifts(count)?;
+    let dealt = pieces(context.heap, context.table, from, 0, count)?;
+    let layout = &context.game.layout;
+    for element in context.heap.elements(dealt) {
+        context.table.move_piece(layout, piece(*element)?, to, Spot::Usual)?;
+    }
+    Ok(dealt)
+}
+
+fn turn(context: &mut Context<'_>, what: Value, face: u8) -> Result<Value, Stop> {
+    let layout = &context.game.layout;
+    each_piece(context, what, &mut |context, piece| {
+        context.spend_shifts(1)?;
+        context.table.turn(layout, piece, face)?;
+        Ok(())
+    })?;
+    Ok(Value::Unit)
+}
+
+fn turn_up(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    turn(context, arguments[0], UP)
+}
+
+fn turn_down(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    turn(context, arguments[0], DOWN)
+}

@@ -1,0 +1,273 @@
+//! What a seat is offered.
+//!
+//! What a seat can choose from depends only on what it sees at this moment: pieces that it sees, of one
+//! kind and face in one pile, cannot be told apart and are one option; a piece that it does not see is
+//! offered by its place.
+
+use super::arguments::unfit;
+use super::holding_out::Glance;
+use crate::compile::Game;
+use crate::compile::value::{KindId, PieceId, SeatId, Value, WordId, ZoneId};
+use crate::rules::Layout as Order;
+use crate::table::{Observer, Table, sees};
+use crate::vm::Fail;
+use crate::vm::machine::budget::{MOST_OPTIONS, OPTION};
+use crate::vm::machine::{Asking, Full, Heap, LEAST_NUMBER, MOST_NUMBER, Stop};
+
+/// What looking at options needs.
+#[derive(Clone, Copy)]
+struct Desk<'a> {
+    game: &'a Game,
+    table: &'a Table,
+    heap: &'a Heap,
+    seat: SeatId,
+}
+
+/// Puts what differs for the seat into its options; gives whether pieces that it does not see may be among them.
+///
+/// # Errors
+/// When there is too much, or something that cannot be chosen.
+#[inline(always)]
+pub(super) fn offer(
+    game: &Game,
+    table: &Table,
+    heap: &mut Heap,
+    seat: SeatId,
+    source: Value,
+    options: &mut Vec<Value>,
+) -> Result<bool, Stop> {
+    let desk = Desk { game, table, heap, seat };
+    let (spent, may_hide) = match source {
+        Value::List(_) => desk.offer_each(heap.elements(source).iter().copied(), options)?,
+        Value::Zone(zone) => desk.offer_zone(zone, options)?,
+        other => return Err(unfit("a zone or a list", other)),
+    };
+    heap.work.spend(spent + options.len() * OPTION)?;
+    Ok(may_hide)
+}
+
+/// The same of what a chain of picks can take.
+///
+/// # Errors
+/// When there is too much.
+pub(super) fn offer_pool(
+    game: &Game,
+    table: &Table,
+    heap: &mut Heap,
+    asking: &mut Asking,
+) -> Result<bool, Stop> {
+    let Asking { seat, pool, options, .. } = asking;
+    let desk = Desk { game, table, heap, seat: *seat };
+    let (spent, may_hide) = desk.offer_each(pool.iter().copied(), options)?;
+    heap.work.spend(spent + options.len() * OPTION)?;
+    Ok(may_hide)
+}
+
+/// Every option is named, shown and told from all others.
+///
+/// # Errors
+/// When there are too many for that.
+#[inline(always)]
+pub(super) fn check_options(options: &[Value]) -> Result<(), Stop> {
+    if options.len() <= MOST_OPTIONS { Ok(()) } else { Err(too_many(options.len())) }
+}
+
+#[cold]
+fn too_many(options: usize) -> Stop {
+    let message = format!("there are {options} options, more than {MOST_OPTIONS}");
+    Fail::new(message).hint("ask in two steps: for a part of them first").into()
+}
+
+/// Every action of a game has a number, so numbers that can be chosen are bounded.
+fn check_number(number: i32) -> Result<(), Stop> {
+    if (LEAST_NUMBER..=MOST_NUMBER).contains(&number) {
+        return Ok(());
+    }
+    let message = format!("{number} cannot be chosen: options are from {LEAST_NUMBER} to {MOST_NUMBER}");
+    Err(Fail::new(message).into())
+}
+
+/// What there was before: one bit for each 64th number, so that something whose bit is not set is certainly new.
+#[derive(Default)]
+struct Met(u64);
+
+impl Met {
+    #[inline(always)]
+    fn is_new(&mut self, number: u32) -> bool {
+        let bit = 1 << (number % 64);
+        let is_new = self.0 & bit == 0;
+        self.0 |= bit;
+        is_new
+    }
+}
+
+/// A number that values have in common which are equal; others may have it, too.
+fn number_of(value: Value) -> u32 {
+    match value {
+        Value::Piece(PieceId(id))
+        | Value::Kind(KindId(id))
+        | Value::Zone(ZoneId(id))
+        | Value::Word(WordId(id))
+        | Value::Place(_, id) => id.into(),
+        Value::Int(number) => number.cast_unsigned(),
+        Value::Seat(SeatId(seat)) => seat.into(),
+        _ => 0,
+    }
+}
+
+/// A number that lists have in common which cannot be told apart, in whatever order their things are.
+fn number_of_list(table: &Table, heap: &Heap, list: Value) -> u32 {
+    let mark = |one: &Value| {
+        let number = match *one {
+            Value::Piece(piece) => table.kind(piece).0.into(),
+            Value::List(_) => number_of_list(table, heap, *one),
+            other => number_of(other),
+        };
+        // Upper bits of a product (its factor is 2^32 by the golden ratio) differ for numbers that lie close together.
+        number.wrapping_mul(0x9e37_79b9) >> 20
+    };
+    heap.elements(list).iter().map(mark).fold(0, u32::wrapping_add)
+}
+
+impl Desk<'_> {
+    /// Gives what comparing them took, too.
+    #[inline(always)]
+    fn offer_each(
+        self,
+        elements: impl Iterator<Item = Value>,
+        options: &mut Vec<Value>,
+    ) -> Result<(usize, bool), Stop> {
+        options.clear();
+        let (mut met, mut glance, mut spent) = (Met::default(), Glance::default(), 0);
+        for value in elements {
+            let number = match value {
+                Value::Piece(piece) => {
+                    glance.take_in(self.table, piece);
+                    self.table.kind(piece).0.into()
+                }
+                Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => id.into(),
+                other => {
+                    let (number, within, cost) = self.look_into(other)?;
+                    glance.add(&within);
+                    spent += cost;
+                    number
+                }
+            };
+            if met.is_new(number) || !self.is_known(&mut spent, options, value)? {
+                options.push(value);
+            }
+        }
+        check_options(options)?;
+        Ok((spent, glance.may_hide(&self.game.layout, self.seat)))
+    }
+
+    /// Of an option that is neither a single piece nor a name: its number, the pieces in it, and the work that it is.
+    #[inline(never)]
+    fn look_into(self, value: Value) -> Result<(u32, Glance, usize), Stop> {
+        let (mut glance, mut spent) = (Glance::default(), 0);
+        let number = match value {
+            Value::Int(number) => {
+                check_number(number)?;
+                number.cast_unsigned()
+            }
+            Value::List(_) => {
+                spent = self.heap.elements(value).len() * OPTION;
+                glance.take_in_all(self.table, self.heap, value);
+                number_of_list(self.table, self.heap, value)
+            }
+            other => number_of(other),
+        };
+        Ok((number, glance, spent))
+    }
+
+    fn offer_zone(self, zone: ZoneId, options: &mut Vec<Value>) -> Result<(usize, bool), Stop> {
+        self.offer_each(self.table.pieces(zone).map(Value::Piece), options)
+    }
+
+    /// Whether the seat cannot tell something from one of the options.
+    fn is_known(self, spent: &mut usize, options: &[Value], value: Value) -> Result<bool, Full> {
+        // Of two groups each thing of one is looked for in the other.
+        let things = self.heap.elements(value).len();
+        *spent += options.len() * (1 + 4 * things + things * things / 4);
+        self.heap.work.afford(*spent)?;
+        Ok(match value {
+            Value::Piece(piece) => self.is_known_piece(options, piece),
+            Value::List(_) => {
+                let Desk { game, table, heap, seat } = self;
+                options.iter().any(|option| same(game, table, heap, seat, *option, value))
+            }
+            _ => options.contains(&value),
+        })
+    }
+
+    fn is_known_piece(self, options: &[Value], piece: PieceId) -> bool {
+        let Desk { game, table, seat, .. } = self;
+        let (zone, kind, face) = (table.zone_of(piece), table.kind(piece), table.face(piece));
+        if !is_pile(game, zone) || !sees(&game.layout, table, Observer::seat(seat), piece) {
+            return options.contains(&Value::Piece(piece));
+        }
+        let is_alike = |other: PieceId| {
+            table.kind(other) == kind && table.zone_of(other) == zone && table.face(other) == face
+        };
+        options.iter().any(|option| matches!(option, Value::Piece(other) if is_alike(*other)))
+    }
+}
+
+fn is_pile(game: &Game, zone: ZoneId) -> bool {
+    matches!(game.layout.zones[usize::from(zone.0)].order, Order::Pile)
+}
+
+/// Whether the seat cannot tell two options apart.
+#[inline]
+pub(crate) fn same(game: &Game, table: &Table, heap: &Heap, seat: SeatId, a: Value, b: Value) -> bool {
+    match (a, b) {
+        (Value::Piece(one), Value::Piece(two)) => same_piece(game, table, seat, one, two),
+        (Value::List(_), Value::List(_)) => same_list(game, table, heap, seat, a, b),
+        _ => a == b,
+    }
+}
+
+#[inline]
+fn same_piece(game: &Game, table: &Table, seat: SeatId, one: PieceId, two: PieceId) -> bool {
+    if one == two {
+        return true;
+    }
+    if table.kind(one) != table.kind(two) {
+        return false;
+    }
+    let zone = table.zone_of(one);
+    zone == table.zone_of(two)
+        && table.face(one) == table.face(two)
+        && is_pile(game, zone)
+        && sees(&game.layout, table, Observer::seat(seat), one)
+}
+
+/// Whether two lists hold what cannot be told apart: one by one, or as often where the order of both means
+/// nothing.
+fn same_list(game: &Game, table: &Table, heap: &Heap, seat: SeatId, a: Value, b: Value) -> bool {
+    let (one, two) = (heap.elements(a), heap.elements(b));
+    let alike = |a: &Value, b: &Value| same(game, table, heap, seat, *a, *b);
+    if one.len() != two.len() {
+        return false;
+    }
+    if one.iter().zip(two).all(|(a, b)| alike(a, b)) {
+        return true;
+    }
+    let times = |list: &[Value], wanted: &Value| list.iter().filter(|other| alike(wanted, other)).count();
+    let in_any_order = heap.is_in_any_order(a) && heap.is_in_any_order(b);
+    in_any_order && one.iter().all(|wanted| times(one, wanted) == times(two, wanted))
+}
+
+/// Offers again after one option of a chain of picks was taken: it makes room for the next in the pool that cannot
+/// be told from it.
+pub(crate) fn offer_rest(game: &Game, table: &Table, heap: &Heap, asking: &mut Asking, taken: usize) {
+    let option = asking.options.remove(taken);
+    let is_alike = |other: &Value| same(game, table, heap, asking.seat, option, *other);
+    let Some(next) = asking.pool.iter().position(is_alike) else { return };
+    // Options come in the order in which the first of their kind lies in the pool.
+    let mut before = 0;
+    for value in &asking.pool[..next] {
+        before += usize::from(asking.options.get(before) == Some(value));
+    }
+    asking.options.insert(before, asking.pool[next]);
+}

@@ -1,0 +1,157 @@
+//! Properties: `zone.len`, `piece.kind`, `round.nth`.
+
+use super::arguments::{number, unfit};
+use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
+use crate::rules::Layout as Order;
+use crate::table::UP;
+use crate::vm::context::Look;
+use crate::vm::library::PropertyRow;
+use crate::vm::machine::Stop;
+use crate::vm::machine::budget::CELLS;
+
+/// A row whose function is written beside it.
+macro_rules! row {
+    ($signature:literal, $doc:literal, $ask:expr) => {
+        PropertyRow { signature: $signature, doc: $doc, ask: $ask }
+    };
+}
+
+pub(super) const ROWS: &[PropertyRow] = &[
+    row!("zone|list.len -> number", "How many pieces lie in it, or elements it has.", len),
+    row!("zone|list.empty -> bool", "Whether it has no pieces or elements.", empty),
+    row!("zone.top -> piece or ()", "The first piece, the top of a stack.", top),
+    row!("zone.bottom -> piece or ()", "The last piece, the bottom of a stack.", bottom),
+    row!("zone|piece.owner -> seat or ()", "The seat it belongs to, or its zone does.", owner),
+    row!("piece.kind -> kind", "What is printed on it.", kind),
+    row!("piece|kind.name -> word", "The name of its kind, without arguments.", name),
+    row!("piece|place.zone -> zone", "Where it lies, or the grid it belongs to.", zone),
+    row!("piece|seat.index -> number", "Its position in its zone, or the chair clockwise, from 0.", index),
+    row!("piece.up -> bool", "Whether it lies face up.", up),
+    row!("piece.face -> number", "What a die shows.", face),
+    row!("place.piece -> piece or ()", "The piece on it.", piece),
+    row!("place.row -> number", "Its row, from 0.", place_row),
+    row!("place.column -> number", "Its column, from 0.", place_column),
+    row!("part.nth -> number", "How often it was begun, from 1; 0 when it does not run.", nth),
+];
+
+fn len(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    match of {
+        Value::Zone(zone) => Ok(number(usize::from(look.table.len(zone)))),
+        Value::List(_) => Ok(number(look.heap.elements(of).len())),
+        other => Err(unfit("a zone or a list", other)),
+    }
+}
+
+fn empty(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    Ok(Value::Bool(len(look, of)? == Value::Int(0)))
+}
+
+fn in_zone(of: Value) -> Result<ZoneId, Stop> {
+    match of {
+        Value::Zone(zone) => Ok(zone),
+        other => Err(unfit("a zone", other)),
+    }
+}
+
+fn top(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    Ok(look.table.pieces(in_zone(of)?).next().map_or(Value::Unit, Value::Piece))
+}
+
+fn bottom(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let zone = in_zone(of)?;
+    look.heap.work.use_up(look.table.slots(zone).len() - usize::from(look.table.len(zone)));
+    let last = look.table.slots(zone).iter().rev().find(|slot| **slot != u16::MAX);
+    Ok(last.map_or(Value::Unit, |slot| Value::Piece(PieceId(*slot))))
+}
+
+fn zone_of(look: &Look<'_>, of: Value) -> Result<ZoneId, Stop> {
+    match of {
+        Value::Piece(piece) => Ok(look.table.zone_of(piece)),
+        Value::Place(zone, _) | Value::Zone(zone) => Ok(zone),
+        other => Err(unfit("a piece or a place", other)),
+    }
+}
+
+fn zone(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    zone_of(look, of).map(Value::Zone)
+}
+
+fn owner(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let zone = zone_of(look, of)?;
+    Ok(look.game.layout.zones[usize::from(zone.0)].owner.map_or(Value::Unit, Value::Seat))
+}
+
+fn piece_id(of: Value) -> Result<PieceId, Stop> {
+    match of {
+        Value::Piece(piece) => Ok(piece),
+        other => Err(unfit("a piece", other)),
+    }
+}
+
+fn kind(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    Ok(Value::Kind(look.table.kind(piece_id(of)?)))
+}
+
+fn name(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let kind = match of {
+        Value::Piece(piece) => look.table.kind(piece),
+        Value::Kind(kind) => kind,
+        other => return Err(unfit("a piece or a kind", other)),
+    };
+    Ok(Value::Word(look.game.kind_words[usize::from(kind.0)]))
+}
+
+fn index(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    match of {
+        Value::Piece(piece) => {
+            look.heap.work.use_up(look.table.slots(look.table.zone_of(piece)).len() / CELLS);
+            Ok(number(usize::from(look.table.index_of(piece))))
+        }
+        Value::Seat(SeatId(seat)) => Ok(Value::Int(i32::from(seat))),
+        other => Err(unfit("a piece or a seat", other)),
+    }
+}
+
+fn up(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    Ok(Value::Bool(look.table.face(piece_id(of)?) >= UP))
+}
+
+fn face(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    Ok(Value::Int(i32::from(look.table.face(piece_id(of)?))))
+}
+
+fn place(of: Value) -> Result<(ZoneId, u16), Stop> {
+    match of {
+        Value::Place(zone, index) => Ok((zone, index)),
+        other => Err(unfit("a place", other)),
+    }
+}
+
+fn piece(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let (zone, index) = place(of)?;
+    Ok(look.table.at(zone, index).map_or(Value::Unit, Value::Piece))
+}
+
+fn columns(look: &Look<'_>, zone: ZoneId) -> u16 {
+    match look.game.layout.zones[usize::from(zone.0)].order {
+        Order::Grid { columns, .. } => u16::from(columns).max(1),
+        _ => 1,
+    }
+}
+
+fn place_row(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let (zone, index) = place(of)?;
+    Ok(Value::Int(i32::from(index / columns(look, zone))))
+}
+
+fn place_column(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let (zone, index) = place(of)?;
+    Ok(Value::Int(i32::from(index % columns(look, zone))))
+}
+
+fn nth(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    match of {
+        Value::Part(part) => Ok(Value::Int(look.parts[usize::from(part.0)])),
+        other => Err(unfit("a part of the order of play", other)),
+    }
+}

@@ -1,0 +1,92 @@
+//! The order of play and the log.
+
+use super::arguments::unfit;
+use crate::compile::PLACEHOLDER;
+use crate::compile::value::Value;
+use crate::rules::host::Effect;
+use crate::table::{Event, Heard, Reason};
+use crate::vm::Fail;
+use crate::vm::context::Context;
+use crate::vm::eyes::{Eyes, scatter};
+use crate::vm::library::Row;
+use crate::vm::machine::{Heap, Stop};
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        signature: "finish(part: part) -> ()",
+        effect: Effect::Finish,
+        doc: "Ends a part of the order of play at once, from any depth; nothing behind it is run.",
+        call: finish,
+    },
+    Row {
+        signature: "log(text: text) -> ()",
+        effect: Effect::Table,
+        doc: "Writes a line into the log; each seat reads in it only what it knows.",
+        call: log,
+    },
+    Row {
+        signature: "fail(text: word) -> never",
+        effect: Effect::None,
+        doc: "Stops the match with an error: for what the rules hold to be impossible.",
+        call: fail,
+    },
+];
+
+fn finish(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    match arguments[0] {
+        Value::Part(part) => Err(Stop::Finish(part)),
+        other => Err(unfit("a part of the order of play", other)),
+    }
+}
+
+/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes its
+/// header, which says how many elements follow, and its elements.
+#[must_use]
+pub(crate) fn flat(heap: &Heap, text: Value) -> Vec<Value> {
+    let mut run = Vec::new();
+    match text {
+        Value::List(_) => heap.elements(text).iter().for_each(|value| flatten(heap, *value, &mut run)),
+        word => run.push(word),
+    }
+    run
+}
+
+fn flatten(heap: &Heap, value: Value, run: &mut Vec<Value>) {
+    if !matches!(value, Value::List(_)) {
+        return run.push(value);
+    }
+    let elements = heap.elements(value);
+    let len = u16::try_from(elements.len()).unwrap_or(0);
+    run.push(Value::Header { len, room: 0, in_any_order: false });
+    elements.iter().for_each(|element| flatten(heap, *element, run));
+}
+
+fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    if !matches!(arguments[0], Value::Word(_) | Value::List(_)) {
+        return Err(unfit("a text", arguments[0]));
+    }
+    context.spend_text(arguments[0])?;
+    context.spend_event(Reason::Step)?;
+    if context.table.watch.is_some() || context.table.heard.is_some() {
+        let text = flat(context.heap, arguments[0]);
+        hear(context, &text);
+        context.table.note_event(Event::Said { text });
+    }
+    Ok(Value::Unit)
+}
+
+/// Lets whoever listens be told a text.
+fn hear(context: &mut Context<'_>, text: &[Value]) {
+    let Some(heard) = context.table.heard else { return };
+    let eyes =
+        Eyes { game: context.game, table: context.table, heap: context.heap, observer: heard.observer };
+    let told = text.iter().fold(heard.told, |told, value| scatter(told.wrapping_add(eyes.mark(*value))));
+    context.table.heard = Some(Heard { told, ..heard });
+}
+
+fn fail(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    match arguments[0] {
+        Value::Word(word) => Err(Fail::new(context.game.word(word).replace(PLACEHOLDER, "?")).into()),
+        other => Err(unfit("a word", other)),
+    }
+}

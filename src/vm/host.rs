@@ -1,0 +1,15 @@
+//! The one table of host functions. It feeds the machine, Rhai's evaluator, the checker and the reference.
+
+use std::sync::LazyLock;
+
+use super::functions;
+use super::library::Library;
+
+static LIBRARY: LazyLock<Library> =
+    LazyLock::new(|| Library::new(functions::rows(), functions::properties()));
+
+/// The library of this version of parlor.
+#[must_use]
+pub fn library() -> &'static Library {
+    &LIBRARY
+}

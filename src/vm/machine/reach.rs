@@ -1,0 +1,353 @@
+//! Reaching for parts of values: elements, properties, zones and kinds.
+
+use super::{Heap, MOST_ELEMENTS, Stop};
+use crate::compile::Game;
+use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
+use crate::table::Table;
+use crate::vm::Fail;
+use crate::vm::context::Context;
+use crate::vm::library::Library;
+
+/// What looking at values needs.
+pub(crate) struct Reach<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The table.
+    pub table: &'a Table,
+    /// The lists.
+    pub heap: &'a mut Heap,
+}
+
+impl Reach<'_> {
+    /// Whether a list has an equal element, or a zone the piece or a piece of the kind.
+    pub(crate) fn contains(&mut self, list: Value, item: Value) -> Result<bool, Stop> {
+        let looked_at = match (list, item) {
+            (Value::Zone(_), Value::Piece(_)) => 1,
+            (Value::Zone(zone), _) => self.table.slots(zone).len(),
+            _ => self.heap.elements(list).len() * self.heap.weight(item),
+        };
+        self.heap.work.spend(looked_at)?;
+        Ok(match list {
+            Value::List(_) => self.heap.elements(list).iter().any(|element| self.heap.equal(*element, item)),
+            Value::Zone(zone) => match item {
+                Value::Piece(piece) => self.table.zone_of(piece) == zone,
+                Value::Kind(kind) => {
+                    let mut pieces = self.table.pieces(zone);
+                    pieces.any(|piece| self.game.layout.is_a(self.table.kind(piece), kind))
+                }
+                _ => false,
+            },
+            other => {
+                return Err(
+                    Fail::new(format!("`in` looks into lists and zones, not {}", other.type_name())).into()
+                );
+            }
+        })
+    }
+
+    /// An element of a list (not copied) or a piece of a zone.
+    pub(crate) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
+        element(self.table, self.heap, list, index)
+    }
+
+    /// What a loop goes through: see [`loop_source`].
+    pub(crate) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
+        loop_source(self.table, self.heap, source, copied)
+    }
+}
+
+fn element(table: &Table, heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
+    match (list, index) {
+        (Value::List(_), Value::Int(_)) => own_element(heap, list, index),
+        (Value::Zone(zone), Value::Int(index)) => {
+            let len = usize::from(table.len(zone));
+            let at = position(index, len).ok_or_else(|| no_such(index, len))?;
+            let piece = u16::try_from(at).ok().and_then(|at| table.at(zone, at));
+            Ok(piece.map_or(Value::Unit, Value::Piece))
+        }
+        (Value::List(_) | Value::Zone(_), other) => Err(no_position(other)),
+        (other, _) => Err(Fail::new(format!("{} has no positions", other.type_name())).into()),
+    }
+}
+
+/// An element of a list, not copied.
+pub(super) fn own_element(heap: &Heap, list: Value, index: Value) -> Result<Value, Stop> {
+    let (Value::List(_), Value::Int(index)) = (list, index) else {
+        return Err(
+            Fail::new(format!("{} cannot be changed at {}", list.type_name(), index.type_name())).into()
+        );
+    };
+    let elements = heap.elements(list);
+    let at = position(index, elements.len()).ok_or_else(|| no_such(index, elements.len()))?;
+    Ok(elements[at])
+}
+
+/// A property whose name stands for several things.
+#[inline(never)]
+pub(super) fn mixed(
+    context: &mut Context<'_>,
+    library: &Library,
+    row: u16,
+    of: Value,
+) -> Result<Value, Stop> {
+    let game = context.game;
+    let mixed = &game.code.mixed[usize::from(row)];
+    match (of, mixed.kind, mixed.zone, mixed.counter) {
+        (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
+        (Value::Seat(_), _, _, Some(first)) => seat_counter(game, context.table, of, first),
+        (Value::Piece(_) | Value::Kind(_), Some(property), ..) => match kind_of(context.table, of) {
+            Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
+            None => Ok(Value::Unit),
+        },
+        _ => match mixed.host.iter().find(|property| library.takes(**property, of)) {
+            Some(property) => library.property(*property, &mut context.look(), of),
+            None => Err(Fail::new(format!("{} has no such property", of.type_name())).into()),
+        },
+    }
+}
+
+/// Puts a value in the place of an element.
+pub(super) fn store(heap: &mut Heap, list: Value, index: Value, value: Value) -> Result<(), Stop> {
+    own_element(heap, list, index)?;
+    if let Value::Int(index) = index {
+        let elements = heap.elements_mut(list);
+        if let Some(at) = position(index, elements.len()) {
+            elements[at] = value;
+        }
+    }
+    if matches!(value, Value::List(_)) {
+        heap.check_nesting(value, super::heap::MOST_NESTING - 1)?;
+    }
+    Ok(())
+}
+
+/// An index from 0.
+#[must_use]
+pub fn position(index: i32, len: usize) -> Option<usize> {
+    usize::try_from(index).ok().filter(|at| *at < len)
+}
+
+/// What a loop goes through: a list as it is, a zone as it is or as a list of its pieces.
+#[inline(never)]
+pub(super) fn loop_source(
+    table: &Table,
+    heap: &mut Heap,
+    source: Value,
+    copied: bool,
+) -> Result<Value, Stop> {
+    match source {
+        Value::Zone(zone) if copied => {
+            heap.work.use_up(usize::from(table.span(zone)));
+            let piece = |cell: &u16| Value::Piece(PieceId(*cell));
+            Ok(match table.packed(zone) {
+                Some(cells) => heap.collect(cells.iter().map(piece))?,
+                None => heap.collect(table.pieces(zone).map(Value::Piece))?,
+            })
+        }
+        Value::List(_) | Value::Zone(_) => Ok(source),
+        other => {
+            Err(Fail::new(format!("`for` goes through lists, zones and ranges, not {}", other.type_name()))
+                .into())
+        }
+    }
+}
+
+/// A copy of a list that never changes.
+#[inline(never)]
+pub(super) fn constant_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
+    Ok(heap.plain_list(&game.code.lists[usize::from(list)])?)
+}
+
+/// The element of a list that never changes and holds no lists.
+#[inline(never)]
+pub(super) fn constant_element(game: &Game, list: u16, index: Value) -> Result<Value, Stop> {
+    let list = &game.code.lists[usize::from(list)];
+    let Value::Int(index) = index else { return Err(no_position(index)) };
+    let at = position(index, list.len()).ok_or_else(|| no_such(index, list.len()))?;
+    Ok(list[at])
+}
+
+/// A copy of an element of a list, or a piece of a zone.
+#[inline(never)]
+pub(super) fn copied_element(
+    table: &Table,
+    heap: &mut Heap,
+    list: Value,
+    index: Value,
+) -> Result<Value, Stop> {
+    if let (Value::List(_), Value::Int(index)) = (list, index)
+        && let Some(element) = usize::try_from(index).ok().and_then(|at| heap.element(list, at))
+        && !matches!(element, Value::List(_))
+    {
+        return Ok(element);
+    }
+    let element = element(table, heap, list, index)?;
+    Ok(heap.copy(element)?)
+}
+
+/// A new list of the values, which move into it.
+#[inline(never)]
+pub(super) fn list(heap: &mut Heap, elements: &[Value]) -> Result<Value, Stop> {
+    Ok(if elements.is_empty() { heap.fresh()? } else { heap.list(elements)? })
+}
+
+fn no_position(index: Value) -> Stop {
+    Fail::new(format!("a position is a number, not {}", index.type_name())).into()
+}
+
+/// The failure of a position that is not there.
+#[must_use]
+pub fn no_such(index: i32, len: usize) -> Fail {
+    match len {
+        0 => Fail::new(format!("there is no position {index}: it is empty")),
+        1 => Fail::new(format!("there is no position {index}: there is only position 0")),
+        _ => Fail::new(format!("there is no position {index}: the positions are 0 to {}", len - 1)),
+    }
+}
+
+/// The element of a list at a position, and the position to go on with.
+#[inline]
+pub(super) fn next(heap: &Heap, list: Value, index: i32) -> Option<(Value, i32)> {
+    let at = usize::try_from(index).ok()?;
+    heap.element(list, at).map(|element| (element, index + 1))
+}
+
+/// The kind of a piece, or the kind itself.
+fn kind_of(table: &Table, value: Value) -> Option<KindId> {
+    match value {
+        Value::Piece(piece) => Some(table.kind(piece)),
+        Value::Kind(kind) => Some(kind),
+        _ => None,
+    }
+}
+
+/// The failure of a property of kinds that is asked of anything else.
+#[cold]
+pub(super) fn no_kind_property(game: &Game, of: Value, first: u32) -> Result<Value, Stop> {
+    let name = &game.layout.properties[first as usize / game.layout.kinds.len()];
+    Err(Fail::new(format!("{} has no property `{name}`", of.type_name())).into())
+}
+
+/// Where a `switch` over names goes on for what is no kind.
+#[cold]
+pub(super) fn named_arm(
+    context: &mut Context<'_>,
+    library: &Library,
+    first: u32,
+    of: Value,
+) -> Result<u32, Stop> {
+    let game = context.game;
+    let Some(switch) = game.code.switches.iter().find(|switch| switch.first == first) else {
+        return Err(Fail::new("there is no such switch").into());
+    };
+    let name = library.property(switch.property, &mut context.look(), of)?;
+    let arm = switch.words.iter().find(|(word, _)| name == Value::Word(*word));
+    Ok(arm.map_or(switch.other, |(_, to)| *to))
+}
+
+#[inline]
+pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
+    match of {
+        Value::Seat(SeatId(seat)) => Ok(Value::Zone(ZoneId(first + u16::from(seat)))),
+        other => Err(Fail::new(format!("only a seat has such a zone, not {}", other.type_name())).into()),
+    }
+}
+
+/// The counter of a seat from the one of the first seat.
+#[inline(never)]
+pub(super) fn seat_counter(game: &Game, table: &Table, of: Value, first: u16) -> Result<Value, Stop> {
+    match of {
+        Value::Seat(SeatId(seat)) => Ok(counter_value(game, table, CounterId(first + u16::from(seat)))),
+        other => Err(Fail::new(format!("only a seat has such a counter, not {}", other.type_name())).into()),
+    }
+}
+
+/// What a counter holds, as a value.
+#[must_use]
+pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
+    let number = table.counter(counter);
+    if game.layout.counters[usize::from(counter.0)].holds_seat {
+        return u8::try_from(number).map_or(Value::Unit, |seat| Value::Seat(SeatId(seat)));
+    }
+    Value::Int(number)
+}
+
+#[inline(never)]
+pub(crate) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
+    let (first, count) = game.layout.zone_rules[usize::from(rule)];
+    match index {
+        Value::Kind(kind) => {
+            let zones = &game.layout.zones[usize::from(first)..usize::from(first + count)];
+            // The zones are in the order of the kinds, which have their numbers one after the other.
+            let at = zones.first().and_then(|zone| kind.0.checked_sub(zone.kind?.0));
+            let at = at.filter(|at| zones.get(usize::from(*at)).is_some_and(|zone| zone.kind == Some(kind)));
+            at.map(|at| Value::Zone(ZoneId(first + at))).ok_or_else(|| {
+                let name = &game.layout.kinds[usize::from(kind.0)].name;
+                let zone = zones.first().map_or("", |zone| zone.name.as_str());
+                Fail::new(format!("there is no `{zone}` for `{name}`")).into()
+            })
+        }
+        Value::Int(index) => {
+            let at = position(index, usize::from(count)).ok_or_else(|| no_such(index, usize::from(count)))?;
+            Ok(Value::Zone(ZoneId(first + u16::try_from(at).unwrap_or(0))))
+        }
+        other => {
+            Err(Fail::new(format!("such a zone belongs to a kind, not to {}", other.type_name())).into())
+        }
+    }
+}
+
+#[inline(never)]
+pub(crate) fn make_kind(game: &Game, family: u16, arguments: &[Value]) -> Result<Value, Stop> {
+    let layout = &game.layout;
+    let mut kinds = layout.members(family);
+    let found = kinds.find(|at| layout.kinds[usize::from(*at)].arguments == arguments);
+    found.map(|at| Value::Kind(KindId(at))).ok_or_else(|| {
+        let name = &layout.kinds[usize::from(family)].name;
+        let arguments: Vec<String> = arguments
+            .iter()
+            .map(|argument| match argument {
+                Value::Kind(kind) => layout.kinds[usize::from(kind.0)].name.clone(),
+                Value::Int(number) => number.to_string(),
+                other => other.type_name().to_owned(),
+            })
+            .collect();
+        Fail::new(format!("the game has no `{name}({})`", arguments.join(", "))).into()
+    })
+}
+
+fn both_numbers(from: Value, to: Value) -> Result<(i32, i32), Stop> {
+    match (from, to) {
+        (Value::Int(from), Value::Int(to)) => Ok((from, to)),
+        _ => Err(Fail::new(format!(
+            "a range goes from number to number, not from {} to {}",
+            from.type_name(),
+            to.type_name()
+        ))
+        .into()),
+    }
+}
+
+pub(super) fn loop_range(from: Value, to: Value) -> Result<(), Stop> {
+    both_numbers(from, to).map(|_| ())
+}
+
+pub(crate) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) -> Result<Value, Stop> {
+    let (from, to) = both_numbers(from, to)?;
+    let end = i64::from(to) + i64::from(inclusive);
+    let most = i64::try_from(MOST_ELEMENTS).unwrap_or(i64::MAX);
+    if end - i64::from(from) > most {
+        return Err(Fail::new(format!("a range has more than {MOST_ELEMENTS} numbers")).into());
+    }
+    let count = usize::try_from(end - i64::from(from)).unwrap_or(0);
+    Ok(heap.collect((from..=i32::MAX).take(count).map(Value::Int))?)
+}
+
+/// Adds an element behind the last one.
+#[cold]
+pub(super) fn push(heap: &mut Heap, list: &mut Value, item: Value) -> Result<(), Stop> {
+    match list {
+        Value::List(_) => Ok(heap.push(list, item)?),
+        other => Err(Fail::new(format!("a list is needed here, not {}", other.type_name())).into()),
+    }
+}

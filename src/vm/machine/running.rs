@@ -1,0 +1,65 @@
+//! Running until somebody must choose, and what a failing script tells.
+
+use super::{Machine, Stop};
+use crate::compile::Game;
+use crate::diag::Span;
+use crate::table::Table;
+use crate::vm::library::Library;
+use crate::vm::{Fail, Failure, Pause};
+
+impl Machine {
+    /// Runs until somebody must choose or the match is over; says again what is asked while it is not
+    /// answered whole.
+    ///
+    /// # Errors
+    /// When a script fails, with its place; the state is then that of the failing instruction.
+    pub fn run(&mut self, game: &Game, library: &Library, table: &mut Table) -> Result<Pause, Failure> {
+        if let Some(pause) = self.waits_for {
+            return Ok(pause);
+        }
+        loop {
+            match self.instructions(game, library, table) {
+                Ok(pause) => return Ok(pause),
+                Err(stop) => {
+                    if let Some(pause) = self.stopped(game, stop)? {
+                        return Ok(pause);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What becomes of a match that could not go on: it waits, or fails; nothing when only a part ended.
+    #[cold]
+    fn stopped(&mut self, game: &Game, stop: Stop) -> Result<Option<Pause>, Failure> {
+        let pause = match stop {
+            Stop::Ask => Pause::Ask,
+            Stop::Chance => Pause::Chance,
+            Stop::Finish(part) => {
+                let finished = self.finish(game, part).map(|()| None);
+                return finished.map_err(|fail| self.failure(game, fail));
+            }
+            Stop::Fail(fail) => return Err(self.failure(game, *fail)),
+        };
+        self.waits_for = Some(pause);
+        Ok(Some(pause))
+    }
+
+    #[cold]
+    fn failure(&self, game: &Game, fail: Fail) -> Failure {
+        let frames = self.frames.iter().rev();
+        let calls: Vec<Span> = frames.filter_map(|frame| written(game, frame.pc)).take(8).collect();
+        Failure { fail, span: self.place(game), calls }
+    }
+
+    /// Where in the scripts it stands.
+    #[must_use]
+    pub fn place(&self, game: &Game) -> Option<Span> {
+        written(game, self.pc)
+    }
+}
+
+/// Where the instruction before this one is written.
+fn written(game: &Game, pc: u32) -> Option<Span> {
+    game.code.spans.get((pc as usize).saturating_sub(1)).copied()
+}

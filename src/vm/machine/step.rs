@@ -1,0 +1,636 @@
+//! The loop that runs instructions.
+
+use super::arithmetic::{add, less, less_equal, subtract};
+use super::budget::{CELLS, INSTRUCTION};
+use super::seldom::{self, needs};
+use super::{Frame, Full, Heap, MOST_FRAMES, Machine, Stop, Stops, WINDOW, reach};
+use crate::compile::Game;
+use crate::compile::code::Op;
+use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
+use crate::table::Table;
+use crate::vm::context::Context;
+use crate::vm::library::Library;
+use crate::vm::{Fail, Pause};
+
+impl Machine {
+    /// Runs instructions until it cannot go on.
+    #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
+    pub(super) fn instructions(
+        &mut self,
+        game: &Game,
+        library: &Library,
+        table: &mut Table,
+    ) -> Result<Pause, Stop> {
+        let ops = game.code.ops.as_slice();
+        let context = &mut Context {
+            game,
+            table,
+            heap: &mut self.heap,
+            asking: &mut self.asking,
+            parts: &mut self.parts,
+            costs: &self.costs,
+        };
+        // The instructions from the next one on.
+        let mut code = from(ops, self.pc);
+        // A new window after every call and return.
+        'window: loop {
+            let base = self.base as usize;
+            let Some(Ok(r)) =
+                self.registers.get_mut(base..base + WINDOW).map(<&mut [Value; WINDOW]>::try_from)
+            else {
+                return Err(Fail::new("the machine has no registers left").into());
+            };
+            macro_rules! r {
+                ($register:expr) => {
+                    r[usize::from($register)]
+                };
+            }
+            macro_rules! attempt {
+                ($result:expr) => {
+                    match $result {
+                        Ok(value) => value,
+                        Err(error) => {
+                            self.pc = place(ops, &code);
+                            return Err(error.into());
+                        }
+                    }
+                };
+            }
+            macro_rules! jump {
+                ($to:expr) => {
+                    code = from(ops, $to)
+                };
+            }
+            macro_rules! back {
+                ($to:expr) => {{
+                    let rest = code.len();
+                    code = from(ops, $to);
+                    // No more than the instructions gone back over have been run since they began.
+                    context.heap.work.use_up(INSTRUCTION * (code.len() - rest));
+                    if context.heap.is_due() {
+                        self.pc = u32::try_from(ops.len() - rest).unwrap_or(u32::MAX);
+                        tidy(context.heap, &mut self.registers, &mut self.frames)?;
+                        continue 'window;
+                    }
+                }};
+            }
+            // How many elements a loop has gone through.
+            macro_rules! counted {
+                ($at:expr) => {
+                    if let Value::Int(count) = r!($at + 1) { count } else { 0 }
+                };
+            }
+            // Puts the next element of a loop into a register; false when there is none. What is given for a zone is
+            // done before it is looked at.
+            macro_rules! next {
+                ($at:expr, $d:expr, $index:expr) => {
+                    next!($at, $d, $index, |_| {})
+                };
+                ($at:expr, $d:expr, $index:expr, $first:expr) => {{
+                    let (at, d, index) = ($at, $d, $index);
+                    if let Value::Zone(zone) = r!(at) {
+                        $first(zone);
+                        match context.table.from(zone, index) {
+                            Some((piece, next)) => {
+                                r!(at + 1) = Value::Int(next);
+                                r!(d) = Value::Piece(piece);
+                                true
+                            }
+                            None => false,
+                        }
+                    } else {
+                        match reach::next(context.heap, r!(at), index) {
+                            Some((list @ Value::List(_), next)) => {
+                                r!(at + 1) = Value::Int(next);
+                                r!(d) = attempt!(context.heap.copy(list));
+                                true
+                            }
+                            Some((element, next)) => {
+                                r!(at + 1) = Value::Int(next);
+                                r!(d) = element;
+                                true
+                            }
+                            None => false,
+                        }
+                    }
+                }};
+            }
+            macro_rules! push {
+                ($a:expr, $s:expr, $copied:expr) => {
+                    if !context.heap.push_plain(r!($a), r!($s)) {
+                        let item = if $copied { attempt!(context.heap.copy(r!($s))) } else { r!($s) };
+                        attempt!(reach::push(context.heap, &mut r!($a), item));
+                    }
+                };
+            }
+            macro_rules! copy {
+                ($d:expr, $s:expr) => {
+                    if matches!(r!($s), Value::List(_)) {
+                        r!($d) = attempt!(context.heap.copy(r!($s)));
+                    } else {
+                        r!($d) = r!($s);
+                    }
+                };
+            }
+            // Registers are looked at where they are: a value that was just written in parts (its type, its
+            // number) and is read as a whole keeps the processor waiting.
+            macro_rules! less {
+                ($a:expr, $b:expr) => {
+                    match (&r!($a), &r!($b)) {
+                        (Value::Int(x), Value::Int(y)) => x < y,
+                        (a, b) => attempt!(less(game, *a, *b)),
+                    }
+                };
+            }
+            macro_rules! less_equal {
+                ($a:expr, $b:expr) => {
+                    match (&r!($a), &r!($b)) {
+                        (Value::Int(x), Value::Int(y)) => x <= y,
+                        (a, b) => attempt!(less_equal(game, *a, *b)),
+                    }
+                };
+            }
+            macro_rules! less_int {
+                ($a:expr, $value:expr) => {
+                    match r!($a) {
+                        Value::Int(number) => number < i32::from($value),
+                        other => attempt!(less(game, other, Value::Int(i32::from($value)))),
+                    }
+                };
+            }
+            macro_rules! more_int {
+                ($a:expr, $value:expr) => {
+                    match r!($a) {
+                        Value::Int(number) => number > i32::from($value),
+                        other => attempt!(less(game, Value::Int(i32::from($value)), other)),
+                    }
+                };
+            }
+            // Whether a list or zone is empty, or what the host says of anything else.
+            macro_rules! empty {
+                ($register:expr, $property:expr) => {
+                    match r!($register) {
+                        Value::Zone(zone) => context.table.is_empty(zone),
+                        list @ Value::List(_) => context.heap.len(list) == 0,
+                        other => {
+                            attempt!(library.property($property, &mut context.look(), other))
+                                == Value::Bool(true)
+                        }
+                    }
+                };
+            }
+            // The kind of a register's piece, or the kind in it.
+            macro_rules! kind {
+                ($register:expr) => {
+                    match r!($register) {
+                        Value::Piece(piece) => Some(context.table.kind(piece)),
+                        Value::Kind(kind) => Some(kind),
+                        _ => None,
+                    }
+                };
+            }
+            macro_rules! put {
+                ($register:expr, $value:expr) => {
+                    match $value {
+                        Value::Unit => r!($register) = Value::Unit,
+                        Value::List(at) => r!($register) = Value::List(at),
+                        Value::Int(number) => r!($register) = Value::Int(number),
+                        value => r!($register) = value,
+                    }
+                };
+            }
+            macro_rules! host {
+                ($function:expr, $d:expr, $arguments:expr) => {
+                    match library.call($function, context, $arguments) {
+                        Ok(value) => put!($d, value),
+                        Err(stop) => {
+                            self.waiting = $d;
+                            self.pc = place(ops, &code);
+                            if let Stop::Ask = stop {
+                                self.waits_for = Some(Pause::Ask);
+                                return Ok(Pause::Ask);
+                            }
+                            return Err(stop.into());
+                        }
+                    }
+                };
+            }
+            macro_rules! truth {
+                ($register:expr) => {
+                    match r!($register) {
+                        Value::Bool(flag) => flag,
+                        other => {
+                            self.pc = place(ops, &code);
+                            return Err(needs("true or false", other));
+                        }
+                    }
+                };
+            }
+            loop {
+                let Some(op) = code.next() else {
+                    return Err(Fail::new("the script ran past its end").into());
+                };
+                match *op {
+                    Op::Constant { d, constant } => {
+                        r!(d) = context.game.code.constants[usize::from(constant)]
+                    }
+                    Op::ConstantList { d, list } => {
+                        r!(d) = attempt!(reach::constant_list(context.game, context.heap, list));
+                    }
+                    Op::ConstantIndex { d, i, list } => {
+                        r!(d) = attempt!(reach::constant_element(context.game, list, r!(i)));
+                    }
+                    Op::Int { d, value } => r!(d) = Value::Int(value),
+                    Op::Move { d, s } => r!(d) = r!(s),
+                    Op::Copy { d, s } => copy!(d, s),
+                    Op::CopyConstant { d, s, constant } => {
+                        copy!(d, s);
+                        r!(d + 1) = context.game.code.constants[usize::from(constant)];
+                    }
+                    Op::Add { d, a, b } => r!(d) = attempt!(add(context.heap, r!(a), r!(b))),
+                    Op::AddInt { d, a, value } => {
+                        if let Value::Int(number) = r!(a)
+                            && let Some(sum) = number.checked_add(value)
+                        {
+                            r!(d) = Value::Int(sum);
+                        } else {
+                            r!(d) = attempt!(add(context.heap, r!(a), Value::Int(value)));
+                        }
+                    }
+                    Op::Subtract { d, a, b } => {
+                        if let (Value::Int(x), Value::Int(y)) = (&r!(a), &r!(b))
+                            && let Some(difference) = x.checked_sub(*y)
+                        {
+                            r!(d) = Value::Int(difference);
+                        } else {
+                            r!(d) = attempt!(subtract(r!(a), r!(b)));
+                        }
+                    }
+                    Op::Not { d, a } => r!(d) = Value::Bool(!truth!(a)),
+                    Op::Equal { d, a, b } => {
+                        r!(d) = Value::Bool(context.heap.compare(r!(a), r!(b)));
+                    }
+                    Op::NotEqual { d, a, b } => {
+                        r!(d) = Value::Bool(!context.heap.compare(r!(a), r!(b)));
+                    }
+                    Op::Less { d, a, b } => r!(d) = Value::Bool(less!(a, b)),
+                    Op::LessEqual { d, a, b } => {
+                        r!(d) = Value::Bool(less_equal!(a, b));
+                    }
+                    Op::Jump { to } => jump!(to),
+                    Op::Back { to } => back!(to),
+                    Op::JumpIf { a, to } => {
+                        if truth!(a) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpIfNot { a, to } => {
+                        if !truth!(a) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpEqual { a, b, to } => {
+                        if context.heap.compare(r!(a), r!(b)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotEqual { a, b, to } => {
+                        if !context.heap.compare(r!(a), r!(b)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotLess { a, b, to } => {
+                        if !less!(a, b) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotLessEqual { a, b, to } => {
+                        if !less_equal!(a, b) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLess { a, b, to } => {
+                        if less!(a, b) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLessEqual { a, b, to } => {
+                        if less_equal!(a, b) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotInt { a, value, to } => {
+                        if r!(a) != Value::Int(i32::from(value)) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpConstant { a, constant, to } => {
+                        if r!(a) == context.game.code.constants[usize::from(constant)] {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotConstant { a, constant, to } => {
+                        if r!(a) != context.game.code.constants[usize::from(constant)] {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotWord { a, word, to } => {
+                        if !matches!(r!(a), Value::Word(WordId(id)) if id == word) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotLessInt { a, value, to } => {
+                        if !less_int!(a, value) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotMoreInt { a, value, to } => {
+                        if !more_int!(a, value) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpLessInt { a, value, to } => {
+                        if less_int!(a, value) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpMoreInt { a, value, to } => {
+                        if more_int!(a, value) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpOutside { a, range, to } => {
+                        let (from, end) = context.game.code.ranges[usize::from(range)];
+                        let inside = matches!(r!(a), Value::Int(n) if (from..end).contains(&i64::from(n)));
+                        if !inside {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpEmpty { a, property, to } => {
+                        if empty!(a, property) {
+                            jump!(to);
+                        }
+                    }
+                    Op::JumpNotEmpty { a, property, to } => {
+                        if !empty!(a, property) {
+                            jump!(to);
+                        }
+                    }
+                    Op::Call { function, base } | Op::Step { function, base } => {
+                        if self.stops != Stops::Nowhere && self.frames.is_empty() && self.base == 0 {
+                            let step = matches!(op, Op::Step { .. });
+                            let stop = match self.stops {
+                                Stops::Calls => place(ops, &code) > game.code.main,
+                                _ => step,
+                            };
+                            if stop && !self.announced {
+                                self.announced = true;
+                                self.pc = place(ops, &code) - 1;
+                                let pause =
+                                    if self.stops == Stops::Calls { Pause::Call } else { Pause::Step };
+                                return Ok(pause);
+                            }
+                            self.announced = false;
+                        }
+                        if let Op::Step { .. } = op {
+                            context.heap.work.use_up(context.costs.step);
+                        }
+                        let pc = place(ops, &code);
+                        self.pc = pc;
+                        let entered = &game.code.functions[usize::from(function)];
+                        context.heap.work.use_up(INSTRUCTION * entered.length as usize);
+                        if context.heap.is_due() {
+                            tidy(context.heap, &mut self.registers, &mut self.frames)?;
+                        }
+                        if self.frames.len() >= MOST_FRAMES {
+                            return Err(too_deep().into());
+                        }
+                        let heap = u32::try_from(context.heap.mark()).unwrap_or(u32::MAX);
+                        self.frames.push(Frame { pc, base: self.base, heap, registers: entered.registers });
+                        self.base += u32::from(base);
+                        let needed = self.base as usize + WINDOW;
+                        if self.registers.len() < needed {
+                            self.registers.resize(needed, Value::Unit);
+                        }
+                        code = from(ops, entered.entry);
+                        continue 'window;
+                    }
+                    Op::Host { function, d, base, count } => {
+                        let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        host!(function, d, arguments);
+                    }
+                    Op::HostWith { function, d, base, count, constant } => {
+                        let arguments = &mut r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        if let Some(last) = arguments.last_mut() {
+                            *last = context.game.code.constants[usize::from(constant)];
+                        }
+                        host!(function, d, arguments);
+                    }
+                    Op::Property { d, a, property } => {
+                        let mut look = context.look();
+                        put!(d, attempt!(library.property(property, &mut look, r!(a))));
+                    }
+                    Op::Len { d, a, property } => match r!(a) {
+                        Value::Zone(zone) => r!(d) = Value::Int(i32::from(context.table.len(zone))),
+                        list @ Value::List(_) => r!(d) = Value::Int(i32::from(context.heap.len(list))),
+                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
+                    },
+                    Op::Empty { d, a, property } => r!(d) = Value::Bool(empty!(a, property)),
+                    Op::Kind { d, a, property } => match r!(a) {
+                        Value::Piece(piece) => r!(d) = Value::Kind(context.table.kind(piece)),
+                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
+                    },
+                    Op::Top { d, a, property } => match r!(a) {
+                        Value::Zone(zone) => {
+                            r!(d) =
+                                context.table.from(zone, 0).map_or(Value::Unit, |(top, _)| Value::Piece(top));
+                        }
+                        other => put!(d, attempt!(library.property(property, &mut context.look(), other))),
+                    },
+                    Op::Fresh { d } => r!(d) = attempt!(context.heap.fresh()),
+                    Op::ZoneLen { d, zone } => r!(d) = Value::Int(i32::from(context.table.len(ZoneId(zone)))),
+                    Op::Nth { d, part } => r!(d) = Value::Int(context.parts[usize::from(part)]),
+                    Op::SwitchName { a, first } => {
+                        let to = match kind!(a) {
+                            Some(KindId(kind)) => {
+                                context.game.code.targets[first as usize + usize::from(kind)]
+                            }
+                            None => attempt!(reach::named_arm(context, library, first, r!(a))),
+                        };
+                        jump!(to);
+                    }
+                    Op::KindProperty { d, a, first } => {
+                        r!(d) = match kind!(a) {
+                            Some(KindId(kind)) => {
+                                context.game.code.properties[first as usize + usize::from(kind)]
+                            }
+                            None => attempt!(reach::no_kind_property(context.game, r!(a), first)),
+                        };
+                    }
+                    Op::SeatZone { d, a, first } => match r!(a) {
+                        Value::Seat(SeatId(seat)) => r!(d) = Value::Zone(ZoneId(first + u16::from(seat))),
+                        other => r!(d) = attempt!(reach::seat_zone(other, first)),
+                    },
+                    Op::SeatCounter { d, a, first } => {
+                        r!(d) = attempt!(reach::seat_counter(context.game, context.table, r!(a), first));
+                    }
+                    Op::KindZone { d, a, rule } => {
+                        r!(d) = attempt!(reach::kind_zone(context.game, r!(a), rule))
+                    }
+                    Op::MakeKind { d, base, count, family } => {
+                        context.heap.work.use_up(game.layout.members(family).len());
+                        let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        r!(d) = attempt!(reach::make_kind(context.game, family, arguments));
+                    }
+                    Op::Index { d, a, i } => {
+                        r!(d) = attempt!(reach::copied_element(context.table, context.heap, r!(a), r!(i)));
+                    }
+                    Op::List { d, base, count } => {
+                        let elements = &r[usize::from(base)..usize::from(base) + usize::from(count)];
+                        r!(d) = attempt!(reach::list(context.heap, elements));
+                    }
+                    Op::Borrow { d, a, i } => {
+                        r!(d) = attempt!(reach::own_element(context.heap, r!(a), r!(i)))
+                    }
+                    Op::Store { a, i, s } => attempt!(reach::store(context.heap, r!(a), r!(i), r!(s))),
+                    Op::MixedProperty { d, a, property } => {
+                        r!(d) = attempt!(reach::mixed(context, library, property, r!(a)));
+                    }
+                    Op::Push { a, s, copied } => push!(a, s, copied),
+                    Op::PushAgain { a, r: at, d, to } => {
+                        push!(a, d, true);
+                        if next!(at, d, counted!(at)) {
+                            back!(to);
+                        } else {
+                            // The loop's `Again` follows, which would find none either.
+                            code.next();
+                        }
+                    }
+                    Op::Each { r: at, d, copied, to } => {
+                        if copied || !matches!(r!(at), Value::Zone(_) | Value::List(_)) {
+                            r!(at) =
+                                attempt!(reach::loop_source(context.table, context.heap, r!(at), copied));
+                        }
+                        // Empty places are gone past as well.
+                        let mut pay_for_places =
+                            |zone| context.heap.work.use_up(usize::from(context.table.span(zone)) / CELLS);
+                        if !next!(at, d, 0, pay_for_places) {
+                            jump!(to);
+                        }
+                    }
+                    Op::Again { r: at, d, to } => {
+                        if next!(at, d, counted!(at)) {
+                            back!(to);
+                        }
+                    }
+                    Op::NextInt { r: at, d, to } => match (r!(at), r!(at + 1)) {
+                        (Value::Int(next), Value::Int(end)) if next < end => {
+                            r!(d) = Value::Int(next);
+                            r!(at) = Value::Int(next + 1);
+                        }
+                        (Value::Int(next), Value::Bool(true)) => {
+                            r!(d) = Value::Int(next);
+                            r!(at) = next.checked_add(1).map_or(Value::Unit, Value::Int);
+                        }
+                        _ => jump!(to),
+                    },
+                    Op::Turn => self.turns = self.turns.wrapping_add(1),
+                    Op::NextChair { seat, chair, acted, to } => {
+                        if acted {
+                            r!(chair + 1) = Value::Int(1);
+                        }
+                        let seats = context.game.layout.seats;
+                        if let (Value::Seat(SeatId(present)), Value::Int(taken)) = (r!(seat), r!(chair)) {
+                            let next = if present + 1 < seats { present + 1 } else { 0 };
+                            r!(seat) = Value::Seat(SeatId(next));
+                            r!(chair) = Value::Int(taken + 1);
+                            if taken + 1 < i32::from(seats) {
+                                back!(to);
+                            }
+                        }
+                    }
+                    Op::JumpIfCalls { to } => {
+                        if self.stops == Stops::Calls {
+                            jump!(to);
+                        }
+                    }
+                    Op::Tick { at } => super::counts::tick(self.counts.as_deref(), at),
+                    Op::Count { part, a } => {
+                        if let Value::Int(count) = r!(a) {
+                            context.parts[usize::from(part)] = count;
+                        }
+                    }
+                    Op::Need { a, what } => {
+                        if !what.fits(r!(a)) {
+                            self.pc = place(ops, &code);
+                            return Err(needs(what.name(), r!(a)));
+                        }
+                    }
+                    Op::Return { a } => {
+                        let value = r!(a);
+                        let Some(frame) = self.frames.pop() else {
+                            // A function that was called from outside.
+                            self.registers[0] = value;
+                            return Ok(Pause::Done);
+                        };
+                        // Registers hold no lists that are gone.
+                        if context.heap.mark() > frame.heap as usize {
+                            r[1..usize::from(frame.registers)].fill(Value::Unit);
+                        }
+                        r[0] = context.heap.release(frame.heap as usize, value);
+                        self.base = frame.base;
+                        code = from(ops, frame.pc);
+                        continue 'window;
+                    }
+                    Op::Done => {
+                        self.pc = place(ops, &code) - 1;
+                        return Ok(Pause::Done);
+                    }
+                    seldom @ (Op::Multiply { .. }
+                    | Op::Divide { .. }
+                    | Op::Remainder { .. }
+                    | Op::Power { .. }
+                    | Op::Negate { .. }
+                    | Op::In { .. }
+                    | Op::Range { .. }
+                    | Op::EachInt { .. }) => {
+                        attempt!(seldom::run(context, seldom, r));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Keeps only the lists that registers hold, when there are many.
+///
+/// # Errors
+/// When all work is done.
+#[cold]
+fn tidy(heap: &mut Heap, registers: &mut [Value], frames: &mut [Frame]) -> Result<(), Full> {
+    heap.tidy(registers)?;
+    // What the callers hold comes first, and takes no more room than before.
+    let mark = u32::try_from(heap.mark()).unwrap_or(u32::MAX);
+    for frame in frames {
+        frame.heap = frame.heap.min(mark);
+    }
+    Ok(())
+}
+
+#[cold]
+fn too_deep() -> Fail {
+    Fail::new(format!("functions call each other more than {MOST_FRAMES} deep"))
+        .hint("a function that calls itself must come to an end")
+}
+
+/// The instructions from one on.
+#[inline]
+fn from(ops: &[Op], first: u32) -> std::slice::Iter<'_, Op> {
+    ops[first as usize..].iter()
+}
+
+/// The number of the next instruction.
+#[inline]
+fn place(ops: &[Op], next: &std::slice::Iter<'_, Op>) -> u32 {
+    u32::try_from(ops.len() - next.len()).unwrap_or(u32::MAX)
+}

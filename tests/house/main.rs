@@ -1,0 +1,312 @@
+//! What the compiler does not guard: which room may use which, that no circle of files spans two rooms or ties many
+//! files, where each foreign crate is used, that no file grows too long and that the engine knows no game.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+mod paths;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use paths::{House, Module};
+
+/// The rooms. Each uses itself and those before it.
+const ORDER: [&str; 17] = [
+    "diag", "load", "rules", "check", "compile", "table", "vm", "notation", "oracle", "play", "belief",
+    "session", "record", "example", "bot", "simulate", "cli",
+];
+
+/// Files that may use each other in a circle, at most.
+const MOST_IN_A_CIRCLE: usize = 3;
+
+/// Lines of a file at most.
+const MOST_LINES: usize = 800;
+
+/// Names of games, which the engine must not know, not even in a comment.
+const GAMES: [&str; 5] = ["rapa", "tiki", "topple", "ra", "nile"];
+
+/// What games are made of: it may stand in a comment and in a text as an example of the notation, but the
+/// engine must not do anything with it.
+const KINDS: [&str; 5] = ["moai", "nui", "hookipa", "woodcutter", "offering"];
+
+/// A crate that is not ours, and the files that may use it.
+const CRATES: [(&str, &[&str]); 22] = [
+    ("rhai", &["src/load/script/", "src/oracle/"]),
+    ("serde_yaml", &["src/load/yaml.rs", "src/load/yaml/"]),
+    ("annotate_snippets", &["src/diag/"]),
+    (
+        "pest",
+        &[
+            "src/load/pieces.rs",
+            "src/load/pieces/",
+            "src/notation/reading.rs",
+            "src/record/reading.rs",
+            "src/example/lines.rs",
+        ],
+    ),
+    (
+        "pest_derive",
+        &["src/load/pieces.rs", "src/notation/reading.rs", "src/record/reading.rs", "src/example/lines.rs"],
+    ),
+    ("similar", &["src/cli/test/"]),
+    ("tempfile", &["src/cli/whole.rs"]),
+    ("rustyline", &["src/cli/"]),
+    ("etcetera", &["src/cli/"]),
+    ("clap", &["src/cli/", "src/main.rs"]),
+    ("terminal_size", &["src/main.rs"]),
+    ("plotters", &["src/cli/report/plots.rs"]),
+    ("libm", &["src/simulate/statistics/distribution.rs", "src/simulate/arena/certain.rs"]),
+    ("csv", &["src/simulate/rows.rs"]),
+    ("parquet", &["src/simulate/columns.rs"]),
+    ("ctrlc", &["src/cli/interrupt.rs"]),
+    ("indicatif", &["src/cli/progress.rs"]),
+    ("cpu_time", &["src/cli/bench/measure.rs"]),
+    ("sysinfo", &["src/cli/bench/machine.rs"]),
+    ("skillratings", &["src/simulate/arena/"]),
+    ("rand_pcg", &["src/table/chance.rs"]),
+    ("sha2", &["src/rules/hash.rs", "src/table/digest.rs"]),
+];
+
+/// What is wrong in a file, each with its line.
+fn faults(path: &str, text: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    let lines = text.lines().count();
+    if lines > MOST_LINES {
+        faults.push(format!("{path}: {lines} lines, at most {MOST_LINES}"));
+    }
+    for (number, line) in (1..).zip(text.lines()) {
+        let mut fault = |message: String| faults.push(format!("{path}:{number}: {message}"));
+        for word in words(line) {
+            if GAMES.contains(&word.to_lowercase().as_str()) {
+                fault(format!("`{word}` belongs to a game"));
+            }
+        }
+        let code = code(line);
+        for word in words(&without_texts(code)) {
+            if KINDS.contains(&word.to_lowercase().as_str()) && !is_test(path) {
+                fault(format!("`{word}` belongs to a game"));
+            }
+        }
+        for (name, places) in CRATES {
+            if uses_crate(code, name) && !places.iter().any(|place| path.starts_with(place)) {
+                fault(format!("`{name}` is used only in {}", places.join(", ")));
+            }
+        }
+    }
+    faults
+}
+
+/// The line without its comment.
+fn code(line: &str) -> &str {
+    // `//` in a text, as in an address, cuts too much of the line, never too little of a path.
+    line.split("//").next().unwrap_or("")
+}
+
+/// The code without what stands in quotation marks in one line.
+fn without_texts(code: &str) -> String {
+    code.replace("\\\"", "").split('"').step_by(2).collect::<Vec<&str>>().join("\"\"")
+}
+
+/// Whether the file holds only tests, whose texts go over several lines.
+fn is_test(path: &str) -> bool {
+    path.ends_with("tests.rs") || path.contains("/tests/")
+}
+
+fn is_part(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// The words of a line; `moai_glory` and `RapaNui` are several.
+fn words(line: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for run in line.split(|letter: char| !letter.is_alphanumeric()) {
+        let mut start = 0;
+        let letters: Vec<(usize, char)> = run.char_indices().collect();
+        for pair in letters.windows(2) {
+            if pair[0].1.is_lowercase() && pair[1].1.is_uppercase() {
+                words.push(&run[start..pair[1].0]);
+                start = pair[1].0;
+            }
+        }
+        words.push(&run[start..]);
+    }
+    words
+}
+
+/// What is wrong with which file uses which.
+fn disorder(house: &House) -> Vec<String> {
+    let place = |room: &str| ORDER.iter().position(|other| *other == room);
+    let mut wrong = Vec::new();
+    for user in house.modules().filter(|user| !user.is_empty() && user[0] != "main") {
+        let own = &user[0];
+        let Some(own_place) = place(own) else {
+            wrong.push(format!("{}: `{own}` is no room", user.join("/")));
+            continue;
+        };
+        for (used, path) in house.uses(user).into_iter().chain(house.gives_on(user)) {
+            let room = used.first().map_or("the door", String::as_str);
+            if place(room).is_none_or(|other| other > own_place) {
+                wrong.push(format!("{}: `{own}` must not use `{room}` (`{path}`)", user.join("/")));
+            }
+        }
+    }
+    for circle in house.circles() {
+        let names = |module: &&Module| module.join("/");
+        let files: Vec<String> = circle.iter().map(names).collect();
+        let rooms: Vec<&String> = circle.iter().filter_map(|module| module.first()).collect();
+        if circle.len() > MOST_IN_A_CIRCLE || rooms.windows(2).any(|pair| pair[0] != pair[1]) {
+            wrong.push(format!("{} files use each other: {}", files.len(), files.join(", ")));
+        }
+    }
+    wrong
+}
+
+/// Whether a crate is named as the beginning of a path, in `use` or in place.
+fn uses_crate(code: &str, name: &str) -> bool {
+    code.match_indices(name).any(|(at, _)| {
+        let (before, behind) = (&code[..at], &code[at + name.len()..]);
+        let begins = !before.ends_with(is_part) && (!before.ends_with("::") || before.ends_with(" ::"));
+        let imported = before.trim_end().ends_with("use") && behind.starts_with([';', ' ']);
+        begins && (behind.starts_with("::") || imported)
+    })
+}
+
+/// All sources of the library and the program.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_house_is_in_order() {
+    let mut found = Vec::new();
+    sources(Path::new("src"), &mut found);
+    assert!(found.len() > 100, "{}", found.len());
+    let mut wrong = Vec::new();
+    let mut files = Vec::new();
+    for path in &found {
+        let text = fs::read_to_string(path).unwrap();
+        let path = path.to_string_lossy().replace('\\', "/");
+        wrong.extend(faults(&path, &text));
+        files.push((path, text));
+    }
+    let from_src = |path: &'_ str| path.strip_prefix("src/").unwrap().to_owned();
+    let files: Vec<(String, String)> =
+        files.into_iter().map(|(path, text)| (from_src(&path), text)).collect();
+    let house = House::new(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+    wrong.extend(disorder(&house));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn tests_and_benchmarks_are_not_too_long_either() {
+    for folder in ["tests", "benches"] {
+        let mut found = Vec::new();
+        sources(Path::new(folder), &mut found);
+        for path in found {
+            let lines = fs::read_to_string(&path).unwrap().lines().count();
+            assert!(lines <= MOST_LINES, "{}: {lines} lines", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_bad_line_is_found() {
+    let bad = [
+        ("src/session/session.rs", "use rhai::Engine;", "`rhai` is used only in"),
+        ("src/load/pieces.rs", "let tree = serde_yaml::from_str(text);", "`serde_yaml` is used only in"),
+        ("src/cli/play/mod.rs", "use annotate_snippets as snippets;", "`annotate_snippets` is used only in"),
+        ("src/check/mod.rs", "#[derive(pest_derive::Parser)]", "`pest_derive` is used only in"),
+        ("src/table/change.rs", "use rand_pcg;", "`rand_pcg` is used only in"),
+        ("src/play/mod.rs", "/// Scores a round of Tiki Topple.", "`Tiki` belongs to a game"),
+        ("src/play/mod.rs", "fn moai_glory() {}", "`moai` belongs to a game"),
+        ("src/play/mod.rs", "let \"a\" = (moai, \"b\");", "`moai` belongs to a game"),
+        ("src/cli/mod.rs", "struct RapaNui;", "`Rapa` belongs to a game"),
+        ("src/cli/mod.rs", "//! plays `games/ra.yaml`", "`ra` belongs to a game"),
+    ];
+    for (path, line, message) in bad {
+        let found = faults(path, line);
+        assert!(found.iter().any(|fault| fault.contains(message)), "{path} {line:?}: {found:?}");
+    }
+    let long = "\n".repeat(MOST_LINES + 1);
+    assert!(faults("src/play/mod.rs", &long)[0].contains("801 lines"));
+}
+
+#[test]
+fn a_good_line_is_left_alone() {
+    let good = [
+        ("src/load/script/rhai.rs", "use rhai::AST;"),
+        ("src/session/session.rs", "use super::rhai::Spelling; let parrhai::x = my_rhai::y;"),
+        ("src/play/mod.rs", "let extra = range(random);"),
+        ("src/load/pieces.rs", "hint(\"write `moai*9`\") // as in `moai*9`"),
+    ];
+    for (path, line) in good {
+        assert_eq!(faults(path, line), Vec::<String>::new(), "{path} {line}");
+    }
+}
+
+/// What is wrong with a house of these files and of others that use nothing.
+fn disorder_of(files: &[(&str, &str)]) -> Vec<String> {
+    let rooms = ["lib.rs", "diag/mod.rs", "load/mod.rs", "compile/mod.rs", "table/mod.rs", "table/view.rs"];
+    let others = rooms.iter().filter(|path| !files.iter().any(|(own, _)| own == *path));
+    disorder(&House::new(others.map(|path| (*path, "")).chain(files.iter().copied())))
+}
+
+#[test]
+fn a_path_to_a_later_room_is_found() {
+    let bad = [
+        ("table/table.rs", "use crate::play::Match;\n", "`table` must not use `play` (`crate::play::Match`)"),
+        ("load/mod.rs", "    let one = crate::compile::Game::new();", "`load` must not use `compile`"),
+        ("diag/mod.rs", "use crate::{diag::Span, load::{yaml, pieces}};", "`diag` must not use `load`"),
+        ("table/view.rs", "use super::super::play::Match;", "`table` must not use `play`"),
+        ("table/view.rs", "let a = '\"'; use super::{super::play as b, c};", "`table` must not use `play`"),
+        ("diag/mod.rs", "fn one(two: super::load::Three) {}", "`diag` must not use `load`"),
+        ("table/view.rs", "pub(crate) use crate::play::Match;", "`table` must not use `play`"),
+        ("diag/mod.rs", "use crate::Definition;", "`diag` must not use `the door`"),
+        ("odd/mod.rs", "use crate::diag::Span;", "`odd` is no room"),
+    ];
+    for (path, text, message) in bad {
+        let found = disorder_of(&[("play/mod.rs", ""), (path, text)]);
+        assert!(found.iter().any(|fault| fault.contains(message)), "{path} {text:?}: {found:?}");
+    }
+}
+
+#[test]
+fn a_path_to_an_earlier_room_is_left_alone() {
+    let good = [
+        ("play/play.rs", "use crate::table::{Table, View};"),
+        ("play/play.rs", "use crate::{diag::Span, table::{Table, play}};"),
+        ("table/view.rs", "// as in crate::play::choice\nlet a = \"crate::play::Match\";"),
+        ("table/view.rs", "pub(in crate::table) struct One; let b = 'a'; let c = play::Match;"),
+        ("table/view.rs", "#[cfg(test)]\nmod tests {\n    use crate::play::Match;\n}"),
+        ("lib.rs", "pub use crate::play::Match;"),
+    ];
+    for (path, text) in good {
+        let found = disorder_of(&[("play/mod.rs", ""), (path, text)]);
+        assert_eq!(found, Vec::<String>::new(), "{path} {text}");
+    }
+}
+
+#[test]
+fn circles_are_found() {
+    let across = [("load/mod.rs", "use crate::diag::Span;"), ("diag/mod.rs", "use super::load::Files;")];
+    assert!(disorder_of(&across).contains(&"2 files use each other: diag, load".to_owned()));
+    let three = [
+        ("table/mod.rs", "mod a;\nmod b;\nmod c;\npub use a::A;\npub use c::C;"),
+        ("table/a.rs", "use super::b::B;"),
+        ("table/b.rs", "use super::C;"),
+        ("table/c.rs", "fn c(a: super::A) {}"),
+    ];
+    assert_eq!(disorder_of(&three), Vec::<String>::new());
+    let four =
+        [&three[..3], &[("table/c.rs", "use super::d::D;"), ("table/d.rs", "use crate::table::A;")]].concat();
+    let message = "4 files use each other: table/a, table/b, table/c, table/d";
+    assert_eq!(disorder_of(&four), [message]);
+}
