@@ -11,7 +11,7 @@ use parlor::compile::Game;
 use parlor::compile::value::SeatId;
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Faults, Sources};
-use parlor::load::files::Disk;
+use parlor::load::disk::Disk;
 use parlor::play::Answer;
 use parlor::record::{Record, replay};
 use parlor::session::{Session, Setup, UndoEnds};

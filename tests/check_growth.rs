@@ -1,31 +1,16 @@
 //! Checking takes time that grows with what is checked, and not faster.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use parlor::check::definition::{Loaded, load};
 use parlor::compile::Trial;
 use parlor::diag::render::{Format, render};
-use parlor::load::files::{FileError, Files};
+use parlor::load::memory::Memory;
 use parlor::vm::library;
 
-/// Files that lie nowhere.
-struct Shelf(BTreeMap<String, String>);
-
-impl Files for Shelf {
-    fn read(&self, _: &str, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
-        self.0.get(path).map(|text| text.as_bytes().to_vec()).ok_or(FileError::Missing)
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
-        let within = |path: &String| Some(path.strip_prefix(folder)?.strip_prefix('/')?.to_owned());
-        Ok(self.0.keys().filter_map(within).collect())
-    }
-}
-
 /// A game of so many functions, each of which calls the next one: a long way for whatever is looked for in all.
-fn game(functions: usize, variants: &str) -> Shelf {
+fn game(functions: usize, variants: &str) -> Memory {
     let definition = format!(
         "parlor: 1\nname: G\nplayers: {{ from: 2, to: 5 }}\nfigures: {{ size: 5 }}\n\
          pieces: {{ card: {{ kinds: \"one(rank: number)\", set: {{ deck: \"one(1)*9\" }} }} }}\n\
@@ -42,7 +27,7 @@ fn game(functions: usize, variants: &str) -> Shelf {
         )
     };
     let script: String = (0..functions).map(function).collect();
-    Shelf([("g.yaml".to_owned(), definition), ("g/g.rhai".to_owned(), script)].into())
+    Memory::from_iter([("g.yaml", definition), ("g/g.rhai", script)])
 }
 
 fn variants(count: usize, patch: impl Fn(usize) -> String) -> String {
@@ -51,8 +36,8 @@ fn variants(count: usize, patch: impl Fn(usize) -> String) -> String {
 }
 
 /// Checks a game in full; gives how many functions had to be compiled.
-fn check(shelf: &Shelf) -> (Loaded, usize) {
-    let mut loaded = load(shelf, "g.yaml", &library().host);
+fn check(files: &Memory) -> (Loaded, usize) {
+    let mut loaded = load(files, "g.yaml", &library().host);
     let mut compiled = 0;
     if let Some(definition) = &loaded.definition {
         let mut trial = Trial::new(&definition.base.script, &library().host);
@@ -68,10 +53,10 @@ fn check(shelf: &Shelf) -> (Loaded, usize) {
 
 /// The least time of some tries: what disturbs a try only makes it longer.
 #[expect(clippy::disallowed_methods, reason = "times are compared with each other")]
-fn time(shelf: &Shelf) -> Duration {
+fn time(files: &Memory) -> Duration {
     let one = || {
         let begun = Instant::now();
-        let (loaded, _) = check(shelf);
+        let (loaded, _) = check(files);
         assert!(loaded.faults.is_empty(), "{}", render(&loaded.faults, &loaded.sources, Format::Short));
         begun.elapsed()
     };

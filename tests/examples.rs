@@ -12,7 +12,7 @@ use parlor::compile::Game;
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Code, Diagnostic, Faults, Sources};
 use parlor::example::{Example, Report, Verdict, read, run, snapshot_names};
-use parlor::load::files::Disk;
+use parlor::load::disk::Disk;
 use parlor::oracle::Oracle;
 use parlor::record::golden::Detail;
 use parlor::record::{Record, golden};

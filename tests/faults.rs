@@ -11,7 +11,8 @@ use std::path::Path;
 use parlor::check::definition::{Loaded, load};
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Diagnostic, Faults, Severity, Sources, Span};
-use parlor::load::files::{Disk, FileError, Files};
+use parlor::load::disk::Disk;
+use parlor::load::files::{FileError, Files};
 use parlor::vm::library;
 
 const FOLDER: &str = "tests/faults";

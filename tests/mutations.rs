@@ -7,24 +7,10 @@ use parlor::bot::{self, Bot};
 use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::render::{Format, render};
-use parlor::load::files::{FileError, Files};
+use parlor::load::memory::Memory;
 use parlor::session::{Session, Setup};
 use parlor::table::Generator;
 use parlor::vm::library;
-
-/// Files in memory.
-struct Memory(BTreeMap<String, String>);
-
-impl Files for Memory {
-    fn read(&self, _: &str, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
-        self.0.get(path).map(|text| text.clone().into_bytes()).ok_or(FileError::Missing)
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
-        let inside = self.0.keys().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
-        Ok(inside.map(str::to_owned).collect())
-    }
-}
 
 /// The files of a game.
 fn files(game: &str) -> BTreeMap<String, String> {
@@ -109,7 +95,7 @@ fn damaged_games_are_told_or_played() {
             let path = &paths[chance.below(u32::try_from(paths.len()).unwrap_or(1)) as usize];
             let damaged = damage(&files[path], &mut chance);
             files.insert(path.clone(), damaged);
-            let loaded = check::load(&Memory(files), &format!("{game}.yaml"), &library().host);
+            let loaded = check::load(&Memory::from_iter(files), &format!("{game}.yaml"), &library().host);
             let format = [Format::Plain, Format::Short, Format::Json][round % 3];
             let shown = render(&loaded.faults, &loaded.sources, format);
             assert_eq!(loaded.definition.is_none(), loaded.faults.has_errors(), "{shown}");

@@ -10,7 +10,7 @@ use std::time::Duration;
 use parlor::bot::Spec;
 use parlor::check;
 use parlor::compile::Game;
-use parlor::load::files::Disk;
+use parlor::load::disk::Disk;
 use parlor::oracle::Oracle;
 use parlor::play::Match;
 use parlor::simulate::{Desk, Detail, Plan, Tally};

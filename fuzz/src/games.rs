@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use parlor::check;
 use parlor::check::definition::Loaded;
 use parlor::compile::Game;
-use parlor::load::files::Disk;
+use parlor::load::disk::Disk;
 use parlor::oracle::Oracle;
 use parlor::session::Setup;
 use parlor::vm::library;

@@ -1,6 +1,9 @@
 //! Text becomes spanned trees, without meaning.
 
+#[cfg(feature = "files")]
+pub mod disk;
 pub mod files;
+pub mod memory;
 pub mod pieces;
 pub mod script;
 pub mod yaml;

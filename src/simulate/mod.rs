@@ -10,6 +10,7 @@ mod leaks;
 mod plan;
 mod play;
 pub mod report;
+#[cfg(feature = "cli")]
 mod rows;
 mod simulation;
 pub mod statistics;
@@ -22,6 +23,7 @@ pub use crew::{Batch, run};
 pub use leaks::{LeakTold, given_away};
 pub use plan::{Detail, MOST_DECISIONS, Plan};
 pub use play::{Desk, Ending, Played, SeatResult};
+#[cfg(feature = "cli")]
 pub use rows::{BadRow, RowReader, RowText};
 pub use simulation::Simulation;
 pub use summary::{Better, Extreme, FailedMatch, Summary};

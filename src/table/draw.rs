@@ -1,8 +1,6 @@
 //! Drawing from the streams of chance of a table.
 
-use std::sync::Arc;
-
-use super::chance::{Generator, Past, Stream};
+use super::chance::{Generator, Stream};
 use super::table::Table;
 use crate::compile::layout::Layout;
 
@@ -34,9 +32,13 @@ impl Table {
         Generator::keyed(seed, stream.key(layout), nth)
     }
 
+    #[cfg(feature = "oracle")]
     /// Lets this table, from which a later one came, have the chance of the later one from there on, and
     /// up to there its own.
     pub(crate) fn lead_to(&mut self, later: &Self) {
+        use super::chance::Past;
+        use std::sync::Arc;
+
         if self.seed == later.seed {
             return;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
-use parlor::load::files::Disk;
+use parlor::load::memory::Memory;
 use parlor::rules::Rules;
 use parlor::rules::host::Host;
 use parlor::session::{Session, Setup};
@@ -33,13 +33,27 @@ type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<Game, Faults>;
 
 fn compiled(path: &str, name: Option<&str>, seats: u8, compile: Compile) -> Arc<Game> {
     let host = &library().host;
-    let loaded = check::load(&Disk, path, host);
+    let loaded = check::load(&files(path), path, host);
     let faults: Vec<String> = loaded.faults.iter().map(|fault| fault.message.clone()).collect();
     assert!(!loaded.faults.has_errors(), "{path}: {faults:#?}");
     let definition = loaded.definition.expect("a definition without faults is there");
     let rules = definition.rules(name, &[]).expect("the rules as written fit");
     let game = compile(Arc::new(rules), seats, Arc::new(loaded.sources), host);
     Arc::new(game.expect("checked rules compile"))
+}
+
+/// The definition at a path and what lies in its folder.
+fn files(path: &str) -> Memory {
+    let text = |path: &str| std::fs::read(path).expect("the games of the tests can be read");
+    let mut files = Memory::from_iter([(path, text(path))]);
+    let entries = std::fs::read_dir(path.trim_end_matches(".yaml")).into_iter().flatten();
+    for entry in entries.map(|entry| entry.expect("the folder can be read").path()) {
+        if entry.is_file() {
+            let entry = entry.to_str().expect("the names are plain");
+            files.put(entry, text(entry));
+        }
+    }
+    files
 }
 
 /// Names for seats: a plain one, one with a space, one in another script, one that looks like a kind, one with an accent.

@@ -15,7 +15,8 @@ use parlor::check::definition::Loaded;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::example::{Example, Verdict, read, run};
-use parlor::load::files::{Disk, FileError, Files};
+use parlor::load::disk::Disk;
+use parlor::load::files::{FileError, Files};
 use parlor::table::Generator;
 use parlor::vm::library;
 

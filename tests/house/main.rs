@@ -66,6 +66,20 @@ const CRATES: [(&str, &[&str]); 22] = [
     ("sha2", &["src/rules/hash.rs", "src/table/digest.rs"]),
 ];
 
+/// What reaches out of the library, and the files that may use it: all stand behind a feature.
+const WORLD: [(&str, &[&str]); 7] = [
+    ("std::fs", &["src/cli/", "src/load/disk.rs"]),
+    ("std::env", &["src/cli/", "src/main.rs"]),
+    ("std::net", &[]),
+    ("std::process", &["src/cli/", "src/main.rs"]),
+    ("std::thread", &["src/cli/", "src/simulate/crew/pool.rs"]),
+    ("Instant", &["src/cli/"]),
+    ("SystemTime", &["src/cli/"]),
+];
+
+/// Crates that the library needs without any feature, at most.
+const MOST_DEPENDENCIES: usize = 12;
+
 /// What is wrong in a file, each with its line.
 fn faults(path: &str, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
@@ -91,8 +105,21 @@ fn faults(path: &str, text: &str) -> Vec<String> {
                 fault(format!("`{name}` is used only in {}", places.join(", ")));
             }
         }
+        for (name, places) in WORLD {
+            let is_named = words_with_colons(code).any(|word| {
+                word == name || word.ends_with(&format!("::{name}")) || word.contains(&format!("{name}::"))
+            });
+            if is_named && !places.iter().any(|place| path.starts_with(place)) {
+                fault(format!("`{name}` is used only in {}", places.join(", ")));
+            }
+        }
     }
     faults
+}
+
+/// Names with the path before them.
+fn words_with_colons(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|letter: char| !is_part(letter) && letter != ':')
 }
 
 /// The line without its comment.
@@ -206,6 +233,15 @@ fn the_house_is_in_order() {
 }
 
 #[test]
+fn the_bare_library_needs_few_crates() {
+    let manifest = fs::read_to_string("Cargo.toml").unwrap();
+    let (_, rest) = manifest.split_once("[dependencies]\n").unwrap();
+    let dependencies = rest.split("\n[").next().unwrap().lines().filter(|line| line.contains(" = "));
+    let needed: Vec<&str> = dependencies.filter(|line| !line.contains("optional = true")).collect();
+    assert!((1..=MOST_DEPENDENCIES).contains(&needed.len()), "{}: {needed:#?}", needed.len());
+}
+
+#[test]
 fn tests_and_benchmarks_are_not_too_long_either() {
     for folder in ["tests", "benches"] {
         let mut found = Vec::new();
@@ -228,6 +264,9 @@ fn a_bad_line_is_found() {
         ("src/play/mod.rs", "/// Scores a round of Tiki Topple.", "`Tiki` belongs to a game"),
         ("src/play/mod.rs", "fn moai_glory() {}", "`moai` belongs to a game"),
         ("src/play/mod.rs", "let \"a\" = (moai, \"b\");", "`moai` belongs to a game"),
+        ("src/load/yaml.rs", "use std::fs;", "`std::fs` is used only in"),
+        ("src/bot/spec.rs", "let now = std::time::Instant::now();", "`Instant` is used only in"),
+        ("src/bot/spec.rs", "use std::time::{Duration, Instant};", "`Instant` is used only in"),
         ("src/cli/mod.rs", "struct RapaNui;", "`Rapa` belongs to a game"),
         ("src/cli/mod.rs", "//! plays `games/ra.yaml`", "`ra` belongs to a game"),
     ];

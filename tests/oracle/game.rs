@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parlor::check;
 use parlor::compile::Game;
-use parlor::load::files::Disk;
+use parlor::load::disk::Disk;
 use parlor::vm::library;
 
 /// A game of the collection for each number of seats and variant, with its name.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
-use parlor::load::files::Disk;
+use parlor::load::disk::Disk;
 use parlor::load::script::ast::Script;
 use parlor::load::script::parse;
 use parlor::oracle::Oracle;

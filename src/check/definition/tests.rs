@@ -2,6 +2,7 @@ use super::*;
 use crate::diag::Span;
 use crate::diag::render::{Format, render};
 use crate::load::files::{FileError, Files};
+use crate::load::memory::Memory;
 use crate::rules::FigureValue;
 use crate::rules::host::{Effect, Host, Signature};
 
@@ -9,27 +10,6 @@ use crate::rules::host::{Effect, Host, Signature};
 fn host() -> Host {
     let choose = "choose(seat: seat, prompt: text, options: zone|list) -> element of options";
     Host { functions: vec![Signature::parse(choose, Effect::Pause, "asks")], properties: Vec::new() }
-}
-
-/// Files in memory.
-struct Memory(Vec<(&'static str, String)>);
-
-impl Files for Memory {
-    fn read(&self, _: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
-        let (_, text) = self.0.iter().find(|(name, _)| *name == path).ok_or(FileError::Missing)?;
-        if text.len() as u64 > limit {
-            Err(FileError::TooLarge(limit))
-        } else {
-            Ok(text.clone().into_bytes())
-        }
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
-        let inside = |name: &&str| name.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
-        let mut names: Vec<String> = self.0.iter().filter_map(|(name, _)| inside(name)).collect();
-        names.sort();
-        Ok(names)
-    }
 }
 
 pub(super) const GAME: &str = r#"# a game
@@ -100,7 +80,7 @@ fn offering_points(me, kind) { 1 }
 "#;
 
 fn files() -> Memory {
-    Memory(vec![
+    Memory::from_iter([
         ("games/island.yaml", GAME.to_owned()),
         ("games/island/steps.rhai", SCRIPT.to_owned()),
         ("games/island/labels.ja.yaml", "idol: モアイ\nhunter: 狩人\ncard: カードを出す\n".to_owned()),
@@ -145,7 +125,7 @@ fn a_valid_definition_becomes_rules() {
 #[test]
 fn the_hash_ignores_what_does_not_matter() {
     let hash = |definition: &str, script: &str| {
-        let files = Memory(vec![
+        let files = Memory::from_iter([
             ("games/island.yaml", definition.to_owned()),
             ("games/island/other.rhai", script.to_owned()),
         ]);

@@ -7,7 +7,8 @@ use crate::cli::arguments::DiffArguments;
 use crate::cli::exit::Stop;
 use crate::cli::loading::{Checked, overrides};
 use crate::compile::{Game, Voice};
-use crate::load::files::{Disk, Files};
+use crate::load::disk::Disk;
+use crate::load::files::Files;
 use crate::rules::Rules;
 
 /// One of the two.

@@ -9,7 +9,7 @@ use crate::check;
 use crate::cli::clock;
 use crate::cli::output::Style;
 use crate::compile::Game;
-use crate::load::files::Disk;
+use crate::load::disk::Disk;
 use crate::rules::Rules;
 use crate::simulate::report::{Head, Report};
 use crate::simulate::{Better, Detail, Plan, Summary, Tally, run};

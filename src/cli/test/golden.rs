@@ -13,7 +13,7 @@ use crate::cli::output::{Output, clean};
 use crate::cli::play::NAMES;
 use crate::compile::{Game, Voice};
 use crate::diag::{Faults, Sources};
-use crate::load::files::link_on_way;
+use crate::load::disk::link_on_way;
 use crate::record::{Record, replay};
 use crate::session::{Session, Setup};
 

@@ -18,7 +18,7 @@ use super::arguments::TestArguments;
 use super::exit::{Exit, Stop};
 use super::output::Output;
 use super::whole;
-use crate::load::files::link_on_way;
+use crate::load::disk::link_on_way;
 
 pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, Stop> {
     output.even_unread();

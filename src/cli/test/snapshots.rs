@@ -9,7 +9,7 @@ use super::collecting::linked;
 use crate::cli::exit::reason;
 use crate::cli::whole;
 use crate::diag::visible;
-use crate::load::files::link_on_way;
+use crate::load::disk::link_on_way;
 
 /// The most bytes of a snapshot.
 const MOST_BYTES: u64 = 16 << 20;

@@ -11,7 +11,7 @@ pub use coverage::{Coverage, Never};
 pub use leaks::LeakReport;
 pub use notices::{Level, Notice};
 pub use numbers::Numbers;
-pub(crate) use words::{grouped, percent, probability};
+pub use words::{grouped, percent, probability};
 
 use super::statistics::{Balance, Contrast, Interval, Z95, Z999};
 use super::summary::{Extreme, FailedMatch, Summary};

@@ -1,7 +1,7 @@
 //! How figures are written.
 
 /// A whole number with commas: `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -14,13 +14,13 @@ pub(crate) fn grouped(number: u64) -> String {
 }
 
 /// A share in percent.
-pub(crate) fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
     if share > 0.0 && percent < 0.05 { format!("{percent:.3} %") } else { format!("{percent:.1} %") }
 }
 
 /// How likely chance alone is to make it.
-pub(crate) fn probability(p: f64) -> String {
+pub fn probability(p: f64) -> String {
     if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
 }
 

@@ -18,6 +18,7 @@ pub const MOST_WORK_OF_A_MATCH: i64 = 10 * MOST_WORK;
 /// Units of an instruction that a loop goes back over or a called function has: 1 to 3 ns, and 5 to 20 ns of those that
 /// call a host function, which a loop has beside others.
 pub(crate) const INSTRUCTION: usize = 2;
+#[cfg(feature = "oracle")]
 /// Units of a host function that Rhai's evaluator calls, whatever it does.
 pub(crate) const HOST_CALL: usize = 40;
 /// Units of telling one observer of an event, as an event and as a line of the log: 0.5 to 1 µs, and some 100 bytes, so
@@ -31,8 +32,10 @@ const STEP: usize = 1000;
 pub(crate) const OPTION: usize = 2000;
 /// Units of drawing a number by chance.
 pub(crate) const DRAW: usize = 16;
+#[cfg(feature = "oracle")]
 /// Units of an operation of Rhai's evaluator, which takes as long as so many instructions of the machine.
 pub(crate) const OPERATION: usize = 16;
+#[cfg(feature = "oracle")]
 /// Units of an element that Rhai's evaluator copies: 16 bytes each, so that its lists take at most 60 MB.
 pub(crate) const COPIED: usize = 30;
 /// Units of a piece of the game for each observer, when one is moved: where it may lie is kept in mind, and in a pile
@@ -144,6 +147,7 @@ impl Work {
         if self.later > 0 { Full::Work(self.most) } else { Full::Match }
     }
 
+    #[cfg(feature = "oracle")]
     /// What was done since this was all that there was, and is left of it now, is done again: it counts in the whole match.
     pub(crate) fn repeat(&mut self, now: Self) {
         self.later -= (self.left + self.later) - (now.left + now.later);

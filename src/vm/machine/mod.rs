@@ -14,6 +14,7 @@ pub use asking::{Asking, ChanceOf, Demand, LEAST_NUMBER, MOST_NUMBER, Sealed};
 pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
 pub use counts::Counts;
 pub use heap::{Full, Heap, MOST_ELEMENTS};
+#[cfg(feature = "oracle")]
 pub(crate) use reach::{Reach, kind_zone, make_kind, range};
 pub use reach::{counter_value, no_such, position};
 
@@ -308,6 +309,7 @@ impl Machine {
         }
     }
 
+    #[cfg(feature = "oracle")]
     /// Whether the call that is announced is a step of the order of play.
     pub(crate) fn announces_step(&self, game: &Game) -> bool {
         use crate::compile::code::Op;

@@ -45,11 +45,13 @@ impl Reach<'_> {
         })
     }
 
+    #[cfg(feature = "oracle")]
     /// An element of a list (not copied) or a piece of a zone.
     pub(crate) fn element(&mut self, list: Value, index: Value) -> Result<Value, Stop> {
         element(self.table, self.heap, list, index)
     }
 
+    #[cfg(feature = "oracle")]
     /// What a loop goes through: see [`loop_source`].
     pub(crate) fn loop_source(&mut self, source: Value, copied: bool) -> Result<Value, Stop> {
         loop_source(self.table, self.heap, source, copied)

@@ -1,40 +1,16 @@
-//! Threads that do work which falls into pieces, and hand the pieces over in their order.
+//! A pool of threads that hands the pieces over in their order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::plan::Plan;
-use super::play::{Desk, Played};
-use super::tally::Tally;
+use super::Work;
 
-/// Matches that are handed over together when nobody thinks in them.
-const QUICK_MATCHES: u64 = 128;
 /// So many pieces for each thread can wait for one before them.
 const WAITING: u64 = 4;
 
-/// Work that falls into pieces, numbered from 0, each of which can be done by itself.
-pub(super) trait Work: Sync {
-    /// What a thread keeps from one piece to the next.
-    type Desk;
-    /// What is made of a piece.
-    type Made: Send;
-
-    /// Called once by every thread.
-    fn sit_down(&self) -> Self::Desk;
-
-    /// Does one piece; `None` when it was told to stop before there was anything.
-    fn make(&self, desk: &mut Self::Desk, piece: u64, stop: &AtomicBool) -> Option<Self::Made>;
-}
-
-/// Does so many pieces, on so many threads, and hands them over in their order, each once and none left out, for as
-/// long as handing over gives true. It ends early when `stop` is set: then a number of pieces from the first on has
-/// been handed over, and what was made beyond the first one that is missing is forgotten. At no time are more than a
-/// few pieces kept.
-///
-/// # Errors
-/// When handing over fails; nothing is handed over after that.
+/// See [`super::in_order`]; there is at least one thread.
 pub(super) fn in_order<W: Work, E>(
     work: &W,
     count: u64,
@@ -42,7 +18,6 @@ pub(super) fn in_order<W: Work, E>(
     stop: &AtomicBool,
     mut hand_over: impl FnMut(W::Made) -> Result<bool, E>,
 ) -> Result<(), E> {
-    let threads = usize::try_from(count).unwrap_or(usize::MAX).min(threads.max(1));
     let hall =
         Hall { work, stop, count, threads: threads as u64, state: Mutex::default(), moved: Condvar::new() };
     thread::scope(|scope| {
@@ -168,80 +143,5 @@ impl<W: Work> Drop for Leaving<'_, '_, W> {
             self.hall.lock().closed = true;
         }
         self.hall.moved.notify_all();
-    }
-}
-
-/// Some matches one after the other.
-#[derive(Clone, Debug)]
-pub struct Batch {
-    /// The number of the first one.
-    pub first: u64,
-    /// The matches; there is a place for every one.
-    pub rows: Vec<Played>,
-    /// What was counted in them.
-    pub tally: Tally,
-}
-
-/// Plays all matches of a plan, on as many threads as it says, and hands them over in their order, each once and
-/// none left out. It ends early when `stop` is set: then a number of matches from the first on has been handed over,
-/// and what was played beyond the first one that was not finished is forgotten. At no time are more than a few
-/// batches kept.
-///
-/// # Errors
-/// When handing over fails; nothing is handed over after that.
-pub fn run<E>(
-    plan: &Plan,
-    stop: &AtomicBool,
-    mut hand_over: impl FnMut(Batch) -> Result<(), E>,
-) -> Result<(), E> {
-    let batches = Batches { plan, size: if plan.is_blind() { QUICK_MATCHES } else { 1 } };
-    let count = plan.to.saturating_sub(plan.from).div_ceil(batches.size);
-    in_order(&batches, count, plan.threads, stop, |batch| {
-        let whole = batch.rows.len() as u64 == batches.numbers(batches.index(&batch)).count() as u64;
-        hand_over(batch)?;
-        Ok(whole)
-    })
-}
-
-/// The matches of a plan, some at a time.
-struct Batches<'a> {
-    plan: &'a Plan,
-    /// Matches in a batch.
-    size: u64,
-}
-
-impl Batches<'_> {
-    /// The numbers of the matches of a batch.
-    fn numbers(&self, index: u64) -> std::ops::Range<u64> {
-        let first = self.plan.from + index * self.size;
-        first..self.plan.to.min(first.saturating_add(self.size))
-    }
-
-    fn index(&self, batch: &Batch) -> u64 {
-        (batch.first - self.plan.from) / self.size
-    }
-}
-
-impl Work for Batches<'_> {
-    type Desk = Desk;
-    type Made = Batch;
-
-    fn sit_down(&self) -> Desk {
-        Desk::looking(self.plan)
-    }
-
-    fn make(&self, desk: &mut Desk, index: u64, stop: &AtomicBool) -> Option<Batch> {
-        let numbers = self.numbers(index);
-        let mut tally = Tally::new(self.plan.detail);
-        let mut rows = Vec::new();
-        let first = numbers.start;
-        for number in numbers {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            let Some(played) = desk.play(self.plan.seed_of(number), &mut tally, stop) else { break };
-            rows.push(played);
-        }
-        Some(Batch { first, rows, tally })
     }
 }

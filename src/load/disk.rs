@@ -1,0 +1,116 @@
+//! The file system of this machine: a definition reads nothing outside its own folder, through no link.
+
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use super::files::{FileError, Files, MAX_FILES};
+
+/// The file system of this machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, root: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        let real = inside(root, path)?;
+        // Devices and pipes could block or never end: only plain files are opened.
+        let meta = fs::symlink_metadata(&real).map_err(|error| system(&error))?;
+        if !meta.is_file() {
+            return Err(FileError::WrongKind);
+        }
+        if meta.len() > limit {
+            return Err(FileError::TooLarge(limit));
+        }
+        let file = fs::File::open(&real).map_err(|error| system(&error))?;
+        // Somebody may have put a link in its place meanwhile.
+        let opened = file.metadata().map_err(|error| system(&error))?;
+        if inside(root, path)? != real || !is_same(&meta, &opened) {
+            return Err(FileError::Outside);
+        }
+        let mut bytes = Vec::new();
+        // The file may have grown since: never read more than the limit.
+        file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| system(&error))?;
+        if bytes.len() as u64 > limit {
+            return Err(FileError::TooLarge(limit));
+        }
+        Ok(bytes)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
+        if !Path::new(folder).exists() {
+            return Ok(Vec::new());
+        }
+        if is_link(Path::new(folder)) {
+            return Err(FileError::Outside);
+        }
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder).map_err(|error| system(&error))? {
+            let entry = entry.map_err(|error| system(&error))?;
+            names.extend(entry.file_name().into_string());
+            if names.len() > MAX_FILES {
+                return Err(FileError::TooMany(MAX_FILES));
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+}
+
+/// The first link on the way from a game's folder to what is below it, the folder itself included. Where parlor
+/// writes, or reads what it wrote, there must be none: it could lead anywhere.
+#[must_use]
+pub fn link_on_way(root: &Path, path: &Path) -> Option<PathBuf> {
+    let below = path.strip_prefix(root).unwrap_or(Path::new(""));
+    let mut way = root.to_owned();
+    if is_link(&way) {
+        return Some(way);
+    }
+    for part in below.components() {
+        way.push(part);
+        if is_link(&way) {
+            return Some(way);
+        }
+    }
+    None
+}
+
+/// Where a file really is, if that is in the folder `root`, or beside it if it is `root` itself: a user may name a
+/// folder by a link, but what is in it leads nowhere else.
+fn inside(root: &str, path: &str) -> Result<PathBuf, FileError> {
+    let real = fs::canonicalize(path).map_err(|error| system(&error))?;
+    let folder = match path == root {
+        true => match Path::new(root).parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        },
+        false if is_link(Path::new(root)) => return Err(FileError::Outside),
+        false => Path::new(root),
+    };
+    let folder = fs::canonicalize(folder).map_err(|error| system(&error))?;
+    if real.starts_with(folder) { Ok(real) } else { Err(FileError::Outside) }
+}
+
+fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink())
+}
+
+/// Whether both are of one file.
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Whether both are of one file, as far as can be said.
+#[cfg(not(unix))]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    one.file_type() == other.file_type()
+}
+
+fn system(error: &std::io::Error) -> FileError {
+    match error.kind() {
+        ErrorKind::NotFound => FileError::Missing,
+        ErrorKind::NotADirectory | ErrorKind::IsADirectory => FileError::WrongKind,
+        _ => FileError::System(error.to_string()),
+    }
+}
