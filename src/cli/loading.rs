@@ -7,8 +7,9 @@ use super::exit::{Exit, Stop};
 use super::words::{self, Words};
 use crate::check;
 use crate::check::definition::{Definition, Loaded};
-use crate::compile::{Game, Trial, Voice};
+use crate::compile::{Game, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
+use crate::door;
 use crate::load::disk::Disk;
 use crate::load::files::Files;
 use crate::oracle::Oracle;
@@ -35,22 +36,9 @@ pub(super) struct Speech {
     pub(super) is_own: bool,
 }
 
-/// Reads and checks a definition with its scripts in all variants; when there are no faults, also
-/// compiles it for every number of seats.
+/// Reads and checks a definition of this machine in full.
 pub(super) fn inspect(path: &str) -> Loaded {
-    let mut loaded = check::load(&Disk, path, &library().host);
-    let Some(definition) = &loaded.definition else { return loaded };
-    let mut trial = Trial::new(&definition.base.script, &library().host);
-    for rules in std::iter::once(&definition.base).chain(&definition.variants) {
-        for seats in rules.players.from..=rules.players.to {
-            trial.compile(rules, seats, &mut loaded.faults);
-        }
-    }
-    loaded.faults.tidy();
-    if loaded.faults.has_errors() {
-        loaded.definition = None;
-    }
-    loaded
+    door::inspect(&Disk, path)
 }
 
 /// The games of a definition without faults, one for each number of seats of each variant, as long as `look` wants

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::plan::{Detail, Plan};
-use super::summary::Better;
+use super::report::{Head, Report};
+use super::summary::{Better, Summary};
+use super::tally::Tallied;
 use crate::bot::Spec;
 
 /// What was simulated; as JSON it is `simulation.json`.
@@ -71,6 +73,34 @@ impl Simulation {
     #[must_use]
     pub fn seed_of(&self, number: u64) -> u64 {
         self.seed.wrapping_add(number)
+    }
+
+    /// The report of what was simulated: runs of matches, the end of each one past its last; `seconds` is how long it
+    /// took, if that is known.
+    #[must_use]
+    pub fn report(
+        &self,
+        runs: &[(u64, u64)],
+        summary: &Summary,
+        tallied: Option<&Tallied>,
+        seconds: Option<f64>,
+    ) -> Report {
+        let seeds = runs.iter().map(|(from, to)| (self.seed_of(*from), self.seed_of(to - 1)));
+        let head = Head {
+            game: self.game.clone(),
+            path: self.path.clone(),
+            variant: self.variant.clone(),
+            figures: self.settings(),
+            rules: self.rules.clone(),
+            bots: self.bots.clone(),
+            seed: self.seed,
+            from: self.from,
+            to: self.to,
+            seeds: seeds.collect(),
+            parlor: self.parlor.clone(),
+            seconds,
+        };
+        Report::new(&head, summary, tallied)
     }
 
     /// The figures that were set, as they are typed: `figure=value`.

@@ -22,11 +22,11 @@ pub enum Stream {
     Random,
     /// Shuffling a list that is no zone.
     Shuffled,
-    /// The order in which hidden pieces of an unordered zone are held out: see [`Table::hold_out`].
+    /// The order in which hidden pieces of an unordered zone are held out: see [`super::Table::hold_out`].
     Reach(ZoneId),
 }
 
-/// How many counts [`Table`] keeps: random, shuffled, zones twice, then pieces up to the last die.
+/// How many counts [`super::Table`] keeps: random, shuffled, zones twice, then pieces up to the last die.
 pub(super) fn stream_count(layout: &Layout) -> usize {
     let dice = layout.pieces.iter().rposition(|piece| piece.sides > 0).map_or(0, |last| last + 1);
     2 + 2 * layout.zones.len() + dice

@@ -63,7 +63,7 @@ impl Question<'_> {
     pub(crate) fn take(&mut self, index: usize) -> Result<Option<Value>, Fail> {
         let (options, answers) = (options(self.asking).len(), answers(self.asking));
         if index >= answers {
-            return Err(Fail::new(format!("there is no option {}, only {answers}", index + 1)));
+            return Err(Fail::new(format!("there is no option {}, only {answers}", index.saturating_add(1))));
         }
         match self.asking.demand {
             Demand::Sealed => self.take_sealed(index),

@@ -64,7 +64,7 @@ pub(super) fn run(
     let tallied = (plan.detail == Detail::Full).then(|| tally.named(&plan.game));
     let run = [(simulation.from, simulation.to)];
     let runs = if summary.matches > 0 { &run[..] } else { &[] };
-    let report = telling::of(&simulation, runs, &summary, tallied.as_ref(), Some(seconds));
+    let report = simulation.report(runs, &summary, tallied.as_ref(), Some(seconds));
     let printed = telling::print(&report, arguments.format, output);
     // Each where it can be: neither is lost for the other.
     let published = folder.map_or(Ok(()), |folder| folder.publish(&html(&report)));
@@ -85,7 +85,7 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     for warning in &warnings {
         output.warn(warning);
     }
-    let report = telling::of(&simulation, &runs, &summary, tallied.as_ref(), None);
+    let report = simulation.report(&runs, &summary, tallied.as_ref(), None);
     let printed = telling::print(&report, arguments.format, output);
     if let Some(path) = &arguments.html {
         page::write(path, &html(&report), output)?;

@@ -1,0 +1,146 @@
+//! A definition that has been read and checked.
+
+use std::sync::Arc;
+
+use super::faults::Faults;
+use super::game::Game;
+use super::matches::Match;
+use crate::check;
+use crate::check::definition::{self, Loaded};
+use crate::compile::{self, Trial};
+use crate::diag::{self, Diagnostic, Sources};
+use crate::load::files::Files;
+use crate::record::Record;
+use crate::record::replay::replay_in;
+use crate::rules::Rules;
+use crate::session;
+use crate::vm::library;
+
+/// A definition without errors: its rules as written and in every variant, and the languages that it has names in.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    checked: definition::Definition,
+    sources: Arc<Sources>,
+    warnings: Faults,
+}
+
+impl Definition {
+    /// Reads and checks a definition with its scripts and names: the file at `path`, such as `games/coin.yaml`, and
+    /// what lies in the folder of the same name.
+    ///
+    /// # Errors
+    /// All faults of the definition, its scripts and its names; or why it cannot be read.
+    pub fn load(files: &dyn Files, path: &str) -> Result<Self, Faults> {
+        let Loaded { sources, definition, faults } = check::load(files, path, &library().host);
+        let sources = Arc::new(sources);
+        let faults = Faults::new(faults, Arc::clone(&sources));
+        match definition {
+            Some(checked) => Ok(Self { checked, sources, warnings: faults }),
+            None => Err(faults),
+        }
+    }
+
+    /// All that can be found without playing, errors and warnings: as [`Definition::load`], and whether every variant
+    /// can be compiled for every number of seats.
+    #[must_use]
+    pub fn check(files: &dyn Files, path: &str) -> Faults {
+        let Loaded { sources, faults, .. } = inspect(files, path);
+        Faults::new(faults, sources)
+    }
+
+    /// What is doubtful in it.
+    #[must_use]
+    pub fn warnings(&self) -> &Faults {
+        &self.warnings
+    }
+
+    /// The game's name as it is shown.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.checked.base.title
+    }
+
+    /// The names of the variants, in the order written.
+    pub fn variants(&self) -> impl Iterator<Item = &str> {
+        self.checked.variants.iter().map(|rules| rules.variant.as_str())
+    }
+
+    /// The languages that it has names in, sorted, such as `en`.
+    #[must_use]
+    pub fn languages(&self) -> Vec<&str> {
+        self.checked.languages()
+    }
+
+    /// The fewest and the most seats, by the rules as written.
+    #[must_use]
+    pub fn seats(&self) -> (u8, u8) {
+        let players = self.checked.base.players;
+        (players.from, players.to)
+    }
+
+    /// The game for a number of seats: by the rules as written, or those of a variant, with some figures set to other
+    /// values, such as `("hand_size", "5")`.
+    ///
+    /// # Errors
+    /// When there is no such variant or figure, a value does not fit, or the rules do not allow so many seats.
+    pub fn game(&self, variant: Option<&str>, seats: u8, figures: &[(&str, &str)]) -> Result<Game, Faults> {
+        let figures: Vec<(String, String)> =
+            figures.iter().map(|(figure, value)| ((*figure).to_owned(), (*value).to_owned())).collect();
+        let rules = self.checked.rules(variant, &figures).map_err(|fault| self.fault(fault))?;
+        self.compiled(rules, seats, figures)
+    }
+
+    /// A match from the text of its record, as [`Match::record`] writes it: its variant, figures, seed, seats and
+    /// answers.
+    ///
+    /// # Errors
+    /// When the text is no record, or does not fit this definition: an answer is no longer offered, or it comes to
+    /// another end.
+    pub fn replay(&self, record: &str) -> Result<Match, Faults> {
+        let mut sources = Sources::default();
+        let source = sources.add("record", record);
+        let mut faults = diag::Faults::default();
+        let read = Record::parse(&sources, source, &mut faults);
+        let sources = Arc::new(sources);
+        let Some(record) = read else { return Err(Faults::new(faults, sources)) };
+        let setup = record.setup.clone();
+        let variant = (!record.variant.is_empty()).then_some(record.variant.as_str());
+        let rules = self.checked.rules(variant, &setup.figures).map_err(|fault| self.fault(fault))?;
+        let seats = u8::try_from(setup.seats.len()).unwrap_or(u8::MAX);
+        let game = self.compiled(rules, seats, setup.figures.clone())?;
+        let session =
+            session::Session::new(Arc::clone(&game.inner), setup).map_err(|fault| self.fault(fault))?;
+        let replayed = replay_in(&record, session, &mut |_, _| ());
+        match replayed.differs {
+            Some(differs) => Err(Faults::one(differs.diagnostic(), &sources)),
+            None => Ok(Match { game, session: replayed.session }),
+        }
+    }
+
+    fn compiled(&self, rules: Rules, seats: u8, figures: Vec<(String, String)>) -> Result<Game, Faults> {
+        let game = compile::Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
+        let inner = game.map_err(|faults| Faults::new(faults, Arc::clone(&self.sources)))?;
+        Ok(Game { inner: Arc::new(inner), figures })
+    }
+
+    fn fault(&self, fault: Diagnostic) -> Faults {
+        Faults::one(fault, &self.sources)
+    }
+}
+
+/// Reads and checks a definition in all variants; when there are no faults, also compiles it for every number of seats.
+pub(crate) fn inspect(files: &dyn Files, path: &str) -> Loaded {
+    let mut loaded = check::load(files, path, &library().host);
+    let Some(definition) = &loaded.definition else { return loaded };
+    let mut trial = Trial::new(&definition.base.script, &library().host);
+    for rules in std::iter::once(&definition.base).chain(&definition.variants) {
+        for seats in rules.players.from..=rules.players.to {
+            trial.compile(rules, seats, &mut loaded.faults);
+        }
+    }
+    loaded.faults.tidy();
+    if loaded.faults.has_errors() {
+        loaded.definition = None;
+    }
+    loaded
+}

@@ -1,0 +1,98 @@
+//! Faults with the texts that they are in.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::diag::render::{Format, render, render_one};
+use crate::diag::{self, Diagnostic, Severity, Sources};
+
+/// What is wrong, or doubtful, and where: one fault or more, by file and place. Displayed as for a person, each with
+/// its lines; [`Faults::short`] and [`Faults::json`] are for programs.
+#[derive(Clone, Default)]
+pub struct Faults {
+    faults: diag::Faults,
+    sources: Arc<Sources>,
+}
+
+/// One fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fault {
+    /// Its code, which stays the same: `E0306`, or `W0302` for a warning.
+    pub code: &'static str,
+    /// The file and the line and column of its first letter, both from 1; `None` when it has no place.
+    pub place: Option<(String, u32, u32)>,
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+    /// What to write instead, where that can be said.
+    pub hint: Option<String>,
+}
+
+impl Faults {
+    pub(super) fn new(faults: diag::Faults, sources: impl Into<Arc<Sources>>) -> Self {
+        Self { faults, sources: sources.into() }
+    }
+
+    /// A single one.
+    pub(super) fn one(fault: Diagnostic, sources: &Arc<Sources>) -> Self {
+        let mut faults = diag::Faults::default();
+        faults.push(fault);
+        Self::new(faults, Arc::clone(sources))
+    }
+
+    /// Each of them.
+    #[must_use]
+    pub fn list(&self) -> Vec<Fault> {
+        let one = |fault: &Diagnostic| Fault {
+            code: fault.code.0,
+            place: fault.span.map(|span| {
+                let position = self.sources.position(span);
+                (self.sources.path(span.source).to_owned(), position.line, position.column)
+            }),
+            message: fault.message.clone(),
+            hint: fault.hint.clone(),
+        };
+        self.faults.iter().map(one).collect()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// Whether one of them is an error; otherwise all are warnings.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.faults.iter().any(|fault| fault.severity == Severity::Error)
+    }
+
+    /// One line for each: `games/coin.yaml:3:1: error[E0306]: ...`.
+    #[must_use]
+    pub fn short(&self) -> String {
+        render(&self.faults, &self.sources, Format::Short)
+    }
+
+    /// One JSON object a line for each, as `parlor check --format json` prints them.
+    #[must_use]
+    pub fn json(&self) -> String {
+        render(&self.faults, &self.sources, Format::Json)
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for fault in self.faults.iter() {
+            f.write_str(&render_one(fault, &self.sources, Format::Plain))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.short())
+    }
+}
+
+impl std::error::Error for Faults {}

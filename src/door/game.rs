@@ -1,0 +1,40 @@
+//! The rules of a game for a number of seats.
+
+use std::sync::Arc;
+
+use crate::compile;
+
+/// The rules of one game, in one variant, for a number of seats: never changed, quickly copied, shared by any number of
+/// matches and threads.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(super) inner: Arc<compile::Game>,
+    /// Figures that were set, and their values.
+    pub(super) figures: Vec<(String, String)>,
+}
+
+impl Game {
+    /// Its name as it is shown.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.inner.rules.title
+    }
+
+    /// The variant; empty for the rules as written.
+    #[must_use]
+    pub fn variant(&self) -> &str {
+        &self.inner.rules.variant
+    }
+
+    /// How many seats.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        self.inner.seats()
+    }
+
+    /// 16 hexadecimal digits that change when the rules change, not with titles, labels or comments.
+    #[must_use]
+    pub fn rules(&self) -> String {
+        self.inner.rules.hash()
+    }
+}

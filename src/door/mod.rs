@@ -1,0 +1,24 @@
+//! What other programs use: definitions, games, matches, bots and simulations, and nothing of how they work inside.
+//! Front ends stand on this room alone.
+
+mod bot;
+mod definition;
+mod faults;
+mod game;
+mod matches;
+mod position;
+mod report;
+mod score;
+mod view;
+
+pub use bot::{Bot, Sight, bot_named, bot_with_clock};
+pub use definition::Definition;
+#[cfg(feature = "cli")]
+pub(crate) use definition::inspect;
+pub use faults::{Fault, Faults};
+pub use game::Game;
+pub use matches::{Match, Question, Refused};
+pub use position::Position;
+pub use report::Report;
+pub use score::Score;
+pub use view::{Observer, View};

@@ -1,0 +1,127 @@
+//! The state of a match, to try moves on.
+
+use super::faults::Faults;
+use super::game::Game;
+use super::matches::Question;
+use super::score::{Score, scores};
+use crate::play::{self, Choice};
+use crate::table::digest;
+use crate::vm::machine::Stops;
+use crate::vm::{Fail, Failure, Pause};
+
+/// The state of a match: plain data, copied in less than a microsecond, without log and records. Several things that are
+/// chosen at once are taken one after the other.
+#[derive(Clone, Debug)]
+pub struct Position {
+    game: Game,
+    state: play::Match,
+    is_over: bool,
+    /// The moves as they are given, where these are in another order.
+    order: Option<Vec<usize>>,
+}
+
+impl Position {
+    /// The first question of a match; all chance is drawn from the seed.
+    ///
+    /// # Errors
+    /// When a script fails.
+    pub fn new(game: &Game, seed: u64) -> Result<Self, Faults> {
+        let mut position = Self {
+            game: game.clone(),
+            state: play::Match::new(&game.inner, seed),
+            is_over: false,
+            order: None,
+        };
+        position.go_on()?;
+        Ok(position)
+    }
+
+    pub(super) fn of(game: &Game, state: &play::Match) -> Self {
+        let mut state = state.clone();
+        state.table.watch = None;
+        state.set_stops(Stops::Nowhere);
+        let is_over = state.answers() == 0;
+        Self { game: game.clone(), state, is_over, order: None }
+    }
+
+    /// The same with its moves in another order, until one is made.
+    pub(super) fn ordered(mut self, order: Vec<usize>) -> Self {
+        self.order = Some(order);
+        self
+    }
+
+    /// Whether the match is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Whose answer is awaited, by its index clockwise; of no meaning when it is over.
+    #[must_use]
+    pub fn seat(&self) -> usize {
+        usize::from(self.state.to_answer().0)
+    }
+
+    /// How many moves there are: the options of [`Position::question`], then passing or stopping where that is possible.
+    /// 0 when it is over.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        if self.is_over { 0 } else { self.state.answers() }
+    }
+
+    /// Makes the move with this index and goes on to the next one.
+    ///
+    /// # Errors
+    /// When there is no such move, or a script fails; the position is of no use then.
+    pub fn make(&mut self, index: usize) -> Result<(), Faults> {
+        if index >= self.moves() {
+            return Err(self.failed(Fail::new(format!("there is no move {index} of {}", self.moves()))));
+        }
+        let index = self.order.take().map_or(index, |order| order[index]);
+        match self.state.answer(&self.game.inner, index) {
+            Ok(true) => self.go_on(),
+            Ok(false) => Ok(()),
+            Err(fail) => Err(self.failed(fail)),
+        }
+    }
+
+    /// What is asked, with texts, which takes longer than a move; seats are called by their numbers from 1. `None` when
+    /// it is over, and in one that was imagined until the first move.
+    #[must_use]
+    pub fn question(&self) -> Option<Question> {
+        let names: Vec<String> = (1..=self.game.seats()).map(|seat| seat.to_string()).collect();
+        (!self.is_over && self.order.is_none())
+            .then(|| Question::of(&Choice::of(&self.game.inner, &self.state, &names)))
+    }
+
+    /// The scores as they stand now, and the places.
+    ///
+    /// # Errors
+    /// When a script function that scores fails.
+    pub fn scores(&self) -> Result<Vec<Score>, Faults> {
+        self.state
+            .outcome(&self.game.inner)
+            .map(|outcome| scores(&outcome))
+            .map_err(|failure| self.failed_at(&failure))
+    }
+
+    /// 16 hexadecimal digits: the same for tables on which the same lies in the same places.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        digest(&self.game.inner.layout, &self.state.table)
+    }
+
+    fn go_on(&mut self) -> Result<(), Faults> {
+        let pause = self.state.advance(&self.game.inner).map_err(|failure| self.failed_at(&failure))?;
+        self.is_over = pause == Pause::Done;
+        Ok(())
+    }
+
+    fn failed(&self, fail: Fail) -> Faults {
+        self.failed_at(&Failure { fail, span: None, calls: Vec::new() })
+    }
+
+    fn failed_at(&self, failure: &Failure) -> Faults {
+        Faults::one(failure.diagnostic(), &self.game.inner.sources)
+    }
+}

@@ -1,0 +1,65 @@
+//! What one observer may know.
+
+use super::game::Game;
+use crate::table;
+use serde_json::Value as Json;
+
+/// Who looks at a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Observer {
+    /// A seat by its index clockwise.
+    Seat(usize),
+    /// Somebody who sits at no seat.
+    Spectator,
+}
+
+impl Observer {
+    /// The observer of a game with so many seats; a seat that there is not sees what a spectator does.
+    pub(super) fn of(self, seats: u8) -> table::Observer {
+        let seat = match self {
+            Self::Seat(seat) => u8::try_from(seat).unwrap_or(seats),
+            Self::Spectator => seats,
+        };
+        table::Observer(seat.min(seats))
+    }
+}
+
+/// What one observer may know who forgets nothing, and nothing else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    json: Json,
+}
+
+impl View {
+    pub(super) fn of(game: &Game, view: &table::View, seats: &[String]) -> Self {
+        Self { json: view.to_json(&game.inner.layout, seats) }
+    }
+
+    /// The view as a JSON object, as `parlor replay --format jsonl` prints it: `visible`, `known`, `pools` and
+    /// `counters` (docs/replay-jsonl.md).
+    #[must_use]
+    pub fn json(&self) -> String {
+        self.json.to_string()
+    }
+
+    /// The kinds that lie open in a zone, such as `row` or `Ann.hand`, from the top: `None` for a piece whose kind the
+    /// observer does not see, and for an empty place. `None` when there is no such zone.
+    #[must_use]
+    pub fn zone(&self, name: &str) -> Option<Vec<Option<&str>>> {
+        let slots = self.json["visible"].get(name)?["slots"].as_array()?;
+        Some(slots.iter().map(|slot| slot["kind"].as_str()).collect())
+    }
+
+    /// How many pieces lie in a zone, seen or not; `None` when there is no such zone.
+    #[must_use]
+    pub fn count(&self, zone: &str) -> Option<usize> {
+        let slots = self.json["known"].get(zone)?.as_array()?;
+        Some(slots.iter().filter(|slot| !slot.is_null()).count())
+    }
+
+    /// The number of a counter, such as `round` or `Ann.points`, as far as the observer knows it.
+    #[must_use]
+    pub fn counter(&self, name: &str) -> Option<i64> {
+        self.json["counters"].get(name)?.as_i64()
+    }
+}

@@ -1,0 +1,222 @@
+//! The library as other programs use it: nothing here but what its documentation shows.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+use std::fs;
+
+use parlor::{
+    Answer, Bot, Definition, Game, Match, Memory, Observer, Position, Sight, bot_named, bot_with_clock,
+};
+
+/// A definition of the repository and what lies in its folder.
+fn files(path: &str) -> Memory {
+    let mut files = Memory::from_iter([(path, fs::read(path).unwrap())]);
+    for entry in fs::read_dir(path.trim_end_matches(".yaml")).unwrap() {
+        let entry = entry.unwrap().path();
+        if entry.is_file() {
+            files.put(entry.to_str().unwrap(), fs::read(&entry).unwrap());
+        }
+    }
+    files
+}
+
+fn definition(path: &str) -> Definition {
+    Definition::load(&files(path), path).unwrap()
+}
+
+fn game(path: &str, seats: u8) -> Game {
+    definition(path).game(None, seats, &[]).unwrap()
+}
+
+#[test]
+fn faults_have_their_places() {
+    let files = Memory::from_iter([
+        ("odd.yaml", "parlor: 1\nname: Odd\nplayers: { from: 2, to: 2 }\nflow: [act]\nscorring: []\n"),
+        ("odd/act.rhai", "fn act() {\n    nothing();\n}\n"),
+    ]);
+    let faults = Definition::load(&files, "odd.yaml").unwrap_err();
+    assert!(faults.has_errors());
+    let found: Vec<_> =
+        faults.list().into_iter().map(|fault| (fault.code, fault.place, fault.hint)).collect();
+    let unknown = ("E0302", Some(("odd.yaml".to_owned(), 5, 1)), Some("did you mean `scoring`?".to_owned()));
+    assert!(found.contains(&unknown), "{found:?}");
+    assert!(found.iter().any(|(_, place, _)| *place == Some(("odd/act.rhai".to_owned(), 2, 5))), "{found:?}");
+    assert!(faults.to_string().contains("5 | scorring: []"), "{faults}");
+    assert!(faults.short().starts_with("odd.yaml:5:1: error[E0302]"), "{}", faults.short());
+    assert!(faults.json().starts_with('{'));
+    assert_eq!(Definition::check(&files, "odd.yaml").list().len(), faults.list().len());
+    let missing = Definition::load(&files, "none.yaml").unwrap_err();
+    assert_eq!(missing.list()[0].place, None);
+    assert!(Definition::check(&self::files("games/tiki-topple.yaml"), "games/tiki-topple.yaml").is_empty());
+}
+
+#[test]
+fn a_definition_says_what_can_be_played() {
+    let definition = definition("games/tiki-topple.yaml");
+    assert_eq!(definition.title(), "Tiki Topple");
+    assert_eq!(definition.seats(), (2, 4));
+    assert!(definition.warnings().is_empty());
+    let variant = definition.variants().next().unwrap().to_owned();
+    let varied = definition.game(Some(&variant), 2, &[]).unwrap();
+    let plain = definition.game(None, 2, &[]).unwrap();
+    assert_eq!((varied.variant(), plain.variant()), (variant.as_str(), ""));
+    assert_ne!(varied.rules(), plain.rules());
+    for (variant, seats, figures, message) in [
+        (Some("none"), 2, &[][..], "unknown variant `none`"),
+        (None, 9, &[][..], "`Tiki Topple` cannot be played by 9"),
+        (None, 2, &[("none", "1")][..], "none"),
+    ] {
+        let faults = definition.game(variant, seats, figures).unwrap_err();
+        assert!(faults.list()[0].message.contains(message), "{faults}");
+    }
+}
+
+#[test]
+fn a_match_is_played_taken_back_kept_and_gone_on_with() {
+    let definition = definition("games/nile.yaml");
+    let game = definition.game(None, 3, &[]).unwrap();
+    assert!(
+        Match::new(&game, &["Ann", "Bob"], 1).unwrap_err().list()[0].message.contains("2 names for 3 seats")
+    );
+    let mut played = Match::new(&game, &["Ann", "Bob", "Cleo"], 1).unwrap();
+    let question = played.question().unwrap();
+    let refused = played.answer("hello").unwrap_err();
+    assert_eq!(refused.message, "`hello` is not offered");
+    assert_eq!(refused.offered[..question.options.len()], question.options);
+    assert_eq!(played.question(), Some(question.clone()));
+    assert_eq!(question.least, 0, "{question:?}");
+    played.answer("pass").unwrap();
+    assert_ne!(played.question(), Some(question.clone()));
+    assert_eq!(played.undo(question.seat), Ok(1));
+    assert_eq!(played.undo(question.seat).unwrap_err().message, "there is no answer to take back");
+    assert_eq!(played.question(), Some(question));
+    let mut bots: Vec<_> = ["greedy", "random", "search:20"].map(|name| bot_named(name).unwrap()).into();
+    for _ in 0..20 {
+        let seat = played.question().unwrap().seat;
+        played.ask(bots[seat].as_mut()).unwrap();
+    }
+    let mut again = definition.replay(&played.record()).unwrap();
+    assert_eq!(again.question(), played.question());
+    for one in [&mut played, &mut again] {
+        one.play(&mut bots).unwrap();
+        assert!(one.is_over() && one.failure().is_none() && one.question().is_none());
+    }
+    assert_eq!(again.record(), played.record());
+    assert_eq!(again.scores().unwrap(), played.scores().unwrap());
+    let scores = played.scores().unwrap();
+    assert!(scores.iter().any(|score| score.place == 1));
+    for score in &scores {
+        assert_eq!(score.lines.iter().map(|(_, points)| points).sum::<i64>(), score.total);
+    }
+    let last = played.record().lines().rev().nth(1).unwrap().to_owned();
+    let broken = played.record().replace(&last, "Ann: 17 of them");
+    assert!(definition.replay(&broken).unwrap_err().has_errors());
+    assert!(definition.replay("no record").is_err());
+    assert!(played.play(&mut []).is_ok(), "nothing is asked any more");
+    assert!(played.ask(bots[0].as_mut()).is_err());
+}
+
+#[test]
+fn an_observer_sees_what_is_his() {
+    let game = game("games/nile.yaml", 3);
+    let played = Match::new(&game, &["Ann", "Bob", "Cleo"], 7).unwrap();
+    let own = played.view(Observer::Seat(0));
+    let other = played.view(Observer::Seat(1));
+    let hand = own.zone("Ann.hand").unwrap();
+    assert!(!hand.is_empty() && hand.iter().all(Option::is_some), "{hand:?}");
+    assert!(other.zone("Ann.hand").unwrap().iter().all(Option::is_none));
+    assert_eq!(other.count("Ann.hand"), Some(hand.len()));
+    assert_eq!((own.zone("none"), own.count("none"), own.counter("none")), (None, None, None));
+    assert_eq!(played.view(Observer::Spectator), played.view(Observer::Seat(99)));
+    let read = |observer| played.log(observer, 0).collect::<Vec<_>>().join("\n");
+    assert_ne!(read(Observer::Seat(0)), read(Observer::Seat(1)));
+    assert_eq!(played.log(Observer::Spectator, played.log_end()).count(), 0);
+}
+
+/// Tries every move in matches that its seat holds possible, and answers with the first one.
+struct Curious {
+    tried: usize,
+}
+
+impl Bot for Curious {
+    fn choose(&mut self, sight: &mut Sight<'_>) -> Answer {
+        let question = sight.question();
+        for _ in 0..3 {
+            let world = sight.imagine().expect("there are matches that fit");
+            let may_pass = usize::from(question.least == 0);
+            assert_eq!(world.moves(), question.options.len() + may_pass, "{question:?}");
+            assert_eq!(world.seat(), question.seat);
+            for option in 0..world.moves() {
+                world.clone().make(option).unwrap();
+                self.tried += 1;
+            }
+            for none in [world.moves(), usize::MAX] {
+                assert!(world.clone().make(none).unwrap_err().has_errors());
+            }
+        }
+        assert!(sight.random(3) < 3 && !sight.view().json().is_empty());
+        Answer { picks: (0..question.least.max(1)).map(|pick| pick % question.options.len()).collect() }
+    }
+}
+
+#[test]
+fn a_bot_of_ones_own_plays_among_those_that_come_with_parlor() {
+    let game = game("games/ra.yaml", 3);
+    let mut played = Match::new(&game, &["Ann", "Bob", "Cleo"], 3).unwrap();
+    let mut curious = Curious { tried: 0 };
+    let mut random = bot_named("random").unwrap();
+    for _ in 0..60 {
+        match played.question().unwrap().seat {
+            0 => played.ask(&mut curious).unwrap(),
+            _ => played.ask(random.as_mut()).unwrap(),
+        }
+    }
+    assert!(curious.tried > 60, "{}", curious.tried);
+}
+
+#[test]
+fn positions_are_counted() {
+    // Known figures: the positions of tic-tac-toe after each move.
+    let mut positions = vec![Position::new(&game("tests/games/tic-tac-toe.yaml", 2), 1).unwrap()];
+    for expected in [9, 72, 252, 756, 1260, 1520, 1140, 390, 78] {
+        let mut next = std::collections::BTreeMap::new();
+        for position in &positions {
+            for index in 0..position.moves() {
+                let mut after = position.clone();
+                after.make(index).unwrap();
+                next.insert(after.digest(), after);
+            }
+        }
+        positions = next.into_values().collect();
+        assert_eq!(positions.len(), expected);
+    }
+    assert!(positions.iter().all(|position| position.is_over() && position.moves() == 0));
+    assert!(positions.iter().any(|position| position.scores().unwrap()[0].total == 1));
+}
+
+#[test]
+fn many_matches_say_who_wins() {
+    let coin = definition("tests/games/coin.yaml").game(Some("biased"), 2, &[]).unwrap();
+    let report = coin.simulate(&["random", "random"], 0..2000, 2).unwrap();
+    assert_eq!((report.matches(), report.unfinished()), (2000, 0));
+    // Heads comes up seven times out of ten: 3 standard deviations are 0.031.
+    assert!((report.win_shares()[0] - 0.7).abs() < 0.031, "{:?}", report.win_shares());
+    assert_eq!(coin.simulate(&["random", "random"], 0..2000, 1).unwrap().json(), report.json());
+    let refused = |bots: &[&str]| coin.simulate(bots, 0..1, 1).unwrap_err().to_string();
+    assert_eq!(refused(&["random"]), "2 seats need 2 bots, not 1");
+    assert_eq!(refused(&["search:1s", "random"]), "`search:1s` needs a clock; write `search:1000`");
+    assert!(refused(&["clever", "random"]).contains("clever"));
+    assert_eq!(coin.simulate(&["random", "random"], 5..5, 1).unwrap().matches(), 0);
+}
+
+#[test]
+fn a_bot_with_a_clock_stops_when_it_says_so() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+    static TICKS: AtomicU64 = AtomicU64::new(0);
+    let clock = || Duration::from_millis(TICKS.fetch_add(1, Ordering::Relaxed));
+    let mut bot = bot_with_clock("search:50ms", clock).unwrap();
+    assert!(bot_with_clock("none", clock).is_err());
+    let mut played = Match::new(&game("games/nile.yaml", 2), &["Ann", "Bob"], 1).unwrap();
+    played.ask(bot.as_mut()).unwrap();
+    assert!((1..10_000).contains(&TICKS.load(Ordering::Relaxed)));
+}
