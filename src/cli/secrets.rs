@@ -1,16 +1,14 @@
 //! What `parlor check` finds by playing: that a game gives away what is hidden. A random match of each number of
 //! players, for a few questions.
 
+use crate::diag::codes::play::GIVEN_AWAY;
 use std::sync::Arc;
 
 use super::again::Again;
 use crate::compile::Game;
-use crate::diag::{Code, Diagnostic, Faults, Span};
+use crate::diag::{Diagnostic, Faults, Span};
 use crate::session::Leaked;
 use crate::simulate::given_away;
-
-/// Something hidden can be told.
-const GIVEN_AWAY: Code = Code("W0610");
 
 /// Games that are looked at, at most: numbers of players and variants.
 const MOST_GAMES: usize = 24;

@@ -12,7 +12,7 @@ use super::excluded::Excluded;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use super::voice::{Voice, fill};
-use crate::diag::{Code as FaultCode, Diagnostic, Faults, Sources};
+use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::script::ast::{Function, Script};
 use crate::rules::host::Host;
 use crate::rules::{RankKey, Rules, SeatValue};
@@ -263,7 +263,7 @@ fn wrong_seats(rules: &Rules, seats: u8) -> Diagnostic {
     } else {
         format!("it takes {} to {} players", players.from, players.to)
     };
-    Diagnostic::error(FaultCode("E0390"), None, message).hint(hint)
+    Diagnostic::error(codes::WRONG_SEATS, None, message).hint(hint)
 }
 
 /// The script functions that the order of play and these lines call.

@@ -1,79 +1,318 @@
-//! The codes of faults in files, YAML, notations and definitions.
+//! All codes of faults. Each has one meaning, which stays the same; those of warnings begin with `W`.
 
 use super::Code;
 
-/// A file or folder cannot be read.
-pub const UNREADABLE: Code = Code("E0101");
-/// A folder stands where a file is expected.
-pub const NOT_A_FILE: Code = Code("E0102");
-/// A file is larger than its limit, or there are too many files.
-pub const TOO_LARGE: Code = Code("E0103");
-/// A file has nothing in it.
-pub const EMPTY_FILE: Code = Code("E0104");
-/// A file is not text in UTF-8.
-pub const NOT_TEXT: Code = Code("E0105");
-/// A path leads out of the game's own folder.
-pub const OUTSIDE: Code = Code("E0106");
-/// The YAML cannot be read: `a: b: c`.
-pub const YAML_SYNTAX: Code = Code("E0110");
-/// A tab indents YAML.
-pub const YAML_TAB: Code = Code("E0111");
-/// A brace, bracket or quotation mark is never closed.
-pub const YAML_UNCLOSED: Code = Code("E0112");
-/// A key stands twice in one map.
-pub const YAML_DUPLICATE: Code = Code("E0113");
-/// Too deep, too many values, or aliases that multiply.
-pub const YAML_BUDGET: Code = Code("E0114");
-/// YAML that definitions do not use: tags, merge keys, several documents, lists as keys.
-pub const YAML_UNSUPPORTED: Code = Code("E0115");
+/// Codes, and a list of them.
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $code:literal;)*) => {
+        $($(#[$doc])* pub const $name: Code = Code($code);)*
+        /// All of them.
+        pub const ALL: &[Code] = &[$($name),*];
+    };
+}
 
-/// A component list cannot be read: `idol * 9`.
-pub const COMPONENTS: Code = Code("E0201");
-/// A list of kinds cannot be read: `hunter(food)`.
-pub const KINDS: Code = Code("E0202");
-/// A reference to a zone cannot be read: `start[`.
-pub const ZONE_REFERENCE: Code = Code("E0203");
+pub use definition::{
+    ARITY, BAD_NAME, BAD_OVERRIDE, COMPONENTS, CONTRADICTION, EMPTY, EMPTY_FILE, KIND_ARGUMENTS, KINDS,
+    MISSING_KEY, NAME_CLASH, NOT_A_FILE, NOT_HELD, NOT_TEXT, OUT_OF_RANGE, OUTSIDE, PARTIAL_LABELS,
+    SAME_LABEL, SEAT_COUNTS, SHARED_LABEL, TOO_LARGE, TOO_MANY, UNKNOWN_KEY, UNKNOWN_LABEL, UNKNOWN_NAME,
+    UNKNOWN_VARIANT, UNREADABLE, UNUSED_KIND, WRONG_SEATS, WRONG_TYPE, YAML_BUDGET, YAML_DUPLICATE,
+    YAML_SYNTAX, YAML_TAB, YAML_UNCLOSED, YAML_UNSUPPORTED, ZONE_REFERENCE,
+};
 
-/// A name that nothing declares.
-pub const UNKNOWN_NAME: Code = Code("E0301");
-/// A key that the notation does not have.
-pub const UNKNOWN_KEY: Code = Code("E0302");
-/// A key that the notation demands.
-pub const MISSING_KEY: Code = Code("E0303");
-/// Another type of value is expected.
-pub const WRONG_TYPE: Code = Code("E0304");
-/// A number that is too small or too large.
-pub const OUT_OF_RANGE: Code = Code("E0305");
-/// One name for two things.
-pub const NAME_CLASH: Code = Code("E0306");
-/// Not a name, or a name that scripts cannot use.
-pub const BAD_NAME: Code = Code("E0307");
-/// A map by seats leaves out a number of seats, or has one that cannot play.
-pub const SEAT_COUNTS: Code = Code("E0308");
-/// A function has another number of parameters than its place demands.
-pub const ARITY: Code = Code("E0309");
-/// The arguments of a kind do not fit its declaration.
-pub const KIND_ARGUMENTS: Code = Code("E0310");
-/// A zone does not hold such pieces.
-pub const NOT_HELD: Code = Code("E0311");
-/// Keys or values that do not fit each other.
-pub const CONTRADICTION: Code = Code("E0312");
-/// More pieces, zones, kinds or parts than there can be.
-pub const TOO_MANY: Code = Code("E0313");
-/// A label for a name that does not occur.
-pub const UNKNOWN_LABEL: Code = Code("E0314");
-/// A variant that the definition does not have.
-pub const UNKNOWN_VARIANT: Code = Code("E0315");
-/// A figure that is set from outside does not exist or has another type.
-pub const BAD_OVERRIDE: Code = Code("E0316");
-/// Something must not be empty.
-pub const EMPTY: Code = Code("E0317");
+/// All codes.
+pub fn all() -> impl Iterator<Item = Code> {
+    [definition::ALL, syntax::ALL, script::ALL, play::ALL, record::ALL, example::ALL]
+        .into_iter()
+        .flatten()
+        .copied()
+}
 
-/// A kind that no piece, list or script uses.
-pub const UNUSED_KIND: Code = Code("W0301");
-/// A labels file that leaves out names.
-pub const PARTIAL_LABELS: Code = Code("W0302");
-/// Two kinds that are called the same in a language.
-pub const SAME_LABEL: Code = Code("W0303");
-/// One label for a piece set and for a text of scripts.
-pub const SHARED_LABEL: Code = Code("W0304");
+/// Faults of files, YAML, notations and definitions.
+pub mod definition {
+    use super::Code;
+
+    codes! {
+        /// A file or folder cannot be read.
+        UNREADABLE = "E0101";
+        /// A folder stands where a file is expected.
+        NOT_A_FILE = "E0102";
+        /// A file is larger than its limit, or there are too many files.
+        TOO_LARGE = "E0103";
+        /// A file has nothing in it.
+        EMPTY_FILE = "E0104";
+        /// A file is not text in UTF-8.
+        NOT_TEXT = "E0105";
+        /// A path leads out of the game's own folder.
+        OUTSIDE = "E0106";
+        /// The YAML cannot be read: `a: b: c`.
+        YAML_SYNTAX = "E0110";
+        /// A tab indents YAML.
+        YAML_TAB = "E0111";
+        /// A brace, bracket or quotation mark is never closed.
+        YAML_UNCLOSED = "E0112";
+        /// A key stands twice in one map.
+        YAML_DUPLICATE = "E0113";
+        /// Too deep, too many values, or aliases that multiply.
+        YAML_BUDGET = "E0114";
+        /// YAML that definitions do not use: tags, merge keys, several documents, lists as keys.
+        YAML_UNSUPPORTED = "E0115";
+        /// A component list cannot be read: `idol * 9`.
+        COMPONENTS = "E0201";
+        /// A list of kinds cannot be read: `hunter(food)`.
+        KINDS = "E0202";
+        /// A reference to a zone cannot be read: `start[`.
+        ZONE_REFERENCE = "E0203";
+        /// A name that nothing declares.
+        UNKNOWN_NAME = "E0301";
+        /// A key that the notation does not have.
+        UNKNOWN_KEY = "E0302";
+        /// A key that the notation demands.
+        MISSING_KEY = "E0303";
+        /// Another type of value is expected.
+        WRONG_TYPE = "E0304";
+        /// A number that is too small or too large.
+        OUT_OF_RANGE = "E0305";
+        /// One name for two things.
+        NAME_CLASH = "E0306";
+        /// Not a name, or a name that scripts cannot use.
+        BAD_NAME = "E0307";
+        /// A map by seats leaves out a number of seats, or has one that cannot play.
+        SEAT_COUNTS = "E0308";
+        /// A function has another number of parameters than its place demands.
+        ARITY = "E0309";
+        /// The arguments of a kind do not fit its declaration.
+        KIND_ARGUMENTS = "E0310";
+        /// A zone does not hold such pieces.
+        NOT_HELD = "E0311";
+        /// Keys or values that do not fit each other.
+        CONTRADICTION = "E0312";
+        /// More pieces, zones, kinds or parts than there can be.
+        TOO_MANY = "E0313";
+        /// A label for a name that does not occur.
+        UNKNOWN_LABEL = "E0314";
+        /// A variant that the definition does not have.
+        UNKNOWN_VARIANT = "E0315";
+        /// A figure that is set from outside does not exist or has another type.
+        BAD_OVERRIDE = "E0316";
+        /// Something must not be empty.
+        EMPTY = "E0317";
+        /// The rules do not allow so many seats.
+        WRONG_SEATS = "E0390";
+        /// A kind that no piece, list or script uses.
+        UNUSED_KIND = "W0301";
+        /// A labels file that leaves out names.
+        PARTIAL_LABELS = "W0302";
+        /// Two kinds that are called the same in a language.
+        SAME_LABEL = "W0303";
+        /// One label for a piece set and for a text of scripts.
+        SHARED_LABEL = "W0304";
+    }
+}
+
+/// Faults that are found while a script is read.
+pub mod syntax {
+    use super::Code;
+
+    codes! {
+        /// The file is larger than a script may be.
+        TOO_LARGE = "E0400";
+        /// `"text` without its end, `1.5`, `'text'`: something that is no token.
+        NO_TOKEN = "E0401";
+        /// Code outside functions.
+        OUTSIDE = "E0402";
+        /// `fn (a) {`: a function without a proper head.
+        HEAD = "E0403";
+        /// `(` without `)`.
+        BRACKETS = "E0404";
+        /// Something else is expected.
+        SYNTAX = "E0405";
+        /// A reserved word as a name.
+        RESERVED = "E0406";
+        /// A number that is not whole or too large.
+        NUMBER = "E0407";
+        /// A closure where none may stand, or of a form that a list function does not take.
+        CLOSURE = "E0408";
+        /// Something that Rhai has and rules do not.
+        UNSUPPORTED = "E0409";
+        /// Something that cannot be assigned to.
+        TARGET = "E0410";
+        /// Nested too deeply, or too long.
+        TOO_DEEP = "E0411";
+        /// `=` where two values are compared.
+        EQUALS = "E0412";
+        /// `break` outside loops.
+        LOOP = "E0413";
+        /// A `switch` that is not well formed.
+        SWITCH = "E0414";
+        /// `fn` inside a function.
+        NESTED = "E0415";
+    }
+}
+
+/// Faults in scripts that can be read.
+pub mod script {
+    use super::Code;
+
+    codes! {
+        /// `let x = hnad;`
+        UNKNOWN_VARIABLE = "E0420";
+        /// `shufle(deck)`
+        UNKNOWN_FUNCTION = "E0421";
+        /// `me.hnad`
+        UNKNOWN_PROPERTY = "E0422";
+        /// `max(1)`
+        ARGUMENT_COUNT = "E0423";
+        /// `hunter(idol)` where only an offering is hunted
+        KIND_ARGUMENT = "E0424";
+        /// `deck = 3`
+        ASSIGNMENT = "E0425";
+        /// `me.play()` where `play` is a function of the scripts
+        DOT_CALL = "E0427";
+        /// `let hand = 3;` where `hand` is a zone
+        SHADOWED = "E0428";
+        /// two functions of one name
+        DUPLICATE_FUNCTION = "E0429";
+        /// `filter(list, 3)`, `move(|c| c, deck)`
+        CLOSURE = "E0430";
+        /// `switch n { 1 => a, 1 => b }`
+        DUPLICATE_ARM = "E0431";
+        /// a text with `${}` that is kept as a value
+        TEXT_VALUE = "E0432";
+        /// `hand` where only `me.hand` is a zone
+        NEEDS_SEAT = "E0433";
+        /// `switch choose(me, "way", ["left", "right"]) { "left" => go(me) }`
+        MISSING_ARM = "E0434";
+        /// `me.hand[-1]`, `gain(me, wood, -1)`
+        NEGATIVE = "E0435";
+        /// `count(card)`
+        ARGUMENT_TYPE = "E0440";
+        /// `me.hand + 1`
+        OPERAND = "E0441";
+        /// `if 3 { }`
+        CONDITION = "E0442";
+        /// `for x in 5 { }`
+        NO_LIST = "E0443";
+        /// `card.len`
+        NO_SUCH_PROPERTY = "E0444";
+        /// `card == "idol"`
+        NEVER_EQUAL = "E0445";
+        /// `card.name == "idlo"`
+        UNKNOWN_WORD = "E0446";
+        /// a card in a zone that holds stones
+        WRONG_SET = "E0447";
+        /// `gain(wood, 1)` where every seat has its own wood
+        WRONG_COUNTER = "E0448";
+        /// `fn score(seat) { true }`
+        WRONG_RESULT = "E0450";
+        /// a step with three parameters
+        ENTRY_PARAMETERS = "E0451";
+        /// a score that draws a card
+        NOT_PURE = "E0452";
+        /// `finish(round)` in a step outside `round`
+        FINISH_OUTSIDE = "E0453";
+        /// A function or all of them together are too large to be compiled.
+        TOO_LARGE = "E0490";
+        /// a variable that is never read
+        UNUSED_VARIABLE = "W0401";
+        /// a function that is never called
+        UNUSED_FUNCTION = "W0402";
+        /// a statement behind `return`
+        UNREACHABLE = "W0403";
+        /// `deck.count(idol);`
+        RESULT_DROPPED = "W0404";
+        /// scripts that are too involved
+        INCOMPLETE = "W0405";
+        /// `"${card}"`
+        PLAIN_TEXT = "W0406";
+    }
+}
+
+/// What goes wrong in a match.
+pub mod play {
+    use super::Code;
+
+    codes! {
+        /// A script fails while it runs.
+        SCRIPT_FAILED = "E0501";
+        /// Rhai's evaluator does not take the scripts.
+        ENGINE = "E0502";
+        /// A match does not come to an end.
+        ENDLESS = "E0510";
+        /// Something that a seat must not know can be told.
+        GIVEN_AWAY = "W0610";
+    }
+}
+
+/// Faults of records and of setting a match up.
+pub mod record {
+    use super::Code;
+
+    codes! {
+        /// This is no record, or one of another version.
+        NOT_A_RECORD = "E0601";
+        /// A line of the head is missing.
+        MISSING = "E0602";
+        /// A value of the head cannot be used: `seed: many`.
+        BAD_VALUE = "E0603";
+        /// A line cannot be read: `Ann hunter(fish)`.
+        BAD_LINE = "E0604";
+        /// No seat has this name.
+        UNKNOWN_SEAT = "E0605";
+        /// A line stands where it cannot stand: a second seed, an answer behind the end.
+        MISPLACED = "E0606";
+        /// An answer of the record is not offered.
+        NOT_OFFERED = "E0607";
+        /// The match ends in another state than the record says.
+        OTHER_END = "E0608";
+        /// More lines, figures or bots than a record can have.
+        TOO_LONG = "E0609";
+        /// The names of the seats do not fit: too few, twice the same, empty.
+        SEAT_NAMES = "E0610";
+        /// The record of a match that is not over, where a whole one is needed.
+        NOT_WHOLE = "E0611";
+        /// The last line has no line break.
+        UNFINISHED = "W0601";
+        /// The rules are others than those of the record.
+        OTHER_RULES = "W0602";
+        /// What is left of a record without a head.
+        NEVER_BEGUN = "W0603";
+    }
+}
+
+/// Faults of examples.
+pub mod example {
+    use super::Code;
+
+    codes! {
+        /// A line that cannot be read: `Ann hand fish`.
+        BAD_LINE = "E0701";
+        /// A line stands where it cannot stand, or twice.
+        MISPLACED = "E0702";
+        /// Something that every example needs is missing.
+        MISSING = "E0703";
+        /// A name that the game does not have.
+        UNKNOWN = "E0704";
+        /// A value that does not fit what it is for.
+        BAD_VALUE = "E0705";
+        /// More pieces than there are, or pieces without a place.
+        PIECES = "E0706";
+        /// Something that an example expects is not so.
+        NOT_SO = "E0710";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::all;
+
+    #[test]
+    fn every_code_has_one_meaning() {
+        let mut met = BTreeSet::new();
+        for code in all() {
+            assert!(met.insert(code.0), "{} stands twice", code.0);
+        }
+        assert!(met.len() > 100);
+    }
+}

@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::codes::{BAD_VALUE, MISPLACED, MISSING, PIECES};
 use super::finding::{Counted, Finder, Found, NOTHING, NTH, Target};
 use super::{AboutText, Given, Part, ValueText};
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
+use crate::diag::codes::example::{BAD_VALUE, MISPLACED, MISSING, PIECES};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::rules::Layout as Order;

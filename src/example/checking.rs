@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::arranging::{counter_value, written_out};
-use super::codes::BAD_VALUE;
 use super::finding::{Finder, LEN, NTH, Target};
 use super::telling::{asked, kinds_text, listed, shown};
 use super::verdict::{Ends, Mismatch};
 use super::{AboutText, CallText, Part, StepText, Then, ValueText};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
+use crate::diag::codes::example::BAD_VALUE;
 use crate::diag::{Diagnostic, Span};
 use crate::load::script::ast::Name;
 use crate::play::Choice;

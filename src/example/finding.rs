@@ -1,9 +1,9 @@
 //! What the words of an example stand for in a game.
 
-use super::codes::{BAD_VALUE, UNKNOWN};
 use super::{PathText, StepText, ValueText};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
+use crate::diag::codes::example::{BAD_VALUE, UNKNOWN};
 use crate::diag::{Diagnostic, Span, did_you_mean};
 use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::script::ast::Name;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::arranging::Arranger;
-use super::codes::{BAD_VALUE, PIECES};
 use super::finding::Found;
 use crate::compile::value::{KindId, PieceId, ZoneId};
+use crate::diag::codes::example::{BAD_VALUE, PIECES};
 use crate::diag::{Diagnostic, Faults};
 use crate::rules::Layout as Order;
 use crate::table::{DOWN, UP};

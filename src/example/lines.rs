@@ -342,7 +342,7 @@ impl<'a> Line<'a> {
 pub(super) fn values(text: &Name) -> Result<Vec<ValueText>, crate::diag::Diagnostic> {
     let line = Line { text: &text.text, source: text.span.source, start: text.span.start };
     line.values().map_err(|Unread(span)| {
-        crate::diag::Diagnostic::error(super::codes::BAD_LINE, span, "this does not fit here")
+        crate::diag::Diagnostic::error(crate::diag::codes::example::BAD_LINE, span, "this does not fit here")
             .hint("write values behind one another: `3 5`, `Ann`")
     })
 }

@@ -3,7 +3,6 @@
 
 mod arranging;
 mod checking;
-mod codes;
 mod coming;
 mod finding;
 mod laying;

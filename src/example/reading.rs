@@ -1,9 +1,9 @@
 //! From a file to its examples, line by line, so that every faulty line is told and the examples without one
 //! can be played.
 
-use super::codes::{BAD_LINE, MISPLACED, MISSING};
 use super::lines::{Line, Rule, Unread};
 use super::{Act, Example};
+use crate::diag::codes::example::{BAD_LINE, MISPLACED, MISSING};
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
 use crate::load::script::ast::Name;
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::arranging::{Arranged, arrange};
 use super::checking::{Checker, is_position};
-use super::codes::PIECES;
 use super::coming::never_came;
 use super::finding::Finder;
 use super::telling::{Teller, asked, listed};
 use super::verdict::{Ends, Mismatch, Report, Verdict};
 use super::{Act, CallText, Example, StepText, Then, When};
 use crate::compile::Game;
+use crate::diag::codes::example::PIECES;
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;

@@ -1,29 +1,15 @@
 //! Reading a record, line by line, so that every faulty line is told.
 
+use crate::diag::codes::record::{
+    BAD_LINE, BAD_VALUE, MISPLACED, MISSING, NOT_A_RECORD, TOO_LONG, UNFINISHED, UNKNOWN_SEAT,
+};
 use pest::Parser;
 
 use super::Record;
 use super::record::{BACK, Content, Decision, KEYS, Key, RecordLine, VERSION, plain};
 use crate::compile::value::SeatId;
-use crate::diag::{Code, Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
+use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
 use crate::notation::reading::quote;
-
-/// This is no record, or one of another version.
-const NOT_A_RECORD: Code = Code("E0601");
-/// A line of the head is missing.
-const MISSING: Code = Code("E0602");
-/// A value of the head cannot be used: `seed: many`.
-const BAD_VALUE: Code = Code("E0603");
-/// A line cannot be read: `Ann hunter(fish)`.
-const BAD_LINE: Code = Code("E0604");
-/// No seat has this name.
-const UNKNOWN_SEAT: Code = Code("E0605");
-/// A line stands where it cannot stand: a second seed, an answer behind the end.
-const MISPLACED: Code = Code("E0606");
-/// More lines, figures or bots than a record can have.
-const TOO_LONG: Code = Code("E0609");
-/// The last line has no line break.
-const UNFINISHED: Code = Code("W0601");
 
 /// Bytes of a record at most.
 const MOST_BYTES: usize = 16 << 20;

@@ -1,22 +1,16 @@
 //! From a record back to the match.
 
+use crate::diag::codes::record::{NOT_OFFERED, OTHER_END, OTHER_RULES};
 use std::sync::Arc;
 
 use super::Record;
 use super::record::Decision;
 use crate::compile::Game;
-use crate::diag::{Code, Diagnostic, Span};
+use crate::diag::{Diagnostic, Span};
 use crate::play::Answer;
 use crate::session::Session;
 use crate::session::undo::TakenBack;
 use crate::vm::Failure;
-
-/// The rules are others than those of the record.
-const OTHER_RULES: Code = Code("W0602");
-/// An answer of the record is not offered.
-const NOT_OFFERED: Code = Code("E0607");
-/// The match ends in another state than the record says.
-const OTHER_END: Code = Code("E0608");
 
 /// What a record leads to.
 #[derive(Clone, Debug)]

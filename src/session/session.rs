@@ -10,7 +10,7 @@ use super::undo::TakenBack;
 use crate::belief::{History, Imagining, Past, Stretch, Until};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Diagnostic, codes};
 use crate::notation::writing::{Notation, Wording, seat_names};
 use crate::oracle::Oracle;
 use crate::play::choice::{Refusal, Rejected};
@@ -462,7 +462,7 @@ fn nothing_asked() -> Rejected {
 }
 
 fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnostic> {
-    let fault = |message: String| Diagnostic::error(Code("E0610"), None, message);
+    let fault = |message: String| Diagnostic::error(codes::record::SEAT_NAMES, None, message);
     if seats.len() != usize::from(game.seats()) {
         return Err(fault(format!("there are {} names for {} seats", seats.len(), game.seats())));
     }

@@ -8,7 +8,7 @@
 //! would be told what he cannot know. Where a pool cannot say exactly what was seen, it says less.
 //!
 //! *Crowds.* In an unordered zone the ids of pieces that an observer does not see mean nothing to him: he
-//! cannot tell which one leaves. Pieces of one set that lie there the same way up are a [`super::observer::Crowd`]. In rows,
+//! cannot tell which one leaves. Pieces of one set that lie there the same way up are a crowd. In rows,
 //! stacks and grids he can point at each back, so there ids can be followed.
 //!
 //! - *Seen*: a piece that is seen is alone in its pool, and stays so when it is put away (memory).

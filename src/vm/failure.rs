@@ -1,6 +1,6 @@
 //! A script that fails while it runs.
 
-use crate::diag::{Code, Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, codes};
 
 /// What went wrong, without a place: the machine knows where it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Failure {
     /// As a fault with its place.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
-        let mut fault = Diagnostic::error(Code("E0501"), self.span, self.fail.message.clone());
+        let mut fault = Diagnostic::error(codes::play::SCRIPT_FAILED, self.span, self.fail.message.clone());
         for (at, call) in self.calls.iter().enumerate() {
             // A function that calls itself is called from one place many times.
             if !self.calls[..at].contains(call) {

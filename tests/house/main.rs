@@ -105,6 +105,9 @@ fn faults(path: &str, text: &str) -> Vec<String> {
                 fault(format!("`{name}` is used only in {}", places.join(", ")));
             }
         }
+        if code.contains("Code(\"") && path != "src/diag/codes.rs" && !is_test(path) {
+            fault("all codes stand in src/diag/codes.rs".to_owned());
+        }
         for (name, places) in WORLD {
             let is_named = words_with_colons(code).any(|word| {
                 word == name || word.ends_with(&format!("::{name}")) || word.contains(&format!("{name}::"))
@@ -295,6 +298,7 @@ fn a_bad_line_is_found() {
         ("src/play/mod.rs", "/// Scores a round of Tiki Topple.", "`Tiki` belongs to a game"),
         ("src/play/mod.rs", "fn moai_glory() {}", "`moai` belongs to a game"),
         ("src/play/mod.rs", "let \"a\" = (moai, \"b\");", "`moai` belongs to a game"),
+        ("src/check/mod.rs", "const ODD: Code = Code(\"E0999\");", "all codes stand in"),
         ("src/load/yaml.rs", "use std::fs;", "`std::fs` is used only in"),
         ("src/bot/spec.rs", "let now = std::time::Instant::now();", "`Instant` is used only in"),
         ("src/bot/spec.rs", "use std::time::{Duration, Instant};", "`Instant` is used only in"),

@@ -1,6 +1,5 @@
 //! Are the scripts of a game right? Names, numbers of arguments, types, and what looks but acts.
 
-mod codes;
 mod entries;
 mod infer;
 mod lexicon;

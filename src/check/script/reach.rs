@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::codes::{FINISH_OUTSIDE, NOT_PURE, UNUSED_FUNCTION};
 use super::entries::{Entries, Entry, Role};
 use super::lexicon::Lexicon;
+use crate::diag::codes::script::{FINISH_OUTSIDE, NOT_PURE, UNUSED_FUNCTION};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::rules::host::Effect;
 

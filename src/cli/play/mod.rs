@@ -22,7 +22,8 @@ use super::words::{Words, count};
 use super::{interrupt, shell};
 use crate::bot::{self, Bot};
 use crate::compile::voice::fill;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Diagnostic;
+use crate::diag::codes::play::ENDLESS;
 use crate::play::Choice;
 use crate::play::log::LineKind;
 use crate::session::Session;
@@ -48,8 +49,6 @@ pub(super) fn run(
     Desk::new(play, people, is_person, output)?.play(output)
 }
 
-/// The match does not come to an end.
-const ENDLESS: Code = Code("E0510");
 /// Answers after which bots do not go on with a match: it seems to have no end.
 const MOST_ANSWERS: usize = 100_000;
 

@@ -1,5 +1,6 @@
 //! How a match is begun or gone on with, from the arguments.
 
+use crate::diag::codes::record::NEVER_BEGUN;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
@@ -12,7 +13,7 @@ use crate::cli::loading::{Checked, Speech, begin, overrides};
 use crate::cli::replay::{Found, differing, find};
 use crate::cli::words::Words;
 use crate::cli::{bots, folders, shell, whole};
-use crate::diag::{Code, Diagnostic, Faults, Sources, did_you_mean};
+use crate::diag::{Diagnostic, Faults, Sources, did_you_mean};
 use crate::record::Record;
 use crate::record::replay::replay_in;
 use crate::rules::Players;
@@ -23,9 +24,6 @@ pub(in crate::cli) const NAMES: [&str; 16] = [
     "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kai", "Lea", "Max", "Nora",
     "Otto", "Pia",
 ];
-
-/// What is left of a record without a head.
-const NEVER_BEGUN: Code = Code("W0603");
 
 /// A match that can be played.
 pub(super) struct Ready {

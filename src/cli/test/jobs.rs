@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::loading::{Suite, Test, What};
-use crate::diag::{Code, Diagnostic, Faults, visible};
+use crate::diag::{Diagnostic, Faults, codes, visible};
 use crate::example;
 use crate::example::{Mismatch, Verdict};
 use crate::record::golden::{Detail, Golden};
@@ -77,7 +77,7 @@ fn play(test: &Test) -> Report {
             };
             if record.end.is_none() {
                 let message = format!("`{}` is not a whole match", test.path);
-                let fault = Diagnostic::error(Code("E0609"), None, message)
+                let fault = Diagnostic::error(codes::record::NOT_WHOLE, None, message)
                     .hint("record it again with `parlor test --record`");
                 return Report { verdict: Outcome::Faulty(one(fault)), snapshot: None };
             }

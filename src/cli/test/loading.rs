@@ -9,7 +9,7 @@ use crate::check::definition::{Definition, Loaded};
 use crate::cli::arguments::{Engine, TestArguments};
 use crate::cli::exit::Stop;
 use crate::compile::Game;
-use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span};
+use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, codes};
 use crate::example::Example;
 use crate::load::disk::Disk;
 use crate::load::files::read_text;
@@ -293,7 +293,7 @@ impl Maker<'_> {
             Engine::Rhai => {
                 let refused = |fail: crate::vm::Fail| {
                     let message = format!("Rhai does not take the scripts: {}", fail.message);
-                    one(Diagnostic::error(crate::diag::Code("E0502"), None, message))
+                    one(Diagnostic::error(codes::play::ENGINE, None, message))
                 };
                 Some(Arc::new(Oracle::new(Arc::clone(&game)).map_err(refused)?))
             }

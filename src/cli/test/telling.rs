@@ -7,13 +7,11 @@ use super::snapshots::{Compared, Snapshot, orphans};
 use crate::cli::arguments::TestArguments;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::output::{Output, Style, Tone, clean, count};
+use crate::diag::codes::example::NOT_SO;
 use crate::diag::render::render;
-use crate::diag::{Code, Diagnostic, Faults, Sources};
+use crate::diag::{Diagnostic, Faults, Sources};
 use crate::example::Mismatch;
 use crate::record::Differs;
-
-/// Something that an example says does not hold.
-const NOT_SO: Code = Code("E0710");
 
 /// What has been found so far.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,7 @@ use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::effects;
 use crate::compile::value::KindId;
-use crate::diag::{Code, Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 use crate::rules::host::Effect;
 
@@ -18,7 +18,7 @@ impl Emitter<'_> {
             .map(|argument| match argument {
                 Argument::Value(value) => Ok(value),
                 Argument::Closure(closure) => Err(Diagnostic::error(
-                    Code("E0450"),
+                    codes::script::CLOSURE,
                     closure.span,
                     format!("`{}` does not take a closure", name.text),
                 )),
@@ -216,8 +216,10 @@ impl Emitter<'_> {
                 path.element = d;
                 Ok(path)
             }
-            _ => Err(Diagnostic::error(Code("E0430"), target.span, "this cannot be changed in place")
-                .hint("put it into a variable with `let` first")),
+            _ => {
+                Err(Diagnostic::error(codes::syntax::TARGET, target.span, "this cannot be changed in place")
+                    .hint("put it into a variable with `let` first"))
+            }
         }
     }
 

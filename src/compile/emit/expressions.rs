@@ -4,7 +4,7 @@ use super::{Emit, Emitter, names::Global};
 use crate::compile::code::{MixedProperty, Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::{PartId, Value, WordId, ZoneId};
-use crate::diag::{Code, Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{
     BinaryOperator, Block, Expression, ExpressionKind, Name, StatementKind, TemplatePart, UnaryOperator,
 };
@@ -460,7 +460,7 @@ pub const PLACEHOLDER: &str = "\u{1}";
 
 /// The fault of a name that the checker should have found.
 pub(super) fn unknown(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error(Code("E0401"), span, format!("unknown name `{name}`"))
+    Diagnostic::error(codes::script::UNKNOWN_VARIABLE, span, format!("unknown name `{name}`"))
 }
 
 /// The number of registers as an operand.

@@ -5,7 +5,7 @@ use crate::compile::code::{Need, Op, PartCode, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, SeatId, Value};
-use crate::diag::{Code, Diagnostic, Faults, Span};
+use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::rules::{Count, FlowItem, From, Part, Repeat, Rules, StepCall};
 
 /// The rules and their layout, as the order of play needs them.
@@ -196,12 +196,9 @@ impl Emitter<'_> {
 
     /// d = value(d), through the host like any script.
     fn read_counter(&mut self, span: Span, d: Register) -> Emit<()> {
-        let row = self
-            .host
-            .functions
-            .iter()
-            .position(|row| row.name == "value")
-            .ok_or_else(|| Diagnostic::error(Code("E0401"), span, "the host has no function `value`"))?;
+        let row = self.host.functions.iter().position(|row| row.name == "value").ok_or_else(|| {
+            Diagnostic::error(codes::script::UNKNOWN_FUNCTION, span, "the host has no function `value`")
+        })?;
         let function = u16::try_from(row).unwrap_or(u16::MAX);
         self.emit(span, Op::Host { function, d, base: d, count: 1 });
         Ok(())

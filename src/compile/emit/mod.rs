@@ -14,6 +14,7 @@ mod statements;
 mod switch;
 mod ticks;
 
+pub(super) use crate::diag::codes::script::TOO_LARGE;
 use std::collections::BTreeMap;
 
 pub use self::expressions::PLACEHOLDER;
@@ -24,7 +25,7 @@ use super::code::{Code, FunctionCode, Op, Register};
 use super::coverage::{SiteKind, Sites};
 use super::effects::Effects;
 use super::value::{Value, WordId};
-use crate::diag::{Code as FaultCode, Diagnostic, Faults, Span};
+use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Function;
 use crate::rules::host::Host;
 
@@ -53,8 +54,6 @@ pub(super) type Emit<T> = Result<T, Diagnostic>;
 
 /// Words, values and fixed lists that instructions can name.
 const MOST_VALUES: usize = u16::MAX as usize;
-
-const TOO_LARGE: FaultCode = FaultCode("E0490");
 
 /// Compiles functions into one [`Code`].
 pub(super) struct Emitter<'a> {

@@ -4,7 +4,7 @@ use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::Value;
-use crate::diag::{Code, Diagnostic, Span};
+use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
 
 impl Emitter<'_> {
@@ -301,5 +301,5 @@ fn mentions(value: &Expression, name: &str) -> bool {
 
 /// The fault of `break` and `continue` without a loop around them.
 pub(super) fn outside(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::error(Code("E0420"), span, format!("`{word}` stands outside of a loop"))
+    Diagnostic::error(codes::syntax::LOOP, span, format!("`{word}` stands outside of a loop"))
 }

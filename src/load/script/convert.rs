@@ -5,12 +5,12 @@ use std::ops::Range;
 use rhai::{Position, Stmt, StmtBlock};
 
 use super::ast::{Block, Closure, Expression, ExpressionKind, Function, Statement, StatementKind};
-use super::codes;
 use super::convert_fault;
 use super::cut::Outline;
 use super::rhai::Parser;
 use super::scan::{Outlined, closures, render};
 use super::text::Text;
+use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 
 /// The most tokens of one function; Rhai's positions end at 65535.

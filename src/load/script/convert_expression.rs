@@ -3,12 +3,12 @@
 use rhai::{ASTFlags, Expr, FnCallExpr, Position, Stmt, StmtBlock};
 
 use super::ast::{Argument, Block, Expression, ExpressionKind, Name, TemplatePart};
-use super::codes;
 use super::convert::Converter;
 use super::lexer::TokenKind;
 use super::literal;
 use super::words::{LIST_FUNCTIONS, forbidden_function, takes_key};
 use crate::diag::Span;
+use crate::diag::codes::syntax as codes;
 
 /// A link of a chain: `.name`, `.name(...)` or `[index]`.
 enum Link<'e> {

@@ -2,11 +2,11 @@
 
 use rhai::{LexError, ParseErrorType};
 
-use super::codes;
 use super::rhai::is_identifier;
 use super::scan::is_sign;
 use super::text::Text;
 use super::words::{instead_of, misspelt, reserved, unused};
+use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, meant};
 
 /// The fault for an error that Rhai found at a token of a unit that begins at `start`.

@@ -3,9 +3,9 @@
 use rhai::{Expr, FnCallExpr};
 
 use super::ast::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
-use super::codes;
 use super::convert::Converter;
 use crate::diag::Span;
+use crate::diag::codes::syntax as codes;
 
 /// The operator that a symbol stands for.
 pub(super) fn binary(symbol: &str) -> Option<BinaryOperator> {

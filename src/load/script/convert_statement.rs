@@ -3,10 +3,10 @@
 use rhai::{ASTFlags, BinaryExpr, Expr, Ident, OpAssignment, Position, Stmt, StmtBlock};
 
 use super::ast::{Block, Expression, ExpressionKind, Name, Statement, StatementKind};
-use super::codes;
 use super::convert::Converter;
 use super::convert_operator::binary;
 use crate::diag::Span;
+use crate::diag::codes::syntax as codes;
 
 impl Converter<'_> {
     /// One statement.

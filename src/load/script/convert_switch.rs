@@ -3,10 +3,10 @@
 use rhai::{Expr, Position, SwitchCasesCollection};
 
 use super::ast::{Arm, Expression, ExpressionKind, Pattern};
-use super::codes;
 use super::convert::Converter;
 use super::lexer::TokenKind;
 use super::literal;
+use crate::diag::codes::syntax as codes;
 
 impl Converter<'_> {
     /// `switch value { patterns if guard => body, ... }`

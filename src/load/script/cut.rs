@@ -2,10 +2,10 @@
 //! hide the faults of the others.
 
 use super::ast::Name;
-use super::codes;
 use super::lexer::{TokenKind, at_line_start, starts_function};
 use super::rhai::is_name;
 use super::text::Text;
+use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 
 /// Parameters of a function: calls have registers for so many.

@@ -1,7 +1,6 @@
 //! Scripts: Rhai's parser gives the syntax, our own tree carries it on.
 
 pub mod ast;
-mod codes;
 mod convert;
 mod convert_expression;
 mod convert_fault;
@@ -22,6 +21,7 @@ pub use print::{PRINTED_DEPTH, print, symbol};
 pub use rhai::is_name;
 pub use words::LIST_FUNCTIONS;
 
+use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources};
 use ast::Function;
 

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::ast::Name;
-use super::codes;
 use super::cut::{add_parameter, declared, is_fresh};
 use super::lexer::{Bad, TokenKind};
 use super::rhai::is_identifier;
 use super::text::{Text, is_keyword};
 use super::{literal, words};
+use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Faults};
 
 /// All faults among single tokens.

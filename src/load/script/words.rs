@@ -1,7 +1,7 @@
 //! Words that authors bring from elsewhere, and what to write instead.
 
-use super::codes;
 use super::cut::is_fresh;
+use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Span};
 
 /// The functions that take a closure, as methods or with the list as their first argument.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::super::codes::MISSING_ARM;
 use super::super::shape::alternatives;
 use super::expression::Operand;
 use super::{Inference, Weight};
 use crate::diag::Diagnostic;
+use crate::diag::codes::script::MISSING_ARM;
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
 use crate::load::script::walk;
 

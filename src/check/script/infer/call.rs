@@ -1,11 +1,13 @@
 //! Calls: whether the arguments fit, and what comes back.
 
-use super::super::codes::{ARGUMENT_TYPE, CONDITION, KIND_ARGUMENT, OPERAND, WRONG_COUNTER, WRONG_SET};
 use super::super::lexicon::{Callee, Lexicon, ListFunction};
 use super::super::shape::{Shape, Tags};
 use super::frame::Repetition;
 use super::{Inference, Weight};
 use crate::diag::Diagnostic;
+use crate::diag::codes::script::{
+    ARGUMENT_TYPE, CONDITION, KIND_ARGUMENT, OPERAND, WRONG_COUNTER, WRONG_SET,
+};
 use crate::load::script::ast::{Argument, Closure, Expression, ExpressionKind, Name};
 use crate::rules::host::{Effect, Returns, Signature};
 

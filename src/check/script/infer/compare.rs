@@ -1,11 +1,11 @@
 //! Comparisons that can never hold: `card == "idol"`, `card.name == "idlo"`, a kind that no piece of
 //! a zone has.
 
-use super::super::codes::{NEVER_EQUAL, UNKNOWN_WORD, WRONG_SET};
 use super::super::resolve::pattern_text;
 use super::super::shape::{Shape, Tags};
 use super::expression::Operand;
 use super::{Inference, Weight};
+use crate::diag::codes::script::{NEVER_EQUAL, UNKNOWN_WORD, WRONG_SET};
 use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
 use crate::rules::names::Declared;

@@ -1,9 +1,9 @@
 //! Expressions: the shape of every value, and operators that do not fit their operands.
 
-use super::super::codes::{CONDITION, NO_LIST, OPERAND};
 use super::super::shape::{Sets, Shape, Tags};
 use super::{Inference, Weight};
 use crate::diag::Diagnostic;
+use crate::diag::codes::script::{CONDITION, NO_LIST, OPERAND};
 use crate::load::script::ast::{
     Arm, BinaryOperator, Block, Expression, ExpressionKind, TemplatePart, UnaryOperator,
 };

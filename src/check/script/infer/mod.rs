@@ -20,10 +20,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use self::frame::Frame;
 use self::result::wrong_parameters;
 use self::words::WordTable;
-use super::codes::INCOMPLETE;
 use super::entries::{Entries, Named};
 use super::lexicon::Lexicon;
 use super::shape::Shape;
+use crate::diag::codes::script::INCOMPLETE;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 use crate::load::script::ast::{Expression, ExpressionKind};
 

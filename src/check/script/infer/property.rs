@@ -1,10 +1,10 @@
 //! Properties: `card.food`, `me.hand`, `deck.top`.
 
-use super::super::codes::NO_SUCH_PROPERTY;
 use super::super::lexicon::Lexicon;
 use super::super::resolve::unknown_property;
 use super::super::shape::{Sets, Shape, Tags, Words};
 use super::{Inference, Mode, Weight};
+use crate::diag::codes::script::NO_SUCH_PROPERTY;
 use crate::diag::{Diagnostic, meant};
 use crate::load::script::ast::{Expression, Name};
 use crate::rules::TraitValue;
@@ -39,7 +39,7 @@ impl<'a> Inference<'a> {
         if self.lexicon.is_property(&name.text) {
             NO_SUCH_PROPERTY
         } else {
-            super::super::codes::UNKNOWN_PROPERTY
+            crate::diag::codes::script::UNKNOWN_PROPERTY
         }
     }
 

@@ -1,9 +1,9 @@
 //! What the functions that the definition names are given, and what they have to give back.
 
-use super::super::codes::{ENTRY_PARAMETERS, WRONG_RESULT};
 use super::super::entries::{Entry, Role};
 use super::super::lexicon::Lexicon;
 use super::Inference;
+use crate::diag::codes::script::{ENTRY_PARAMETERS, WRONG_RESULT};
 use crate::diag::{Diagnostic, Faults};
 use crate::load::script::ast::{Block, ExpressionKind, Statement, StatementKind};
 

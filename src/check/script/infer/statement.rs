@@ -1,10 +1,10 @@
 //! Statements: how variables change.
 
-use super::super::codes::{ASSIGNMENT, NO_LIST};
 use super::super::shape::{Shape, Tags};
 use super::frame::Repetition;
 use super::{Inference, Weight};
 use crate::diag::Diagnostic;
+use crate::diag::codes::script::{ASSIGNMENT, NO_LIST};
 use crate::load::script::ast::{
     BinaryOperator, Block, Expression, ExpressionKind, Name, Statement, StatementKind,
 };

@@ -1,12 +1,14 @@
 //! Calls: which function is meant, and whether it can be called like this.
 
-use super::super::codes::{ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, NEGATIVE, UNKNOWN_FUNCTION};
 use super::super::lexicon::{Callee, ListFunction};
 use super::super::reach::{CallSite, Target};
 use super::super::shape::Tags;
 use super::Resolver;
 use super::expression::negative;
 use super::statement::Flow;
+use crate::diag::codes::script::{
+    ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, NEGATIVE, UNKNOWN_FUNCTION,
+};
 use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 use crate::rules::host::{Effect, Returns, Signature};

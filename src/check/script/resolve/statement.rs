@@ -1,9 +1,9 @@
 //! Statements: scopes, assignments, loops, what is not reached, and values that are dropped.
 
-use super::super::codes::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHABLE};
 use super::super::lexicon::Callee;
 use super::{Origin, Resolver};
 use crate::diag::Diagnostic;
+use crate::diag::codes::script::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHABLE};
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
 use crate::rules::host::Effect;
 use crate::rules::names::Declared;
