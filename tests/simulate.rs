@@ -12,7 +12,7 @@ use std::time::Duration;
 use parlor::bot::{self, Bot, Random, Spec};
 use parlor::compile::Game;
 use parlor::session::{Session, Setup};
-use parlor::simulate::{Batch, Desk, Detail, Ending, Plan, Played, Tally, play_match, run};
+use parlor::simulate::{Batch, Detail, Ending, Plan, Played, Runner, Tally, play_match, run};
 use parlor::table::digest;
 
 fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
@@ -58,14 +58,14 @@ fn check_game(path: &str, seats: std::ops::RangeInclusive<u8>) {
     for seats in seats {
         let game = common::game(path, seats);
         let plan = plan(&game, 7_000, 50);
-        let mut desk = Desk::new(&plan);
+        let mut runner = Runner::new(&plan);
         let mut tally = Tally::new(Detail::Full);
         for number in 0..50 {
             let seed = plan.seed_of(number);
-            let played = desk.play(seed, &mut tally, &AtomicBool::new(false)).unwrap();
+            let played = runner.play(seed, &mut tally, &AtomicBool::new(false)).unwrap();
             let (session, options, forced) = in_session(&game, seed);
             let what = format!("{path} with {seats} seats, seed {seed}");
-            let table = &desk.last().unwrap().table;
+            let table = &runner.last().unwrap().table;
             assert_eq!(digest(&game.layout, table), session.digest(), "{what}");
             assert_eq!(played.ending, Ending::Over, "{what}");
             assert_eq!(played.decisions as usize, session.entries().len(), "{what}");
@@ -194,6 +194,6 @@ fn a_match_without_an_end_can_be_stopped_and_is_not_counted() {
     let game = common::counting("tests/games/circles.yaml", 2);
     let endless = Plan { most_decisions: u32::MAX, detail: Detail::Full, ..plan(&game, 1, 1) };
     let mut tally = Tally::new(Detail::Full);
-    assert_eq!(Desk::new(&endless).play(1, &mut tally, &AtomicBool::new(true)), None);
+    assert_eq!(Runner::new(&endless).play(1, &mut tally, &AtomicBool::new(true)), None);
     assert_eq!(tally, Tally::new(Detail::Full));
 }

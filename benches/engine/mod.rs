@@ -13,7 +13,7 @@ use parlor::compile::Game;
 use parlor::load::disk::Disk;
 use parlor::oracle::Oracle;
 use parlor::play::Match;
-use parlor::simulate::{Desk, Detail, Plan, Tally};
+use parlor::simulate::{Detail, Plan, Runner, Tally};
 use parlor::table::Generator;
 use parlor::vm::{Pause, library};
 
@@ -54,11 +54,11 @@ pub(crate) fn simulated(path: &str, seats: u8, detail: Detail) -> impl FnMut() -
         most_decisions: 100_000,
         clock: || Duration::ZERO,
     };
-    let (mut desk, mut tally, goes_on) = (Desk::new(&plan), Tally::new(detail), AtomicBool::new(false));
+    let (mut runner, mut tally, goes_on) = (Runner::new(&plan), Tally::new(detail), AtomicBool::new(false));
     let mut number = 0;
     move || {
         number += 1;
-        let played = desk.play(plan.seed_of(number), &mut tally, &goes_on);
+        let played = runner.play(plan.seed_of(number), &mut tally, &goes_on);
         u64::from(black_box(played).expect("nobody tells it to stop").decisions)
     }
 }

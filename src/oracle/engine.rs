@@ -10,8 +10,8 @@ use rhai::{
 };
 
 use super::Ran;
-use super::desk::Desk;
-use super::hall::{Hall, Outcome};
+use super::bridge::{Bridge, Outcome};
+use super::loan::Loan;
 use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE};
 use super::values::{Place, equal, from_rhai, to_rhai, weight};
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
@@ -35,7 +35,7 @@ const FEWEST_CALLS: usize = 8;
 pub(super) struct Evaluator {
     engine: Engine,
     scripts: AST,
-    hall: Rc<Hall>,
+    bridge: Rc<Bridge>,
     most_calls: usize,
 }
 
@@ -45,7 +45,7 @@ impl Evaluator {
     /// # Errors
     /// When Rhai refuses the printed scripts: an error of ours.
     pub(super) fn new(game: &Arc<Game>) -> Result<Self, Fail> {
-        let hall = Rc::new(Hall::new(game.clone()));
+        let bridge = Rc::new(Bridge::new(game.clone()));
         let prepare = Prepare { game, host: &library().host };
         let printed: String = game.functions.iter().map(|one| print(&prepare.function(one))).collect();
         let most_calls = (MOST_NESTED / (depth(&printed) + 1)).clamp(FEWEST_CALLS, MOST_FRAMES);
@@ -58,39 +58,39 @@ impl Evaluator {
             .set_max_string_size(64 * 1024)
             .set_allow_shadowing(true);
         engine.register_global_module(names(game).into());
-        count_work(&mut engine, &hall);
+        count_work(&mut engine, &bridge);
         register_loops(&mut engine);
-        register_operators(&mut engine, &hall);
-        register_host(&mut engine, &hall);
-        register_kinds(&mut engine, &hall);
-        register_helpers(&mut engine, &hall);
+        register_operators(&mut engine, &bridge);
+        register_host(&mut engine, &bridge);
+        register_kinds(&mut engine, &bridge);
+        register_helpers(&mut engine, &bridge);
         let scripts = engine
             .compile(&printed)
             .map_err(|error| Fail::new(format!("Rhai does not take a script as it is printed: {error}")))?;
-        Ok(Self { engine, scripts, hall, most_calls })
+        Ok(Self { engine, scripts, bridge, most_calls })
     }
 
-    /// Runs a function on what lies on the desk.
+    /// Runs a function on what lies on the loan.
     ///
     /// # Errors
     /// When the script fails.
-    pub(super) fn run(&self, desk: &mut Desk, function: u16, arguments: &[Value]) -> Result<Ran, Fail> {
-        let game = &self.hall.game;
+    pub(super) fn run(&self, loan: &mut Loan, function: u16, arguments: &[Value]) -> Result<Ran, Fail> {
+        let game = &self.bridge.game;
         let name = &game.code.functions[usize::from(function)].name;
         let arguments: Vec<Dynamic> =
-            arguments.iter().map(|argument| to_rhai(game, &desk.heap, *argument)).collect();
-        self.hall.desk.replace(std::mem::take(desk));
+            arguments.iter().map(|argument| to_rhai(game, &loan.heap, *argument)).collect();
+        self.bridge.loan.replace(std::mem::take(loan));
         let options = CallFnOptions::new().eval_ast(false);
         let result: Result<Dynamic, _> =
             self.engine.call_fn_with_options(options, &mut Scope::new(), &self.scripts, name, arguments);
-        *desk = self.hall.desk.take();
-        match (desk.stop.take(), result) {
+        *loan = self.bridge.loan.take();
+        match (loan.stop.take(), result) {
             (Some(Stop::Ask | Stop::Chance), _) => Ok(Ran::Asks),
             (Some(Stop::Finish(part)), _) => Ok(Ran::Finished(part)),
             (Some(Stop::Fail(fail)), _) => Err(*fail),
             (None, Ok(value)) => {
-                desk.heap.release(0, Value::Unit);
-                from_rhai(&self.hall.lexicon, &mut desk.heap, &value).map(Ran::Value)
+                loan.heap.release(0, Value::Unit);
+                from_rhai(&self.bridge.lexicon, &mut loan.heap, &value).map(Ran::Value)
             }
             (None, Err(error)) => Err(self.failure(&error)),
         }
@@ -111,15 +111,15 @@ impl Evaluator {
 }
 
 /// Lets operations and copies of lists take from the work that may be done, as instructions do.
-fn count_work(engine: &mut Engine, hall: &Rc<Hall>) {
-    let counting = hall.clone();
+fn count_work(engine: &mut Engine, bridge: &Rc<Bridge>) {
+    let counting = bridge.clone();
     engine.on_progress(move |_| {
-        let desk = &mut *counting.desk.borrow_mut();
-        let spent = desk.heap.work.spend(OPERATION).err()?;
-        desk.stop = Some(spent.into());
+        let loan = &mut *counting.loan.borrow_mut();
+        let spent = loan.heap.work.spend(OPERATION).err()?;
+        loan.stop = Some(spent.into());
         Some(Dynamic::UNIT)
     });
-    let copying = hall.clone();
+    let copying = bridge.clone();
     let read = move |name: &str, _, context: EvalContext<'_, '_, '_, '_, '_, '_>| {
         let Some(list) = context.scope().get(name).filter(|value| value.is_array()) else { return Ok(None) };
         copying.spend(weight(list) * COPIED).map(|()| None)
@@ -152,7 +152,7 @@ fn register_loops(engine: &mut Engine) {
     engine.register_iterator::<Array>();
 }
 
-fn register_operators(engine: &mut Engine, hall: &Rc<Hall>) {
+fn register_operators(engine: &mut Engine, bridge: &Rc<Bridge>) {
     for (sign, negated) in [("==", false), ("!=", true)] {
         for of in [
             TypeId::of::<SeatId>(),
@@ -169,49 +169,49 @@ fn register_operators(engine: &mut Engine, hall: &Rc<Hall>) {
             });
         }
     }
-    let hall = hall.clone();
+    let bridge = bridge.clone();
     let array = TypeId::of::<Array>();
-    engine.register_raw_fn("+", [array, array], move |_, operands| hall.join(operands));
+    engine.register_raw_fn("+", [array, array], move |_, operands| bridge.join(operands));
 }
 
-fn register_host(engine: &mut Engine, hall: &Rc<Hall>) {
+fn register_host(engine: &mut Engine, bridge: &Rc<Bridge>) {
     for (row, signature) in (0u16..).zip(&library().host.functions) {
         let changes = signature.effect == Effect::List;
         let wildcards = vec![TypeId::of::<Dynamic>(); signature.parameters.len()];
-        let hall = hall.clone();
+        let bridge = bridge.clone();
         engine.register_raw_fn(signature.name, wildcards, move |_, arguments| {
-            hall.host(row, changes, arguments)
+            bridge.host(row, changes, arguments)
         });
     }
 }
 
 /// `hunter(fish)`: a function for each number of parameters of each family.
-fn register_kinds(engine: &mut Engine, hall: &Rc<Hall>) {
-    for (name, global) in &hall.game.names {
+fn register_kinds(engine: &mut Engine, bridge: &Rc<Bridge>) {
+    for (name, global) in &bridge.game.names {
         let Global::Family(KindId(family)) = *global else { continue };
-        let kinds = hall.game.layout.kinds.iter();
+        let kinds = bridge.game.layout.kinds.iter();
         let arguments = kinds.filter(|kind| kind.family.0 == family).map(|kind| kind.arguments.len()).max();
         let wildcards = vec![TypeId::of::<Dynamic>(); arguments.unwrap_or_default()];
-        let hall = hall.clone();
-        engine.register_raw_fn(name, wildcards, move |_, arguments| hall.make_kind(family, arguments));
+        let bridge = bridge.clone();
+        engine.register_raw_fn(name, wildcards, move |_, arguments| bridge.make_kind(family, arguments));
     }
 }
 
-fn register_helpers(engine: &mut Engine, hall: &Rc<Hall>) {
-    type Helper = fn(&Hall, &mut [&mut Dynamic]) -> Outcome;
+fn register_helpers(engine: &mut Engine, bridge: &Rc<Bridge>) {
+    type Helper = fn(&Bridge, &mut [&mut Dynamic]) -> Outcome;
     let helpers: [(&str, usize, Helper); 8] = [
-        (EACH, 1, Hall::each),
-        (RANGE, 3, Hall::range),
-        (PROPERTY, 2, Hall::property),
-        (KIND_ZONE, 2, Hall::kind_zone),
-        (CONTAINS, 3, Hall::contains),
-        (AT, 2, Hall::at),
-        (INDEX, 1, Hall::index),
-        (PLAIN, 1, Hall::plain),
+        (EACH, 1, Bridge::each),
+        (RANGE, 3, Bridge::range),
+        (PROPERTY, 2, Bridge::property),
+        (KIND_ZONE, 2, Bridge::kind_zone),
+        (CONTAINS, 3, Bridge::contains),
+        (AT, 2, Bridge::at),
+        (INDEX, 1, Bridge::index),
+        (PLAIN, 1, Bridge::plain),
     ];
     for (name, count, helper) in helpers {
         let wildcards = vec![TypeId::of::<Dynamic>(); count];
-        let hall = hall.clone();
-        engine.register_raw_fn(name, wildcards, move |_, arguments| helper(&hall, arguments));
+        let bridge = bridge.clone();
+        engine.register_raw_fn(name, wildcards, move |_, arguments| helper(&bridge, arguments));
     }
 }

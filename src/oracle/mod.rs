@@ -3,10 +3,10 @@
 //! It cannot stop in the middle of a function. A step that asks is therefore abandoned and, once the
 //! answer is known, run again from where the table was before it, with all answers so far.
 
-mod desk;
+mod bridge;
 mod engine;
 mod guide;
-mod hall;
+mod loan;
 mod prepare;
 mod values;
 
@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::compile::Game;
 use crate::compile::value::{PartId, Value};
-use crate::oracle::desk::Desk;
 use crate::oracle::engine::Evaluator;
+use crate::oracle::loan::Loan;
 use crate::table::Table;
 use crate::vm::machine::Machine;
 use crate::vm::{Fail, Failure};
@@ -91,9 +91,9 @@ impl Oracle {
     ) -> Result<Ran, Failure> {
         let place = |fail: Fail| Self::place(&self.game, function, fail);
         let evaluator = self.evaluator().map_err(place)?;
-        let mut desk = Desk::lend(table, machine, arguments, answers);
-        let ran = evaluator.run(&mut desk, function, arguments);
-        desk.give_back(table, machine);
+        let mut loan = Loan::lend(table, machine, arguments, answers);
+        let ran = evaluator.run(&mut loan, function, arguments);
+        loan.give_back(table, machine);
         ran.map_err(place)
     }
 

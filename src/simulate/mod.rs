@@ -5,10 +5,10 @@ pub mod arena;
 #[cfg(feature = "parquet")]
 mod columns;
 pub mod compare;
-mod crew;
 mod leaks;
 mod plan;
 mod play;
+mod pool;
 pub mod report;
 #[cfg(feature = "cli")]
 mod rows;
@@ -19,10 +19,10 @@ mod tally;
 
 #[cfg(feature = "parquet")]
 pub use columns::{ColumnWriter, Unwritten};
-pub use crew::{Batch, run};
 pub use leaks::{LeakTold, given_away};
 pub use plan::{Detail, MOST_DECISIONS, Plan};
-pub use play::{Desk, Ending, Played, SeatResult};
+pub use play::{Ending, Played, Runner, SeatResult};
+pub use pool::{Batch, run};
 #[cfg(feature = "cli")]
 pub use rows::{BadRow, RowReader, RowText};
 pub use simulation::Simulation;
@@ -35,6 +35,6 @@ use std::sync::atomic::AtomicBool;
 #[must_use]
 pub fn play_match(plan: &Plan, number: u64) -> Played {
     let mut tally = Tally::new(Detail::Basic);
-    let played = Desk::new(plan).play(plan.seed_of(number), &mut tally, &AtomicBool::new(false));
+    let played = Runner::new(plan).play(plan.seed_of(number), &mut tally, &AtomicBool::new(false));
     played.expect("nobody tells it to stop")
 }

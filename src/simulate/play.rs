@@ -118,7 +118,7 @@ impl Played {
 }
 
 /// Plays matches of one game one after the other, in the same memory.
-pub struct Desk {
+pub struct Runner {
     game: Arc<Game>,
     /// The seed of match 0, when some matches are looked at for what they give away.
     looks: Option<u64>,
@@ -136,7 +136,7 @@ enum Hands {
     Bots { names: Vec<String>, bots: Vec<Box<dyn Bot>> },
 }
 
-impl Desk {
+impl Runner {
     /// For the matches of a plan.
     #[must_use]
     pub fn new(plan: &Plan) -> Self {

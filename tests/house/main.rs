@@ -72,7 +72,7 @@ const WORLD: [(&str, &[&str]); 7] = [
     ("std::env", &["src/cli/", "src/main.rs"]),
     ("std::net", &[]),
     ("std::process", &["src/cli/", "src/main.rs"]),
-    ("std::thread", &["src/cli/", "src/simulate/crew/pool.rs"]),
+    ("std::thread", &["src/cli/", "src/simulate/pool/threads.rs"]),
     ("Instant", &["src/cli/"]),
     ("SystemTime", &["src/cli/"]),
 ];

@@ -11,7 +11,7 @@ use crate::bot::Spec;
 use crate::cli::again::Again;
 use crate::cli::exit::{Exit, Stop};
 use crate::compile::Game;
-use crate::simulate::{Desk, Detail, Ending, Plan, Played, Tally};
+use crate::simulate::{Detail, Ending, Plan, Played, Runner, Tally};
 use crate::vm::Failure;
 
 /// Matches that a thread takes at a time.
@@ -78,12 +78,12 @@ impl Fails {
 /// # Errors
 /// When a match does not come to its end.
 pub(super) fn warm_up(plan: &Plan, time: Duration) -> Result<u64, Fails> {
-    let mut desk = Desk::new(plan);
+    let mut runner = Runner::new(plan);
     let (mut tally, never) = (Tally::new(Detail::Basic), AtomicBool::new(false));
     let begun = now();
     let mut played = 0;
     while played == 0 || begun.elapsed() < time {
-        match desk.play(plan.seed_of(played), &mut tally, &never) {
+        match runner.play(plan.seed_of(played), &mut tally, &never) {
             Some(one) => whole(one)?,
             None => break,
         };
@@ -103,9 +103,9 @@ pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Fail
     // The clock starts when every thread has its table, and stops when the last one is done.
     let (ready, done) = (Barrier::new(threads + 1), Barrier::new(threads + 1));
     let play = || {
-        let mut desk = Desk::new(plan);
+        let mut runner = Runner::new(plan);
         ready.wait();
-        match share(&mut desk, plan, &next, matches) {
+        match share(&mut runner, plan, &next, matches) {
             Ok(count) => {
                 decisions.fetch_add(count, Ordering::Relaxed);
             }
@@ -133,7 +133,7 @@ pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Fail
 }
 
 /// One thread's share; gives its decisions.
-fn share(desk: &mut Desk, plan: &Plan, next: &AtomicU64, matches: u64) -> Result<u64, Fails> {
+fn share(runner: &mut Runner, plan: &Plan, next: &AtomicU64, matches: u64) -> Result<u64, Fails> {
     let (mut tally, never) = (Tally::new(Detail::Basic), AtomicBool::new(false));
     let mut decisions = 0;
     loop {
@@ -142,7 +142,7 @@ fn share(desk: &mut Desk, plan: &Plan, next: &AtomicU64, matches: u64) -> Result
             return Ok(decisions);
         }
         for number in first..matches.min(first + MATCHES_AT_A_TIME) {
-            if let Some(played) = desk.play(plan.seed_of(number), &mut tally, &never) {
+            if let Some(played) = runner.play(plan.seed_of(number), &mut tally, &never) {
                 decisions += u64::from(whole(played)?.decisions);
             }
         }

@@ -9,7 +9,7 @@ mod table;
 mod talk;
 
 use self::keeper::Keeper;
-use self::person::Desk;
+use self::person::Sitting;
 pub(in crate::cli) use self::setup::NAMES;
 use self::setup::Ready;
 use super::arguments::PlayArguments;
@@ -46,7 +46,7 @@ pub(super) fn run(
         return among_bots(&mut play, output);
     }
     let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
-    Desk::new(play, people, is_person, output)?.play(output)
+    Sitting::new(play, people, is_person, output)?.play(output)
 }
 
 /// Answers after which bots do not go on with a match: it seems to have no end.

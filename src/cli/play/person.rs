@@ -19,7 +19,7 @@ use crate::vm::machine::Demand;
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// Where people sit.
-pub(super) struct Desk {
+pub(super) struct Sitting {
     play: Play,
     input: Input,
     /// Whether a person types and reads.
@@ -48,14 +48,14 @@ enum Turn {
     Leave(Exit),
 }
 
-impl Desk {
-    /// A desk for so many people.
+impl Sitting {
+    /// A match at which so many people sit.
     pub(super) fn new(play: Play, people: usize, is_person: bool, output: &mut Output) -> Result<Self, Stop> {
         let is_shared = is_person && people > 1;
         let hands_over = is_shared && table::has_secrets(play.session.game());
         let read = vec![0; play.session.setup().seats.len()];
         let input = Input::new(is_person)?;
-        let mut desk = Self {
+        let mut sitting = Self {
             play,
             input,
             is_person,
@@ -66,8 +66,8 @@ impl Desk {
             drawn: None,
             undone: None,
         };
-        desk.tell_where(output)?;
-        Ok(desk)
+        sitting.tell_where(output)?;
+        Ok(sitting)
     }
 
     fn tell_where(&mut self, output: &mut Output) -> Result<(), Stop> {

@@ -13,9 +13,9 @@ pub use seating::Seatings;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::crew::{Work, in_order};
 use super::plan::{Detail, Plan};
-use super::play::{Desk, Played};
+use super::play::{Played, Runner};
+use super::pool::{Job, in_order};
 use super::tally::Tally;
 use crate::bot::{Clock, Spec};
 use crate::compile::Game;
@@ -107,12 +107,12 @@ struct Playing<'a> {
     seatings: Seatings,
 }
 
-impl Work for Playing<'_> {
-    type Desk = ();
+impl Job for Playing<'_> {
+    type Worker = ();
     /// Which bot sat in each seat, and what came of it.
     type Made = (Vec<usize>, Played);
 
-    fn sit_down(&self) {}
+    fn worker(&self) {}
 
     fn make(&self, (): &mut (), piece: u64, stop: &AtomicBool) -> Option<Self::Made> {
         let contest = self.contest;
@@ -129,7 +129,7 @@ impl Work for Playing<'_> {
             most_decisions: contest.most_decisions,
         };
         let mut tally = Tally::new(Detail::Basic);
-        let played = Desk::new(&plan).play(plan.seed_of(round), &mut tally, stop)?;
+        let played = Runner::new(&plan).play(plan.seed_of(round), &mut tally, stop)?;
         Some((seating, played))
     }
 }

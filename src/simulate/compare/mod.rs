@@ -7,9 +7,9 @@ pub use parting::{Parting, Side, parting};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use super::crew::{Work, in_order};
 use super::plan::Plan;
-use super::play::{Desk, Ending, Played};
+use super::play::{Ending, Played, Runner};
+use super::pool::{Job, in_order};
 use super::statistics::{Credits, Moments, Paired};
 use super::summary::Better;
 use super::tally::Tally;
@@ -194,10 +194,10 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    fn pair(&self, desks: &mut [Desk; 2], number: u64, stop: &AtomicBool) -> Option<Pair> {
+    fn pair(&self, runners: &mut [Runner; 2], number: u64, stop: &AtomicBool) -> Option<Pair> {
         let Comparison { old, new } = self.comparison;
         let seed = old.seed_of(number);
-        let [first, second] = desks;
+        let [first, second] = runners;
         let (old, old_kinds) = one(first, old, seed, stop)?;
         let (new, new_kinds) = one(second, new, seed, stop)?;
         Some(Pair { played: [old, new], kinds: [old_kinds, new_kinds] })
@@ -206,13 +206,13 @@ impl Pairs<'_> {
 
 /// The match of a seed, and how often each kind was chosen in it.
 fn one(
-    desk: &mut Desk,
+    runner: &mut Runner,
     plan: &Plan,
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<(Played, Option<BTreeMap<String, u64>>)> {
     let mut tally = Tally::new(plan.detail);
-    let played = desk.play(seed, &mut tally, stop)?;
+    let played = runner.play(seed, &mut tally, stop)?;
     let kinds = &plan.game.layout.kinds;
     let named = tally
         .taken()
@@ -222,20 +222,20 @@ fn one(
     Some((played, looked))
 }
 
-impl Work for Pairs<'_> {
-    type Desk = [Desk; 2];
+impl Job for Pairs<'_> {
+    type Worker = [Runner; 2];
     type Made = Vec<Pair>;
 
-    fn sit_down(&self) -> Self::Desk {
-        [Desk::new(&self.comparison.old), Desk::new(&self.comparison.new)]
+    fn worker(&self) -> Self::Worker {
+        [Runner::new(&self.comparison.old), Runner::new(&self.comparison.new)]
     }
 
-    fn make(&self, desks: &mut Self::Desk, piece: u64, stop: &AtomicBool) -> Option<Vec<Pair>> {
+    fn make(&self, runners: &mut Self::Worker, piece: u64, stop: &AtomicBool) -> Option<Vec<Pair>> {
         let Plan { from, to, .. } = self.comparison.old;
         let first = from + piece * self.size;
         let mut pairs = Vec::new();
         for number in first..to.min(first.saturating_add(self.size)) {
-            match self.pair(desks, number, stop) {
+            match self.pair(runners, number, stop) {
                 Some(pair) => pairs.push(pair),
                 None if pairs.is_empty() => return None,
                 None => break,

@@ -16,7 +16,7 @@ use crate::vm::machine::{Asking, Full, Heap, LEAST_NUMBER, MOST_NUMBER, Stop};
 
 /// What looking at options needs.
 #[derive(Clone, Copy)]
-struct Desk<'a> {
+struct Offerer<'a> {
     game: &'a Game,
     table: &'a Table,
     heap: &'a Heap,
@@ -36,10 +36,10 @@ pub(super) fn offer(
     source: Value,
     options: &mut Vec<Value>,
 ) -> Result<bool, Stop> {
-    let desk = Desk { game, table, heap, seat };
+    let offerer = Offerer { game, table, heap, seat };
     let (spent, may_hide) = match source {
-        Value::List(_) => desk.offer_each(heap.elements(source).iter().copied(), options)?,
-        Value::Zone(zone) => desk.offer_zone(zone, options)?,
+        Value::List(_) => offerer.offer_each(heap.elements(source).iter().copied(), options)?,
+        Value::Zone(zone) => offerer.offer_zone(zone, options)?,
         other => return Err(unfit("a zone or a list", other)),
     };
     heap.work.spend(spent + options.len() * OPTION)?;
@@ -57,8 +57,8 @@ pub(super) fn offer_pool(
     asking: &mut Asking,
 ) -> Result<bool, Stop> {
     let Asking { seat, pool, options, .. } = asking;
-    let desk = Desk { game, table, heap, seat: *seat };
-    let (spent, may_hide) = desk.offer_each(pool.iter().copied(), options)?;
+    let offerer = Offerer { game, table, heap, seat: *seat };
+    let (spent, may_hide) = offerer.offer_each(pool.iter().copied(), options)?;
     heap.work.spend(spent + options.len() * OPTION)?;
     Ok(may_hide)
 }
@@ -129,7 +129,7 @@ fn number_of_list(table: &Table, heap: &Heap, list: Value) -> u32 {
     heap.elements(list).iter().map(mark).fold(0, u32::wrapping_add)
 }
 
-impl Desk<'_> {
+impl Offerer<'_> {
     /// Gives what comparing them took, too.
     #[inline(always)]
     fn offer_each(
@@ -193,7 +193,7 @@ impl Desk<'_> {
         Ok(match value {
             Value::Piece(piece) => self.is_known_piece(options, piece),
             Value::List(_) => {
-                let Desk { game, table, heap, seat } = self;
+                let Offerer { game, table, heap, seat } = self;
                 options.iter().any(|option| same(game, table, heap, seat, *option, value))
             }
             _ => options.contains(&value),
@@ -201,7 +201,7 @@ impl Desk<'_> {
     }
 
     fn is_known_piece(self, options: &[Value], piece: PieceId) -> bool {
-        let Desk { game, table, seat, .. } = self;
+        let Offerer { game, table, seat, .. } = self;
         let (zone, kind, face) = (table.zone_of(piece), table.kind(piece), table.face(piece));
         if !is_pile(game, zone) || !sees(&game.layout, table, Observer::seat(seat), piece) {
             return options.contains(&Value::Piece(piece));

@@ -6,7 +6,7 @@ use crate::vm::machine::{Asking, Heap, Machine, Stop};
 
 /// The table, the lists and the question of a match, and the answers to give.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct Loan {
     pub(super) table: Table,
     pub(super) heap: Heap,
     pub(super) asking: Asking,
@@ -17,7 +17,7 @@ pub(super) struct Desk {
     pub(super) stop: Option<Stop>,
 }
 
-impl Desk {
+impl Loan {
     pub(super) fn lend(
         table: &mut Table,
         machine: &mut Machine,

@@ -1,34 +1,34 @@
-//! Work that falls into pieces: done by a pool of threads, or by the caller alone where the library is built without
+//! A worker pool: a job that falls into pieces is done by a pool of threads, or by the caller alone where the library is built without
 //! threads, and handed over in order.
 
 #[cfg(not(feature = "threads"))]
 mod alone;
 #[cfg(feature = "threads")]
-mod pool;
+mod threads;
 
 #[cfg(not(feature = "threads"))]
-use alone as pool;
+use alone as threads;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::plan::Plan;
-use super::play::{Desk, Played};
+use super::play::{Played, Runner};
 use super::tally::Tally;
 
 /// Matches that are handed over together when nobody thinks in them.
 const QUICK_MATCHES: u64 = 128;
-/// Work that falls into pieces, numbered from 0, each of which can be done by itself.
-pub(super) trait Work: Sync {
-    /// What a thread keeps from one piece to the next.
-    type Desk;
+/// A job that falls into pieces, numbered from 0, each of which can be done by itself.
+pub(super) trait Job: Sync {
+    /// What a worker keeps from one piece to the next.
+    type Worker;
     /// What is made of a piece.
     type Made: Send;
 
-    /// Called once by every thread.
-    fn sit_down(&self) -> Self::Desk;
+    /// A new worker: one for every thread.
+    fn worker(&self) -> Self::Worker;
 
-    /// Does one piece; `None` when it was told to stop before there was anything.
-    fn make(&self, desk: &mut Self::Desk, piece: u64, stop: &AtomicBool) -> Option<Self::Made>;
+    /// Does one piece of the job; `None` when it was told to stop before there was anything.
+    fn make(&self, worker: &mut Self::Worker, piece: u64, stop: &AtomicBool) -> Option<Self::Made>;
 }
 
 /// Does so many pieces, on so many threads, and hands them over in their order, each once and none left out, for as
@@ -38,15 +38,15 @@ pub(super) trait Work: Sync {
 ///
 /// # Errors
 /// When handing over fails; nothing is handed over after that.
-pub(super) fn in_order<W: Work, E>(
-    work: &W,
+pub(super) fn in_order<W: Job, E>(
+    job: &W,
     count: u64,
     threads: usize,
     stop: &AtomicBool,
     hand_over: impl FnMut(W::Made) -> Result<bool, E>,
 ) -> Result<(), E> {
-    let threads = usize::try_from(count).unwrap_or(usize::MAX).min(threads.max(1));
-    pool::in_order(work, count, threads, stop, hand_over)
+    let number = usize::try_from(count).unwrap_or(usize::MAX).min(threads.max(1));
+    threads::in_order(job, count, number, stop, hand_over)
 }
 
 /// Some matches one after the other.
@@ -100,15 +100,15 @@ impl Batches<'_> {
     }
 }
 
-impl Work for Batches<'_> {
-    type Desk = Desk;
+impl Job for Batches<'_> {
+    type Worker = Runner;
     type Made = Batch;
 
-    fn sit_down(&self) -> Desk {
-        Desk::looking(self.plan)
+    fn worker(&self) -> Runner {
+        Runner::looking(self.plan)
     }
 
-    fn make(&self, desk: &mut Desk, index: u64, stop: &AtomicBool) -> Option<Batch> {
+    fn make(&self, worker: &mut Runner, index: u64, stop: &AtomicBool) -> Option<Batch> {
         let numbers = self.numbers(index);
         let mut tally = Tally::new(self.plan.detail);
         let mut rows = Vec::new();
@@ -117,7 +117,7 @@ impl Work for Batches<'_> {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let Some(played) = desk.play(self.plan.seed_of(number), &mut tally, stop) else { break };
+            let Some(played) = worker.play(self.plan.seed_of(number), &mut tally, stop) else { break };
             rows.push(played);
         }
         Some(Batch { first, rows, tally })

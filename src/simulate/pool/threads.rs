@@ -1,32 +1,32 @@
-//! A pool of threads that hands the pieces over in their order.
+//! The worker pool on threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::Work;
+use super::Job;
 
 /// So many pieces for each thread can wait for one before them.
 const WAITING: u64 = 4;
 
 /// See [`super::in_order`]; there is at least one thread.
-pub(super) fn in_order<W: Work, E>(
-    work: &W,
+pub(super) fn in_order<W: Job, E>(
+    job: &W,
     count: u64,
     threads: usize,
     stop: &AtomicBool,
     mut hand_over: impl FnMut(W::Made) -> Result<bool, E>,
 ) -> Result<(), E> {
-    let hall =
-        Hall { work, stop, count, threads: threads as u64, state: Mutex::default(), moved: Condvar::new() };
+    let pool =
+        Pool { job, stop, count, threads: threads as u64, state: Mutex::default(), moved: Condvar::new() };
     thread::scope(|scope| {
         // Nobody waits for a thread that is no longer there.
-        let _closing = Closing(&hall);
+        let _closing = Closing(&pool);
         for _ in 0..threads {
-            scope.spawn(|| hall.work());
+            scope.spawn(|| pool.work());
         }
-        while let Some(made) = hall.next() {
+        while let Some(made) = pool.next() {
             if !hand_over(made)? {
                 break;
             }
@@ -35,9 +35,9 @@ pub(super) fn in_order<W: Work, E>(
     })
 }
 
-/// What the threads share.
-struct Hall<'a, W: Work> {
-    work: &'a W,
+/// What the workers share.
+struct Pool<'a, W: Job> {
+    job: &'a W,
     stop: &'a AtomicBool,
     /// How many pieces there are.
     count: u64,
@@ -64,17 +64,17 @@ impl<M> Default for State<M> {
     }
 }
 
-/// Lets everybody go home, also when somebody panics.
-struct Closing<'h, 'a, W: Work>(&'h Hall<'a, W>);
+/// Ends all workers when it is dropped, also by a panic.
+struct Closing<'h, 'a, W: Job>(&'h Pool<'a, W>);
 
-impl<W: Work> Drop for Closing<'_, '_, W> {
+impl<W: Job> Drop for Closing<'_, '_, W> {
     fn drop(&mut self) {
         self.0.lock().closed = true;
         self.0.moved.notify_all();
     }
 }
 
-impl<W: Work> Hall<'_, W> {
+impl<W: Job> Pool<'_, W> {
     fn lock(&self) -> MutexGuard<'_, State<W::Made>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -85,10 +85,10 @@ impl<W: Work> Hall<'_, W> {
 
     /// Does piece after piece.
     fn work(&self) {
-        let mut leaving = Leaving { hall: self, in_order: false };
-        let mut desk = self.work.sit_down();
+        let mut leaving = Leaving { pool: self, in_order: false };
+        let mut worker = self.job.worker();
         while let Some(piece) = self.begin() {
-            let made = self.work.make(&mut desk, piece, self.stop);
+            let made = self.job.make(&mut worker, piece, self.stop);
             self.lock().done.insert(piece, made);
             self.moved.notify_all();
         }
@@ -131,17 +131,17 @@ impl<W: Work> Hall<'_, W> {
     }
 }
 
-/// A thread that goes, in order or because it panicked.
-struct Leaving<'h, 'a, W: Work> {
-    hall: &'h Hall<'a, W>,
+/// A thread that ends: after its work, or by a panic.
+struct Leaving<'h, 'a, W: Job> {
+    pool: &'h Pool<'a, W>,
     in_order: bool,
 }
 
-impl<W: Work> Drop for Leaving<'_, '_, W> {
+impl<W: Job> Drop for Leaving<'_, '_, W> {
     fn drop(&mut self) {
         if !self.in_order {
-            self.hall.lock().closed = true;
+            self.pool.lock().closed = true;
         }
-        self.hall.moved.notify_all();
+        self.pool.moved.notify_all();
     }
 }

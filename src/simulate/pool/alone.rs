@@ -1,23 +1,23 @@
-//! The caller does one piece after the other.
+//! The worker pool without threads: the caller does one piece after the other.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Work;
+use super::Job;
 
 /// See [`super::in_order`]; however many threads are wanted, there is only this one.
-pub(super) fn in_order<W: Work, E>(
-    work: &W,
+pub(super) fn in_order<W: Job, E>(
+    job: &W,
     count: u64,
     _threads: usize,
     stop: &AtomicBool,
     mut hand_over: impl FnMut(W::Made) -> Result<bool, E>,
 ) -> Result<(), E> {
-    let mut desk = work.sit_down();
+    let mut worker = job.worker();
     for piece in 0..count {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let Some(made) = work.make(&mut desk, piece, stop) else { break };
+        let Some(made) = job.make(&mut worker, piece, stop) else { break };
         if !hand_over(made)? {
             break;
         }

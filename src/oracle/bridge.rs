@@ -1,11 +1,11 @@
-//! What Rhai's evaluator calls: the host functions on the desk, and what the machine does itself.
+//! What Rhai's evaluator calls: the host functions, on what the match has lent, and what the machine does itself.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use rhai::{Array, Dynamic, EvalAltResult, Position};
 
-use super::desk::Desk;
+use super::loan::Loan;
 use super::values::{Lexicon, from_rhai, plain, to_rhai, type_name, weight};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, SeatId, Value, ZoneId};
@@ -19,37 +19,37 @@ use crate::vm::{Fail, library};
 /// What a function gives to Rhai.
 pub(super) type Outcome = Result<Dynamic, Box<EvalAltResult>>;
 
-/// The game, and the desk while a function runs.
-pub(super) struct Hall {
+/// The game, and what the match has lent while a function runs.
+pub(super) struct Bridge {
     pub(super) game: Arc<Game>,
     pub(super) lexicon: Lexicon,
-    pub(super) desk: RefCell<Desk>,
+    pub(super) loan: RefCell<Loan>,
 }
 
-/// The desk with the game beside it, and the lists that were there before.
-struct Work<'a> {
-    hall: &'a Hall,
-    desk: &'a mut Desk,
+/// What host functions work on: the loan with the game beside it, and how many lists there were before.
+struct Host<'a> {
+    bridge: &'a Bridge,
+    loan: &'a mut Loan,
     mark: usize,
 }
 
-impl Hall {
+impl Bridge {
     pub(super) fn new(game: Arc<Game>) -> Self {
         let lexicon = Lexicon::new(&game);
-        Self { game, lexicon, desk: RefCell::default() }
+        Self { game, lexicon, loan: RefCell::default() }
     }
 
-    /// Works at the desk. What stops the work ends the whole evaluation: no script can catch that.
-    fn work(&self, work: impl FnOnce(&mut Work<'_>) -> Result<Dynamic, Stop>) -> Outcome {
-        let mut desk = self.desk.borrow_mut();
-        let mark = desk.heap.mark();
-        match work(&mut Work { hall: self, desk: &mut desk, mark }) {
+    /// Works on the loan. What stops the work ends the whole evaluation: no script can catch that.
+    fn work(&self, work: impl FnOnce(&mut Host<'_>) -> Result<Dynamic, Stop>) -> Outcome {
+        let mut loan = self.loan.borrow_mut();
+        let mark = loan.heap.mark();
+        match work(&mut Host { bridge: self, loan: &mut loan, mark }) {
             Ok(value) => {
-                desk.heap.release(mark, Value::Unit);
+                loan.heap.release(mark, Value::Unit);
                 Ok(value)
             }
             Err(stop) => {
-                desk.stop = Some(stop);
+                loan.stop = Some(stop);
                 Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into())
             }
         }
@@ -57,9 +57,9 @@ impl Hall {
 
     /// Takes from the work that may still be done; ends the evaluation when there is less.
     pub(super) fn spend(&self, units: usize) -> Result<(), Box<EvalAltResult>> {
-        let mut desk = self.desk.borrow_mut();
-        desk.heap.work.spend(units).map_err(|spent| {
-            desk.stop = Some(spent.into());
+        let mut loan = self.loan.borrow_mut();
+        loan.heap.work.spend(units).map_err(|spent| {
+            loan.stop = Some(spent.into());
             EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
         })
     }
@@ -119,7 +119,7 @@ impl Hall {
         self.work(|work| {
             let (from, to) = (work.take(arguments[0])?, work.take(arguments[1])?);
             let inclusive = arguments[2].as_bool().unwrap_or_default();
-            let numbers = range(&mut work.desk.heap, from, to, inclusive)?;
+            let numbers = range(&mut work.loan.heap, from, to, inclusive)?;
             Ok(work.give(numbers))
         })
     }
@@ -189,10 +189,10 @@ impl Hall {
     }
 }
 
-impl Work<'_> {
+impl Host<'_> {
     fn take(&mut self, value: &Dynamic) -> Result<Value, Stop> {
-        self.desk.heap.work.spend(weight(value) * COPIED)?;
-        Ok(from_rhai(&self.hall.lexicon, &mut self.desk.heap, value)?)
+        self.loan.heap.work.spend(weight(value) * COPIED)?;
+        Ok(from_rhai(&self.bridge.lexicon, &mut self.loan.heap, value)?)
     }
 
     fn values(&mut self, arguments: &[&mut Dynamic]) -> Result<Vec<Value>, Stop> {
@@ -200,24 +200,24 @@ impl Work<'_> {
     }
 
     fn give(&mut self, value: Value) -> Dynamic {
-        self.desk.heap.work.use_up(self.desk.heap.weight(value) * COPIED);
-        to_rhai(&self.hall.game, &self.desk.heap, value)
+        self.loan.heap.work.use_up(self.loan.heap.weight(value) * COPIED);
+        to_rhai(&self.bridge.game, &self.loan.heap, value)
     }
 
     fn reach(&mut self) -> Reach<'_> {
-        Reach { game: &self.hall.game, table: &self.desk.table, heap: &mut self.desk.heap }
+        Reach { game: &self.bridge.game, table: &self.loan.table, heap: &mut self.loan.heap }
     }
 
     fn call(&mut self, row: u16, values: &mut [Value]) -> Result<Value, Stop> {
-        let desk = &mut *self.desk;
-        desk.heap.work.use_up(HOST_CALL);
-        let costs = Costs::of(&self.hall.game.layout);
+        let loan = &mut *self.loan;
+        loan.heap.work.use_up(HOST_CALL);
+        let costs = Costs::of(&self.bridge.game.layout);
         let mut context = Context {
-            game: &self.hall.game,
-            table: &mut desk.table,
-            heap: &mut desk.heap,
-            asking: &mut desk.asking,
-            parts: &mut desk.parts,
+            game: &self.bridge.game,
+            table: &mut loan.table,
+            heap: &mut loan.heap,
+            asking: &mut loan.asking,
+            parts: &mut loan.parts,
             costs: &costs,
         };
         library().call(row, &mut context, values)
@@ -225,19 +225,19 @@ impl Work<'_> {
 
     /// The answer to what is asked, or the stop when it is not known whole.
     fn answered(&mut self) -> Result<Dynamic, Stop> {
-        while let Some(index) = self.desk.next_answer() {
-            let desk = &mut *self.desk;
+        while let Some(index) = self.loan.next_answer() {
+            let loan = &mut *self.loan;
             let mut question = Question {
-                game: &self.hall.game,
-                table: &desk.table,
-                heap: &mut desk.heap,
-                asking: &mut desk.asking,
+                game: &self.bridge.game,
+                table: &loan.table,
+                heap: &mut loan.heap,
+                asking: &mut loan.asking,
             };
             if let Some(value) = question.take(usize::from(index))? {
-                take_back(&self.hall.game, &mut desk.table, &desk.heap, &desk.asking);
-                desk.asking.clear();
+                take_back(&self.bridge.game, &mut loan.table, &loan.heap, &loan.asking);
+                loan.asking.clear();
                 let value = self.give(value);
-                self.desk.heap.release(self.mark, Value::Unit);
+                self.loan.heap.release(self.mark, Value::Unit);
                 return Ok(value);
             }
         }
@@ -245,8 +245,8 @@ impl Work<'_> {
     }
 
     fn property(&mut self, of: Value, name: &str) -> Result<Value, Stop> {
-        let game = &*self.hall.game;
-        let desk = &mut *self.desk;
+        let game = &*self.bridge.game;
+        let loan = &mut *self.loan;
         let none = || Fail::new(format!("{} has no property `{name}`", of.type_name()));
         let meaning = game.properties.get(name).ok_or_else(none)?;
         match (of, meaning.kind, meaning.zone, meaning.counter) {
@@ -254,13 +254,13 @@ impl Work<'_> {
                 Ok(Value::Zone(ZoneId(first + u16::from(seat))))
             }
             (Value::Seat(SeatId(seat)), _, _, Some(first)) => {
-                Ok(counter_value(game, &desk.table, CounterId(first + u16::from(seat))))
+                Ok(counter_value(game, &loan.table, CounterId(first + u16::from(seat))))
             }
             (Value::Kind(kind), Some(property), ..) => {
                 Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)])
             }
             (Value::Piece(piece), Some(property), ..) => {
-                let kind = desk.table.kind(piece);
+                let kind = loan.table.kind(piece);
                 Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)])
             }
             _ => {
@@ -269,7 +269,7 @@ impl Work<'_> {
                     [row] if meaning.is_only_hosts() => row,
                     rows => rows.iter().find(|row| library().takes(**row, of)).ok_or_else(none)?,
                 };
-                let mut look = Look { game, table: &desk.table, heap: &mut desk.heap, parts: &desk.parts };
+                let mut look = Look { game, table: &loan.table, heap: &mut loan.heap, parts: &loan.parts };
                 library().property(*row, &mut look, of)
             }
         }
