@@ -24,10 +24,10 @@ impl Bot for Dreamer {
             let Some(world) = sight.imagine() else { continue };
             for (option, lead) in lead.iter_mut().enumerate() {
                 let mut world = world.clone();
-                let mut goes_on = world.make(option).is_ok();
+                let mut goes_on = world.make_move(option).is_ok();
                 while goes_on && !world.is_over() {
                     let moves = u32::try_from(world.moves()).unwrap_or(u32::MAX);
-                    goes_on = world.make(sight.random(moves) as usize).is_ok();
+                    goes_on = world.make_move(sight.random(moves) as usize).is_ok();
                 }
                 *lead += world.scores().map_or(0, |scores| ahead(&scores, question.seat));
             }

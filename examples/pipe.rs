@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut lines = stdin().lock().lines();
     while let Some(question) = played.question() {
         if question.seat != 0 {
-            played.ask(bot.as_mut())?;
+            played.let_answer(bot.as_mut())?;
             continue;
         }
         for line in played.log(Observer::Seat(0), read) {
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         read = played.log_end();
         println!("{}: {}", question.prompt, question.options.join(" "));
         let Some(line) = lines.next() else { break };
-        if let Err(refused) = played.answer(&line?) {
+        if let Err(refused) = played.answer(0, &line?) {
             println!("{refused}; there is: {}", refused.offered.join(" "));
         }
     }

@@ -14,7 +14,7 @@ use parlor::{Definition, Disk, Faults, Position};
 fn next(position: &Position) -> Result<Vec<Position>, Faults> {
     let after = |index: usize| {
         let mut after = position.clone();
-        after.make(index)?;
+        after.make_move(index)?;
         Ok(after)
     };
     (0..position.moves()).map(after).collect()
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = arguments.next().unwrap_or_else(|| "tests/games/tic-tac-toe.yaml".to_owned());
     let depth: usize = arguments.next().map_or(Ok(5), |depth| depth.parse())?;
     let definition = Definition::load(&Disk, &path)?;
-    let game = definition.game(None, definition.seats().0, &[])?;
+    let game = definition.game(None, definition.seat_range().0, &[])?;
 
     println!("depth       ways  positions");
     let mut paths = vec![Position::new(&game, 1)?];

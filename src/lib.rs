@@ -42,7 +42,8 @@
 //!
 //! let mut nim = Match::new(&game, &["Ann", "Bob"], 1)?;
 //! assert_eq!(nim.question().unwrap().options, ["1", "2"]);
-//! nim.answer("2")?;
+//! let seat = nim.question().unwrap().seat;
+//! nim.answer(seat, "2")?;
 //! assert_eq!(nim.view(Observer::Spectator).counter("stones"), Some(5));
 //! nim.play(&mut [bot_named("search:50")?, bot_named("search:50")?])?;
 //! assert!(nim.is_over());

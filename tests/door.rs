@@ -4,7 +4,8 @@
 use std::fs;
 
 use parlor::{
-    Answer, Bot, Definition, Game, Match, Memory, Observer, Position, Sight, bot_named, bot_with_clock,
+    Answer, Bot, Definition, FileError, Files, Game, Match, Memory, Observer, Position, Sight, bot_named,
+    bot_with_clock,
 };
 
 /// A definition of the repository and what lies in its folder.
@@ -53,13 +54,13 @@ fn faults_have_their_places() {
 fn a_definition_says_what_can_be_played() {
     let definition = definition("games/tiki-topple.yaml");
     assert_eq!(definition.title(), "Tiki Topple");
-    assert_eq!(definition.seats(), (2, 4));
+    assert_eq!(definition.seat_range(), (2, 4));
     assert!(definition.warnings().is_empty());
     let variant = definition.variants().next().unwrap().to_owned();
     let varied = definition.game(Some(&variant), 2, &[]).unwrap();
     let plain = definition.game(None, 2, &[]).unwrap();
     assert_eq!((varied.variant(), plain.variant()), (variant.as_str(), ""));
-    assert_ne!(varied.rules(), plain.rules());
+    assert_ne!(varied.rules_hash(), plain.rules_hash());
     for (variant, seats, figures, message) in [
         (Some("none"), 2, &[][..], "unknown variant `none`"),
         (None, 9, &[][..], "`Tiki Topple` cannot be played by 9"),
@@ -79,12 +80,12 @@ fn a_match_is_played_taken_back_kept_and_gone_on_with() {
     );
     let mut played = Match::new(&game, &["Ann", "Bob", "Cleo"], 1).unwrap();
     let question = played.question().unwrap();
-    let refused = played.answer("hello").unwrap_err();
+    let refused = played.answer(question.seat, "hello").unwrap_err();
     assert_eq!(refused.message, "`hello` is not offered");
     assert_eq!(refused.offered[..question.options.len()], question.options);
     assert_eq!(played.question(), Some(question.clone()));
     assert_eq!(question.least, 0, "{question:?}");
-    played.answer("pass").unwrap();
+    played.answer(question.seat, "pass").unwrap();
     assert_ne!(played.question(), Some(question.clone()));
     assert_eq!(played.undo(question.seat), Ok(1));
     assert_eq!(played.undo(question.seat).unwrap_err().message, "there is no answer to take back");
@@ -92,9 +93,9 @@ fn a_match_is_played_taken_back_kept_and_gone_on_with() {
     let mut bots: Vec<_> = ["greedy", "random", "search:20"].map(|name| bot_named(name).unwrap()).into();
     for _ in 0..20 {
         let seat = played.question().unwrap().seat;
-        played.ask(bots[seat].as_mut()).unwrap();
+        played.let_answer(bots[seat].as_mut()).unwrap();
     }
-    let mut again = definition.replay(&played.record()).unwrap();
+    let mut again = definition.restore(&played.record()).unwrap();
     assert_eq!(again.question(), played.question());
     for one in [&mut played, &mut again] {
         one.play(&mut bots).unwrap();
@@ -109,10 +110,9 @@ fn a_match_is_played_taken_back_kept_and_gone_on_with() {
     }
     let last = played.record().lines().rev().nth(1).unwrap().to_owned();
     let broken = played.record().replace(&last, "Ann: 17 of them");
-    assert!(definition.replay(&broken).unwrap_err().has_errors());
-    assert!(definition.replay("no record").is_err());
-    assert!(played.play(&mut []).is_ok(), "nothing is asked any more");
-    assert!(played.ask(bots[0].as_mut()).is_err());
+    assert!(definition.restore(&broken).unwrap_err().has_errors());
+    assert!(definition.restore("no record").is_err());
+    assert!(played.let_answer(bots[0].as_mut()).is_err());
 }
 
 #[test]
@@ -146,11 +146,11 @@ impl Bot for Curious {
             assert_eq!(world.moves(), question.options.len() + may_pass, "{question:?}");
             assert_eq!(world.seat(), question.seat);
             for option in 0..world.moves() {
-                world.clone().make(option).unwrap();
+                world.clone().make_move(option).unwrap();
                 self.tried += 1;
             }
             for none in [world.moves(), usize::MAX] {
-                assert!(world.clone().make(none).unwrap_err().has_errors());
+                assert!(world.clone().make_move(none).unwrap_err().has_errors());
             }
         }
         assert!(sight.random(3) < 3 && !sight.view().json().is_empty());
@@ -166,11 +166,76 @@ fn a_bot_of_ones_own_plays_among_those_that_come_with_parlor() {
     let mut random = bot_named("random").unwrap();
     for _ in 0..60 {
         match played.question().unwrap().seat {
-            0 => played.ask(&mut curious).unwrap(),
-            _ => played.ask(random.as_mut()).unwrap(),
+            0 => played.let_answer(&mut curious).unwrap(),
+            _ => played.let_answer(random.as_mut()).unwrap(),
         }
     }
     assert!(curious.tried > 60, "{}", curious.tried);
+}
+
+#[test]
+fn a_seat_answers_for_itself_and_takes_back_over_bots() {
+    let definition = definition("games/nile.yaml");
+    let game = definition.game(None, 3, &[]).unwrap();
+    let mut played = Match::new(&game, &["Ann", "Bob", "Cleo"], 1).unwrap();
+    let question = played.question().unwrap();
+    assert_eq!(question.times.len(), question.options.len());
+    let other = (question.seat + 1) % 3;
+    assert!(played.answer(other, "pass").unwrap_err().message.contains(&played.seats()[question.seat]));
+    assert!(played.answer(7, "pass").is_err());
+    for bot in (0..3).filter(|seat| *seat != question.seat) {
+        played.seat_bot(bot, "random").unwrap();
+    }
+    assert_eq!(played.seat_bot(3, "random").unwrap_err().message, "there is no seat 3");
+    let mut random = bot_named("random").unwrap();
+    played.answer(question.seat, "pass").unwrap();
+    while played.question().unwrap().seat == question.seat {
+        played.let_answer(random.as_mut()).unwrap();
+    }
+    played.let_answer(random.as_mut()).unwrap();
+    assert!(played.undo(question.seat).unwrap() > 1, "its own answer and that of the bot");
+    assert!(played.record().contains("game: games/nile.yaml\n"), "{}", played.record());
+    assert!(played.record().contains(&format!("bot: {} random\n", played.seats()[other])));
+    let other_rules = played.record().replace(&game.rules_hash(), "0123456789abcdef");
+    let restored = definition.restore(&other_rules).unwrap();
+    assert_eq!(restored.warnings().list()[0].message, "the rules have changed since this match was recorded");
+    assert!(definition.restore(&played.record()).unwrap().warnings().is_empty());
+}
+
+#[test]
+fn a_position_of_a_match_that_is_over_is_over() {
+    let game = game("games/nile.yaml", 2);
+    for seed in 0..8 {
+        let mut played = Match::new(&game, &["Ann", "Bob"], seed).unwrap();
+        played.play(&mut [bot_named("random").unwrap(), bot_named("random").unwrap()]).unwrap();
+        let position = played.position();
+        assert!(position.is_over() && position.moves() == 0 && position.question().is_none(), "seed {seed}");
+        assert!(position.clone().make_move(0).is_err());
+        let own = position.view(Observer::Seat(0));
+        assert_eq!(own.count("1.hand"), played.view(Observer::Seat(0)).count("Ann.hand"));
+        assert!(own.zones().any(|zone| zone == "2.hand"));
+    }
+    let mut bots = [bot_named("random").unwrap()];
+    let mut played = Match::new(&game, &["Ann", "Bob"], 1).unwrap();
+    assert_eq!(played.play(&mut bots).unwrap_err().message, "2 seats need 2 bots, not 1");
+}
+
+/// Files that take no notice of limits.
+struct Endless;
+
+impl Files for Endless {
+    fn read(&self, _root: &str, _path: &str, _limit: u64) -> Result<Vec<u8>, FileError> {
+        Ok(vec![b'#'; 3 << 20])
+    }
+
+    fn list(&self, _folder: &str) -> Result<Vec<String>, FileError> {
+        Ok(Vec::new())
+    }
+}
+
+#[test]
+fn a_file_that_is_too_large_is_not_looked_into() {
+    assert_eq!(Definition::load(&Endless, "a.yaml").unwrap_err().list()[0].code, "E0103");
 }
 
 #[test]
@@ -182,7 +247,7 @@ fn positions_are_counted() {
         for position in &positions {
             for index in 0..position.moves() {
                 let mut after = position.clone();
-                after.make(index).unwrap();
+                after.make_move(index).unwrap();
                 next.insert(after.digest(), after);
             }
         }
@@ -205,6 +270,7 @@ fn many_matches_say_who_wins() {
     assert_eq!(refused(&["random"]), "2 seats need 2 bots, not 1");
     assert_eq!(refused(&["search:1s", "random"]), "`search:1s` needs a clock; write `search:1000`");
     assert!(refused(&["clever", "random"]).contains("clever"));
+    assert!((report.mean_scores()[0] - report.win_shares()[0]).abs() < 1e-9, "the winner has a point");
     assert_eq!(coin.simulate(&["random", "random"], 5..5, 1).unwrap().matches(), 0);
 }
 
@@ -217,6 +283,6 @@ fn a_bot_with_a_clock_stops_when_it_says_so() {
     let mut bot = bot_with_clock("search:50ms", clock).unwrap();
     assert!(bot_with_clock("none", clock).is_err());
     let mut played = Match::new(&game("games/nile.yaml", 2), &["Ann", "Bob"], 1).unwrap();
-    played.ask(bot.as_mut()).unwrap();
+    played.let_answer(bot.as_mut()).unwrap();
     assert!((1..10_000).contains(&TICKS.load(Ordering::Relaxed)));
 }

@@ -43,8 +43,8 @@ impl<'a> Sight<'a> {
         View::of(&self.game(), &self.perspective.view(), &self.setup.seats)
     }
 
-    /// A number from 0 up to, not including, `below`, each as likely: the same again in the same match. 0 when `below`
-    /// is 0.
+    /// A number from 0 up to, not including, `below`, each as likely: the same again at the same decision of the same
+    /// match, whatever the bot. 0 when `below` is 0.
     pub fn random(&mut self, below: u32) -> u32 {
         self.chance.below(below)
     }
@@ -58,13 +58,17 @@ impl<'a> Sight<'a> {
         state.marks(self.perspective.game(), &mut there);
         let order: Option<Vec<usize>> =
             asked.iter().map(|mark| there.iter().position(|other| other == mark)).collect();
-        Some(Position::of(&self.game(), &state).ordered(order?))
+        Some(Position::of(&self.game(), &state, false).ordered(order?))
     }
 
     /// The game.
     #[must_use]
     pub fn game(&self) -> Game {
-        Game { inner: self.perspective.game().clone(), figures: self.setup.figures.clone() }
+        Game {
+            inner: self.perspective.game().clone(),
+            figures: self.setup.figures.clone(),
+            path: self.setup.path.as_str().into(),
+        }
     }
 }
 
@@ -77,7 +81,7 @@ pub fn bot_named(name: &str) -> Result<Box<dyn Bot>, Refused> {
 }
 
 /// The same, also one that is given time: `search:200ms`. The clock tells how long it is since some moment that stays
-/// the same; the library reads none by itself.
+/// the same, and must go on: the bot thinks until it says that its time is over. The library reads none by itself.
 ///
 /// # Errors
 /// When there is none of that name.

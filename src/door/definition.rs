@@ -22,6 +22,7 @@ pub struct Definition {
     checked: definition::Definition,
     sources: Arc<Sources>,
     warnings: Faults,
+    path: Arc<str>,
 }
 
 impl Definition {
@@ -35,7 +36,7 @@ impl Definition {
         let sources = Arc::new(sources);
         let faults = Faults::new(faults, Arc::clone(&sources));
         match definition {
-            Some(checked) => Ok(Self { checked, sources, warnings: faults }),
+            Some(checked) => Ok(Self { checked, sources, warnings: faults, path: path.into() }),
             None => Err(faults),
         }
     }
@@ -73,7 +74,7 @@ impl Definition {
 
     /// The fewest and the most seats, by the rules as written.
     #[must_use]
-    pub fn seats(&self) -> (u8, u8) {
+    pub fn seat_range(&self) -> (u8, u8) {
         let players = self.checked.base.players;
         (players.from, players.to)
     }
@@ -91,12 +92,13 @@ impl Definition {
     }
 
     /// A match from the text of its record, as [`Match::record`] writes it: its variant, figures, seed, seats and
-    /// answers.
+    /// answers, as far as they were written. [`Match::warnings`] tells what is doubtful: that it was played by other
+    /// rules, or that the text ends in the middle of a line.
     ///
     /// # Errors
     /// When the text is no record, or does not fit this definition: an answer is no longer offered, or it comes to
     /// another end.
-    pub fn replay(&self, record: &str) -> Result<Match, Faults> {
+    pub fn restore(&self, record: &str) -> Result<Match, Faults> {
         let mut sources = Sources::default();
         let source = sources.add("record", record);
         let mut faults = diag::Faults::default();
@@ -113,14 +115,17 @@ impl Definition {
         let replayed = replay_in(&record, session, &mut |_, _| ());
         match replayed.differs {
             Some(differs) => Err(Faults::one(differs.diagnostic(), &sources)),
-            None => Ok(Match { game, session: replayed.session }),
+            None => {
+                replayed.warnings.into_iter().for_each(|warning| faults.push(warning));
+                Ok(Match { game, session: replayed.session, warnings: Faults::new(faults, sources) })
+            }
         }
     }
 
     fn compiled(&self, rules: Rules, seats: u8, figures: Vec<(String, String)>) -> Result<Game, Faults> {
         let game = compile::Game::new(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
         let inner = game.map_err(|faults| Faults::new(faults, Arc::clone(&self.sources)))?;
-        Ok(Game { inner: Arc::new(inner), figures })
+        Ok(Game { inner: Arc::new(inner), figures, path: Arc::clone(&self.path) })
     }
 
     fn fault(&self, fault: Diagnostic) -> Faults {

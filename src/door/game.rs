@@ -11,6 +11,8 @@ pub struct Game {
     pub(super) inner: Arc<compile::Game>,
     /// Figures that were set, and their values.
     pub(super) figures: Vec<(String, String)>,
+    /// Where its definition was found.
+    pub(super) path: Arc<str>,
 }
 
 impl Game {
@@ -34,7 +36,7 @@ impl Game {
 
     /// 16 hexadecimal digits that change when the rules change, not with titles, labels or comments.
     #[must_use]
-    pub fn rules(&self) -> String {
+    pub fn rules_hash(&self) -> String {
         self.inner.rules.hash()
     }
 }

@@ -21,6 +21,7 @@ use crate::vm::Failure;
 pub struct Match {
     pub(super) game: Game,
     pub(super) session: Session,
+    pub(super) warnings: Faults,
 }
 
 /// A question to a seat.
@@ -31,15 +32,18 @@ pub struct Question {
     pub seat: usize,
     /// What is asked.
     pub prompt: String,
-    /// What can be answered, each in the notation: `hunter(fish)`. No two are the same.
+    /// What can be answered, each in the notation: `hunter(fish)`. No two are the same. There may be none where the seat
+    /// can only pass.
     pub options: Vec<String>,
+    /// How often an answer can take each of them.
+    pub times: Vec<u16>,
     /// The least number of options that an answer takes: 0 where the seat may pass.
     pub least: usize,
     /// The greatest number.
     pub most: usize,
 }
 
-/// An answer that is none. Nothing has changed.
+/// Something that cannot be done, most often an answer that is none. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refused {
@@ -52,14 +56,17 @@ pub struct Refused {
 }
 
 impl Match {
-    /// Begins a match and goes on to its first question; all chance is drawn from the seed.
+    /// Begins a match and goes on to its first question; all chance is drawn from the seed. Whoever knows the seed can
+    /// work out all that is hidden: where that matters it is 64 random bits, and a secret. A [`Bot`] that somebody else
+    /// has written can try out small ones.
     ///
     /// # Errors
     /// When there is not one name for each seat of the game, or two are the same.
     pub fn new(game: &Game, seats: &[&str], seed: u64) -> Result<Self, Faults> {
-        let setup = Setup { figures: game.figures.clone(), ..Setup::new(seed, seats) };
+        let path = game.path.to_string();
+        let setup = Setup { figures: game.figures.clone(), path, ..Setup::new(seed, seats) };
         match Session::new(Arc::clone(&game.inner), setup) {
-            Ok(session) => Ok(Self { game: game.clone(), session }),
+            Ok(session) => Ok(Self { game: game.clone(), session, warnings: Faults::default() }),
             Err(fault) => Err(Faults::one(fault, &game.inner.sources)),
         }
     }
@@ -76,27 +83,46 @@ impl Match {
         &self.session.setup().seats
     }
 
-    /// What is asked now; `None` when the match is over or a script has failed.
+    /// Notes that a bot of this name plays a seat: undo goes back over its answers, and the record says so. The name is
+    /// one that [`super::bot_named`] takes, or any other word.
+    ///
+    /// # Errors
+    /// When there is no such seat.
+    pub fn seat_bot(&mut self, seat: usize, name: &str) -> Result<(), Refused> {
+        match self.session.seat_bot(seat, name) {
+            true => Ok(()),
+            false => Err(Refused::because(format!("there is no seat {seat}"))),
+        }
+    }
+
+    /// What is doubtful about a match that [`super::Definition::restore`] gave.
+    #[must_use]
+    pub fn warnings(&self) -> &Faults {
+        &self.warnings
+    }
+
+    /// What is asked now, as the seat that is asked reads it: what it holds may stand in it. `None` when the match is over
+    /// or a script has failed.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         self.session.choice().map(Question::of)
     }
 
-    /// Answers what is asked with a text as a person types it: an option, several with spaces or commas between them,
-    /// `pass`.
+    /// Answers for a seat with a text as a person types it: an option, several with spaces or commas between them,
+    /// `pass`, or the keys that `parlor play` shows (docs/records.md).
     ///
     /// # Errors
-    /// When it is no answer to what is asked; nothing has changed then.
-    pub fn answer(&mut self, text: &str) -> Result<(), Refused> {
-        let seat = self.session.choice().map_or(SeatId(0), |choice| choice.seat);
+    /// When another seat is asked, or it is no answer to what is asked; nothing has changed then.
+    pub fn answer(&mut self, seat: usize, text: &str) -> Result<(), Refused> {
+        let seat = SeatId(u8::try_from(seat).unwrap_or(u8::MAX));
         self.session.answer_text(seat, text).map_err(Refused::from)
     }
 
-    /// Answers what is asked with options by their index.
+    /// Answers what is asked, for the seat that is asked, with options by their index.
     ///
     /// # Errors
     /// When it is no answer to what is asked; nothing has changed then.
-    pub fn choose(&mut self, answer: &Answer) -> Result<(), Refused> {
+    pub fn answer_picks(&mut self, answer: &Answer) -> Result<(), Refused> {
         self.session.answer(answer).map_err(Refused::from)
     }
 
@@ -104,9 +130,9 @@ impl Match {
     ///
     /// # Errors
     /// When nothing is asked, or the bot gives no answer to it; nothing has changed then.
-    pub fn ask(&mut self, bot: &mut dyn Bot) -> Result<(), Refused> {
+    pub fn let_answer(&mut self, bot: &mut dyn Bot) -> Result<(), Refused> {
         let answer = Sight::of(&self.session).map(|mut sight| bot.choose(&mut sight));
-        self.choose(&answer.unwrap_or_default())
+        self.answer_picks(&answer.unwrap_or_default())
     }
 
     /// Lets the bots of all seats play to the end, or to the failure of a script.
@@ -114,17 +140,19 @@ impl Match {
     /// # Errors
     /// When there is not one bot for each seat, or one gives no answer to what it is asked.
     pub fn play(&mut self, bots: &mut [Box<dyn Bot>]) -> Result<(), Refused> {
+        let seats = self.seats().len();
+        if bots.len() != seats {
+            return Err(Refused::because(format!("{seats} seats need {seats} bots, not {}", bots.len())));
+        }
         while let Some(choice) = self.session.choice() {
-            let Some(bot) = bots.get_mut(usize::from(choice.seat.0)) else {
-                let message = format!("there is no bot for `{}`", self.seats()[usize::from(choice.seat.0)]);
-                return Err(Refused { message, offered: choice.offered(), hint: None });
-            };
-            self.ask(bot.as_mut())?;
+            let seat = usize::from(choice.seat.0);
+            self.let_answer(bots[seat].as_mut())?;
         }
         Ok(())
     }
 
-    /// Takes the last answer of a seat back, with those of the bots since; gives how many answers that were.
+    /// Takes the last answer of a seat back, with those of bots since (see [`Match::seat_bot`]); gives how many answers
+    /// that were. Lines of the log are gone with them: whoever reads on from a position begins again.
     ///
     /// # Errors
     /// When there is none, somebody else has answered since, or something has come to light.
@@ -164,7 +192,8 @@ impl Match {
         self.session.failure().map(|failure| self.failed(failure))
     }
 
-    /// The scores as they stand now, each line by line, and the places.
+    /// The scores as they stand now, each line by line, and the places: also of what nobody else may know before the
+    /// end.
     ///
     /// # Errors
     /// When a script function that scores fails.
@@ -172,7 +201,7 @@ impl Match {
         self.session.outcome().map(|outcome| scores(&outcome)).map_err(|failure| self.failed(&failure))
     }
 
-    /// The match as text: what was played, and a line for each answer. [`super::Definition::replay`] gives it back.
+    /// The match as text: what was played, and a line for each answer. [`super::Definition::restore`] gives it back.
     #[must_use]
     pub fn record(&self) -> String {
         Record::of(&self.session).to_string()
@@ -181,7 +210,7 @@ impl Match {
     /// The state alone, to try moves on; it knows everything.
     #[must_use]
     pub fn position(&self) -> Position {
-        Position::of(&self.game, self.session.state())
+        Position::of(&self.game, self.session.state(), self.session.choice().is_none())
     }
 
     fn failed(&self, failure: &Failure) -> Faults {
@@ -196,6 +225,7 @@ impl Question {
             seat: usize::from(choice.seat.0),
             prompt: choice.prompt.clone(),
             options: choice.options.iter().map(|option| option.text.clone()).collect(),
+            times: choice.options.iter().map(|option| option.times).collect(),
             least,
             most,
         }

@@ -4,8 +4,9 @@ use super::faults::Faults;
 use super::game::Game;
 use super::matches::Question;
 use super::score::{Score, scores};
+use super::view::{Observer, View};
 use crate::play::{self, Choice};
-use crate::table::digest;
+use crate::table::{self, digest};
 use crate::vm::machine::Stops;
 use crate::vm::{Fail, Failure, Pause};
 
@@ -36,11 +37,10 @@ impl Position {
         Ok(position)
     }
 
-    pub(super) fn of(game: &Game, state: &play::Match) -> Self {
+    pub(super) fn of(game: &Game, state: &play::Match, is_over: bool) -> Self {
         let mut state = state.clone();
         state.table.watch = None;
         state.set_stops(Stops::Nowhere);
-        let is_over = state.answers() == 0;
         Self { game: game.clone(), state, is_over, order: None }
     }
 
@@ -50,7 +50,7 @@ impl Position {
         self
     }
 
-    /// Whether the match is over.
+    /// Whether the match is over, or a script has failed.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_over
@@ -73,7 +73,7 @@ impl Position {
     ///
     /// # Errors
     /// When there is no such move, or a script fails; the position is of no use then.
-    pub fn make(&mut self, index: usize) -> Result<(), Faults> {
+    pub fn make_move(&mut self, index: usize) -> Result<(), Faults> {
         if index >= self.moves() {
             return Err(self.failed(Fail::new(format!("there is no move {index} of {}", self.moves()))));
         }
@@ -89,9 +89,17 @@ impl Position {
     /// it is over, and in one that was imagined until the first move.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
-        let names: Vec<String> = (1..=self.game.seats()).map(|seat| seat.to_string()).collect();
         (!self.is_over && self.order.is_none())
-            .then(|| Question::of(&Choice::of(&self.game.inner, &self.state, &names)))
+            .then(|| Question::of(&Choice::of(&self.game.inner, &self.state, &self.names())))
+    }
+
+    /// What lies open to an observer; seats are called by their numbers from 1, as in `1.hand`. What he remembers is not
+    /// part of a position.
+    #[must_use]
+    pub fn view(&self, observer: Observer) -> View {
+        let view =
+            table::View::of(&self.game.inner.layout, &self.state.table, observer.of(self.game.seats()));
+        View::of(&self.game, &view, &self.names())
     }
 
     /// The scores as they stand now, and the places.
@@ -109,6 +117,10 @@ impl Position {
     #[must_use]
     pub fn digest(&self) -> String {
         digest(&self.game.inner.layout, &self.state.table)
+    }
+
+    fn names(&self) -> Vec<String> {
+        (1..=self.game.seats()).map(|seat| seat.to_string()).collect()
     }
 
     fn go_on(&mut self) -> Result<(), Faults> {

@@ -21,7 +21,7 @@ pub struct Report {
 }
 
 impl Game {
-    /// Plays a match of bots with each of these seeds, on so many threads (the report is the same for any number); by
+    /// Plays a match of bots with each of these seeds, on so many threads (one without the feature `threads`; the report is the same for any number); by
     /// seat the name of the bot that plays it, as [`super::bot_named`] takes it.
     ///
     /// # Errors
@@ -85,6 +85,13 @@ impl Report {
     #[must_use]
     pub fn win_shares(&self) -> Vec<f64> {
         self.report.seats.iter().map(|seat| seat.win_share).collect()
+    }
+
+    /// By seat: its mean score; 0 where no match came to an end.
+    #[must_use]
+    pub fn mean_scores(&self) -> Vec<f64> {
+        let mean = |seat: &simulate::report::SeatReport| seat.score.as_ref().map_or(0.0, |score| score.mean);
+        self.report.seats.iter().map(mean).collect()
     }
 
     /// All figures as JSON; docs/report.md says what each means.

@@ -7,14 +7,14 @@ use serde_json::Value as Json;
 /// Who looks at a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Observer {
-    /// A seat by its index clockwise.
+    /// A seat by its index clockwise; one that there is not sees what the spectator does.
     Seat(usize),
     /// Somebody who sits at no seat.
     Spectator,
 }
 
 impl Observer {
-    /// The observer of a game with so many seats; a seat that there is not sees what a spectator does.
+    /// The observer of a game with so many seats.
     pub(super) fn of(self, seats: u8) -> table::Observer {
         let seat = match self {
             Self::Seat(seat) => u8::try_from(seat).unwrap_or(seats),
@@ -42,6 +42,11 @@ impl View {
         self.json.to_string()
     }
 
+    /// The names of the zones, as [`View::zone`] takes them.
+    pub fn zones(&self) -> impl Iterator<Item = &str> {
+        self.json["visible"].as_object().into_iter().flatten().map(|(name, _)| name.as_str())
+    }
+
     /// The kinds that lie open in a zone, such as `row` or `Ann.hand`, from the top: `None` for a piece whose kind the
     /// observer does not see, and for an empty place. `None` when there is no such zone.
     #[must_use]
@@ -57,7 +62,8 @@ impl View {
         Some(slots.iter().filter(|slot| !slot.is_null()).count())
     }
 
-    /// The number of a counter, such as `round` or `Ann.points`, as far as the observer knows it.
+    /// The number of a counter, such as `round` or `Ann.points`, as far as the observer knows it; `None` for one that holds
+    /// a seat, which stands in the JSON.
     #[must_use]
     pub fn counter(&self, name: &str) -> Option<i64> {
         self.json["counters"].get(name)?.as_i64()

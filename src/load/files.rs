@@ -20,7 +20,7 @@ pub trait Files {
     /// The names of the files directly in a folder, sorted; none when there is no such folder.
     ///
     /// # Errors
-    /// When the folder cannot be read or holds more than [`MAX_FILES`].
+    /// When the folder cannot be read or holds more than 1,000 files.
     fn list(&self, folder: &str) -> Result<Vec<String>, FileError>;
 }
 
@@ -76,6 +76,9 @@ pub fn read_text(
     sources: &mut Sources,
 ) -> Result<SourceId, Diagnostic> {
     let bytes = files.read(root, path, MAX_BYTES).map_err(|error| error.at(path))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(FileError::TooLarge(MAX_BYTES).at(path));
+    }
     let (text, wrong) = match String::from_utf8(bytes) {
         Ok(text) => {
             let wrong = text.find('\0');

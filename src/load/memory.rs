@@ -7,7 +7,7 @@ use super::files::{FileError, Files, MAX_FILES};
 /// Files in memory, by their paths: `games/coin.yaml`, with `/` between folders.
 ///
 /// ```
-/// use parlor::load::memory::Memory;
+/// use parlor::Memory;
 ///
 /// let files = Memory::from_iter([("coin.yaml", "parlor: 1"), ("coin/coin.rhai", "fn toss(me) {}")]);
 /// ```

@@ -61,7 +61,7 @@ pub struct Offer {
 /// An answer: the indices of options in the order in which they are taken. None is to pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// Indices of [`Choice::options`].
+    /// Indices of the options of the question, from 0.
     pub picks: Vec<usize>,
 }
 

@@ -174,6 +174,13 @@ impl Session {
         &self.setup
     }
 
+    /// Notes that a bot of this name plays a seat; false when there is no such seat.
+    pub(crate) fn seat_bot(&mut self, seat: usize, name: &str) -> bool {
+        let bots = &mut self.setup.bots;
+        bots.resize(self.setup.seats.len(), None);
+        bots.get_mut(seat).map(|bot| *bot = Some(name.to_owned())).is_some()
+    }
+
     /// The names of the seats as the notation writes them: in quotation marks unless they are plain words.
     #[must_use]
     pub fn names(&self) -> &[String] {
