@@ -11,7 +11,7 @@ use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::{Diagnostic, Severity, Sources};
 use parlor::load::disk::Disk;
-use parlor::load::files::{FileError, Files};
+use parlor::load::memory::Memory;
 use parlor::oracle::Oracle;
 use parlor::play::Match;
 use parlor::record::{Record, replay};
@@ -70,7 +70,8 @@ impl Case {
     /// Plays the case; what is wrong with how it ends.
     fn play(&self) -> Result<(), String> {
         let host = &library().host;
-        let loaded = check::load(self, "hostile.yaml", host);
+        let files = [("hostile.yaml", &*self.definition), ("hostile/act.rhai", &*self.script)];
+        let loaded = check::load(&Memory::from_iter(files), "hostile.yaml", host);
         if loaded.faults.has_errors() {
             let mut errors = loaded.faults.iter().filter(|fault| fault.severity == Severity::Error);
             return match errors.all(|fault| self.is_expected(&loaded.sources, fault)) {
@@ -144,20 +145,6 @@ impl Case {
             assert_eq!(replayed.session.failure(), Some(failure), "{}", self.name);
         }
         Ok(())
-    }
-}
-
-impl Files for Case {
-    fn read(&self, _: &str, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
-        match path {
-            "hostile.yaml" => Ok(self.definition.clone().into_bytes()),
-            "hostile/act.rhai" => Ok(self.script.clone().into_bytes()),
-            _ => Err(FileError::Missing),
-        }
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
-        Ok(if folder == "hostile" { vec!["act.rhai".to_owned()] } else { Vec::new() })
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use parlor::bot::{self, Spec};
 use parlor::check;
 use parlor::compile::Game;
-use parlor::load::files::{FileError, Files};
+use parlor::load::memory::Memory;
 use parlor::play::Match;
 use parlor::session::{Session, Setup};
 use parlor::table::{Generator, Observer, digest};
@@ -189,10 +189,11 @@ scoring: [won]
 
     fn game(self) -> Arc<Game> {
         let host = &library().host;
-        let text = Text { yaml: self.yaml(), rules: self.rules() };
-        let loaded = check::load(&text, "layout.yaml", host);
+        let (yaml, rules) = (self.yaml(), self.rules());
+        let files = Memory::from_iter([("layout.yaml", &*yaml), ("layout/rules.rhai", &*rules)]);
+        let loaded = check::load(&files, "layout.yaml", host);
         let faults: Vec<&String> = loaded.faults.iter().map(|fault| &fault.message).collect();
-        assert!(!loaded.faults.has_errors(), "{}: {faults:#?}\n{}\n{}", self.name(), text.yaml, text.rules);
+        assert!(!loaded.faults.has_errors(), "{}: {faults:#?}\n{yaml}\n{rules}", self.name());
         let rules = loaded.definition.unwrap().rules(None, &[]).unwrap();
         Arc::new(Game::new(Arc::new(rules), 2, Arc::new(loaded.sources), host).unwrap())
     }
@@ -228,26 +229,6 @@ scoring: [won]
             "shelf" => self.is_seen(),
             _ => true,
         }
-    }
-}
-
-/// A definition that is no file.
-struct Text {
-    yaml: String,
-    rules: String,
-}
-
-impl Files for Text {
-    fn read(&self, _: &str, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
-        match path {
-            "layout.yaml" => Ok(self.yaml.clone().into_bytes()),
-            path if path.ends_with("rules.rhai") => Ok(self.rules.clone().into_bytes()),
-            _ => Err(FileError::Missing),
-        }
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
-        Ok(if folder == "layout" { vec!["rules.rhai".to_owned()] } else { Vec::new() })
     }
 }
 

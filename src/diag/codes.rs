@@ -2,111 +2,95 @@
 
 use super::Code;
 
-/// Codes, and a list of them.
+/// Codes, and a list of those of one module.
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $code:literal;)*) => {
         $($(#[$doc])* pub const $name: Code = Code($code);)*
-        /// All of them.
-        pub const ALL: &[Code] = &[$($name),*];
+        pub(super) const HERE: &[Code] = &[$($name),*];
     };
 }
 
-pub use definition::{
-    ARITY, BAD_NAME, BAD_OVERRIDE, COMPONENTS, CONTRADICTION, EMPTY, EMPTY_FILE, KIND_ARGUMENTS, KINDS,
-    MISSING_KEY, NAME_CLASH, NOT_A_FILE, NOT_HELD, NOT_TEXT, OUT_OF_RANGE, OUTSIDE, PARTIAL_LABELS,
-    SAME_LABEL, SEAT_COUNTS, SHARED_LABEL, TOO_LARGE, TOO_MANY, UNKNOWN_KEY, UNKNOWN_LABEL, UNKNOWN_NAME,
-    UNKNOWN_VARIANT, UNREADABLE, UNUSED_KIND, WRONG_SEATS, WRONG_TYPE, YAML_BUDGET, YAML_DUPLICATE,
-    YAML_SYNTAX, YAML_TAB, YAML_UNCLOSED, YAML_UNSUPPORTED, ZONE_REFERENCE,
-};
-
 /// All codes.
 pub fn all() -> impl Iterator<Item = Code> {
-    [definition::ALL, syntax::ALL, script::ALL, play::ALL, record::ALL, example::ALL]
-        .into_iter()
-        .flatten()
-        .copied()
+    [HERE, syntax::HERE, script::HERE, play::HERE, record::HERE, example::HERE].into_iter().flatten().copied()
 }
 
-/// Faults of files, YAML, notations and definitions.
-pub mod definition {
-    use super::Code;
-
-    codes! {
-        /// A file or folder cannot be read.
-        UNREADABLE = "E0101";
-        /// A folder stands where a file is expected.
-        NOT_A_FILE = "E0102";
-        /// A file is larger than its limit, or there are too many files.
-        TOO_LARGE = "E0103";
-        /// A file has nothing in it.
-        EMPTY_FILE = "E0104";
-        /// A file is not text in UTF-8.
-        NOT_TEXT = "E0105";
-        /// A path leads out of the game's own folder.
-        OUTSIDE = "E0106";
-        /// The YAML cannot be read: `a: b: c`.
-        YAML_SYNTAX = "E0110";
-        /// A tab indents YAML.
-        YAML_TAB = "E0111";
-        /// A brace, bracket or quotation mark is never closed.
-        YAML_UNCLOSED = "E0112";
-        /// A key stands twice in one map.
-        YAML_DUPLICATE = "E0113";
-        /// Too deep, too many values, or aliases that multiply.
-        YAML_BUDGET = "E0114";
-        /// YAML that definitions do not use: tags, merge keys, several documents, lists as keys.
-        YAML_UNSUPPORTED = "E0115";
-        /// A component list cannot be read: `idol * 9`.
-        COMPONENTS = "E0201";
-        /// A list of kinds cannot be read: `hunter(food)`.
-        KINDS = "E0202";
-        /// A reference to a zone cannot be read: `start[`.
-        ZONE_REFERENCE = "E0203";
-        /// A name that nothing declares.
-        UNKNOWN_NAME = "E0301";
-        /// A key that the notation does not have.
-        UNKNOWN_KEY = "E0302";
-        /// A key that the notation demands.
-        MISSING_KEY = "E0303";
-        /// Another type of value is expected.
-        WRONG_TYPE = "E0304";
-        /// A number that is too small or too large.
-        OUT_OF_RANGE = "E0305";
-        /// One name for two things.
-        NAME_CLASH = "E0306";
-        /// Not a name, or a name that scripts cannot use.
-        BAD_NAME = "E0307";
-        /// A map by seats leaves out a number of seats, or has one that cannot play.
-        SEAT_COUNTS = "E0308";
-        /// A function has another number of parameters than its place demands.
-        ARITY = "E0309";
-        /// The arguments of a kind do not fit its declaration.
-        KIND_ARGUMENTS = "E0310";
-        /// A zone does not hold such pieces.
-        NOT_HELD = "E0311";
-        /// Keys or values that do not fit each other.
-        CONTRADICTION = "E0312";
-        /// More pieces, zones, kinds or parts than there can be.
-        TOO_MANY = "E0313";
-        /// A label for a name that does not occur.
-        UNKNOWN_LABEL = "E0314";
-        /// A variant that the definition does not have.
-        UNKNOWN_VARIANT = "E0315";
-        /// A figure that is set from outside does not exist or has another type.
-        BAD_OVERRIDE = "E0316";
-        /// Something must not be empty.
-        EMPTY = "E0317";
-        /// The rules do not allow so many seats.
-        WRONG_SEATS = "E0390";
-        /// A kind that no piece, list or script uses.
-        UNUSED_KIND = "W0301";
-        /// A labels file that leaves out names.
-        PARTIAL_LABELS = "W0302";
-        /// Two kinds that are called the same in a language.
-        SAME_LABEL = "W0303";
-        /// One label for a piece set and for a text of scripts.
-        SHARED_LABEL = "W0304";
-    }
+// Faults of files, YAML, notations and definitions.
+codes! {
+    /// A file or folder cannot be read.
+    UNREADABLE = "E0101";
+    /// A folder stands where a file is expected.
+    NOT_A_FILE = "E0102";
+    /// A file is larger than its limit, or there are too many files.
+    TOO_LARGE = "E0103";
+    /// A file has nothing in it.
+    EMPTY_FILE = "E0104";
+    /// A file is not text in UTF-8.
+    NOT_TEXT = "E0105";
+    /// A path leads out of the game's own folder.
+    OUTSIDE = "E0106";
+    /// The YAML cannot be read: `a: b: c`.
+    YAML_SYNTAX = "E0110";
+    /// A tab indents YAML.
+    YAML_TAB = "E0111";
+    /// A brace, bracket or quotation mark is never closed.
+    YAML_UNCLOSED = "E0112";
+    /// A key stands twice in one map.
+    YAML_DUPLICATE = "E0113";
+    /// Too deep, too many values, or aliases that multiply.
+    YAML_BUDGET = "E0114";
+    /// YAML that definitions do not use: tags, merge keys, several documents, lists as keys.
+    YAML_UNSUPPORTED = "E0115";
+    /// A component list cannot be read: `idol * 9`.
+    COMPONENTS = "E0201";
+    /// A list of kinds cannot be read: `hunter(food)`.
+    KINDS = "E0202";
+    /// A reference to a zone cannot be read: `start[`.
+    ZONE_REFERENCE = "E0203";
+    /// A name that nothing declares.
+    UNKNOWN_NAME = "E0301";
+    /// A key that the notation does not have.
+    UNKNOWN_KEY = "E0302";
+    /// A key that the notation demands.
+    MISSING_KEY = "E0303";
+    /// Another type of value is expected.
+    WRONG_TYPE = "E0304";
+    /// A number that is too small or too large.
+    OUT_OF_RANGE = "E0305";
+    /// One name for two things.
+    NAME_CLASH = "E0306";
+    /// Not a name, or a name that scripts cannot use.
+    BAD_NAME = "E0307";
+    /// A map by seats leaves out a number of seats, or has one that cannot play.
+    SEAT_COUNTS = "E0308";
+    /// A function has another number of parameters than its place demands.
+    ARITY = "E0309";
+    /// The arguments of a kind do not fit its declaration.
+    KIND_ARGUMENTS = "E0310";
+    /// A zone does not hold such pieces.
+    NOT_HELD = "E0311";
+    /// Keys or values that do not fit each other.
+    CONTRADICTION = "E0312";
+    /// More pieces, zones, kinds or parts than there can be.
+    TOO_MANY = "E0313";
+    /// A label for a name that does not occur.
+    UNKNOWN_LABEL = "E0314";
+    /// A variant that the definition does not have.
+    UNKNOWN_VARIANT = "E0315";
+    /// A figure that is set from outside does not exist or has another type.
+    BAD_OVERRIDE = "E0316";
+    /// Something must not be empty.
+    EMPTY = "E0317";
+    /// The rules do not allow so many seats.
+    WRONG_SEATS = "E0390";
+    /// A kind that no piece, list or script uses.
+    UNUSED_KIND = "W0301";
+    /// A labels file that leaves out names.
+    PARTIAL_LABELS = "W0302";
+    /// Two kinds that are called the same in a language.
+    SAME_LABEL = "W0303";
+    /// One label for a piece set and for a text of scripts.
+    SHARED_LABEL = "W0304";
 }
 
 /// Faults that are found while a script is read.

@@ -8,7 +8,7 @@ use parlor::check;
 use parlor::compile::Game as Compiled;
 use parlor::compile::value::SeatId;
 use parlor::diag::render::{Format, render};
-use parlor::load::files::{FileError, Files};
+use parlor::load::memory::Memory;
 use parlor::play::Answer;
 use parlor::session::{Leak, Retold, Session, Setup};
 use parlor::table::{Generator, Observer};
@@ -21,22 +21,12 @@ pub(crate) struct Text {
     pub(crate) script: String,
 }
 
-impl Files for Text {
-    fn read(&self, _: &str, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
-        let text = if path.ends_with(".yaml") { &self.definition } else { &self.script };
-        Ok(text.clone().into_bytes())
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<String>, FileError> {
-        let is_ours = folder.ends_with(&self.name);
-        Ok(if is_ours { vec!["rules.rhai".to_owned()] } else { Vec::new() })
-    }
-}
-
 impl Text {
     pub(crate) fn compiled(&self, seats: usize) -> Arc<Compiled> {
         let host = &library().host;
-        let loaded = check::load(self, &format!("{}.yaml", self.name), host);
+        let (path, script) = (format!("{}.yaml", self.name), format!("{}/rules.rhai", self.name));
+        let files = Memory::from_iter([(&*path, &*self.definition), (&*script, &*self.script)]);
+        let loaded = check::load(&files, &path, host);
         let told = render(&loaded.faults, &loaded.sources, Format::Short);
         let Some(definition) = loaded.definition else { panic!("{told}\n{self}") };
         let rules = Arc::new(definition.rules(None, &[]).unwrap());
