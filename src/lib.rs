@@ -103,8 +103,8 @@ pub mod table;
 pub mod vm;
 
 pub use door::{
-    Bot, Definition, Fault, Faults, Game, Match, Observer, Position, Question, Refused, Report, Score, Sight,
-    View, bot_named, bot_with_clock,
+    Bot, Definition, Event, Fault, Faults, Game, Match, Observer, Position, Question, Refused, Report, Score,
+    Sight, View, bot_named, bot_with_clock,
 };
 #[cfg(feature = "files")]
 pub use load::disk::Disk;

@@ -6,6 +6,8 @@ mod common;
 use common::{game, setup};
 use parlor::compile::value::SeatId;
 use parlor::diag::{Faults, Sources};
+use parlor::notation::voice::Voice;
+use parlor::play::event::Event;
 use parlor::record::{Record, replay};
 use parlor::session::{Session, Setup, UndoEnds};
 use parlor::table::{Generator, Observer};
@@ -98,11 +100,15 @@ fn among_people_what_one_has_only_shown_to_others_is_taken_back_and_told() {
                         prompt != "take" && prompt != "place",
                         "hidden cards and dice are news: {prompt}"
                     );
-                    for (other, lines) in undone.shown {
+                    let names = session.wording(Voice::notation());
+                    for (other, events) in undone.shown {
                         assert_ne!(other, seat);
-                        let own: Vec<&str> =
+                        let own: Vec<String> =
                             session.log(Observer::seat(seat), 0).map(|line| line.text).collect();
-                        assert!(lines.iter().all(|line| own.contains(&line.as_str())), "{lines:?}");
+                        let told = |event: &Event| event.told(names, Observer::seat(seat));
+                        let lines: Vec<String> = events.iter().filter_map(told).collect();
+                        assert_eq!(lines.len(), events.len());
+                        assert!(lines.iter().all(|line| own.contains(line)), "{lines:?}");
                         shown += 1;
                     }
                 }

@@ -7,11 +7,12 @@ use super::exit::{Exit, Stop};
 use super::words::{self, Words};
 use crate::check;
 use crate::check::definition::{Definition, Loaded};
-use crate::compile::{Game, Voice};
+use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::door;
 use crate::load::disk::Disk;
 use crate::load::files::Files;
+use crate::notation::voice::Voice;
 use crate::oracle::Oracle;
 use crate::rules::Rules;
 use crate::rules::host::Host;
@@ -130,31 +131,25 @@ impl Checked {
     ///
     /// # Errors
     /// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
-    pub(super) fn game(&self, rules: Rules, seats: usize, voice: Voice) -> Result<Arc<Game>, Stop> {
-        self.compiled(rules, seats, voice, Game::new)
+    pub(super) fn game(&self, rules: Rules, seats: usize) -> Result<Arc<Game>, Stop> {
+        self.compiled(rules, seats, Game::new)
     }
 
     /// The same whose matches count what happens in them.
     ///
     /// # Errors
     /// The same.
-    pub(super) fn counting_game(&self, rules: Rules, seats: usize, voice: Voice) -> Result<Arc<Game>, Stop> {
-        self.compiled(rules, seats, voice, Game::counting)
+    pub(super) fn counting_game(&self, rules: Rules, seats: usize) -> Result<Arc<Game>, Stop> {
+        self.compiled(rules, seats, Game::counting)
     }
 
-    fn compiled(
-        &self,
-        rules: Rules,
-        seats: usize,
-        voice: Voice,
-        compile: Compile,
-    ) -> Result<Arc<Game>, Stop> {
+    fn compiled(&self, rules: Rules, seats: usize, compile: Compile) -> Result<Arc<Game>, Stop> {
         let players = rules.players;
         let allowed = usize::from(players.from)..=usize::from(players.to);
         let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
         let seats = u8::try_from(seats).unwrap_or(u8::MAX);
         let game = compile(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
-        game.map(|game| Arc::new(game.spoken(voice))).map_err(|faults| Stop::Faults {
+        game.map(Arc::new).map_err(|faults| Stop::Faults {
             exit,
             faults,
             sources: Box::new((*self.sources).clone()),

@@ -13,6 +13,7 @@ use super::shell;
 use super::words::Words;
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, Sources};
+use crate::notation::voice::Voice;
 use crate::record::follow::follow;
 use crate::record::replay::replay_in;
 use crate::record::{Differs, Record, Replayed};
@@ -89,6 +90,8 @@ pub(super) struct Found {
     /// What is doubtful about it.
     pub(super) warnings: Faults,
     pub(super) game: Arc<Game>,
+    /// How the game is worded in the language that was asked for.
+    pub(super) voice: Voice,
     /// The screen's words in the language that was asked for.
     pub(super) words: &'static Words,
 }
@@ -126,8 +129,9 @@ pub(super) fn find(file: &Path, game: Option<&str>, speech: FindSpeech<'_>) -> R
     };
     let rules = checked.rules(variant, &record.setup.figures).map_err(unfit)?;
     let Speech { words, voice, .. } = speech(&checked, &rules)?;
-    let game = checked.game(rules, record.setup.seats.len(), voice).map_err(unfit)?;
-    Ok(Found { text, sources, record, warnings: faults, game, words })
+    let game = checked.game(rules, record.setup.seats.len()).map_err(unfit)?;
+    let voice = voice.of(&game);
+    Ok(Found { text, sources, record, warnings: faults, game, voice, words })
 }
 
 /// The path in the record, from here or from where the record is; else a definition of that name among the

@@ -1,7 +1,7 @@
 //! The machine's code: small instructions over a window of registers.
 
 use super::coverage::Site;
-use super::value::{Value, WordId};
+use super::value::{PartId, Value, WordId};
 use crate::diag::Span;
 
 /// A register of the running function.
@@ -170,6 +170,8 @@ pub enum Op {
     Tick { at: u32 },
     /// The part was begun so often: a.
     Count { part: u16, a: Register },
+    /// The part ends.
+    End { part: u16, why: PartEnd },
     /// Fails unless a is true or false / a number / a seat: what the order of play needs.
     Need { a: Register, what: Need },
     /// Returns a.
@@ -235,8 +237,23 @@ pub struct PartCode {
     pub name: String,
     /// Its first instruction.
     pub start: u32,
-    /// The instruction behind it.
+    /// The instruction after it.
     pub end: u32,
+}
+
+/// Why a part of the order of play ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartEnd {
+    /// It ran once, as it should.
+    Once,
+    /// It had begun as often as it should.
+    Times,
+    /// What it goes on for was no longer so.
+    While,
+    /// No seat had a turn any more.
+    Nobody,
+    /// A script finished this part: itself, or one around it.
+    Finished(PartId),
 }
 
 /// A property whose name stands for several: what it is depends on the receiver.

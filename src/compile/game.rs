@@ -10,8 +10,7 @@ use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Words};
 use super::excluded::Excluded;
 use super::layout::Layout;
-use super::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
-use super::voice::{Voice, fill};
+use super::value::{CounterId, KindId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::script::ast::{Function, Script};
 use crate::rules::host::Host;
@@ -44,10 +43,6 @@ pub struct Game {
     pub ranking: Vec<Line>,
     /// What bots take for how well a seat stands before the end.
     pub heuristic: Option<Line>,
-    /// How it is worded for people.
-    pub voice: Voice,
-    /// By [`KindId`]: as the voice words it.
-    kinds_shown: Vec<String>,
 }
 
 /// A line of the score or of the ranking.
@@ -131,7 +126,6 @@ impl Game {
             code.sites.iter_mut().for_each(|site| site.excluded = excluded.holds(site));
         }
         let properties = globals.properties(host);
-        let kinds_shown = layout.kinds.iter().map(|kind| kind.name.clone()).collect();
         Ok(Self {
             rules,
             sources,
@@ -145,21 +139,7 @@ impl Game {
             scoring,
             ranking,
             heuristic,
-            voice: Voice::default(),
-            kinds_shown,
         })
-    }
-
-    /// The same game in other words: for whoever reads the screen or the log.
-    #[must_use]
-    pub fn spoken(self, voice: Voice) -> Self {
-        let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
-        let voice = voice.spelling(&words);
-        let shown = self.layout.kinds.iter().map(|kind| match &kind.rule {
-            Some(rule) => voice.kind(&self.rules, rule),
-            None => voice.name(&kind.name).to_owned(),
-        });
-        Self { kinds_shown: shown.collect(), voice, ..self }
     }
 
     /// How many seats it is for.
@@ -181,56 +161,11 @@ impl Game {
         self.words.get(usize::from(word.0)).map_or("", String::as_str)
     }
 
-    /// A name, prompt or word as it is shown: its label in the voice's language, its label in the
-    /// definition, or the name itself.
-    #[must_use]
-    pub fn label<'a>(&'a self, name: &'a str) -> &'a str {
-        if self.voice.has_labels() { self.voice.name(name) } else { self.own_label(name) }
-    }
-
     /// A name, prompt or word as the definition shows it, in whatever language it is played.
     #[must_use]
     pub fn own_label<'a>(&'a self, name: &'a str) -> &'a str {
         let labels = &self.rules.labels;
         labels.binary_search_by(|(key, _)| key.as_str().cmp(name)).map_or(name, |at| &labels[at].1)
-    }
-
-    /// The answer that takes no option as it is shown.
-    #[must_use]
-    pub fn pass_shown(&self) -> &str {
-        self.voice.label("pass").unwrap_or(self.voice.phrases.pass)
-    }
-
-    /// A kind as it is shown.
-    #[must_use]
-    pub fn kind_shown(&self, kind: KindId) -> &str {
-        self.kinds_shown.get(usize::from(kind.0)).map_or("", String::as_str)
-    }
-
-    /// A zone as it is shown: in the notation `Bob.hand`, `column[2]`, `supply(fish)`.
-    #[must_use]
-    pub fn zone_shown(&self, zone: ZoneId, seat_names: &[String]) -> String {
-        let spec = &self.layout.zones[usize::from(zone.0)];
-        let name = self.voice.name(&spec.name);
-        match (spec.owner, spec.number, spec.kind) {
-            (Some(seat), ..) => self.of_seat(seat, name, seat_names),
-            (_, Some(number), _) => format!("{name}[{}]", number + 1),
-            (.., Some(kind)) => format!("{name}({})", self.kind_shown(kind)),
-            _ => name.to_owned(),
-        }
-    }
-
-    /// A counter as it is shown: in the notation `Bob.wood`, `round_tax`.
-    #[must_use]
-    pub fn counter_shown(&self, counter: CounterId, seat_names: &[String]) -> String {
-        let spec = &self.layout.counters[usize::from(counter.0)];
-        let name = self.voice.name(&spec.name);
-        spec.owner.map_or_else(|| name.to_owned(), |seat| self.of_seat(seat, name, seat_names))
-    }
-
-    fn of_seat(&self, seat: SeatId, thing: &str, seat_names: &[String]) -> String {
-        let seat = seat_names.get(usize::from(seat.0)).map_or("", String::as_str);
-        fill(self.voice.phrases.of_seat, &[("seat", seat), ("thing", thing)])
     }
 }
 

@@ -10,10 +10,8 @@ pub mod game;
 pub mod layout;
 mod trial;
 pub mod value;
-pub mod voice;
 
 pub use effects::Effects;
 pub use emit::{Global, PLACEHOLDER};
 pub use game::{Game, Line, LineValue};
 pub use trial::Trial;
-pub use voice::Voice;

@@ -8,8 +8,9 @@ use super::faults::Faults;
 use super::game::Game;
 use super::position::Position;
 use super::score::{Score, scores};
-use super::view::{Observer, View};
+use super::view::{Event, Observer, View};
 use crate::compile::value::SeatId;
+use crate::notation::voice::Voice;
 use crate::play::{Answer, Choice, Rejected};
 use crate::record::Record;
 use crate::session::{Session, Setup};
@@ -168,15 +169,23 @@ impl Match {
         View::of(&self.game, &self.session.view(observer.of(self.game.seats())), self.seats())
     }
 
-    /// The lines of the log from a position on that a seat may read, or the spectator; [`Match::log_end`] is the next
-    /// position.
-    pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = &str> {
+    /// What happened from a position on, as far as a seat may know, or the spectator: each event with its line of the
+    /// log. [`Match::events_end`] is the next position.
+    pub fn events(&self, observer: Observer, from: usize) -> impl Iterator<Item = Event> {
+        let observer = observer.of(self.game.seats());
+        let names = self.session.wording(Voice::notation());
+        let events = self.session.events().get(from..).unwrap_or_default();
+        events.iter().filter_map(move |event| Event::of(event, names, observer))
+    }
+
+    /// The lines of the log from a position on that a seat may read, or the spectator.
+    pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = String> {
         self.session.log(observer.of(self.game.seats()), from).map(|line| line.text)
     }
 
-    /// How many lines the log has.
+    /// How many events there were, a position for [`Match::events`] and [`Match::log`].
     #[must_use]
-    pub fn log_end(&self) -> usize {
+    pub fn events_end(&self) -> usize {
         self.session.log_end()
     }
 

@@ -21,4 +21,4 @@ pub use matches::{Match, Question, Refused};
 pub use position::Position;
 pub use report::Report;
 pub use score::Score;
-pub use view::{Observer, View};
+pub use view::{Event, Observer, View};

@@ -1,7 +1,8 @@
-//! What one observer may know.
+//! What one observer may know of a match and of what happens in it.
 
 use super::game::Game;
-use crate::table;
+use crate::notation::wording::Wording;
+use crate::{play, table};
 use serde_json::Value as Json;
 
 /// Who looks at a match.
@@ -67,5 +68,41 @@ impl View {
     #[must_use]
     pub fn counter(&self, name: &str) -> Option<i64> {
         self.json["counters"].get(name)?.as_i64()
+    }
+}
+
+/// Something that happened in a match, as one observer may know of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    json: Json,
+    text: Option<String>,
+}
+
+impl Event {
+    /// `None` for an event of which the observer may not know.
+    pub(super) fn of(
+        event: &play::event::Event,
+        names: Wording<'_>,
+        observer: table::Observer,
+    ) -> Option<Self> {
+        Some(Self { json: event.to_json(names, observer)?, text: event.told(names, observer) })
+    }
+
+    /// What it is: `moved`, `turned`, `rolled`, `shuffled`, `counter`, `said`, `answered`, `began`, `ended` or `over`.
+    #[must_use]
+    pub fn what(&self) -> &str {
+        self.json["what"].as_str().unwrap_or_default()
+    }
+
+    /// All of it as a JSON object: docs/events.md lists what stands in it.
+    #[must_use]
+    pub fn json(&self) -> String {
+        self.json.to_string()
+    }
+
+    /// Its line of the log; `None` for one that has none.
+    #[must_use]
+    pub fn line(&self) -> Option<&str> {
+        self.text.as_deref()
     }
 }

@@ -4,7 +4,9 @@ use super::finding::Finder;
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, Value, ZoneId};
 use crate::diag::visible;
-use crate::notation::writing::{Notation, Wording, counted};
+use crate::notation::voice::Voice;
+use crate::notation::wording::Wording;
+use crate::notation::writing::counted;
 use crate::rules::Layout as Order;
 use crate::session::Session;
 use crate::session::staging::{MOST_STEPS, Stand};
@@ -36,8 +38,7 @@ impl Teller {
         section(&mut text, "zones", &changed(&self.zones, &zones(session, table), &zone_name));
         section(&mut text, "counters", &changed(&self.counters, &counters(session, table), &counter_name));
         let spectator = Observer::spectator(&game.layout);
-        let mut log: Vec<String> =
-            session.log(spectator, 0).take(MOST_LOG).map(|line| line.text.to_owned()).collect();
+        let mut log: Vec<String> = session.log(spectator, 0).take(MOST_LOG).map(|line| line.text).collect();
         let more = session.log(spectator, 0).count().saturating_sub(MOST_LOG);
         if more > 0 {
             log.push(format!("... and {more} more"));
@@ -144,11 +145,7 @@ pub(super) fn shown(finder: &Finder<'_>, table: &Table, heap: &Heap, value: Valu
             format!("[{}]", texts.join(", "))
         }
         Value::Piece(piece) => finder.game.layout.kinds[usize::from(table.kind(piece).0)].name.clone(),
-        other => {
-            let observer = Observer::spectator(&finder.game.layout);
-            Notation { game: finder.game, table, seats: finder.seats, observer, wording: Wording::Notation }
-                .plain(other)
-        }
+        other => Wording { game: finder.game, voice: Voice::notation(), seats: finder.seats }.value(other),
     }
 }
 

@@ -2,4 +2,6 @@
 //! prompts and the log.
 
 pub mod reading;
+pub mod voice;
+pub mod wording;
 pub mod writing;

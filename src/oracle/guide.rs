@@ -97,7 +97,9 @@ impl Guide {
                 Ok(Ran::Value(_)) if aside => return Ok(Pause::Done),
                 Ok(Ran::Value(value)) => machine.called(game, value),
                 Ok(Ran::Finished(part)) => {
-                    machine.finish(game, part).map_err(|fail| Oracle::place(game, run.function, fail))?;
+                    machine
+                        .finish(game, table, part)
+                        .map_err(|fail| Oracle::place(game, run.function, fail))?;
                 }
                 Ok(Ran::Asks) => {
                     run.note(table);

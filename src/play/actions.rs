@@ -86,7 +86,7 @@ fn cell(game: &Game, zone: ZoneId, index: u16) -> u32 {
 /// nothing, and [`DONE`].
 #[must_use]
 pub(crate) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Vec<u32> {
-    let game = notation.game;
+    let game = notation.names.game;
     let single = |value: Value| match value {
         Value::Piece(piece) if naming == Naming::Kind && notation.sees(piece) => {
             plain(game, Value::Kind(notation.table.kind(piece)))

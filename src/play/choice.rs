@@ -10,12 +10,16 @@ use std::collections::BTreeMap;
 pub use keys::PASS_KEY;
 pub use rejected::{Refusal, Rejected};
 
+use super::mention::Look;
+use super::seen::Seen;
 use super::{Match, actions};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::diag::closest;
 use crate::notation::reading::{Item, items, unquote};
-use crate::notation::writing::{Naming, Notation, Wording, counted, is_in_order, listed, seat_names};
+use crate::notation::voice::Voice;
+use crate::notation::wording::Wording;
+use crate::notation::writing::{Naming, Notation, counted, is_in_order, seat_names};
 use crate::play::choice::naming::{name_all, show_all, sight};
 use crate::table::Observer;
 use crate::vm::functions::{flat, same};
@@ -83,22 +87,29 @@ impl Answer {
 pub const PASS_TEXT: &str = "pass";
 
 impl Choice {
-    /// What the match asks the seat that is to answer next. `names` are those of the seats.
+    /// What the match asks the seat that is to answer next, in the notation. `names` are those of the seats.
     #[must_use]
     pub fn of(game: &Game, state: &Match, names: &[String]) -> Self {
+        Self::worded(Wording { game, voice: Voice::notation(), seats: names }, state)
+    }
+
+    /// The same as it is shown to people in their words.
+    #[must_use]
+    pub fn worded(names: Wording<'_>, state: &Match) -> Self {
+        let game = names.game;
         let asking = state.asking();
         let seat = state.to_answer();
         let heap = state.machine.heap();
-        let seats = &seat_names(names);
+        let seats = &seat_names(names.seats);
+        let as_written = Wording { voice: Voice::notation(), ..names };
         let notation = Notation {
-            game,
+            names: Wording { seats, ..as_written },
             table: &state.table,
-            seats,
             observer: Observer::seat(seat),
-            wording: Wording::Notation,
         };
-        let plain = Notation { seats: names, ..notation };
-        let shown = Notation { wording: Wording::Shown, ..plain };
+        let shown = Notation { names, ..notation };
+        let prompt =
+            Look { game, table: &state.table, seen: &Seen::default() }.text(&flat(heap, asking.prompt));
         let taken = u16::try_from(asking.picked.len()).unwrap_or(u16::MAX);
         let demand = match asking.demand {
             Demand::Some { least, most } => {
@@ -130,8 +141,8 @@ impl Choice {
             });
         Self {
             seat,
-            prompt: plain.text(&flat(heap, asking.prompt), &|_| false),
-            prompt_shown: shown.text(&flat(heap, asking.prompt), &|_| false),
+            prompt: prompt.told(as_written, notation.observer, false),
+            prompt_shown: prompt.told(names, notation.observer, false),
             demand,
             picked: asking.picked.iter().map(|value| notation.value(heap, *value, Naming::Kind)).collect(),
             options: options.collect(),
@@ -196,12 +207,12 @@ impl Choice {
 
     /// An answer as it is shown.
     #[must_use]
-    pub fn shown(&self, game: &Game, answer: &Answer) -> String {
+    pub fn shown(&self, names: Wording<'_>, answer: &Answer) -> String {
         if answer.picks.is_empty() {
-            return game.pass_shown().to_owned();
+            return names.pass().to_owned();
         }
         let taken = answer.picks.iter().filter_map(|at| self.options.get(*at));
-        listed(&taken.map(|option| option.shown.clone()).collect::<Vec<String>>(), game.voice.phrases.between)
+        names.list(&taken.map(|option| option.shown.clone()).collect::<Vec<String>>())
     }
 
     /// Whether the answer is one that can be given.

@@ -1,10 +1,14 @@
-//! A match: its state, what is asked, the log that grows with it, its end and its scores.
+//! A match: its state, what is asked, what happens in it, its end and its scores.
 
+mod account;
 pub mod actions;
 pub mod choice;
+pub mod event;
 pub mod journal;
 pub mod log;
 pub mod mark;
+pub mod mention;
+mod noting;
 mod open_chance;
 pub mod outcome;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
@@ -16,7 +20,7 @@ pub mod standing;
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
 pub use open_chance::Happening;
 pub use outcome::Outcome;
-pub(crate) use play::{Halt, Play, told_offer};
+pub(crate) use play::{Halt, Play};
 pub(crate) use playing::Aside;
 pub use playing::Match;
 pub use standing::Standings;

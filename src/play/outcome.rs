@@ -3,9 +3,13 @@
 use std::cmp::Ordering;
 
 use super::Match;
-use super::log::Change;
+use super::event::{Event, What};
+use super::log::reason;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::compile::{Game, Line, LineValue};
+use crate::notation::voice::Voice;
+use crate::notation::wording::Wording;
+use crate::table::Observer;
 use crate::vm::machine::Heap;
 use crate::vm::{Fail, Failure};
 
@@ -64,13 +68,14 @@ impl Match {
     /// # Errors
     /// When a script function that scores fails.
     pub fn outcome(&self, game: &Game) -> Result<Outcome, Failure> {
-        of(game, self, &[])
+        of(Wording { game, voice: Voice::notation(), seats: &[] }, self, &[])
     }
 }
 
-/// What the seats have now.
-pub(crate) fn of(game: &Game, state: &Match, changes: &[Change]) -> Result<Outcome, Failure> {
-    let scorer = Scorer { game, state, changes };
+/// What the seats have now; what happened says why.
+pub(crate) fn of(names: Wording<'_>, state: &Match, events: &[Event]) -> Result<Outcome, Failure> {
+    let game = names.game;
+    let scorer = Scorer { game, state, changes: changes(names, events), start: names.phrases().start };
     let mut seats = Vec::new();
     for seat in (0..game.seats()).map(SeatId) {
         let mut lines = Vec::new();
@@ -105,7 +110,33 @@ fn compare(game: &Game, one: &Standing, other: &Standing) -> Ordering {
 struct Scorer<'a> {
     game: &'a Game,
     state: &'a Match,
-    changes: &'a [Change],
+    changes: Vec<Change>,
+    /// What a counter began with, in words.
+    start: &'static str,
+}
+
+/// A change of a counter and its reason.
+struct Change {
+    counter: CounterId,
+    /// How much it grew; negative when it fell.
+    by: i32,
+    reason: String,
+}
+
+/// The changes of counters that count, with what people who only watch read of their reasons.
+fn changes(names: Wording<'_>, events: &[Event]) -> Vec<Change> {
+    let layout = &names.game.layout;
+    let spectator = Observer::spectator(layout);
+    let change = |event: &Event| match &event.what {
+        What::Counter { counter, before, after, why }
+            if !layout.counters[usize::from(counter.0)].holds_seat =>
+        {
+            let reason = reason(names, spectator, event.step, why);
+            Some(Change { counter: *counter, by: after.saturating_sub(*before), reason })
+        }
+        _ => None,
+    };
+    events.iter().filter_map(change).collect()
 }
 
 impl Scorer<'_> {
@@ -166,7 +197,7 @@ impl Scorer<'_> {
         let start = self.game.layout.counters[usize::from(counter.0)].start;
         let mut reasons: Vec<(String, i64)> = Vec::new();
         if start != 0 {
-            reasons.push((self.game.voice.phrases.start.to_owned(), i64::from(start)));
+            reasons.push((self.start.to_owned(), i64::from(start)));
         }
         for change in self.changes.iter().filter(|change| change.counter == counter) {
             match reasons.iter_mut().find(|(reason, _)| *reason == change.reason) {

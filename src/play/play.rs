@@ -1,18 +1,17 @@
-//! A match as it is played: its state, and the log that grows with it.
+//! A match as it is played: its state, and the events that it yields.
 
-use super::log::{Change, Line, LineKind, Teller, Told};
+use super::event::{Event, What};
+use super::mention::{Look, Taken, Text};
+use super::noting::Noter;
 use super::seen::Seen;
 use super::{Answer, Choice, Match, Offer};
 use crate::compile::Game;
-use crate::compile::value::{PieceId, SeatId, Value};
-use crate::compile::voice::fill;
-use crate::notation::reading::ARROW;
-use crate::notation::writing::{Naming, Notation, Wording};
-use crate::rules::Layout as Order;
+use crate::compile::value::{SeatId, Value};
+use crate::notation::writing::is_in_order;
 use crate::table::{Memory, Observer};
 use crate::vm::functions::{flat, same};
 use crate::vm::machine::budget::MOST_KEPT;
-use crate::vm::machine::{Demand, Heap, Stops};
+use crate::vm::machine::{Demand, Stops};
 use crate::vm::{Fail, Failure, Pause};
 
 /// Where a match stands still.
@@ -28,21 +27,12 @@ pub(crate) enum Halt {
     Failed,
 }
 
-/// A question as everybody reads it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Asked {
-    /// The text that the script wrote, without its values.
-    pub(crate) pattern: Option<Value>,
-    /// With them.
-    pub(crate) told: Option<Told>,
-}
-
-/// A match, what was told of it, and where it stands.
+/// A match, what happened in it, and where it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     pub(crate) state: Match,
-    pub(crate) lines: Vec<Line>,
-    pub(crate) changes: Vec<Change>,
+    /// What happened.
+    pub(crate) events: Vec<Event>,
     /// How many whole answers were given.
     pub(crate) given: usize,
     pub(crate) halt: Halt,
@@ -52,7 +42,7 @@ pub(crate) struct Play {
     /// What somebody has seen since the step began or the last answer was given.
     seen: Seen,
     /// Sealed answers that are not shown yet.
-    sealed: Vec<Told>,
+    sealed: Vec<What>,
     /// Bytes that the log and the answers may still take.
     room: usize,
 }
@@ -69,8 +59,7 @@ impl Play {
         state.set_stops(Stops::Steps);
         Self {
             state,
-            lines: Vec::new(),
-            changes: Vec::new(),
+            events: Vec::new(),
             given: 0,
             halt: Halt::Step,
             failure: None,
@@ -87,11 +76,11 @@ impl Play {
     }
 
     /// Goes on to the next step, question or the end.
-    pub(crate) fn go(&mut self, game: &Game, seats: &[String]) -> Halt {
+    pub(crate) fn go(&mut self, game: &Game) -> Halt {
         self.seen.clear();
         let before = self.state.table.clone_unseen();
         let paused = self.state.advance(game);
-        self.tell(game, seats, before);
+        self.note(game, before);
         if self.room == 0 && paused.is_ok() {
             return self.too_long(game);
         }
@@ -143,45 +132,29 @@ impl Play {
         self.halt
     }
 
-    fn tell(&mut self, game: &Game, seats: &[String], before: crate::table::Table) {
+    fn note(&mut self, game: &Game, before: crate::table::Table) {
         let Some(watch) = &mut self.state.table.watch else { return };
-        let events = std::mem::take(&mut watch.events);
-        let step =
-            self.step.map_or("", |(function, _)| game.code.functions[usize::from(function)].name.as_str());
-        let mut teller = Teller {
-            game,
-            seats,
-            table: before,
-            seen: &mut self.seen,
-            texts: &watch.texts,
-            step: game.label(step),
-        };
-        let (lines, changes) = teller.tell(&events, &mut self.room);
-        let reasons: usize = changes.iter().map(|change| 40 + change.reason.len()).sum();
-        self.room = self.room.saturating_sub(reasons);
-        self.changes.extend(changes);
-        for (kind, told) in lines {
-            self.write(kind, told);
-        }
+        let changes = std::mem::take(&mut watch.events);
+        let mut noter = Noter { game, table: before, seen: &mut self.seen, texts: &watch.texts };
+        let noted = noter.note(&changes, &mut self.room);
+        noted.into_iter().for_each(|what| self.happened(what));
     }
 
-    fn write(&mut self, kind: LineKind, told: Told) {
+    pub(crate) fn happened(&mut self, what: What) {
         let (step, seat) = self.step.map_or((None, None), |(function, seat)| (Some(function), seat));
-        self.lines.push(Line { at: self.given, step, seat, kind, told });
+        self.events.push(Event { at: self.given, step, seat, what });
     }
 
     /// Gives a whole answer, which must be one of the choice's; the match does not go on yet.
     ///
     /// # Errors
     /// When an option is no longer there.
-    pub(crate) fn give(
-        &mut self,
-        game: &Game,
-        seats: &[String],
-        choice: &Choice,
-        answer: &Answer,
-    ) -> Result<(), Fail> {
-        let told = self.told(game, seats, choice, answer);
+    pub(crate) fn give(&mut self, game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Fail> {
+        let answered = What::Answered {
+            seat: choice.seat,
+            prompt: self.asked(game),
+            taken: self.taken(game, choice, answer),
+        };
         let sealed = choice.demand == Demand::Sealed;
         let mut whole = false;
         for pick in &answer.picks {
@@ -192,31 +165,46 @@ impl Play {
             whole = self.state.answer(game, self.state.options().len())?;
         }
         self.given += 1;
-        self.sealed.extend(told);
+        self.sealed.push(answered);
         if whole || !sealed {
             if self.sealed.len() > 1
                 && let Some(watch) = &mut self.state.table.watch
             {
                 watch.reveal();
             }
-            for told in std::mem::take(&mut self.sealed) {
-                self.write(LineKind::Choice, told);
+            for answered in std::mem::take(&mut self.sealed) {
+                self.happened(answered);
             }
         }
         debug_assert!(whole || sealed, "a whole answer answers the question");
         Ok(())
     }
 
-    /// What is asked now: the text that the script wrote, without its values, and how everybody reads it.
-    pub(crate) fn asked(&self, game: &Game, seats: &[String]) -> Asked {
-        let prompt = flat(self.state.machine.heap(), self.state.asking().prompt);
-        let pattern = prompt.first().copied();
-        let told = Told::of(game, &mut |observer| {
-            let notation =
-                Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
-            Some(notation.text(&prompt, &|piece| self.seen.has(observer, piece)))
-        });
-        Asked { pattern, told }
+    /// What is asked now.
+    pub(crate) fn asked(&self, game: &Game) -> Text {
+        self.look(game).text(&flat(self.state.machine.heap(), self.state.asking().prompt))
+    }
+
+    fn look<'a>(&'a self, game: &'a Game) -> Look<'a> {
+        Look { game, table: &self.state.table, seen: &self.seen }
+    }
+
+    /// What an answer takes, as far as anybody may be told of it.
+    pub(crate) fn taken(&self, game: &Game, choice: &Choice, answer: &Answer) -> Vec<Taken> {
+        let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
+        offers.map(|offer| self.offer(game, offer)).collect()
+    }
+
+    /// The same of one option.
+    pub(crate) fn offer(&self, game: &Game, offer: &Offer) -> Taken {
+        let heap = self.state.machine.heap();
+        let look = self.look(game);
+        Taken {
+            members: heap.leaves(offer.value).into_iter().map(|value| look.leaf(value)).collect(),
+            in_order: is_in_order(heap, offer.value),
+            by_place: offer.text.ends_with(']'),
+            text: offer.text.clone(),
+        }
     }
 
     /// The index at which the match offers an option of its choice now.
@@ -225,71 +213,5 @@ impl Play {
         let alike = |value: &Value| same(game, &self.state.table, heap, seat, *value, offer.value);
         let found = self.state.options().iter().position(alike);
         found.ok_or_else(|| Fail::new(format!("`{}` is no longer offered", offer.text)))
-    }
-
-    /// What everybody is told of an answer: the prompt and what was taken, as far as he sees it.
-    fn told(&self, game: &Game, seats: &[String], choice: &Choice, answer: &Answer) -> Option<Told> {
-        let heap = self.state.machine.heap();
-        let prompt = flat(heap, self.state.asking().prompt);
-        Told::of(game, &mut |observer| {
-            let notation =
-                Notation { game, table: &self.state.table, seats, observer, wording: Wording::Shown };
-            let seen = |piece: PieceId| self.seen.has(observer, piece);
-            let answer = told_answer(&notation, choice, answer, heap);
-            let prompt = notation.text(&prompt, &seen);
-            let phrases = game.voice.phrases;
-            let mut text =
-                fill(phrases.answered, &[("seat", notation.seat(choice.seat)), ("answer", &answer)]);
-            if !prompt.is_empty() {
-                text.push_str(&fill(phrases.because, &[("text", &prompt)]));
-            }
-            Some(text)
-        })
-    }
-}
-
-/// An answer as an observer may read it.
-fn told_answer(notation: &Notation<'_>, choice: &Choice, answer: &Answer, heap: &Heap) -> String {
-    if answer.picks.is_empty() {
-        return notation.game.pass_shown().to_owned();
-    }
-    let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
-    let told = |offer: &Offer| {
-        let text = told_offer(notation, offer, heap);
-        if offer.in_order && answer.picks.len() > 1 { format!("{{{text}}}") } else { text }
-    };
-    let texts: Vec<String> = offers.map(told).collect();
-    notation.list(&texts)
-}
-
-/// An option as an observer may read it.
-pub(crate) fn told_offer(notation: &Notation<'_>, offer: &Offer, heap: &Heap) -> String {
-    let members = heap.leaves(offer.value);
-    let mut texts: Vec<String> = members.iter().map(|value| told_value(notation, offer, *value)).collect();
-    if members.len() > 1 && !offer.in_order {
-        texts.sort();
-    }
-    match (texts.is_empty(), notation.wording) {
-        (false, _) if offer.in_order => texts.join(ARROW),
-        (false, _) => notation.list(&texts),
-        (true, Wording::Notation) => offer.text.clone(),
-        (true, Wording::Shown) => offer.shown.clone(),
-    }
-}
-
-fn told_value(notation: &Notation<'_>, offer: &Offer, value: Value) -> String {
-    let Value::Piece(piece) = value else { return notation.said(value) };
-    let zone = notation.table.zone_of(piece);
-    let (spec, seen) = (notation.game.layout.pieces[usize::from(piece.0)], notation.sees(piece));
-    if seen && spec.sides > 0 {
-        return notation.die(piece);
-    }
-    let named_by_place = seen && offer.text.ends_with(']');
-    match notation.game.layout.zones[usize::from(zone.0)].order {
-        Order::Pile => notation.told_piece(piece, false),
-        _ if named_by_place => {
-            format!("{} {}", notation.printed(piece), notation.piece(piece, Naming::Place))
-        }
-        _ => notation.told_piece(piece, false),
     }
 }

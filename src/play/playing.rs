@@ -258,7 +258,7 @@ impl Match {
     /// # Errors
     /// When the part does not run.
     pub(crate) fn skip_part(&mut self, game: &Game, part: PartId) -> Result<(), Fail> {
-        self.machine.finish(game, part)?;
+        self.machine.finish(game, &mut self.table, part)?;
         if let Some(guide) = &mut self.guide {
             guide.skip();
         }

@@ -52,7 +52,7 @@ struct DecisionLine<'a> {
     answer: AnswerJson,
     state: Json,
     knows: Json,
-    log: Vec<&'a str>,
+    log: Vec<String>,
 }
 
 /// How much is to be chosen.

@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use super::Session;
 use crate::belief::trail;
-use crate::notation::writing::{Notation, Wording};
+use crate::notation::voice::Voice;
+use crate::notation::wording::Wording;
+use crate::play::event::{Event, What};
 use crate::play::journal::Entry;
-use crate::play::log::{Line, LineKind};
-use crate::play::{Answer, Choice, Halt, Match, Play, told_offer};
+use crate::play::mention::Text;
+use crate::play::{Answer, Choice, Halt, Match, Play};
 use crate::table::{
     Generator, Laid, Observer, Prospect, Table, View, imagine, imagine_before, imagine_counts,
 };
@@ -168,12 +170,12 @@ impl<'a> Again<'a> {
 
     /// Runs the step and compares on the way.
     fn tell(mut self, generator: &mut Generator) -> Result<Self, Retold> {
-        let (game, seats) = (&*self.session.game, &self.session.setup().seats);
-        let mut halt = self.play.go(game, seats);
+        let game = &*self.session.game;
+        let mut halt = self.play.go(game);
         for entry in &self.session.entries[self.session.checkpoint.entries..] {
             self.answer(entry, halt, generator)?;
             if !self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
-                halt = self.play.go(game, seats);
+                halt = self.play.go(game);
             }
         }
         self.compare(halt)?;
@@ -188,20 +190,18 @@ impl<'a> Again<'a> {
             return Err(Retold::Elsewhere);
         }
         let choice = Choice::of(game, &self.play.state, seats);
-        let asked = self.play.asked(game, seats);
+        let asked = self.play.asked(game);
         if choice.seat != entry.seat || asked.pattern != entry.asked.pattern {
             return Err(Retold::Elsewhere);
         }
-        let prompt = |told: Option<&crate::play::log::Told>| {
-            told.and_then(|told| told.to(self.observer)).unwrap_or_default().to_owned()
-        };
-        let (real, imagined) = (prompt(entry.asked.told.as_ref()), prompt(asked.told.as_ref()));
+        let prompt = |text: &Text| text.told(self.names(), self.observer, true);
+        let (real, imagined) = (prompt(&entry.asked), prompt(&asked));
         if real != imagined {
             return Err(self.apart("log", real, imagined));
         }
         let answer = self.same_answer(&choice, entry, generator).ok_or(Retold::Elsewhere)?;
         self.sure &= choice.text(&answer) == entry.text;
-        self.play.give(game, seats, &choice, &answer).map_err(|_| Retold::Elsewhere)?;
+        self.play.give(game, &choice, &answer).map_err(|_| Retold::Elsewhere)?;
         self.answers.push(answer);
         Ok(())
     }
@@ -214,22 +214,19 @@ impl<'a> Again<'a> {
             return same;
         }
         let is_shown = choice.demand != Demand::Sealed || self.session.is_shown(self.play.given);
-        let told = is_shown.then_some(entry.told_to(self.observer));
+        let told = is_shown.then(|| entry.told_to(self.names(), self.observer));
+        let told = told.as_deref();
         same.filter(|answer| told.is_none_or(|told| self.told_of(choice, answer) == told))
             .or_else(|| guess(self.session, &self.play, choice, self.observer, told, generator))
     }
 
     fn told_of(&self, choice: &Choice, answer: &Answer) -> Vec<String> {
-        let notation = Notation {
-            game: &self.session.game,
-            table: &self.play.state.table,
-            seats: &self.session.setup().seats,
-            observer: self.observer,
-            wording: Wording::Notation,
-        };
-        let heap = self.play.state.machine.heap();
-        let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
-        offers.map(|offer| told_offer(&notation, offer, heap)).collect()
+        let taken = self.play.taken(&self.session.game, choice, answer);
+        taken.iter().map(|taken| taken.told(self.names(), self.observer)).collect()
+    }
+
+    fn names(&self) -> Wording<'_> {
+        self.session.wording(Voice::notation())
     }
 
     /// Compares all that the observer can tell, where the real match stands now.
@@ -267,31 +264,31 @@ impl<'a> Again<'a> {
 
     /// Compares what the observer has read since the step began, as far as the step has run again.
     fn compare_lines(&self) -> Result<(), Retold> {
-        let real = self.session.play.lines[self.session.checkpoint.lines..].iter();
-        let real = real.filter(|line| line.at <= self.play.given);
-        let read = |line: &&Line| line.told.to(self.observer).is_some();
+        let real = self.session.play.events[self.session.checkpoint.events..].iter();
+        let real = real.filter(|event| event.at <= self.play.given);
+        let read = |event: &&Event| event.told(self.names(), self.observer).is_some();
         let mut real = real.filter(read);
-        let mut imagined = self.play.lines.iter().filter(read);
+        let mut imagined = self.play.events.iter().filter(read);
         loop {
             let pair = (real.next(), imagined.next());
             if pair == (None, None) {
                 return Ok(());
             }
-            let text = |line: Option<&Line>| {
-                line.and_then(|line| line.told.to(self.observer)).unwrap_or_default().to_owned()
+            let text = |event: Option<&Event>| {
+                event.and_then(|event| event.told(self.names(), self.observer)).unwrap_or_default()
             };
             let (real_text, imagined_text) = (text(pair.0), text(pair.1));
-            let shown = |line: Option<&Line>| {
-                line.into_iter().flat_map(|line| line.told.shown(self.observer)).collect::<Vec<_>>()
-            };
+            let shown =
+                |event: Option<&Event>| event.map_or_else(Vec::new, |event| event.shown(self.observer));
             let (real_shown, imagined_shown) = (shown(pair.0), shown(pair.1));
             if real_text == imagined_text && real_shown == imagined_shown {
                 continue;
             }
-            let is_choice = [pair.0, pair.1].into_iter().flatten().any(|line| line.kind == LineKind::Choice);
+            let mut events = [pair.0, pair.1].into_iter().flatten();
             // A piece that is named may be another one where those of a pile lie otherwise.
-            let recalls = [pair.0, pair.1].into_iter().flatten().any(|line| line.told.recalls(self.observer));
-            if is_choice || recalls || !real_shown.is_empty() || !imagined_shown.is_empty() {
+            let may_differ = events
+                .any(|event| matches!(event.what, What::Answered { .. }) || event.recalls(self.observer));
+            if may_differ || !real_shown.is_empty() || !imagined_shown.is_empty() {
                 return Err(Retold::Elsewhere);
             }
             return Err(self.apart("log", real_text, imagined_text));
@@ -332,18 +329,12 @@ pub(crate) fn guess(
     told: Option<&[String]>,
     generator: &mut Generator,
 ) -> Option<Answer> {
-    let heap = play.state.machine.heap();
-    let notation = Notation {
-        game: &session.game,
-        table: &play.state.table,
-        seats: &session.setup().seats,
-        observer,
-        wording: Wording::Notation,
-    };
+    let names = session.wording(Voice::notation());
     let mut picks: Vec<usize> = Vec::new();
     let mut pick = |wanted: Option<&String>| {
         let is_told = |at: &usize| {
-            wanted.is_none_or(|wanted| told_offer(&notation, &choice.options[*at], heap) == *wanted)
+            let told = || play.offer(&session.game, &choice.options[*at]).told(names, observer);
+            wanted.is_none_or(|wanted| told() == *wanted)
         };
         let fits: Vec<usize> = choice.left(&picks).filter(is_told).collect();
         let below = u32::try_from(fits.len()).unwrap_or(u32::MAX);

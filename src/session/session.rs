@@ -11,12 +11,15 @@ use crate::belief::{History, Imagining, Past, Stretch, Until};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
 use crate::diag::{Diagnostic, codes};
-use crate::notation::writing::{Notation, Wording, seat_names};
+use crate::notation::voice::Voice;
+use crate::notation::wording::Wording;
+use crate::notation::writing::seat_names;
 use crate::oracle::Oracle;
 use crate::play::choice::{Refusal, Rejected};
+use crate::play::event::{Event, What};
 use crate::play::journal::{Checkpoint, Entry};
-use crate::play::log::{Line, LineKind};
-use crate::play::{Answer, Aside, Choice, Halt, Match, Outcome, Play, outcome, told_offer};
+use crate::play::log::LineKind;
+use crate::play::{Answer, Aside, Choice, Halt, Match, Outcome, Play, outcome};
 use crate::table::{Generator, Observer, View, digest};
 use crate::vm::Failure;
 use crate::vm::machine::{Counts, Stops};
@@ -44,8 +47,8 @@ impl Setup {
     }
 }
 
-/// A line of the log as one observer reads it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A line of the log as one observer reads it in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine<'a> {
     /// How many answers had been given.
     pub at: usize,
@@ -56,10 +59,10 @@ pub struct LogLine<'a> {
     /// What it is about.
     pub kind: LineKind,
     /// What it says.
-    pub text: &'a str,
+    pub text: String,
 }
 
-/// A match with its answers and its log.
+/// A match with its answers and what happened.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(crate) game: Arc<Game>,
@@ -201,10 +204,16 @@ impl Session {
         &self.play.state
     }
 
-    /// What is asked now; `None` when the match is over or a script has failed.
+    /// What is asked now, in the notation; `None` when the match is over or a script has failed.
     #[must_use]
     pub fn choice(&self) -> Option<&Choice> {
         self.choice.as_ref()
+    }
+
+    /// The same as it is shown in a language.
+    #[must_use]
+    pub fn choice_in(&self, voice: &Voice) -> Option<Choice> {
+        self.choice.as_ref().map(|_| Choice::worded(self.wording(voice), &self.play.state))
     }
 
     /// What an answer to that takes.
@@ -233,6 +242,20 @@ impl Session {
         &self.entries
     }
 
+    /// All questions so far as they were shown in a language, and their answers. The match is played again for it.
+    #[must_use]
+    pub fn answers_in(&self, voice: &Voice) -> Vec<(Choice, Answer)> {
+        let mut again = self.clone();
+        again.rewind(0);
+        let mut answers = Vec::new();
+        for entry in &self.entries {
+            answers.extend(again.choice_in(voice).zip(Some(entry.answer.clone())));
+            let answered = again.answer(&entry.answer);
+            debug_assert!(answered.is_ok(), "the same answers fit the same match");
+        }
+        answers
+    }
+
     /// The step that runs: the name of its script function and the seat whose turn it is.
     #[must_use]
     pub fn step(&self) -> Option<(&str, Option<SeatId>)> {
@@ -250,16 +273,14 @@ impl Session {
         let entry = Entry {
             seat: choice.seat,
             prompt: choice.prompt.clone(),
-            prompt_shown: choice.prompt_shown.clone(),
             text: choice.text(answer),
-            shown: choice.shown(&self.game, answer),
             answer: answer.clone(),
-            asked: self.play.asked(&self.game, &self.setup.seats),
-            told: self.told(choice, answer),
+            asked: self.play.asked(&self.game),
+            taken: self.play.taken(&self.game, choice, answer),
             surprises: self.play.surprises(Observer::seat(choice.seat)),
         };
         let before = self.play.state.clone();
-        if let Err(fail) = self.play.give(&self.game, &self.setup.seats, choice, answer) {
+        if let Err(fail) = self.play.give(&self.game, choice, answer) {
             self.play.state = before;
             let refused = Rejected::new(Refusal::Failed(fail.message), choice.offered());
             return Err(Rejected { hint: fail.hint, ..refused });
@@ -347,23 +368,45 @@ impl Session {
         }
     }
 
-    /// How many lines the log has; a position for [`Session::log`].
+    /// What happened so far. Whoever reads it sees all of it: [`Session::log`] tells an observer what it may know.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.play.events
+    }
+
+    /// How many events there were; a position for [`Session::log`].
     #[must_use]
     pub fn log_end(&self) -> usize {
-        self.play.lines.len()
+        self.play.events.len()
     }
 
-    /// The lines of the log from a position on that an observer may read.
+    /// The lines of the log from a position on that an observer may read, in the notation.
     pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = LogLine<'_>> {
-        let lines = self.play.lines.get(from..).unwrap_or_default();
-        lines.iter().filter_map(move |line| self.read_line(line, observer))
+        self.log_in(Voice::notation(), observer, from)
     }
 
-    fn read_line<'a>(&'a self, line: &'a Line, observer: Observer) -> Option<LogLine<'a>> {
+    /// The same in a language.
+    pub fn log_in<'a>(
+        &'a self,
+        voice: &'a Voice,
+        observer: Observer,
+        from: usize,
+    ) -> impl Iterator<Item = LogLine<'a>> {
+        let events = self.play.events.get(from..).unwrap_or_default();
+        events.iter().filter_map(move |event| self.line(event, voice, observer))
+    }
+
+    fn line<'a>(&'a self, event: &Event, voice: &Voice, observer: Observer) -> Option<LogLine<'a>> {
         let step =
-            line.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
-        let text = line.told.to(observer)?;
-        Some(LogLine { at: line.at, step, seat: line.seat, kind: line.kind, text })
+            event.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
+        let (kind, text) = (event.kind()?, event.told(self.wording(voice), observer)?);
+        Some(LogLine { at: event.at, step, seat: event.seat, kind, text })
+    }
+
+    /// What the things of this match are called in a language.
+    #[must_use]
+    pub fn wording<'a>(&'a self, voice: &'a Voice) -> Wording<'a> {
+        Wording { game: &self.game, voice, seats: &self.setup.seats }
     }
 
     /// Goes back to the moment before the answer with this index, whatever was revealed since: for looking
@@ -394,12 +437,10 @@ impl Session {
     /// To the beginning of the present step.
     pub(crate) fn go_back(&mut self) {
         let checkpoint = &self.checkpoint;
-        let mut lines = std::mem::take(&mut self.play.lines);
-        let mut changes = std::mem::take(&mut self.play.changes);
-        lines.truncate(checkpoint.lines);
-        changes.truncate(checkpoint.changes);
+        let mut events = std::mem::take(&mut self.play.events);
+        events.truncate(checkpoint.events);
         let mut play = Play::from(checkpoint.state.clone());
-        (play.lines, play.changes) = (lines, changes);
+        play.events = events;
         (play.given, play.step) = (checkpoint.entries, checkpoint.step);
         play.keep(play.room() - checkpoint.room);
         self.play = play;
@@ -411,29 +452,20 @@ impl Session {
         digest(&self.game.layout, &self.play.state.table)
     }
 
-    /// The scores as they stand now, and the places.
+    /// The scores as they stand now, and the places; reasons in the notation.
     ///
     /// # Errors
     /// When a script function that scores fails.
     pub fn outcome(&self) -> Result<Outcome, Failure> {
-        outcome::of(&self.game, &self.play.state, &self.play.changes)
+        self.outcome_in(Voice::notation())
     }
 
-    fn told(&self, choice: &Choice, answer: &Answer) -> Vec<Vec<String>> {
-        let (game, state) = (&*self.game, &self.play.state);
-        Observer::all(&game.layout)
-            .map(|observer| {
-                let notation = Notation {
-                    game,
-                    table: &state.table,
-                    seats: &self.setup.seats,
-                    observer,
-                    wording: Wording::Notation,
-                };
-                let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
-                offers.map(|offer| told_offer(&notation, offer, state.machine.heap())).collect()
-            })
-            .collect()
+    /// The same with the reasons in a language.
+    ///
+    /// # Errors
+    /// When a script function that scores fails.
+    pub fn outcome_in(&self, voice: &Voice) -> Result<Outcome, Failure> {
+        outcome::of(self.wording(voice), &self.play.state, &self.play.events)
     }
 
     pub(crate) fn go_on(&mut self) {
@@ -441,7 +473,7 @@ impl Session {
         if self.play.state.asking().sealed.iter().any(|one| one.answer.is_none()) {
             self.play.halt = Halt::Ask;
         } else {
-            while self.play.go(&self.game, &self.setup.seats) == Halt::Step {
+            while self.play.go(&self.game) == Halt::Step {
                 let next = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
                 let ended = std::mem::replace(&mut self.checkpoint, Arc::clone(&next));
                 if self.reach == Reach::Question && ended.step.is_some() {
@@ -452,11 +484,14 @@ impl Session {
                 }
             }
         }
-        if self.play.halt == Halt::Over
-            && let Some(aside) = self.aside.take()
-        {
-            self.play.state.come_back(*aside);
-            self.play.halt = Halt::Step;
+        if self.play.halt == Halt::Over {
+            match self.aside.take() {
+                Some(aside) => {
+                    self.play.state.come_back(*aside);
+                    self.play.halt = Halt::Step;
+                }
+                None => self.play.happened(What::Over),
+            }
         }
         if self.play.halt == Halt::Ask {
             self.choice = Some(Choice::of(&self.game, &self.play.state, &self.setup.seats));

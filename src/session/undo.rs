@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Session;
 use crate::compile::value::{KindId, SeatId};
-use crate::play::log::Line;
+use crate::play::event::Event;
 use crate::table::Observer;
 
 /// Why a seat cannot take its last answer back.
@@ -38,9 +38,8 @@ pub struct Undone {
     pub answers: usize,
     /// The pieces that it has seen since and did not see before, in the order of the definition.
     pub seen: Vec<KindId>,
-    /// The other people who have seen pieces since that they did not see before, with the lines of the log
-    /// that say so, as the seat itself reads them.
-    pub shown: Vec<(SeatId, Vec<String>)>,
+    /// The other people who have seen pieces since that they did not see before, with the events that showed them.
+    pub shown: Vec<(SeatId, Vec<Event>)>,
 }
 
 /// An entry of the journal: all that was decided, in the order in which it was.
@@ -128,16 +127,14 @@ impl Session {
     /// What taking back the answer with this index would take back.
     fn undone(&self, at: usize) -> Undone {
         let seat = self.entries[at].seat;
-        let since = || self.play.lines.iter().filter(move |line| line.at > at);
-        let shows = |line: &Line, seat: SeatId| line.told.shown(Observer::seat(seat)).next().is_some();
-        let mut seen: Vec<KindId> = since().flat_map(|line| line.told.shown(Observer::seat(seat))).collect();
+        let since = || self.play.events.iter().filter(move |event| event.at > at);
+        let shows = |event: &Event, seat: SeatId| !event.shown(Observer::seat(seat)).is_empty();
+        let mut seen: Vec<KindId> = since().flat_map(|event| event.shown(Observer::seat(seat))).collect();
         seen.sort_unstable_by_key(|kind| kind.0);
         let others = self.people().filter(|person| *person != seat);
         let shown = others.filter_map(|person| {
-            let lines = since().filter(|line| shows(line, person));
-            let lines: Vec<String> =
-                lines.filter_map(|line| line.told.to(Observer::seat(seat)).map(str::to_owned)).collect();
-            (!lines.is_empty()).then_some((person, lines))
+            let events: Vec<Event> = since().filter(|event| shows(event, person)).cloned().collect();
+            (!events.is_empty()).then_some((person, events))
         });
         let shown = shown.collect();
         Undone { seat, answers: self.entries.len() - at, seen, shown }

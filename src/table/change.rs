@@ -5,8 +5,9 @@ use super::event::{Event, Reason, Shift};
 use super::observer::{DOWN, Observer, Sight, UP};
 use super::sight::sight;
 use super::table::{EMPTY, PieceState, Table, short};
+use crate::compile::code::PartEnd;
 use crate::compile::layout::{Layout, ZoneSpec};
-use crate::compile::value::{CounterId, PieceId, ZoneId};
+use crate::compile::value::{CounterId, PartId, PieceId, Value, ZoneId};
 use crate::rules::Layout as Order;
 
 /// Where in a zone a piece is put; indices count after the piece was taken up.
@@ -271,10 +272,18 @@ impl Table {
         Ok(())
     }
 
-    /// Notes what is no change of the table: a text, an answer, the begin of a step.
-    pub fn note_event(&mut self, event: Event) {
+    /// Notes a text that a script logs.
+    pub fn note_text(&mut self, text: Vec<Value>) {
         if let Some(watch) = &mut self.watch {
-            watch.events.push(event);
+            watch.events.push(Event::Said { text });
+        }
+    }
+
+    /// Notes that a part of the order of play begins, for which time in a row, or why it ends.
+    #[inline]
+    pub fn note_part(&mut self, part: PartId, now: Result<i32, PartEnd>) {
+        if let Some(watch) = &mut self.watch {
+            watch.note_part(part, now);
         }
     }
 

@@ -1,7 +1,8 @@
 //! What happened: one [`Event`] for every change of a watched table.
 
 use super::observer::Observer;
-use crate::compile::value::{CounterId, PieceId, SeatId, Value, WordId, ZoneId};
+use crate::compile::code::PartEnd;
+use crate::compile::value::{CounterId, PartId, PieceId, Value, WordId, ZoneId};
 
 /// A set of observers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,28 +112,19 @@ pub enum Event {
         /// Words and the values between them.
         text: Vec<Value>,
     },
-    /// A seat answered a choice.
-    Chose {
-        /// Who.
-        seat: SeatId,
-        /// The question: words and values.
-        prompt: Vec<Value>,
-        /// The answer; empty for a pass.
-        answer: Vec<Value>,
-    },
-    /// A step of the order of play begins; what follows happens in it.
-    Began {
-        /// The script function's index.
-        function: u16,
-        /// Whose turn it is.
-        seat: Option<SeatId>,
+    /// A part of the order of play began or ended.
+    Part {
+        /// The part.
+        part: PartId,
+        /// For which time in a row it begins, from 1; or why it ends.
+        now: Result<i32, PartEnd>,
     },
 }
 
 /// Why a counter changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The step that runs: see [`Event::Began`].
+    /// The step that runs.
     Step,
     /// A word that the script gave.
     Word(WordId),

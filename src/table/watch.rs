@@ -5,7 +5,8 @@ use super::event::{Event, Observers, Reason};
 use super::guide::Guide;
 use super::knowledge::Knowledge;
 use super::observer::Observer;
-use crate::compile::value::Value;
+use crate::compile::code::PartEnd;
+use crate::compile::value::{PartId, Value};
 
 /// What observers know at the moment at which watching begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +105,13 @@ impl Watch {
     pub fn reveal(&mut self) {
         self.revelations += 1;
         self.surprises.iter_mut().for_each(|count| *count += 1);
+    }
+
+    #[cold]
+    pub(super) fn note_part(&mut self, part: PartId, now: Result<i32, PartEnd>) {
+        if !self.is_blind {
+            self.events.push(Event::Part { part, now });
+        }
     }
 
     /// Keeps a text as the reason of changes that follow.

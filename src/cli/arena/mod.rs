@@ -15,7 +15,6 @@ use super::output::Output;
 use super::progress::Progress;
 use super::{bots, interrupt, threads};
 use crate::bot::Spec;
-use crate::compile::Voice;
 use crate::simulate::MOST_DECISIONS;
 use crate::simulate::arena::{Broken, Contest};
 
@@ -32,7 +31,7 @@ pub(super) fn run(
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = arguments.seats.map_or(usize::from(rules.players.usual), usize::from);
     let (title, hash) = (rules.title.clone(), rules.hash());
-    let game = checked.game(rules, seats, Voice::default())?;
+    let game = checked.game(rules, seats)?;
     if seats < 2 {
         return Err(Stop::usage("bots meet each other in matches for two or more")
             .hint("write `--seats 2`, or look at the scores of one with `parlor simulate`"));

@@ -17,7 +17,6 @@ use super::output::Output;
 use super::test::definitions;
 use super::threads;
 use crate::bot::Spec;
-use crate::compile::Voice;
 use crate::simulate::{Detail, Plan};
 
 /// Decisions after which a match counts as endless.
@@ -75,7 +74,7 @@ fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, 
         let rules = checked.rules(None, &[])?;
         let seats = arguments.seats.map_or(usize::from(rules.players.usual), usize::from);
         let (title, hash) = (rules.title.clone(), rules.hash());
-        let game = checked.game(rules, seats, Voice::default())?;
+        let game = checked.game(rules, seats)?;
         let plan = Plan {
             game: Arc::clone(&game),
             bots: vec![Spec::Random; seats],

@@ -23,7 +23,7 @@ use super::play::NAMES;
 use super::progress::Progress;
 use super::{bots, interrupt, page, threads};
 use crate::bot::Spec;
-use crate::compile::{Game, Voice};
+use crate::compile::Game;
 use crate::simulate::compare::{Comparison, Differences, Parting, parting};
 use crate::simulate::{Detail, MOST_DECISIONS, Plan};
 
@@ -102,7 +102,7 @@ fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Sto
 }
 
 fn game(side: &Side, seats: usize) -> Result<Arc<Game>, Stop> {
-    side.checked.game(side.rules.clone(), seats, Voice::default())
+    side.checked.game(side.rules.clone(), seats)
 }
 
 /// One bot for all seats, or one for each.

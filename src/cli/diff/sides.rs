@@ -6,7 +6,7 @@ use super::revision::Revision;
 use crate::cli::arguments::DiffArguments;
 use crate::cli::exit::Stop;
 use crate::cli::loading::{Checked, overrides};
-use crate::compile::{Game, Voice};
+use crate::compile::Game;
 use crate::load::disk::Disk;
 use crate::load::files::Files;
 use crate::rules::Rules;
@@ -46,7 +46,7 @@ impl Side {
     ) -> Result<Arc<Game>, Stop> {
         let figures: Vec<(String, String)> = self.figures.iter().chain(figures).cloned().collect();
         let rules = self.checked.rules(variant.or(self.variant.as_deref()), &figures)?;
-        self.checked.game(rules, seats, Voice::default())
+        self.checked.game(rules, seats)
     }
 }
 

@@ -16,16 +16,18 @@ use super::arguments::PlayArguments;
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{Exit, Stop};
-use super::output::{Output, Tone, clean};
+use super::output::{Output, Style, Tone, clean};
 use super::replay::failed;
 use super::words::{Words, count};
 use super::{interrupt, shell};
 use crate::bot::{self, Bot};
-use crate::compile::voice::fill;
 use crate::diag::Diagnostic;
 use crate::diag::codes::play::ENDLESS;
-use crate::play::Choice;
+use crate::notation::voice::Voice;
+use crate::notation::voice::fill;
+use crate::notation::wording::Wording;
 use crate::play::log::LineKind;
+use crate::play::{Answer, Choice};
 use crate::session::Session;
 use crate::table::Observer;
 
@@ -34,14 +36,14 @@ pub(super) fn run(
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, Stop> {
-    let Ready { session, keeper, bots, warnings, sources, words } = setup::ready(arguments)?;
+    let Ready { session, voice, keeper, bots, warnings, sources, words } = setup::ready(arguments)?;
     output.words = words;
     output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, &sources, None);
-    head(&session, output)?;
+    head(session.wording(&voice), &session, output)?;
     let people = setup::humans(&session);
     let bots = bots.into_iter().map(|bot| bot.map(|bot| bot.build(since_start))).collect();
-    let mut play = Play { session, keeper, bots };
+    let mut play = Play { session, voice, keeper, bots };
     if people == 0 {
         return among_bots(&mut play, output);
     }
@@ -55,16 +57,23 @@ const MOST_ANSWERS: usize = 100_000;
 /// A match and where it is kept.
 struct Play {
     session: Session,
+    /// How it is worded for whoever plays.
+    voice: Voice,
     keeper: Option<Keeper>,
     /// By seat, where a bot plays.
     bots: Vec<Option<Box<dyn Bot>>>,
 }
 
 impl Play {
-    /// Lets the bot answer whose turn it is; false when a person must answer.
-    fn let_bot_answer(&mut self) -> Result<bool, Stop> {
-        let Some(sight) = self.session.perspective() else { return Ok(false) };
-        let Some(Some(bot)) = self.bots.get_mut(usize::from(sight.seat().0)) else { return Ok(false) };
+    /// What the things of the match are called.
+    fn names(&self) -> Wording<'_> {
+        self.session.wording(&self.voice)
+    }
+
+    /// Lets the bot answer whose turn it is, and gives its answer; `None` when a person must answer.
+    fn let_bot_answer(&mut self) -> Result<Option<Answer>, Stop> {
+        let Some(sight) = self.session.perspective() else { return Ok(None) };
+        let Some(Some(bot)) = self.bots.get_mut(usize::from(sight.seat().0)) else { return Ok(None) };
         if sight.decision() >= MOST_ANSWERS {
             return Err(endless(&self.session));
         }
@@ -74,7 +83,7 @@ impl Play {
             .answer(&answer)
             .map_err(|rejected| Stop::usage(format!("a bot gives a wrong answer: {rejected}")))?;
         self.keep()?;
-        Ok(true)
+        Ok(Some(answer))
     }
 
     fn keep(&mut self) -> Result<(), Stop> {
@@ -107,8 +116,8 @@ impl Play {
 
     /// The ranking and the scores.
     fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
-        match result::of(&self.session) {
-            Ok(outcome) => result::print(&self.session, &outcome, output)?,
+        match self.session.outcome_in(&self.voice) {
+            Ok(outcome) => result::print(&self.session, &outcome, self.names(), output)?,
             Err(failure) => {
                 let keeper = match self.keeper.take() {
                     Some(keeper) => keeper,
@@ -139,7 +148,7 @@ fn endless(session: &Session) -> Stop {
 }
 
 /// What is played, by whom, from which seed.
-fn head(session: &Session, output: &mut Output) -> Result<(), Stop> {
+fn head(names: Wording<'_>, session: &Session, output: &mut Output) -> Result<(), Stop> {
     let rules = &session.game().rules;
     let setup = session.setup();
     let variant = match rules.variant.as_str() {
@@ -147,12 +156,12 @@ fn head(session: &Session, output: &mut Output) -> Result<(), Stop> {
         name => format!(" ({name})"),
     };
     let seats: Vec<String> = setup.seats.iter().map(|name| clean(name)).collect();
-    let title = clean(session.game().label(&rules.title));
+    let title = clean(names.label(&rules.title));
     let title = format!("{}{variant}", output.style.paint(Tone::Strong, &title));
     let (seats, seed) = (seats.join(", "), setup.seed.to_string());
     output.line(fill(output.words.head, &[("title", &title), ("seats", &seats), ("seed", &seed)]))?;
     for (figure, value) in &setup.figures {
-        let figure = clean(session.game().voice.name(figure));
+        let figure = clean(names.name(figure));
         output.line(fill(output.words.with_figure, &[("figure", &figure), ("value", &clean(value))]))?;
     }
     Ok(())
@@ -162,26 +171,15 @@ fn head(session: &Session, output: &mut Output) -> Result<(), Stop> {
 fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
     let spectator = Observer::spectator(&play.session.game().layout);
     let mut read = 0;
-    let mut printed = 0;
+    let mut answers = play.session.answers_in(&play.voice);
     loop {
-        for entry in &play.session.entries()[printed..] {
-            let name = &play.session.setup().seats[usize::from(entry.seat.0)];
-            let phrases = play.session.game().voice.phrases;
-            let prompt = match entry.prompt_shown.as_str() {
-                "" => String::new(),
-                prompt => {
-                    let prompt = fill(phrases.because, &[("text", &clean(prompt))]);
-                    output.style.paint(Tone::Faint, &format!("  {}", prompt.trim_start()))
-                }
-            };
-            let (name, answer) = (clean(name), clean(&entry.shown));
-            let text = fill(phrases.answered, &[("seat", &name), ("answer", &answer)]);
-            output.line(format_args!("  {text}{prompt}"))?;
+        for (choice, answer) in answers.drain(..) {
+            output.line(answered(play.names(), &choice, &answer, output.style))?;
         }
-        for line in play.session.log(spectator, read).filter(|line| line.kind == LineKind::Said) {
-            output.line(format_args!("    {}", clean(line.text)))?;
+        let lines = play.session.log_in(&play.voice, spectator, read);
+        for line in lines.filter(|line| line.kind == LineKind::Said) {
+            output.line(format_args!("    {}", clean(&line.text)))?;
         }
-        printed = play.session.entries().len();
         read = play.session.log_end();
         play.check_failure()?;
         if play.session.is_over() {
@@ -190,8 +188,24 @@ fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
         // A bot that thinks long lets what was done before be read meanwhile.
         output.flush()?;
         interrupt::last_words(play.left(output));
-        play.let_bot_answer()?;
+        let choice = play.session.choice_in(&play.voice);
+        answers.extend(choice.zip(play.let_bot_answer()?));
     }
+}
+
+/// An answer, with what was asked after it.
+fn answered(names: Wording<'_>, choice: &Choice, answer: &Answer, style: Style) -> String {
+    let phrases = names.phrases();
+    let prompt = match choice.prompt_shown.as_str() {
+        "" => String::new(),
+        prompt => {
+            let prompt = fill(phrases.because, &[("text", &clean(prompt))]);
+            style.paint(Tone::Faint, &format!("  {}", prompt.trim_start()))
+        }
+    };
+    let (name, answer) = (clean(names.seat(choice.seat)), clean(&choice.shown(names, answer)));
+    let text = fill(phrases.answered, &[("seat", &name), ("answer", &answer)]);
+    format!("  {text}{prompt}")
 }
 
 /// What is asked, as a line: `Ann: play a card`.

@@ -9,7 +9,7 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::compile::value::SeatId;
-use crate::compile::voice::fill;
+use crate::notation::voice::fill;
 use crate::play::Choice;
 use crate::session::Undone;
 use crate::table::Observer;
@@ -90,10 +90,10 @@ impl Sitting {
                 return self.finish(output);
             }
             interrupt::last_words(self.play.left(output));
-            if self.play.let_bot_answer()? {
+            if self.play.let_bot_answer()?.is_some() {
                 continue;
             }
-            let Some(choice) = self.play.session.choice().cloned() else { return Ok(Exit::Fine) };
+            let Some(choice) = self.play.session.choice_in(&self.play.voice) else { return Ok(Exit::Fine) };
             if self.hides(&choice)
                 && self.looks != Some(choice.seat)
                 && !self.hand_over(choice.seat, output)?
@@ -131,7 +131,7 @@ impl Sitting {
             };
             let from = self.read[usize::from(seat.0)];
             output.line("")?;
-            let lines = self.play.session.log(observer, from);
+            let lines = self.play.session.log_in(&self.play.voice, observer, from);
             output.text(&talk::news(lines, output.style, output.words))?;
         }
         self.play.finish(output)
@@ -157,11 +157,11 @@ impl Sitting {
             output.width = columns.clamp(40, 120);
         }
         if let Some(undone) = self.undone.take() {
-            output.text(&talk::undone(&undone, &self.play.session, output))?;
+            output.text(&talk::undone(&undone, self.play.names(), output))?;
         }
         let seat = usize::from(choice.seat.0);
         let from = self.read[seat].min(self.play.session.log_end());
-        let lines = self.play.session.log(Observer::seat(choice.seat), from);
+        let lines = self.play.session.log_in(&self.play.voice, Observer::seat(choice.seat), from);
         let news = talk::news(lines, output.style, output.words);
         if !news.is_empty() {
             output.line("")?;
@@ -181,7 +181,7 @@ impl Sitting {
     }
 
     fn table(&self, choice: &Choice, output: &Output) -> String {
-        table::draw(&self.play.session, Observer::seat(choice.seat), output)
+        table::draw(&self.play.session, self.play.names(), Observer::seat(choice.seat), output)
     }
 
     fn draw(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
@@ -196,7 +196,7 @@ impl Sitting {
     fn ask(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
         output.line("")?;
         output.line(output.style.paint(Tone::Strong, &question(&self.play.session, choice, output.words)))?;
-        let pass = self.play.session.game().pass_shown();
+        let pass = self.play.names().pass();
         output.text(&talk::options(choice, pass, output))?;
         let mut words: Vec<Vec<String>> = talk::shown_options(choice, pass)
             .into_iter()
@@ -230,7 +230,7 @@ impl Sitting {
         if !self.is_person {
             output.line(format_args!("> {}", clean(line)))?;
         }
-        let pass = self.play.session.game().pass_shown().to_owned();
+        let pass = self.play.names().pass().to_owned();
         if let Some((command, rest)) = talk::command(line, choice, &pass) {
             return self.command(command, rest, choice, output);
         }
@@ -255,7 +255,7 @@ impl Sitting {
 
     /// The answer of a person who has no choice: the Enter key is enough.
     fn only_answer(&self, choice: &Choice) -> Option<String> {
-        let mut offered = talk::shown_options(choice, self.play.session.game().pass_shown());
+        let mut offered = talk::shown_options(choice, self.play.names().pass());
         (self.is_person && offered.len() == 1 && choice.bounds().1 == 1).then(|| offered.remove(0))
     }
 
@@ -268,11 +268,11 @@ impl Sitting {
     ) -> Result<Turn, Stop> {
         match command {
             "help" => {
-                let pass = self.play.session.game().pass_shown();
+                let pass = self.play.names().pass();
                 output.text(&talk::help(choice, pass, output))?;
             }
             "log" => {
-                let lines = self.play.session.log(Observer::seat(choice.seat), 0);
+                let lines = self.play.session.log_in(&self.play.voice, Observer::seat(choice.seat), 0);
                 output.text(&talk::log(lines, output.style))?;
             }
             "table" => {

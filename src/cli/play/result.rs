@@ -3,39 +3,35 @@
 use crate::cli::exit::Stop;
 use crate::cli::output::{Output, Tone, clean, padded, to_right, width, wrapped};
 use crate::cli::words::{Words, counted};
-use crate::compile::Game;
 use crate::compile::value::KindId;
-use crate::compile::voice::fill;
+use crate::notation::voice::fill;
+use crate::notation::wording::Wording;
 use crate::play::Outcome;
 use crate::play::outcome::{Points, Standing};
 use crate::session::Session;
-use crate::vm::Failure;
 
 /// Prints who is in which place, what everybody scored, and what decided ties.
 ///
 /// # Errors
 /// When it cannot be printed.
-pub(super) fn print(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<(), Stop> {
-    let title = clean(session.game().label(&session.game().rules.title));
+pub(super) fn print(
+    session: &Session,
+    outcome: &Outcome,
+    names: Wording<'_>,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    let title = clean(names.label(&names.game.rules.title));
     let over = counted(output.words.over, session.entries().len(), &[("title", &title)]);
     output.line("")?;
     output.line(output.style.paint(Tone::Strong, &over))?;
     output.line("")?;
     places(session, outcome, output)?;
-    let rows = rows(session, outcome, output.words);
+    let rows = rows(outcome, names, output.words);
     if !rows.is_empty() {
         output.line("")?;
         table(session, outcome, &rows, output)?;
     }
-    reasons(session, outcome, output)
-}
-
-/// The scores as they stand.
-///
-/// # Errors
-/// When a script that scores fails.
-pub(super) fn of(session: &Session) -> Result<Outcome, Failure> {
-    session.outcome()
+    reasons(session, outcome, names, output)
 }
 
 fn name(session: &Session, standing: &Standing) -> String {
@@ -83,15 +79,14 @@ struct Row {
     is_sum: bool,
 }
 
-fn rows(session: &Session, outcome: &Outcome, words: &Words) -> Vec<Row> {
+fn rows(outcome: &Outcome, names: Wording<'_>, words: &Words) -> Vec<Row> {
     let seats = by_place(outcome);
     let Some(first) = seats.first() else { return Vec::new() };
-    let game = session.game();
-    let label = |name: &str| clean(game.label(name));
+    let label = |name: &str| clean(names.label(name));
     let mut rows: Vec<Row> = Vec::new();
     for (at, line) in first.lines.iter().enumerate() {
         let name = match &line.kind {
-            Some(kind) => format!("{}: {}", label(&line.name), kind_shown(game, kind)),
+            Some(kind) => format!("{}: {}", label(&line.name), kind_shown(names, kind)),
             None => label(&line.name),
         };
         let cells = seats.iter().map(|standing| standing.lines.get(at).map_or_else(String::new, points));
@@ -99,7 +94,7 @@ fn rows(session: &Session, outcome: &Outcome, words: &Words) -> Vec<Row> {
     }
     let totals = seats.iter().map(|standing| standing.total.to_string());
     if !rows.is_empty() {
-        let name = game.voice.label("total").unwrap_or(words.total);
+        let name = names.voice.label("total").unwrap_or(words.total);
         rows.push(Row { name: clean(name), cells: totals.collect(), is_sum: true });
     }
     // What decides ties is shown where there were any to decide.
@@ -113,7 +108,7 @@ fn rows(session: &Session, outcome: &Outcome, words: &Words) -> Vec<Row> {
             let numbers = standing.keys.get(at).map(Vec::as_slice).unwrap_or_default();
             numbers.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
         };
-        let fewer = game.ranking.get(at).is_some_and(|line| line.fewer);
+        let fewer = names.game.ranking.get(at).is_some_and(|line| line.fewer);
         let key = if fewer { fill(words.fewer, &[("key", &label(key))]) } else { label(key) };
         let name = fill(if at == 0 { words.rank } else { words.tie }, &[("key", &key)]);
         rows.push(Row { name, cells: seats.iter().map(key_of).collect(), is_sum: false });
@@ -122,10 +117,10 @@ fn rows(session: &Session, outcome: &Outcome, words: &Words) -> Vec<Row> {
 }
 
 /// A kind as it is shown, by its text in the notation.
-fn kind_shown(game: &Game, notation: &str) -> String {
-    let ids = (0..).map(KindId).zip(&game.layout.kinds);
+fn kind_shown(names: Wording<'_>, notation: &str) -> String {
+    let ids = (0..).map(KindId).zip(&names.game.layout.kinds);
     let mut found = ids.filter(|(_, kind)| kind.name == notation);
-    clean(found.next().map_or(notation, |(id, _)| game.kind_shown(id)))
+    clean(found.next().map_or(notation, |(id, _)| names.kind(id)))
 }
 
 /// `12`, or `4 * 3 = 12`.
@@ -162,7 +157,12 @@ fn table(session: &Session, outcome: &Outcome, rows: &[Row], output: &mut Output
 }
 
 /// Where the points of counters came from.
-fn reasons(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<(), Stop> {
+fn reasons(
+    session: &Session,
+    outcome: &Outcome,
+    names: Wording<'_>,
+    output: &mut Output,
+) -> Result<(), Stop> {
     let mut begun = false;
     for standing in by_place(outcome) {
         for line in standing.lines.iter().filter(|line| line.reasons.len() > 1) {
@@ -172,7 +172,7 @@ fn reasons(session: &Session, outcome: &Outcome, output: &mut Output) -> Result<
             }
             let parts: Vec<String> =
                 line.reasons.iter().map(|(reason, by)| format!("{} {by:+}", clean(reason))).collect();
-            let (seat, line) = (name(session, standing), clean(session.game().label(&line.name)));
+            let (seat, line) = (name(session, standing), clean(names.label(&line.name)));
             let values = [("seat", &*seat), ("line", &line), ("reasons", &parts.join(", "))];
             let text = fill(output.words.reasons, &values);
             let text = wrapped(&text, output.width - 2, 4);

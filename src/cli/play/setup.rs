@@ -14,6 +14,7 @@ use crate::cli::replay::{Found, differing, find};
 use crate::cli::words::Words;
 use crate::cli::{bots, folders, shell, whole};
 use crate::diag::{Diagnostic, Faults, Sources, did_you_mean};
+use crate::notation::voice::Voice;
 use crate::record::Record;
 use crate::record::replay::replay_in;
 use crate::rules::Players;
@@ -28,6 +29,8 @@ pub(in crate::cli) const NAMES: [&str; 16] = [
 /// A match that can be played.
 pub(super) struct Ready {
     pub(super) session: Session,
+    /// How the game is worded.
+    pub(super) voice: Voice,
     /// Where it is kept; nowhere when bots play among themselves and nobody asked for a record.
     pub(super) keeper: Option<Keeper>,
     /// By seat: which bot plays it.
@@ -59,7 +62,8 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let seats = seats(arguments.seats.as_deref(), rules.players)?;
     let bots = bots(arguments, &seats, &[])?;
     let Speech { words, voice, .. } = checked.speech_at_table(&rules, &arguments.language)?;
-    let game = checked.game(rules, seats.len(), voice)?;
+    let game = checked.game(rules, seats.len())?;
+    let voice = voice.of(&game);
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none();
     let path = if is_save { absolute(&path) } else { path };
@@ -70,14 +74,14 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
         None if humans(&session) == 0 => None,
         record => Some(kept(record.as_deref(), &session, &mut warnings)?),
     };
-    Ok(Ready { session, keeper, bots, warnings, sources: Sources::default(), words })
+    Ok(Ready { session, voice, keeper, bots, warnings, sources: Sources::default(), words })
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
     let found = find(file, arguments.game.as_deref(), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
-    let Found { text, sources, mut record, warnings, game, words } = found;
+    let Found { text, sources, mut record, warnings, game, voice, words } = found;
     let mut keeper = None;
     match arguments.at {
         Some(at) => shorten(&mut record, at)?,
@@ -103,7 +107,7 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
         None => kept(arguments.record.as_deref(), &session, &mut warnings)?,
     };
     replayed.warnings.into_iter().for_each(|warning| warnings.push(warning));
-    Ok(Ready { session, keeper: Some(keeper), bots, warnings, sources, words })
+    Ok(Ready { session, voice, keeper: Some(keeper), bots, warnings, sources, words })
 }
 
 /// A new record, at a path or among the saves. What was left behind where it comes to lie is taken away.

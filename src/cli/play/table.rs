@@ -4,7 +4,8 @@ use crate::cli::output::{Output, Style, Tone, clean, padded, width, wrapped};
 use crate::cli::words::{Words, count};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
-use crate::compile::voice::fill;
+use crate::notation::voice::fill;
+use crate::notation::wording::Wording;
 use crate::notation::writing::listed;
 use crate::rules::names::parts;
 use crate::rules::{Count, Layout as Order, Repeat, Shown};
@@ -12,11 +13,11 @@ use crate::session::Session;
 use crate::table::{DOWN, Observer, Seen, View, VisibleZone};
 
 /// Draws the table for an observer: what is shared first, then the seats, the observer's own first.
-pub(super) fn draw(session: &Session, observer: Observer, output: &Output) -> String {
+pub(super) fn draw(session: &Session, names: Wording<'_>, observer: Observer, output: &Output) -> String {
     let game = session.game();
     let view = session.view(observer);
     let (style, columns, words) = (output.style, output.width, output.words);
-    let drawing = Drawing { session, game, view, style, columns, words };
+    let drawing = Drawing { session, game, names, view, style, columns, words };
     let mut lines = drawing.shared();
     let seats = game.seats();
     let first = if observer.0 < seats { observer.0 } else { 0 };
@@ -29,6 +30,7 @@ pub(super) fn draw(session: &Session, observer: Observer, output: &Output) -> St
 struct Drawing<'a> {
     session: &'a Session,
     game: &'a Game,
+    names: Wording<'a>,
     view: View,
     style: Style,
     columns: usize,
@@ -52,7 +54,7 @@ impl Drawing<'_> {
             if !is_shared || zones.is_empty() {
                 continue;
             }
-            let name = clean(self.game.label(&zone_rule.name.text));
+            let name = clean(self.names.label(&zone_rule.name.text));
             if let Some(row) = self.one_row(&name, &zones) {
                 rows.push(row);
             } else {
@@ -97,7 +99,7 @@ impl Drawing<'_> {
         }
         Some(Row {
             name: name.to_owned(),
-            content: parts.join(self.game.voice.phrases.between),
+            content: parts.join(self.names.phrases().between),
             is_empty: false,
         })
     }
@@ -151,7 +153,7 @@ impl Drawing<'_> {
             let (first, count) = self.game.layout.zone_rules[rule];
             let mut zones = (first..first + count).map(ZoneId);
             if let Some(zone) = zones.find(|zone| self.spec(*zone).owner == Some(seat)) {
-                rows.push(self.row(&clean(self.game.label(&zone_rule.name.text)), zone));
+                rows.push(self.row(&clean(self.names.label(&zone_rule.name.text)), zone));
             }
         }
         let widest = rows.iter().map(|row| width(&row.name)).max().unwrap_or(0);
@@ -168,7 +170,7 @@ impl Drawing<'_> {
             let part = declared.iter().find(|part| part.name.text == name)?;
             let Repeat::Times(Count::Amount(times)) = &part.repeat else { return None };
             let times = self.game.layout.amount(&self.game.rules, times, 0).to_string();
-            let name = self.style.paint(Tone::Faint, &clean(self.game.label(name)));
+            let name = self.style.paint(Tone::Faint, &clean(self.names.label(name)));
             let values = [("part", &*name), ("nth", &*nth.to_string()), ("times", &*times)];
             Some(fill(self.words.part_of, &values))
         });
@@ -180,7 +182,7 @@ impl Drawing<'_> {
         let layout = &self.game.layout;
         let counters = (0u16..).zip(&layout.counters).filter(|(_, spec)| spec.owner == seat);
         let shown = counters.map(|(id, spec)| {
-            let name = clean(self.game.label(&spec.name));
+            let name = clean(self.names.label(&spec.name));
             let alike = (0u16..).zip(&layout.counters).filter(|(_, other)| other.name == spec.name);
             let widest = alike.map(|(id, _)| width(&self.number(CounterId(id)))).max().unwrap_or(0);
             format!(
@@ -212,7 +214,7 @@ impl Drawing<'_> {
                 let mut seen: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
                 seen.sort_by_key(|seen| (seen.kind, seen.face));
                 let names: Vec<String> = seen.iter().map(|seen| self.piece(*seen)).collect();
-                let mut parts = vec![listed(&names, self.game.voice.phrases.between)];
+                let mut parts = vec![listed(&names, self.names.phrases().between)];
                 parts.extend(visible.unseen.iter().map(|unseen| self.hidden(unseen.count, unseen.face)));
                 parts.retain(|part| !part.is_empty());
                 parts.join(", ")
@@ -267,7 +269,7 @@ impl Drawing<'_> {
     }
 
     fn kind(&self, kind: u16) -> String {
-        clean(self.game.kind_shown(KindId(kind)))
+        clean(self.names.kind(KindId(kind)))
     }
 
     fn hidden(&self, number: u16, face: Option<u8>) -> String {

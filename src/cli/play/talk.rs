@@ -2,13 +2,14 @@
 
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
 use crate::cli::words::{self, Words};
-use crate::compile::voice::fill;
 use crate::notation::reading::unquote;
-use crate::notation::writing::listed;
+use crate::notation::voice::fill;
+use crate::notation::wording::Wording;
 use crate::play::Choice;
 use crate::play::choice::{PASS_KEY, Refusal, Rejected};
 use crate::play::log::LineKind;
-use crate::session::{LogLine, Session, UndoEnds, Undone};
+use crate::session::{LogLine, UndoEnds, Undone};
+use crate::table::Observer;
 
 /// More options than these stand in columns.
 const MOST_ROWS: usize = 9;
@@ -100,7 +101,7 @@ pub(super) fn news<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style, w
 pub(super) fn log<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style) -> String {
     let mut text = String::new();
     for line in lines {
-        let said = clean(line.text);
+        let said = clean(&line.text);
         match line.kind {
             LineKind::Choice | LineKind::Said => text.push_str(&format!("  {said}\n")),
             _ => text.push_str(&format!("    {}\n", style.paint(Tone::Faint, &said))),
@@ -207,20 +208,20 @@ pub(super) fn rejection(rejected: &Rejected, choice: &Choice, offered: &[String]
 }
 
 /// What was taken back, told to whoever is asked again: nobody forgets what he has seen.
-pub(super) fn undone(undone: &Undone, session: &Session, output: &Output) -> String {
-    let (words, game) = (output.words, session.game());
+pub(super) fn undone(undone: &Undone, names: Wording<'_>, output: &Output) -> String {
+    let words = output.words;
     let mut lines = vec![words.undone.to_owned()];
     if undone.answers > 1 {
         lines.push(words::count(words.undone_more, undone.answers - 1));
     }
-    let kinds: Vec<String> = undone.seen.iter().map(|kind| game.kind_shown(*kind).to_owned()).collect();
+    let kinds: Vec<String> = undone.seen.iter().map(|kind| names.kind(*kind).to_owned()).collect();
     if !kinds.is_empty() {
-        let pieces = listed(&kinds, game.voice.phrases.between);
-        lines.push(fill(words.have_seen, &[("pieces", &pieces)]));
+        lines.push(fill(words.have_seen, &[("pieces", &names.list(&kinds))]));
     }
-    for (seat, told) in &undone.shown {
-        let name = &session.setup().seats[usize::from(seat.0)];
-        lines.push(fill(words.has_seen, &[("seat", name), ("what", &told.join("; "))]));
+    let observer = Observer::seat(undone.seat);
+    for (seat, events) in &undone.shown {
+        let told: Vec<String> = events.iter().filter_map(|event| event.told(names, observer)).collect();
+        lines.push(fill(words.has_seen, &[("seat", names.seat(*seat)), ("what", &told.join("; "))]));
     }
     lines.iter().map(|line| format!("{}\n", wrapped(&clean(line), output.width, 2))).collect()
 }
@@ -274,8 +275,13 @@ mod tests {
     use crate::session::LogLine;
 
     fn told(lines: &[(LineKind, String)]) -> String {
-        let lines =
-            lines.iter().map(|(kind, text)| LogLine { at: 1, step: "", seat: None, kind: *kind, text });
+        let lines = lines.iter().map(|(kind, text)| LogLine {
+            at: 1,
+            step: "",
+            seat: None,
+            kind: *kind,
+            text: text.clone(),
+        });
         news(lines, Style::default(), words::of("en"))
     }
 

@@ -10,7 +10,7 @@ use super::list::players;
 use super::loading::{Checked, Speech};
 use super::output::{Output, Tone, clean, flowing, padded, width, wrapped};
 use super::words::{Words, counted};
-use crate::compile::Voice;
+use crate::notation::voice::Voice;
 use crate::rules::Rules;
 
 /// Some rules in the words of a language.

@@ -2,7 +2,7 @@
 
 use super::{Line, Reader};
 use crate::cli::words::{count, counted};
-use crate::compile::voice::fill;
+use crate::notation::voice::fill;
 use crate::rules::{
     BySeats, Copies, CountedKinds, ParameterType, PieceSet, StartList, TraitKinds, TraitValue, Which,
 };

@@ -2,7 +2,7 @@
 
 use super::{Line, Reader};
 use crate::cli::words::counted;
-use crate::compile::voice::fill;
+use crate::notation::voice::fill;
 use crate::rules::{
     Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, Layout, RankKey, ScoreLine, SeatValue,
     Shown, ZoneRule,

@@ -21,7 +21,6 @@ use super::progress::Progress;
 use super::report::html;
 use super::{bots, interrupt, page, threads};
 use crate::bot::Spec;
-use crate::compile::Voice;
 use crate::rules::Players;
 use crate::simulate::{self, Better, Detail, Plan, Played, Simulation, Summary, Tally};
 use crate::vm::Failure;
@@ -102,8 +101,8 @@ fn plan(arguments: &SimulateArguments) -> Result<Plan, Stop> {
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let bots = seated(bots, arguments, rules.players)?;
     let (game, detail) = match arguments.stats {
-        Stats::Basic => (checked.game(rules, bots.len(), Voice::default())?, Detail::Basic),
-        Stats::Full => (checked.counting_game(rules, bots.len(), Voice::default())?, Detail::Full),
+        Stats::Basic => (checked.game(rules, bots.len())?, Detail::Basic),
+        Stats::Full => (checked.counting_game(rules, bots.len())?, Detail::Full),
     };
     Ok(Plan {
         game,

@@ -11,7 +11,7 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::loading::Checked;
 use crate::cli::output::{Output, clean};
 use crate::cli::play::NAMES;
-use crate::compile::{Game, Voice};
+use crate::compile::Game;
 use crate::diag::{Faults, Sources};
 use crate::load::disk::link_on_way;
 use crate::record::{Record, replay};
@@ -32,7 +32,7 @@ pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Sto
     let root = Path::new(selected.folder());
     let folder = format!("{}/records", selected.folder());
     for seats in players.from..=players.to {
-        let game = checked.game(checked.rules(None, &[])?, usize::from(seats), Voice::default())?;
+        let game = checked.game(checked.rules(None, &[])?, usize::from(seats))?;
         for number in 1..=MATCHES {
             let path = format!("{folder}/{seats}-seats-{number}.record");
             if let Some(link) = link_on_way(root, Path::new(&path)) {

@@ -1,7 +1,7 @@
 //! English.
 
 use super::said::Words;
-use crate::compile::voice::{NOTATION, Phrases};
+use crate::notation::voice::{NOTATION, Phrases};
 
 pub(super) static WORDS: Words = Words {
     language: "en",

@@ -1,7 +1,7 @@
 //! Hungarian.
 
 use super::said::Words;
-use crate::compile::voice::Phrases;
+use crate::notation::voice::Phrases;
 
 pub(super) static WORDS: Words = Words {
     language: "hu",

@@ -1,7 +1,7 @@
 //! Japanese.
 
 use super::said::Words;
-use crate::compile::voice::Phrases;
+use crate::notation::voice::Phrases;
 
 pub(super) static WORDS: Words = Words {
     language: "ja",

@@ -10,7 +10,7 @@ mod said;
 
 pub(crate) use said::Words;
 
-use crate::compile::voice::fill;
+use crate::notation::voice::fill;
 
 /// All languages.
 static LANGUAGES: [&Words; 3] = [&en::WORDS, &hu::WORDS, &ja::WORDS];

@@ -1,6 +1,6 @@
 //! What is said in every language: a phrase for each thing.
 
-use crate::compile::voice::Phrases;
+use crate::notation::voice::Phrases;
 
 /// Defines the words, so that a test can look at all of them.
 macro_rules! words {

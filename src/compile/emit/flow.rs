@@ -1,7 +1,7 @@
 //! The order of play becomes one function of its own, the first frame of every match.
 
 use super::{Emit, Emitter, Scope};
-use crate::compile::code::{Need, Op, PartCode, Register};
+use crate::compile::code::{Need, Op, PartCode, PartEnd, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, SeatId, Value};
@@ -14,6 +14,9 @@ pub(in crate::compile) struct Table<'a> {
     pub(in crate::compile) rules: &'a Rules,
     pub(in crate::compile) layout: &'a Layout,
 }
+
+/// A jump that is taken when a part ends, and why it does.
+type PartExit = (usize, PartEnd);
 
 impl Emitter<'_> {
     /// Compiles the order of play.
@@ -79,12 +82,28 @@ impl Emitter<'_> {
                 next_part,
             )?,
         };
-        self.land(&ends);
+        self.ends(span, counter.part, &ends);
         let end = self.here();
         self.emit(span, Op::Int { d: count, value: 0 });
-        self.emit(span, Op::Count { part: counter.part, a: count });
         self.code.parts[id] = PartCode { name: part.name.text.clone(), start, end };
         Ok(())
+    }
+
+    /// The ends of a part, each of which says why.
+    fn ends(&mut self, span: Span, part: u16, ends: &[PartExit]) {
+        let Some(((last, why), others)) = ends.split_last() else {
+            self.emit(span, Op::End { part, why: PartEnd::Once });
+            return;
+        };
+        let mut over = Vec::new();
+        for (jump, why) in others {
+            self.land(&[*jump]);
+            self.emit(span, Op::End { part, why: *why });
+            over.push(self.emit(span, Op::Jump { to: 0 }));
+        }
+        self.land(&[*last]);
+        self.emit(span, Op::End { part, why: *why });
+        self.land(&over);
     }
 
     fn plain(
@@ -94,7 +113,7 @@ impl Emitter<'_> {
         counter: Counter,
         seat: Option<Register>,
         next_part: &mut usize,
-    ) -> Emit<Vec<usize>> {
+    ) -> Emit<Vec<PartExit>> {
         let span = part.name.span;
         let top = self.here();
         let ends = self.go_on(part, counter, seat)?;
@@ -114,12 +133,12 @@ impl Emitter<'_> {
         counter: Counter,
         seat: Option<Register>,
         next_part: &mut usize,
-    ) -> Emit<Vec<usize>> {
+    ) -> Emit<Vec<PartExit>> {
         let span = part.name.span;
         let limit = self.amount(table, times, span)?;
         let top = self.here();
         let done = self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 });
-        let mut ends = vec![self.tick_end(done, SiteKind::CountEnds, span, counter.part)];
+        let mut ends = vec![(self.tick_end(done, SiteKind::CountEnds, span, counter.part), PartEnd::Times)];
         ends.extend(self.go_on(part, counter, seat)?);
         self.count_up(span, counter);
         self.items(table, &part.body, seat, next_part)?;
@@ -134,7 +153,7 @@ impl Emitter<'_> {
         turns: &Turns<'_>,
         counter: Counter,
         next_part: &mut usize,
-    ) -> Emit<Vec<usize>> {
+    ) -> Emit<Vec<PartExit>> {
         let span = part.name.span;
         let seat = self.begin(table, turns.from, span)?;
         let limit = turns.laps.map(|laps| self.amount(table, laps, span)).transpose()?;
@@ -143,7 +162,7 @@ impl Emitter<'_> {
         let mut ends = Vec::new();
         if let Some(limit) = limit {
             let done = self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 });
-            ends.push(self.tick_end(done, SiteKind::CountEnds, span, counter.part));
+            ends.push((self.tick_end(done, SiteKind::CountEnds, span, counter.part), PartEnd::Times));
         }
         self.count_up(span, counter);
         self.emit(span, Op::Int { d: chair, value: 0 });
@@ -169,10 +188,11 @@ impl Emitter<'_> {
             self.land(&[over]);
         }
         let nobody = self.emit(span, Op::JumpNotInt { a: acted, value: 1, to: 0 });
-        ends.push(match turns.skip {
+        let nobody = match turns.skip {
             Some(skip) => self.tick_end(nobody, SiteKind::NobodyLeft, skip.span, counter.part),
             None => nobody,
-        });
+        };
+        ends.push((nobody, PartEnd::Nobody));
         self.emit(span, Op::Back { to: lap });
         Ok(ends)
     }
@@ -211,13 +231,13 @@ impl Emitter<'_> {
     }
 
     /// Jumps that are taken when the part's `while` says no.
-    fn go_on(&mut self, part: &Part, counter: Counter, seat: Option<Register>) -> Emit<Vec<usize>> {
+    fn go_on(&mut self, part: &Part, counter: Counter, seat: Option<Register>) -> Emit<Vec<PartExit>> {
         let Some(step) = &part.while_true else { return Ok(Vec::new()) };
         self.scoped(|emitter| {
             let a = emitter.ask(step, seat, false)?;
             emitter.need_bool(step.span, a);
             let no = emitter.emit(step.span, Op::JumpIfNot { a, to: 0 });
-            Ok(vec![emitter.tick_end(no, SiteKind::WhileEnds, step.span, counter.part)])
+            Ok(vec![(emitter.tick_end(no, SiteKind::WhileEnds, step.span, counter.part), PartEnd::While)])
         })
     }
 

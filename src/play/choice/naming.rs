@@ -41,7 +41,7 @@ pub(super) fn name_all(
     }
     for (at, clashes) in clashes(&names).into_iter().enumerate() {
         if let (true, Value::Word(id)) = (clashes, values[at]) {
-            names[at].0 = quote(notation.game.word(id));
+            names[at].0 = quote(notation.names.game.word(id));
         }
     }
     for (at, clashes) in clashes(&names).into_iter().enumerate() {
@@ -55,7 +55,7 @@ pub(super) fn name_all(
 /// Whether the piece lies in a grid: where it stands says more of a move than what it is.
 fn is_on_grid(notation: &Notation<'_>, piece: PieceId) -> bool {
     let zone = notation.table.zone_of(piece);
-    matches!(notation.game.layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
+    matches!(notation.names.game.layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
 }
 
 /// The pieces in options.
@@ -75,7 +75,7 @@ pub(super) fn show_all(
     offers: &[(String, Naming)],
     several: bool,
 ) -> Vec<String> {
-    if !notation.game.voice.has_labels() {
+    if !notation.names.voice.has_labels() {
         return offers.iter().map(|(text, _)| text.clone()).collect();
     }
     let shown = values.iter().zip(offers).map(|(value, (text, naming))| match value {
@@ -106,7 +106,7 @@ pub(super) fn show_all(
 pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Option<String> {
     match value {
         Value::Piece(piece) if notation.sees(piece) => {
-            let is_die = notation.game.layout.pieces[usize::from(piece.0)].sides > 0;
+            let is_die = notation.names.game.layout.pieces[usize::from(piece.0)].sides > 0;
             let face = is_die.then(|| notation.die(piece));
             let by_index = naming == Naming::Place && !notation.is_alike(piece);
             face.or_else(|| by_index.then(|| notation.printed(piece).to_owned()))

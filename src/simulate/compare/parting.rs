@@ -91,7 +91,7 @@ impl Playing {
 
     /// What the log says newly.
     fn log(&self, observer: Observer) -> Vec<String> {
-        self.session.log(observer, self.seen).map(|line| line.text.to_owned()).collect()
+        self.session.log(observer, self.seen).map(|line| line.text).collect()
     }
 
     /// How the match goes on, with the answer of the bot that is asked.
@@ -116,7 +116,7 @@ impl Playing {
         let mut chance = bot::chance(self.session.setup().seed, seat, self.session.entries().len());
         self.answer = self.bots[usize::from(seat.0)].choose(&sight, &mut chance);
         side.seat = names[usize::from(seat.0)].clone();
-        side.prompt = choice.prompt_shown.clone();
+        side.prompt = choice.prompt.clone();
         side.options = choice.offered();
         side.bounds = choice.bounds();
         side.answer = choice.text(&self.answer);

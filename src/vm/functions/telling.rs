@@ -4,7 +4,7 @@ use super::arguments::unfit;
 use crate::compile::PLACEHOLDER;
 use crate::compile::value::Value;
 use crate::rules::host::Effect;
-use crate::table::{Event, Heard, Reason};
+use crate::table::{Heard, Reason};
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::eyes::{Eyes, scatter};
@@ -70,7 +70,7 @@ fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     if context.table.watch.is_some() || context.table.heard.is_some() {
         let text = flat(context.heap, arguments[0]);
         hear(context, &text);
-        context.table.note_event(Event::Said { text });
+        context.table.note_text(text);
     }
     Ok(Value::Unit)
 }

@@ -21,9 +21,9 @@ pub use reach::{counter_value, no_such, position};
 use std::sync::Arc;
 
 use crate::compile::Game;
-use crate::compile::code::Register;
+use crate::compile::code::{PartEnd, Register};
 use crate::compile::value::{PartId, Value};
-use crate::table::Names;
+use crate::table::{Names, Table};
 use crate::vm::Fail;
 use crate::vm::machine::budget::Costs;
 
@@ -338,14 +338,18 @@ impl Machine {
     ///
     /// # Errors
     /// When the part does not run.
-    pub fn finish(&mut self, game: &Game, part: PartId) -> Result<(), Fail> {
+    pub fn finish(&mut self, game: &Game, table: &mut Table, part: PartId) -> Result<(), Fail> {
         let code = &game.code.parts[usize::from(part.0)];
         if self.parts[usize::from(part.0)] == 0 {
             return Err(Fail::new(format!("`{}` does not run now, so it cannot be finished", code.name)));
         }
-        for (count, other) in self.parts.iter_mut().zip(&game.code.parts) {
-            if code.start <= other.start && other.end <= code.end {
-                *count = 0;
+        // Inner parts end before those around them.
+        let parts = (0u16..).map(PartId).zip(&game.code.parts);
+        let parts = parts.filter(|(_, inner)| code.start <= inner.start && inner.end <= code.end);
+        for (inner, _) in parts.collect::<Vec<_>>().into_iter().rev() {
+            let count = &mut self.parts[usize::from(inner.0)];
+            if std::mem::take(count) > 0 {
+                table.note_part(inner, Err(PartEnd::Finished(part)));
             }
         }
         self.frames.clear();

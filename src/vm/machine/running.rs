@@ -21,7 +21,7 @@ impl Machine {
             match self.instructions(game, library, table) {
                 Ok(pause) => return Ok(pause),
                 Err(stop) => {
-                    if let Some(pause) = self.stopped(game, stop)? {
+                    if let Some(pause) = self.stopped(game, table, stop)? {
                         return Ok(pause);
                     }
                 }
@@ -31,12 +31,12 @@ impl Machine {
 
     /// What becomes of a match that could not go on: it waits, or fails; nothing when only a part ended.
     #[cold]
-    fn stopped(&mut self, game: &Game, stop: Stop) -> Result<Option<Pause>, Failure> {
+    fn stopped(&mut self, game: &Game, table: &mut Table, stop: Stop) -> Result<Option<Pause>, Failure> {
         let pause = match stop {
             Stop::Ask => Pause::Ask,
             Stop::Chance => Pause::Chance,
             Stop::Finish(part) => {
-                let finished = self.finish(game, part).map(|()| None);
+                let finished = self.finish(game, table, part).map(|()| None);
                 return finished.map_err(|fail| self.failure(game, fail));
             }
             Stop::Fail(fail) => return Err(self.failure(game, *fail)),

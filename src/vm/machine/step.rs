@@ -6,7 +6,7 @@ use super::seldom::{self, needs};
 use super::{Frame, Full, Heap, MOST_FRAMES, Machine, Stop, Stops, WINDOW, reach};
 use crate::compile::Game;
 use crate::compile::code::Op;
-use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
+use crate::compile::value::{KindId, PartId, SeatId, Value, WordId, ZoneId};
 use crate::table::Table;
 use crate::vm::context::Context;
 use crate::vm::library::Library;
@@ -558,7 +558,12 @@ impl Machine {
                     Op::Count { part, a } => {
                         if let Value::Int(count) = r!(a) {
                             context.parts[usize::from(part)] = count;
+                            context.table.note_part(PartId(part), Ok(count));
                         }
+                    }
+                    Op::End { part, why } => {
+                        context.parts[usize::from(part)] = 0;
+                        context.table.note_part(PartId(part), Err(why));
                     }
                     Op::Need { a, what } => {
                         if !what.fits(r!(a)) {

@@ -1,6 +1,8 @@
 //! How a game is worded for the people who play it. Records, answers in the notation and numbers of actions
 //! do not depend on it.
 
+use crate::compile::Game;
+use crate::compile::value::KindId;
 use crate::load::script::ast::Name;
 use crate::rules::names::parts;
 use crate::rules::{KindArgument, KindName, Rules};
@@ -16,6 +18,8 @@ pub struct Voice {
     with_labels: bool,
     /// Whether names without a label are written with spaces for their underlines.
     spells: bool,
+    /// By [`KindId`], once it is that of a game; else none.
+    kinds: Vec<String>,
     /// What stands around the names.
     pub phrases: &'static Phrases,
 }
@@ -90,14 +94,30 @@ pub const NOTATION: Phrases = Phrases {
 const WITH_COMMAS: Phrases = Phrases { between: ", ", ..NOTATION };
 
 impl Default for Voice {
-    /// The notation: declared names, and labels only for prompts and words. It is that of records, examples
-    /// and other programs; people at a table read [`Voice::own`].
+    /// See [`Voice::notation`].
     fn default() -> Self {
-        Self { names: Vec::new(), spelled: Vec::new(), with_labels: false, spells: false, phrases: &NOTATION }
+        Self::NOTATION
     }
 }
 
 impl Voice {
+    const NOTATION: Self = Self {
+        names: Vec::new(),
+        spelled: Vec::new(),
+        with_labels: false,
+        spells: false,
+        kinds: Vec::new(),
+        phrases: &NOTATION,
+    };
+
+    /// The notation: declared names, and labels only for prompts and words. It is that of records, examples
+    /// and other programs; people at a table read [`Voice::own`].
+    #[must_use]
+    pub fn notation() -> &'static Self {
+        static NOTATION: Voice = Voice::NOTATION;
+        &NOTATION
+    }
+
     /// Everything by its label: as a translation has it, else as the rules have it.
     #[must_use]
     pub fn new(rules: &Rules, translation: &[(String, String)], phrases: &'static Phrases) -> Self {
@@ -106,7 +126,7 @@ impl Voice {
         // The sort is stable, so that the translation stays in front.
         names.sort_by(|one, other| one.0.cmp(&other.0));
         names.dedup_by(|later, first| later.0 == first.0);
-        let voice = Self { names, spelled: Vec::new(), with_labels: true, spells: true, phrases };
+        let voice = Self { names, with_labels: true, spells: true, phrases, ..Self::NOTATION };
         voice.spelling(&declared(rules))
     }
 
@@ -121,12 +141,23 @@ impl Voice {
             true => &WITH_COMMAS,
             false => &NOTATION,
         };
-        Self { names: rules.labels.clone(), spelled: Vec::new(), with_labels: true, spells: false, phrases }
+        Self { names: rules.labels.clone(), with_labels: true, phrases, ..Self::NOTATION }
+    }
+
+    /// The same for a compiled game, whose scripts have words and whose kinds have numbers.
+    #[must_use]
+    pub fn of(self, game: &Game) -> Self {
+        let words: Vec<&str> = game.words.iter().map(String::as_str).collect();
+        let voice = self.spelling(&words);
+        let kinds = game.layout.kinds.iter().map(|kind| match &kind.rule {
+            Some(rule) => voice.kind(&game.rules, rule),
+            None => voice.name(&kind.name).to_owned(),
+        });
+        Self { kinds: kinds.collect(), ..voice }
     }
 
     /// Shows these names, where they have no label, as words: `score_round` as `score round`.
-    #[must_use]
-    pub fn spelling(mut self, names: &[&str]) -> Self {
+    fn spelling(mut self, names: &[&str]) -> Self {
         let words = names.iter().filter(|name| self.spells && name.contains('_'));
         self.spelled.extend(words.map(|name| ((*name).to_owned(), name.replace('_', " ").trim().to_owned())));
         self.spelled.sort();
@@ -155,6 +186,12 @@ impl Voice {
         self.label(name).or_else(|| find(&self.spelled, name)).unwrap_or(name)
     }
 
+    /// A kind of the game that this is the voice of; `None` where kinds are called as the notation has them.
+    #[must_use]
+    pub(super) fn kind_of(&self, kind: KindId) -> Option<&str> {
+        self.kinds.get(usize::from(kind.0)).map(String::as_str)
+    }
+
     /// A kind as it is shown: `hunter(fish)` with the labels of both words.
     #[must_use]
     pub fn kind(&self, rules: &Rules, kind: &KindName) -> String {
@@ -170,7 +207,7 @@ impl Voice {
     }
 }
 
-/// What stands behind a name in a sorted list.
+/// What belongs to a name in a sorted list.
 fn find<'a>(names: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let at = names.binary_search_by(|(key, _)| key.as_str().cmp(name)).ok()?;
     Some(&names[at].1)

@@ -1,0 +1,151 @@
+//! What the things of a game are called in one language.
+
+use super::voice::{Phrases, Voice, fill};
+use super::writing::{listed, word};
+use crate::compile::Game;
+use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
+
+/// Calls the things of a game by their names in one language: all that needs no look at the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Wording<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The language.
+    pub voice: &'a Voice,
+    /// The names of the seats: for the notation as [`super::writing::seat_names`] gives them, for people as they are.
+    pub seats: &'a [String],
+}
+
+impl<'a> Wording<'a> {
+    /// What stands around names.
+    #[must_use]
+    pub fn phrases(self) -> &'static Phrases {
+        self.voice.phrases
+    }
+
+    /// A prompt or word by its label: in the language, in the definition, or the word itself.
+    #[must_use]
+    pub fn label(self, word: &'a str) -> &'a str {
+        if self.voice.has_labels() { self.voice.name(word) } else { self.game.own_label(word) }
+    }
+
+    /// A declared name.
+    #[must_use]
+    pub fn name(self, name: &'a str) -> &'a str {
+        self.voice.name(name)
+    }
+
+    /// The answer that takes no option.
+    #[must_use]
+    pub fn pass(self) -> &'a str {
+        self.voice.label("pass").unwrap_or(self.voice.phrases.pass)
+    }
+
+    /// No value.
+    #[must_use]
+    pub fn nothing(self) -> String {
+        self.voice.phrases.nothing.to_owned()
+    }
+
+    /// A kind or family.
+    #[must_use]
+    pub fn kind(self, kind: KindId) -> &'a str {
+        let name = || self.game.layout.kinds.get(usize::from(kind.0)).map_or("", |kind| &kind.name);
+        self.voice.kind_of(kind).unwrap_or_else(name)
+    }
+
+    /// The back of the pieces of a set, which everybody sees.
+    #[must_use]
+    pub fn back(self, set: u16) -> &'a str {
+        self.name(self.game.rules.sets[usize::from(set)].back())
+    }
+
+    /// A zone: in the notation `deck`, `column[2]`, `Bob.hand`, `supply(fish)`.
+    #[must_use]
+    pub fn zone(self, zone: ZoneId) -> String {
+        if !self.voice.has_labels() {
+            return self.game.layout.zone_name(zone, self.seats);
+        }
+        let spec = &self.game.layout.zones[usize::from(zone.0)];
+        let name = self.name(&spec.name);
+        match (spec.owner, spec.number, spec.kind) {
+            (Some(seat), ..) => self.of_seat(seat, name),
+            (_, Some(number), _) => format!("{name}[{}]", number + 1),
+            (.., Some(kind)) => format!("{name}({})", self.kind(kind)),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// A place of a zone from 1: `line[3]`, in a grid row and column: `board[2, 3]`.
+    #[must_use]
+    pub fn place(self, zone: ZoneId, index: u16) -> String {
+        format!("{}{}", self.zone(zone), self.game.layout.index_text(zone, index))
+    }
+
+    /// A counter: in the notation `Bob.wood`, `round_tax`.
+    #[must_use]
+    pub fn counter(self, counter: CounterId) -> String {
+        if !self.voice.has_labels() {
+            return self.game.layout.counter_name(counter, self.seats);
+        }
+        let spec = &self.game.layout.counters[usize::from(counter.0)];
+        let name = self.name(&spec.name);
+        spec.owner.map_or_else(|| name.to_owned(), |seat| self.of_seat(seat, name))
+    }
+
+    fn of_seat(self, seat: SeatId, thing: &str) -> String {
+        fill(self.voice.phrases.of_seat, &[("seat", self.seat(seat)), ("thing", thing)])
+    }
+
+    /// A seat.
+    #[must_use]
+    pub fn seat(self, seat: SeatId) -> &'a str {
+        self.seats.get(usize::from(seat.0)).map_or("", String::as_str)
+    }
+
+    /// A die and what it shows: `red = 3`.
+    #[must_use]
+    pub fn die(self, kind: KindId, face: u8) -> String {
+        fill(self.voice.phrases.die, &[("piece", self.kind(kind)), ("face", &face.to_string())])
+    }
+
+    /// A piece of some name in a zone: `Bob.hand.priest`.
+    #[must_use]
+    pub fn piece_in(self, zone: ZoneId, piece: &str) -> String {
+        fill(self.voice.phrases.in_zone, &[("zone", &self.zone(zone)), ("piece", piece)])
+    }
+
+    /// A value that is neither a piece nor a list, as options name it.
+    #[must_use]
+    pub fn value(self, value: Value) -> String {
+        let layout = &self.game.layout;
+        match value {
+            Value::Bool(flag) => flag.to_string(),
+            Value::Int(number) => number.to_string(),
+            Value::Seat(seat) => self.seat(seat).to_owned(),
+            Value::Kind(kind) => self.kind(kind).to_owned(),
+            Value::Zone(zone) => self.zone(zone),
+            Value::Place(zone, index) => self.place(zone, index),
+            Value::Word(id) if self.voice.has_labels() => self.label(self.game.word(id)).to_owned(),
+            Value::Word(id) => word(self.game.word(id)),
+            Value::Counter(CounterId(id)) => self.name(&layout.counters[usize::from(id)].name).to_owned(),
+            Value::Part(PartId(id)) => self.name(&self.game.code.parts[usize::from(id)].name).to_owned(),
+            Value::Unit | Value::Piece(_) | Value::List(_) | Value::Header { .. } => self.nothing(),
+        }
+    }
+
+    /// The same as the log and prompts write it.
+    #[must_use]
+    pub fn said(self, value: Value) -> String {
+        match value {
+            Value::Word(id) => self.label(self.game.word(id)).to_owned(),
+            other => self.value(other),
+        }
+    }
+
+    /// A component list of texts: equal neighbours are counted.
+    #[must_use]
+    pub fn list(self, texts: &[String]) -> String {
+        listed(texts, self.voice.phrases.between)
+    }
+}

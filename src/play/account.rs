@@ -1,0 +1,130 @@
+//! Events as JSON, for other programs: what one observer may know of them, with names in one language.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::event::{Event, Facing, Moved, Roll, Spot, What};
+use super::log::reason;
+use super::mention::Sighting;
+use crate::compile::code::PartEnd;
+use crate::compile::value::{CounterId, PartId, SeatId};
+use crate::notation::wording::Wording;
+use crate::table::{Observer, UP};
+
+impl Event {
+    /// The event as an object with `what` (its kind), `at` (how many answers had been given), `step`, `seat` (whose turn
+    /// it was) and what it says, as docs/events.md lists it; `null` stands for what the observer does not see. `None`
+    /// when the observer may not know of it.
+    #[must_use]
+    pub fn to_json(&self, names: Wording<'_>, observer: Observer) -> Option<Json> {
+        if !self.is_open_to(names, observer) {
+            return None;
+        }
+        let account = Account { names, observer };
+        let (what, said) = account.what(self);
+        let step = self.step.map(|step| names.game.code.functions[usize::from(step)].name.as_str());
+        let mut object = Map::new();
+        object.insert("what".to_owned(), json!(what));
+        object.insert("at".to_owned(), json!(self.at));
+        object.insert("step".to_owned(), json!(step));
+        object.insert("turn".to_owned(), json!(self.seat.map(|seat| names.seat(seat))));
+        if let Json::Object(said) = said {
+            object.extend(said);
+        }
+        Some(Json::Object(object))
+    }
+}
+
+/// Writes events for one observer.
+#[derive(Clone, Copy)]
+struct Account<'a> {
+    names: Wording<'a>,
+    observer: Observer,
+}
+
+impl Account<'_> {
+    /// The kind of an event, and what it says.
+    fn what(self, event: &Event) -> (&'static str, Json) {
+        let names = self.names;
+        match &event.what {
+            What::Moved { pieces, from, to, facing } => {
+                let facing = facing.map(|facing| if facing == Facing::Up { "up" } else { "down" });
+                let pieces = self.moved(pieces);
+                let (from, to) = (self.spot(*from), self.spot(*to));
+                ("moved", json!({ "pieces": pieces, "from": from, "to": to, "face": facing }))
+            }
+            What::Turned { piece, face, seen, .. } => {
+                ("turned", self.turned(piece, *face, seen.contains(self.observer)))
+            }
+            What::Rolled { zone, dice } => {
+                let face = |die: &Roll| die.seen.contains(self.observer).then_some(die.face);
+                let faces: Vec<Option<u8>> = dice.iter().map(face).collect();
+                ("rolled", json!({ "zone": names.zone(*zone), "faces": faces }))
+            }
+            What::Shuffled(zone) => ("shuffled", json!({ "zone": names.zone(*zone) })),
+            What::Counter { counter, before, after, why } => {
+                let reason = reason(names, self.observer, event.step, why);
+                let (before, after) = (self.count(*counter, *before), self.count(*counter, *after));
+                let counter = names.counter(*counter);
+                ("counter", json!({ "counter": counter, "before": before, "after": after, "why": reason }))
+            }
+            What::Said(text) => ("said", json!({ "text": text.told(names, self.observer, true) })),
+            What::Answered { seat, prompt, taken } => {
+                let taken: Vec<String> = taken.iter().map(|one| one.told(names, self.observer)).collect();
+                let prompt = prompt.told(names, self.observer, true);
+                ("answered", json!({ "seat": names.seat(*seat), "prompt": prompt, "taken": taken }))
+            }
+            What::Began { part, nth } => ("began", json!({ "part": self.part(*part), "nth": nth })),
+            What::Ended { part, why } => ("ended", self.ended(*part, *why)),
+            What::Over => ("over", Json::Null),
+        }
+    }
+
+    /// Seen ones first, in the order of the definition: the order in which they went could tell where they had lain.
+    fn moved(&self, pieces: &[Moved]) -> Vec<Option<&str>> {
+        let kind = |piece: &Moved| piece.seen.contains(self.observer).then_some(piece.kind);
+        let mut kinds: Vec<_> = pieces.iter().map(kind).collect();
+        kinds.sort_unstable_by_key(|kind| kind.map_or(u16::MAX, |kind| kind.0));
+        kinds.into_iter().map(|kind| kind.map(|kind| self.names.kind(kind))).collect()
+    }
+
+    fn spot(self, spot: Spot) -> String {
+        spot.index.map_or_else(|| self.names.zone(spot.zone), |index| self.names.place(spot.zone, index))
+    }
+
+    fn turned(self, piece: &Sighting, face: u8, is_seen: bool) -> Json {
+        let names = self.names;
+        let is_seen = is_seen || piece.sees.contains(self.observer);
+        let face = match piece.is_die {
+            true => is_seen.then(|| json!(face)),
+            false => Some(json!(if face == UP { "up" } else { "down" })),
+        };
+        json!({
+            "piece": is_seen.then(|| names.kind(piece.kind)),
+            "zone": names.zone(piece.zone),
+            "face": face,
+        })
+    }
+
+    /// A counter's number; the seat that it holds, if it holds one.
+    fn count(self, counter: CounterId, number: i32) -> Json {
+        match self.names.game.layout.counters[usize::from(counter.0)].holds_seat {
+            true => json!(u8::try_from(number).ok().map(|seat| self.names.seat(SeatId(seat)))),
+            false => json!(number),
+        }
+    }
+
+    fn part(&self, part: PartId) -> &str {
+        self.names.name(&self.names.game.code.parts[usize::from(part.0)].name)
+    }
+
+    fn ended(self, part: PartId, why: PartEnd) -> Json {
+        let (why, by) = match why {
+            PartEnd::Once => ("once", None),
+            PartEnd::Times => ("times", None),
+            PartEnd::While => ("while", None),
+            PartEnd::Nobody => ("nobody", None),
+            PartEnd::Finished(by) => ("finished", Some(by)),
+        };
+        json!({ "part": self.part(part), "why": why, "finished": by.map(|by| self.part(by)) })
+    }
+}

@@ -1,0 +1,271 @@
+//! What texts and answers mention, as it was when they were written: data that each observer can be told in each
+//! language.
+
+use super::seen::Seen;
+use crate::compile::value::{KindId, PieceId, Value, WordId, ZoneId};
+use crate::compile::{Game, PLACEHOLDER};
+use crate::notation::reading::ARROW;
+use crate::notation::voice::fill;
+use crate::notation::wording::Wording;
+use crate::rules::Layout as Order;
+use crate::table::{Observer, Observers, Table, sees};
+
+/// A piece as it lay, and who could tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// What is printed on it.
+    pub kind: KindId,
+    /// The piece set whose back it has.
+    pub set: u16,
+    /// Which side or number lies up.
+    pub face: u8,
+    /// Whether it is a die.
+    pub is_die: bool,
+    /// Where it lay.
+    pub zone: ZoneId,
+    /// Its index there, from 0.
+    pub index: u16,
+    /// Who saw what is printed on it.
+    pub sees: Observers,
+    /// Who had just seen that, but did not see it any more.
+    pub recalls: Observers,
+}
+
+/// Something that a text or an answer mentions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mention {
+    /// Neither a piece nor a list.
+    Value(Value),
+    /// A piece.
+    Piece(Sighting),
+    /// Several things.
+    List(Vec<Mention>),
+}
+
+/// A text of a script: a pattern and what stands in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The word with a [`PLACEHOLDER`] for each mention; none of a text that says nothing.
+    pub pattern: Option<WordId>,
+    /// What stands in it, in order.
+    pub mentions: Vec<Mention>,
+}
+
+/// An option that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The things of it.
+    pub members: Vec<Mention>,
+    /// Whether it is a list of several things whose order means something.
+    pub in_order: bool,
+    /// Whether its text named a place.
+    pub by_place: bool,
+    /// Its text in the notation, as its seat read it.
+    pub text: String,
+}
+
+/// Sees what is mentioned on a table as it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) table: &'a Table,
+    /// What somebody has just seen.
+    pub(crate) seen: &'a Seen,
+}
+
+impl Look<'_> {
+    /// A piece as it lies.
+    pub(crate) fn piece(self, piece: PieceId) -> Sighting {
+        let layout = &self.game.layout;
+        let spec = &layout.pieces[usize::from(piece.0)];
+        let (mut seeing, mut recalling) = (Observers::default(), Observers::default());
+        for observer in Observer::all(layout) {
+            if sees(layout, self.table, observer, piece) {
+                seeing.insert(observer);
+            } else if self.seen.has(observer, piece) {
+                recalling.insert(observer);
+            }
+        }
+        Sighting {
+            kind: self.table.kind(piece),
+            set: spec.set,
+            face: self.table.face(piece),
+            is_die: spec.sides > 0,
+            zone: self.table.zone_of(piece),
+            index: self.table.index_of(piece),
+            sees: seeing,
+            recalls: recalling,
+        }
+    }
+
+    /// A value that is no list.
+    pub(crate) fn leaf(self, value: Value) -> Mention {
+        match value {
+            Value::Piece(piece) => Mention::Piece(self.piece(piece)),
+            other => Mention::Value(other),
+        }
+    }
+
+    /// A text as a flat run of values: its pattern, then what stands in it.
+    pub(crate) fn text(self, run: &[Value]) -> Text {
+        let mut values = run.iter().copied();
+        let Some(Value::Word(pattern)) = values.next() else { return Text::default() };
+        let mut mentions = Vec::new();
+        while let Some(mention) = self.next(&mut values) {
+            mentions.push(mention);
+        }
+        Text { pattern: Some(pattern), mentions }
+    }
+
+    fn next(self, values: &mut dyn Iterator<Item = Value>) -> Option<Mention> {
+        Some(match values.next()? {
+            Value::Header { len, .. } => Mention::List((0..len).map_while(|_| self.next(values)).collect()),
+            other => self.leaf(other),
+        })
+    }
+}
+
+impl Sighting {
+    /// What an observer calls it: by its kind if it sees or recalls that, else by its place where places can be told
+    /// apart, else by its back.
+    fn told(&self, names: Wording<'_>, observer: Observer, recall: bool) -> String {
+        if self.is_told(observer, recall) {
+            return names.kind(self.kind).to_owned();
+        }
+        match names.game.layout.zones[usize::from(self.zone.0)].order {
+            Order::Pile => names.back(self.set).to_owned(),
+            _ => names.place(self.zone, self.index),
+        }
+    }
+
+    fn is_told(&self, observer: Observer, recall: bool) -> bool {
+        self.sees.contains(observer) || recall && self.recalls.contains(observer)
+    }
+
+    /// The same as what somebody takes: a die with its number, and with its place where the option named that.
+    fn taken(&self, names: Wording<'_>, observer: Observer, by_place: bool) -> String {
+        let is_seen = self.sees.contains(observer);
+        let in_pile = names.game.layout.zones[usize::from(self.zone.0)].order == Order::Pile;
+        if is_seen && self.is_die {
+            return names.die(self.kind, self.face);
+        }
+        let told = self.told(names, observer, false);
+        if is_seen && by_place && !in_pile {
+            return format!("{told} {}", names.place(self.zone, self.index));
+        }
+        told
+    }
+}
+
+impl Mention {
+    fn told(&self, names: Wording<'_>, observer: Observer, recall: bool) -> String {
+        match self {
+            Self::Value(value) => names.said(*value),
+            Self::Piece(piece) => piece.told(names, observer, recall),
+            Self::List(list) => {
+                let mut texts: Vec<(u16, String)> = list
+                    .iter()
+                    .map(|one| (one.rank(observer, recall), one.told(names, observer, recall)))
+                    .collect();
+                texts.sort_by_key(|(rank, _)| *rank);
+                names.list(&texts.into_iter().map(|(_, text)| text).collect::<Vec<String>>())
+            }
+        }
+    }
+
+    /// Where an element of a list stands in a text: pieces and kinds in the order of the definition, what is not seen
+    /// after them, everything else as the script has it.
+    fn rank(&self, observer: Observer, recall: bool) -> u16 {
+        match self {
+            Self::Piece(piece) if piece.is_told(observer, recall) => piece.kind.0,
+            Self::Piece(_) => u16::MAX,
+            Self::Value(Value::Kind(kind)) => kind.0,
+            Self::Value(_) | Self::List(_) => 0,
+        }
+    }
+
+    fn pieces(&self) -> Vec<&Sighting> {
+        match self {
+            Self::Value(_) => Vec::new(),
+            Self::Piece(piece) => vec![piece],
+            Self::List(list) => list.iter().flat_map(Self::pieces).collect(),
+        }
+    }
+
+    fn room(&self) -> usize {
+        match self {
+            Self::List(list) => 32 + list.iter().map(Self::room).sum::<usize>(),
+            Self::Value(_) | Self::Piece(_) => 32,
+        }
+    }
+}
+
+impl Text {
+    /// What an observer reads. With `recall` a piece is called by its kind by whoever has just seen it, too.
+    #[must_use]
+    pub fn told(&self, names: Wording<'_>, observer: Observer, recall: bool) -> String {
+        let Some(pattern) = self.pattern else { return String::new() };
+        let pattern = names.game.word(pattern);
+        if !pattern.contains(PLACEHOLDER) {
+            return names.label(pattern).to_owned();
+        }
+        let key = pattern.replace(PLACEHOLDER, "{}");
+        let told = self.mentions.iter().map(|mention| mention.told(names, observer, recall));
+        let blanks = pattern.matches(PLACEHOLDER).count();
+        let told: Vec<String> = told.chain(std::iter::repeat(String::new())).take(blanks).collect();
+        let label = names.label(&key);
+        if label != key {
+            // A label says by numbers where the values stand: languages order them in their own way.
+            let numbers: Vec<String> = (1..=told.len()).map(|number| number.to_string()).collect();
+            let told = numbers.iter().zip(&told).map(|(number, text)| (number.as_str(), text.as_str()));
+            return fill(label, &told.collect::<Vec<(&str, &str)>>());
+        }
+        let mut parts = pattern.split(PLACEHOLDER);
+        let mut text = parts.next().unwrap_or("").to_owned();
+        for (told, part) in told.iter().zip(parts) {
+            text.push_str(told);
+            text.push_str(part);
+        }
+        text
+    }
+
+    /// Whether it calls a piece by its kind that the observer has seen, but did not see any more.
+    pub(crate) fn recalls(&self, observer: Observer) -> bool {
+        self.mentions.iter().flat_map(Mention::pieces).any(|piece| piece.recalls.contains(observer))
+    }
+
+    /// How much room it takes, in bytes, about.
+    pub(crate) fn room(&self) -> usize {
+        32 + self.mentions.iter().map(Mention::room).sum::<usize>()
+    }
+}
+
+impl Taken {
+    /// What an observer is told of it.
+    #[must_use]
+    pub fn told(&self, names: Wording<'_>, observer: Observer) -> String {
+        let mut texts: Vec<String> = self
+            .members
+            .iter()
+            .map(|member| match member {
+                Mention::Piece(piece) => piece.taken(names, observer, self.by_place),
+                other => other.told(names, observer, false),
+            })
+            .collect();
+        if texts.is_empty() {
+            return self.text.clone();
+        }
+        if self.in_order {
+            return texts.join(ARROW);
+        }
+        if texts.len() > 1 {
+            texts.sort();
+        }
+        names.list(&texts)
+    }
+
+    /// How much room it takes, in bytes, about.
+    pub(crate) fn room(&self) -> usize {
+        48 + self.text.len() + self.members.iter().map(Mention::room).sum::<usize>()
+    }
+}

@@ -1,0 +1,144 @@
+//! Changes of a table become events: each says how things lay when it happened, and who saw what.
+
+mod moves;
+
+use super::event::{Roll, What, Why};
+use super::mention::Look;
+use super::seen::Seen;
+use crate::compile::Game;
+use crate::compile::value::{PieceId, Value, ZoneId};
+use crate::play::noting::moves::Gathered;
+use crate::rules::Layout as Order;
+use crate::table::{Event as Change, Observer, Observers, Reason, Spot, Table, sees};
+
+/// Notes events. It follows the changes on a table of its own.
+pub(super) struct Noter<'a> {
+    pub(super) game: &'a Game,
+    /// As it was before the next change; nobody looks at it.
+    pub(super) table: Table,
+    /// What somebody has seen since the step began or the last answer was given.
+    pub(super) seen: &'a mut Seen,
+    /// The texts that reasons refer to.
+    pub(super) texts: &'a [Vec<Value>],
+}
+
+impl Noter<'_> {
+    /// The events that changes are; takes from `room` the bytes that they need, and ends where there are no more.
+    pub(super) fn note(&mut self, changes: &[Change], room: &mut usize) -> Vec<What> {
+        let mut events: Vec<What> = Vec::new();
+        let mut noted = 0;
+        let mut moves = Gathered::default();
+        let mut at = 0;
+        while let Some(change) = changes.get(at) {
+            at += 1;
+            for event in &events[noted..] {
+                *room = room.saturating_sub(event.room());
+            }
+            noted = events.len();
+            if *room == 0 {
+                break;
+            }
+            if let Change::Moved { .. } = change {
+                if !moves.can_take(self.game, change) {
+                    moves.end(&mut events);
+                }
+                moves.take(change, self.moved(change));
+                self.follow(change);
+                continue;
+            }
+            moves.end(&mut events);
+            if let Change::Rolled { piece, .. } = change {
+                let zone = self.table.zone_of(*piece);
+                let in_zone = |change: &&Change| matches!(change, Change::Rolled { piece, .. } if self.table.zone_of(*piece) == zone);
+                let more = changes[at..].iter().take_while(in_zone).count();
+                events.push(self.rolled(zone, &changes[at - 1..at + more]));
+                at += more;
+                continue;
+            }
+            events.extend(self.single(change));
+            self.follow(change);
+        }
+        moves.end(&mut events);
+        events
+    }
+
+    fn look(&self) -> Look<'_> {
+        Look { game: self.game, table: &self.table, seen: self.seen }
+    }
+
+    /// Lets the own table become as it was after the change.
+    fn follow(&mut self, change: &Change) {
+        let layout = &self.game.layout;
+        match change {
+            Change::Moved { piece, to, to_index, face_after, .. } => {
+                let spot = match layout.zones[usize::from(to.0)].order {
+                    Order::Grid { .. } => Spot::Place(*to_index),
+                    _ => Spot::Index(*to_index),
+                };
+                let moved = self.table.move_turned(layout, *piece, *to, spot, *face_after);
+                debug_assert!(moved.is_ok(), "what was done once can be done again");
+            }
+            Change::Turned { piece, after, .. } => {
+                let turned = self.table.turn(layout, *piece, *after);
+                debug_assert!(turned.is_ok(), "what was done once can be done again");
+            }
+            Change::Rolled { piece, after, .. } => {
+                let rolled = self.table.roll_to(layout, *piece, *after);
+                debug_assert!(rolled.is_ok(), "what was done once can be done again");
+            }
+            Change::Counter { counter, after, .. } => {
+                let set = self.table.set_counter(layout, *counter, *after, Reason::Step);
+                debug_assert!(set.is_ok(), "what was done once can be done again");
+            }
+            Change::Shuffled { zone } => self.table.shuffle(layout, *zone),
+            Change::Said { .. } | Change::Part { .. } => {}
+        }
+        self.seen.follow(layout, &self.table, change);
+    }
+
+    /// Those among `seen` who did not see the piece before the change.
+    fn newly_seen(&self, piece: PieceId, seen: Observers) -> Observers {
+        let layout = &self.game.layout;
+        let is_new =
+            |observer: &Observer| seen.contains(*observer) && !sees(layout, &self.table, *observer, piece);
+        Observer::all(layout).filter(is_new).collect()
+    }
+
+    fn rolled(&mut self, zone: ZoneId, changes: &[Change]) -> What {
+        let mut dice = Vec::new();
+        for change in changes {
+            if let Change::Rolled { piece, after, seen, .. } = change {
+                dice.push(Roll { kind: self.table.kind(*piece), face: *after, seen: *seen });
+            }
+            self.follow(change);
+        }
+        What::Rolled { zone, dice }
+    }
+
+    fn single(&self, change: &Change) -> Option<What> {
+        Some(match change {
+            Change::Turned { piece, after, seen, .. } => What::Turned {
+                piece: self.look().piece(*piece),
+                face: *after,
+                seen: *seen,
+                shows: self.newly_seen(*piece, *seen),
+            },
+            Change::Counter { counter, before, after, reason } if before != after => {
+                let why = match reason {
+                    Reason::Step => Why::Step,
+                    Reason::Word(word) => Why::Word(*word),
+                    Reason::Text(text) => {
+                        let run = self.texts.get(*text as usize).map_or(&[][..], Vec::as_slice);
+                        Why::Text(self.look().text(run))
+                    }
+                };
+                What::Counter { counter: *counter, before: *before, after: *after, why }
+            }
+            Change::Shuffled { zone } => What::Shuffled(*zone),
+            Change::Said { text } => What::Said(self.look().text(text)),
+            Change::Part { part, now: Ok(nth) } => What::Began { part: *part, nth: *nth },
+            Change::Part { part, now: Err(why) } => What::Ended { part: *part, why: *why },
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,109 @@
+//! Events of moves: those that follow each other are joined where they go the same way.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Noter;
+use crate::compile::Game;
+use crate::compile::value::{PieceId, ZoneId};
+use crate::play::event::{Facing, Moved, Spot, What};
+use crate::rules::Layout as Order;
+use crate::table::{Event as Change, UP};
+
+/// A move of one piece, and the places that are told when it is told alone.
+pub(super) struct Move {
+    piece: Moved,
+    from: Spot,
+    to: Spot,
+    facing: Option<Facing>,
+}
+
+/// Moves that are no events yet: they may be joined.
+#[derive(Default)]
+pub(super) struct Gathered {
+    moves: Vec<Move>,
+    pieces: BTreeSet<PieceId>,
+    /// Where they went.
+    filled: BTreeSet<ZoneId>,
+}
+
+impl Gathered {
+    /// Whether a move may be told together with these: not the next one of the same piece. Which piece leaves an
+    /// unordered zone is not for everybody to know, so none may leave one to which some of these went.
+    pub(super) fn can_take(&self, game: &Game, change: &Change) -> bool {
+        let Change::Moved { piece, from, .. } = change else { return false };
+        match game.layout.zones[usize::from(from.0)].order {
+            Order::Pile => !self.filled.contains(from),
+            _ => !self.pieces.contains(piece),
+        }
+    }
+
+    /// Takes a move, with what there is to say of it.
+    pub(super) fn take(&mut self, change: &Change, told: Option<Move>) {
+        if let Change::Moved { piece, to, .. } = change {
+            self.pieces.insert(*piece);
+            self.filled.insert(*to);
+            self.moves.extend(told);
+        }
+    }
+
+    /// The moves that have gathered become events, those that go the same way one together.
+    pub(super) fn end(&mut self, events: &mut Vec<What>) {
+        let mut groups: Vec<Vec<Move>> = Vec::new();
+        let mut met = BTreeMap::new();
+        for one in std::mem::take(self).moves {
+            let at = *met.entry((one.from.zone, one.to.zone, one.facing)).or_insert(groups.len());
+            groups.resize_with(groups.len().max(at + 1), Vec::new);
+            groups[at].push(one);
+        }
+        events.extend(groups.into_iter().filter_map(joined));
+    }
+}
+
+/// One event of moves that go the same way; of several no places are told.
+fn joined(moves: Vec<Move>) -> Option<What> {
+    let first = moves.first()?;
+    let spot = |spot: Spot| Spot { index: spot.index.filter(|_| moves.len() == 1), ..spot };
+    let (from, to, facing) = (spot(first.from), spot(first.to), first.facing);
+    Some(What::Moved { pieces: moves.into_iter().map(|one| one.piece).collect(), from, to, facing })
+}
+
+impl Noter<'_> {
+    /// What there is to say of a move; nothing of one within an unordered zone.
+    pub(super) fn moved(&self, change: &Change) -> Option<Move> {
+        let Change::Moved { piece, from, to, from_index, to_index, face_before, face_after, seen } = *change
+        else {
+            return None;
+        };
+        let order = |zone: ZoneId| self.game.layout.zones[usize::from(zone.0)].order;
+        if from == to && order(from) == Order::Pile {
+            return None;
+        }
+        let spot = |zone: ZoneId, index: u16, usual: bool| {
+            let is_told = match order(zone) {
+                Order::Pile => false,
+                Order::Grid { .. } => true,
+                Order::Stack | Order::Row => from == to || !usual,
+            };
+            Spot { zone, index: is_told.then_some(index) }
+        };
+        let is_stack = |zone: ZoneId| order(zone) == Order::Stack;
+        let spec = &self.game.layout.pieces[usize::from(piece.0)];
+        let facing = match (face_before == face_after, spec.sides, face_after) {
+            (false, 0, UP) => Some(Facing::Up),
+            (false, 0, _) => Some(Facing::Down),
+            _ => None,
+        };
+        let usual_end = if is_stack(to) { to_index == 0 } else { to_index >= self.table.len(to) };
+        Some(Move {
+            piece: Moved {
+                kind: self.table.kind(piece),
+                set: spec.set,
+                seen,
+                shows: self.newly_seen(piece, seen),
+            },
+            from: spot(from, from_index, is_stack(from) && from_index == 0),
+            to: spot(to, to_index, usual_end),
+            facing,
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! What happens in a match is data: read by several observers in several languages at once, each with its cause.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use common::game;
+use parlor::notation::voice::{NOTATION, Voice};
+use parlor::session::{Session, Setup};
+use parlor::table::{Generator, Observer};
+use parlor::{Definition, Match, Memory, Observer as Who, bot_named};
+use serde_json::Value as Json;
+
+fn played(path: &str, seats: u8, seed: u64) -> Session {
+    let names: Vec<&str> = ["Ann", "Bob", "Cleo", "Dan"][..usize::from(seats)].to_vec();
+    let mut session = Session::new(game(path, seats), Setup::new(seed, &names)).unwrap();
+    let mut generator = Generator::new(seed);
+    while session.choice().is_some() {
+        let mut pick = |answers: usize| generator.below(u32::try_from(answers).unwrap()) as usize;
+        session.answer_with(&mut |state| pick(state.answers())).unwrap();
+    }
+    assert!(session.is_over());
+    session
+}
+
+/// The labels of a definition's language, read as its file has them.
+fn labels(path: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(path).unwrap();
+    let pairs = text.lines().filter_map(|line| line.split_once(": "));
+    let clean = |text: &str| text.trim().trim_matches(['"', '\'']).to_owned();
+    pairs
+        .filter(|(name, _)| !name.starts_with([' ', '#']))
+        .map(|(name, label)| (clean(name), clean(label)))
+        .collect()
+}
+
+#[test]
+fn one_match_is_read_in_two_languages_by_all_observers_at_once() {
+    let session = played("games/rapa-nui.yaml", 3, 5);
+    let game = session.game();
+    let translation = labels("games/rapa-nui/labels.ja.yaml");
+    assert!(translation.len() > 20, "{translation:?}");
+    let japanese = Voice::new(&game.rules, &translation, &NOTATION).of(game);
+    let mut translated = 0;
+    let mut secrets = 0;
+    let open: Vec<String> = session.log(Observer::spectator(&game.layout), 0).map(|line| line.text).collect();
+    for observer in Observer::all(&game.layout) {
+        let mine: Vec<_> = session.log(observer, 0).collect();
+        let theirs: Vec<_> = session.log_in(&japanese, observer, 0).collect();
+        assert_eq!(mine.len(), theirs.len());
+        for (mine, theirs) in mine.iter().zip(&theirs) {
+            assert_eq!(
+                (mine.at, mine.step, mine.seat, mine.kind),
+                (theirs.at, theirs.step, theirs.seat, theirs.kind)
+            );
+            translated += usize::from(mine.text != theirs.text);
+        }
+        secrets += mine.iter().filter(|line| !open.contains(&line.text)).count();
+        assert!(
+            theirs
+                .iter()
+                .any(|line| line.text.chars().any(|letter| ('\u{3040}'..'\u{a000}').contains(&letter)))
+        );
+        assert!(
+            mine.iter()
+                .all(|line| line.text.chars().all(|letter| !('\u{3040}'..'\u{a000}').contains(&letter)))
+        );
+    }
+    assert!(translated > 100 && secrets > 10, "{translated} {secrets}");
+}
+
+#[test]
+fn a_question_is_shown_in_every_language_and_answered_in_the_notation() {
+    let mut session = Session::new(game("games/nile.yaml", 2), Setup::new(3, &["Ann", "Bob"])).unwrap();
+    let game = session.game().clone();
+    let japanese = Voice::new(&game.rules, &labels("games/nile/labels.ja.yaml"), &NOTATION).of(&game);
+    let shown = session.choice_in(&japanese).unwrap();
+    let asked = session.choice().unwrap().clone();
+    let texts = |choice: &parlor::play::Choice| -> Vec<String> {
+        choice.options.iter().map(|option| option.text.clone()).collect()
+    };
+    assert_eq!(texts(&shown), texts(&asked));
+    assert_eq!(shown.prompt, asked.prompt);
+    assert_ne!(shown.prompt_shown, asked.prompt_shown);
+    assert!(shown.options.iter().zip(&asked.options).any(|(one, other)| one.shown != other.shown));
+    let answer = shown.read_shown(&shown.options[0].shown, session.wording(&japanese).pass()).unwrap();
+    session.answer(&answer).unwrap();
+    assert_eq!(session.answers_in(&japanese), [(shown, answer)]);
+}
+
+#[test]
+fn a_language_changes_nothing_of_a_match() {
+    let session = played("games/ra.yaml", 3, 11);
+    let game = session.game();
+    let japanese = Voice::new(&game.rules, &labels("games/ra/labels.ja.yaml"), &NOTATION).of(game);
+    let (plain, shown) = (session.outcome().unwrap(), session.outcome_in(&japanese).unwrap());
+    let numbers = |outcome: &parlor::play::Outcome| -> Vec<(usize, i64)> {
+        outcome.seats.iter().map(|one| (one.place, one.total)).collect()
+    };
+    assert_eq!(numbers(&plain), numbers(&shown));
+    assert_ne!(plain, shown, "reasons are worded");
+}
+
+/// A definition of the repository with what lies in its folder, as other programs load it.
+fn definition(path: &str) -> Definition {
+    let mut files = Memory::from_iter([(path, fs::read(path).unwrap())]);
+    for entry in fs::read_dir(path.trim_end_matches(".yaml")).unwrap() {
+        let entry = entry.unwrap().path();
+        if entry.is_file() {
+            files.put(entry.to_str().unwrap(), fs::read(&entry).unwrap());
+        }
+    }
+    Definition::load(&files, path).unwrap()
+}
+
+/// The events of a match of bots, as an observer may know them.
+fn events(path: &str, seats: u8, seed: u64, observer: Who) -> Vec<Json> {
+    let names: Vec<&str> = ["Ann", "Bob", "Cleo", "Dan"][..usize::from(seats)].to_vec();
+    let mut played = Match::new(&definition(path).game(None, seats, &[]).unwrap(), &names, seed).unwrap();
+    played.play(&mut names.iter().map(|_| bot_named("random").unwrap()).collect::<Vec<_>>()).unwrap();
+    let events: Vec<_> = played.events(observer, 0).collect();
+    let lines: Vec<&str> = events.iter().filter_map(|event| event.line()).collect();
+    assert_eq!(lines, played.log(observer, 0).collect::<Vec<String>>());
+    events.iter().map(|event| serde_json::from_str(&event.json()).unwrap()).collect()
+}
+
+#[test]
+fn parts_of_the_order_of_play_say_why_they_end() {
+    let told = events("games/tiki-topple.yaml", 2, 4, Who::Spectator);
+    let mut running: BTreeMap<String, i64> = BTreeMap::new();
+    let mut ends: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for event in &told {
+        let part = || event["part"].as_str().unwrap().to_owned();
+        match event["what"].as_str().unwrap() {
+            "began" => {
+                let nth = event["nth"].as_i64().unwrap();
+                assert_eq!(running.insert(part(), nth).unwrap_or(0), nth - 1, "{event}");
+            }
+            "ended" => {
+                assert!(running.remove(&part()).is_some(), "{event}");
+                *ends.entry((part(), event["why"].as_str().unwrap().to_owned())).or_default() += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(running.is_empty(), "{running:?}");
+    let ends: Vec<_> =
+        ends.iter().map(|((part, why), times)| (part.as_str(), why.as_str(), *times)).collect();
+    // All rounds are one part that runs so many times.
+    assert!(ends.contains(&("round", "times", 1)), "{ends:?}");
+    assert_eq!(told.last().unwrap()["what"], "over");
+}
+
+#[test]
+fn events_have_their_cause_and_only_what_the_observer_may_know() {
+    let all = events("games/nile.yaml", 2, 9, Who::Seat(0));
+    let open = events("games/nile.yaml", 2, 9, Who::Spectator);
+    let drawn = |events: &[Json], seen: bool| {
+        let hand = |event: &&Json| event["what"] == "moved" && event["to"] == "Ann.hand";
+        let seen =
+            |event: &&Json| event["pieces"].as_array().unwrap().iter().all(|one| one.is_null() != seen);
+        events.iter().filter(hand).filter(seen).count()
+    };
+    assert!(drawn(&all, true) > 0 && drawn(&all, false) == 0);
+    assert!(drawn(&open, false) > 0 && drawn(&open, true) == 0, "what is drawn is hidden from others");
+    let answers = open.iter().filter(|event| event["what"] == "answered");
+    let mut at = 0;
+    for answer in answers {
+        at += 1;
+        assert_eq!(answer["at"], at, "an answer counts itself: {answer}");
+        assert_eq!(answer["turn"], answer["seat"], "{answer}");
+        assert!(answer["step"].as_str().is_some_and(|step| !step.is_empty()));
+    }
+    assert!(at > 5);
+}
