@@ -66,8 +66,8 @@ fn the_reference_has_all_functions() {
     for property in &parlor::vm::library().host.properties {
         assert!(printed.contains(&format!(".{} -> ", property.name)), "{}", property.name);
     }
-    for name in parlor::load::script::LIST_FUNCTIONS {
-        assert!(printed.contains(&format!(".{name}(")), "{name}");
+    for row in parlor::load::script::LIST_FUNCTIONS {
+        assert!(printed.contains(&format!("- `{}`: {}\n", row.signature, row.doc)), "{}", row.signature);
     }
 }
 

@@ -7,6 +7,7 @@ mod figures;
 mod flow;
 mod hash;
 pub mod host;
+pub mod lists;
 pub mod names;
 mod pieces;
 mod scoring;

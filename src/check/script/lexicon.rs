@@ -8,7 +8,9 @@ use super::shape::{Sets, Shape, Tags, alternatives};
 use crate::check::doubt::Doubt;
 use crate::diag::{Sources, Span, closest};
 use crate::load::script::ast::{Argument, Function};
+use crate::load::script::{LIST_FUNCTIONS, ListFunction};
 use crate::rules::host::{Effect, Host, Returns, Signature};
+use crate::rules::lists::ListSignature;
 use crate::rules::names::{Declared, NameTable, SeatProperty, holds_seat};
 use crate::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
 
@@ -16,63 +18,21 @@ use crate::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
 const MOST_COMPARISONS: usize = 200_000;
 
 /// A list function that is given a closure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ListFunction {
-    Filter,
-    Map,
-    Any,
-    All,
-    Count,
-    Sum,
-    MaxBy,
-    MinBy,
-    SortBy,
-    GroupBy,
-    Find,
-    IndexOf,
-    ForEach,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ListCall {
+    pub(super) row: &'static ListFunction,
+    pub(super) signature: &'static ListSignature,
 }
 
-impl ListFunction {
-    const NAMES: [(&'static str, Self); 13] = [
-        ("all", Self::All),
-        ("any", Self::Any),
-        ("count", Self::Count),
-        ("filter", Self::Filter),
-        ("find", Self::Find),
-        ("for_each", Self::ForEach),
-        ("group_by", Self::GroupBy),
-        ("index_of", Self::IndexOf),
-        ("map", Self::Map),
-        ("max_by", Self::MaxBy),
-        ("min_by", Self::MinBy),
-        ("sort_by", Self::SortBy),
-        ("sum", Self::Sum),
-    ];
-
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::NAMES.iter().find(|(other, _)| *other == name).map(|(_, function)| *function)
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
-    }
-
-    /// Whether its closure can have so many parameters: the element, and its number unless the
-    /// closure computes a key.
-    pub(super) fn takes(self, parameters: usize) -> bool {
-        let key = matches!(self, Self::MaxBy | Self::MinBy | Self::SortBy | Self::GroupBy);
-        parameters == 1 || (parameters == 2 && !key)
-    }
-
-    /// Whether calling it makes no sense when its result is dropped.
-    pub(super) fn only_looks(self) -> bool {
-        !matches!(self, Self::ForEach | Self::Map | Self::Any | Self::All)
+impl ListCall {
+    fn named(name: &str) -> Option<Self> {
+        let row = ListFunction::named(name)?;
+        Some(Self { row, signature: ListSignature::of(row)? })
     }
 }
 
 /// What a call calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Callee {
     /// A function of the scripts, by its index.
     Script(usize),
@@ -81,7 +41,7 @@ pub(super) enum Callee {
     /// A host function of this name exists, but not with so many arguments.
     HostArity,
     /// A list function with a closure.
-    List(ListFunction),
+    List(ListCall),
     /// A kind is built.
     Family { set: usize, family: usize },
     /// No such function.
@@ -229,7 +189,7 @@ impl<'a> Lexicon<'a> {
     /// What a call calls. A function of the host or of lists is not replaced by one of the scripts.
     pub(super) fn callee(&self, name: &str, arguments: &[Argument]) -> Callee {
         let closure = arguments.iter().any(|argument| matches!(argument, Argument::Closure(_)));
-        let list = ListFunction::named(name);
+        let list = ListCall::named(name);
         let host = self.host_named(name);
         match list {
             Some(function) if closure || host.is_empty() => return Callee::List(function),
@@ -292,7 +252,7 @@ impl<'a> Lexicon<'a> {
             Declared::Family { .. } => Some(name),
             _ => None,
         });
-        let lists = ListFunction::NAMES.iter().map(|(name, _)| *name);
+        let lists = LIST_FUNCTIONS.iter().map(|row| row.name());
         let host = self.host_functions.keys().copied();
         self.nearest(name, self.functions.keys().copied().chain(host).chain(lists).chain(families))
     }

@@ -5,8 +5,9 @@ use rhai::{ASTFlags, Expr, FnCallExpr, Position, Stmt, StmtBlock};
 use super::ast::{Argument, Block, Expression, ExpressionKind, Name, TemplatePart};
 use super::convert::Converter;
 use super::lexer::TokenKind;
+use super::list_functions::{LIST_FUNCTIONS, ListFunction};
 use super::literal;
-use super::words::{LIST_FUNCTIONS, forbidden_function, takes_key};
+use super::words::forbidden_function;
 use crate::diag::Span;
 use crate::diag::codes::syntax as codes;
 
@@ -200,19 +201,21 @@ impl Converter<'_> {
             return;
         };
         let function = name.text.as_str();
-        if !LIST_FUNCTIONS.contains(&function) {
+        let Some(row) = ListFunction::named(function) else {
             let message = format!("`{function}` takes no closure");
-            let hint = format!("closures go to {}", LIST_FUNCTIONS.map(|name| format!("`{name}`")).join(" "));
-            self.fault(codes::CLOSURE, closure.span, message, &hint);
-        } else if place != 1 || arguments.len() != 2 {
+            let names: Vec<String> = LIST_FUNCTIONS.iter().map(|row| format!("`{}`", row.name())).collect();
+            let hint = format!("closures go to {}", names.join(" "));
+            return self.fault(codes::CLOSURE, closure.span, message, &hint);
+        };
+        if place != 1 || arguments.len() != 2 {
             let message = format!("`{function}` takes one list and one closure");
             let hint = format!("write `list.{function}(|item| value)`");
             self.fault(codes::CLOSURE, closure.span, message, &hint);
-        } else if takes_key(function) && closure.parameters.len() != 1 {
+        } else if !row.counts() && closure.parameters.len() != 1 {
             let message = format!("the closure of `{function}` has one parameter, and its value is the key");
             let hint = format!("write `list.{function}(|item| key)`");
             self.fault(codes::CLOSURE, closure.span, message, &hint);
-        } else if !(1..=2).contains(&closure.parameters.len()) {
+        } else if !row.takes(closure.parameters.len()) {
             let message = format!("the closure of `{function}` has one parameter, or two with the index");
             let hint =
                 format!("write `list.{function}(|item| value)` or `list.{function}(|item, index| value)`");

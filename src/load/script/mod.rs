@@ -9,17 +9,19 @@ mod convert_statement;
 mod convert_switch;
 mod cut;
 mod lexer;
+mod list_functions;
 mod literal;
 mod print;
 mod rhai;
 mod scan;
 mod text;
 pub mod walk;
+pub mod walk_mut;
 mod words;
 
+pub use list_functions::{LIST_FUNCTIONS, ListFunction};
 pub use print::{PRINTED_DEPTH, print, symbol};
 pub use rhai::is_name;
-pub use words::LIST_FUNCTIONS;
 
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources};

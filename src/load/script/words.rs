@@ -4,17 +4,6 @@ use super::cut::is_fresh;
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Span};
 
-/// The functions that take a closure, as methods or with the list as their first argument.
-pub const LIST_FUNCTIONS: [&str; 13] = [
-    "filter", "map", "any", "all", "count", "sum", "max_by", "min_by", "sort_by", "group_by", "find",
-    "index_of", "for_each",
-];
-
-/// Whether the closure of a list function gets the item only, as it computes a key.
-pub(super) fn takes_key(function: &str) -> bool {
-    matches!(function, "max_by" | "min_by" | "sort_by" | "group_by")
-}
-
 /// The fault that a word or symbol of Rhai is not used in rules.
 pub(super) fn unused(word: &str, span: Span) -> Option<Diagnostic> {
     let hint = match word {

@@ -1,6 +1,6 @@
 //! Calls: whether the arguments fit, and what comes back.
 
-use super::super::lexicon::{Callee, Lexicon, ListFunction};
+use super::super::lexicon::{Callee, Lexicon, ListCall};
 use super::super::shape::{Shape, Tags};
 use super::frame::Repetition;
 use super::{Inference, Weight};
@@ -10,12 +10,14 @@ use crate::diag::codes::script::{
 };
 use crate::load::script::ast::{Argument, Closure, Expression, ExpressionKind, Name};
 use crate::rules::host::{Effect, Returns, Signature};
+use crate::rules::lists::Gives;
+use crate::rules::types::Type;
 
 impl<'a> Inference<'a> {
     pub(super) fn call(&mut self, name: &'a Name, arguments: &'a [Argument], call: &'a Expression) -> Shape {
         let callee = self.lexicon.callee(&name.text, arguments);
-        if let Callee::List(function) = callee {
-            return self.list_call(function, arguments);
+        if let Callee::List(list) = callee {
+            return self.list_call(list, arguments);
         }
         let mut given = Vec::with_capacity(arguments.len());
         for argument in arguments {
@@ -246,10 +248,10 @@ impl<'a> Inference<'a> {
         Shape::of_sets(Tags::KIND, super::super::shape::Sets::one(set))
     }
 
-    fn list_call(&mut self, function: ListFunction, arguments: &'a [Argument]) -> Shape {
+    fn list_call(&mut self, call: ListCall, arguments: &'a [Argument]) -> Shape {
         let Some(Argument::Value(list)) = arguments.first() else { return Shape::any() };
         let shape = self.expression(list);
-        self.expect_list(list, &shape, &format!("`{}` goes through", function.name()));
+        self.expect_list(list, &shape, &format!("`{}` goes through", call.row.name()));
         let element = shape.element();
         let Some(Argument::Closure(closure)) = arguments.get(1) else {
             for argument in &arguments[1..] {
@@ -260,33 +262,19 @@ impl<'a> Inference<'a> {
             return Shape::any();
         };
         let value = self.closure(closure, &element);
-        self.expect_closure_value(function, closure, &value);
-        match function {
-            ListFunction::Filter | ListFunction::SortBy => Shape::list(element),
-            ListFunction::Map => Shape::list(value),
-            ListFunction::Any | ListFunction::All => Shape::of(Tags::BOOL),
-            ListFunction::Count | ListFunction::Sum | ListFunction::IndexOf => Shape::of(Tags::NUMBER),
-            ListFunction::MaxBy | ListFunction::MinBy | ListFunction::Find => element.or_unit(),
-            ListFunction::GroupBy => Shape::list(Shape::list(element)),
-            ListFunction::ForEach => Shape::unit(),
-        }
+        self.expect_closure_value(call, closure, &value);
+        given_back(&call.signature.gives, &element, &value)
     }
 
-    fn expect_closure_value(&mut self, function: ListFunction, closure: &'a Closure, value: &Shape) {
-        let (wanted, code, what) = match function {
-            ListFunction::Filter
-            | ListFunction::Any
-            | ListFunction::All
-            | ListFunction::Count
-            | ListFunction::Find
-            | ListFunction::IndexOf => (Tags::BOOL, CONDITION, "`true` or `false`"),
-            ListFunction::Sum | ListFunction::MaxBy | ListFunction::MinBy | ListFunction::SortBy => {
-                (Tags::NUMBER, OPERAND, "a number")
-            }
-            ListFunction::Map | ListFunction::GroupBy | ListFunction::ForEach => return,
+    fn expect_closure_value(&mut self, call: ListCall, closure: &'a Closure, value: &Shape) {
+        let (code, what) = match call.signature.closure {
+            Type::Bool => (CONDITION, "`true` or `false`"),
+            Type::Int => (OPERAND, "a number"),
+            _ => return,
         };
-        self.expect((&*closure.body, value), &Shape::of(wanted), code, |shape| {
-            format!("the closure of `{}` gives {what}, not {}", function.name(), shape.describe())
+        let wanted = Shape::from_type(&call.signature.closure);
+        self.expect((&*closure.body, value), &wanted, code, |shape| {
+            format!("the closure of `{}` gives {what}, not {}", call.row.name(), shape.describe())
         });
     }
 
@@ -309,6 +297,17 @@ impl<'a> Inference<'a> {
         });
         result.join(&done.value);
         result
+    }
+}
+
+/// What a list function gives, when the list has such elements and the closure gives such values.
+fn given_back(gives: &Gives, element: &Shape, value: &Shape) -> Shape {
+    match gives {
+        Gives::Type(kind) => Shape::from_type(kind),
+        Gives::Element => element.clone(),
+        Gives::Value => value.clone(),
+        Gives::List(of) => Shape::list(given_back(of, element, value)),
+        Gives::Maybe(of) => given_back(of, element, value).or_unit(),
     }
 }
 

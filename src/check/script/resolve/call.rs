@@ -1,6 +1,6 @@
 //! Calls: which function is meant, and whether it can be called like this.
 
-use super::super::lexicon::{Callee, ListFunction};
+use super::super::lexicon::Callee;
 use super::super::reach::{CallSite, Target};
 use super::super::shape::Tags;
 use super::Resolver;
@@ -10,6 +10,7 @@ use crate::diag::codes::script::{
     ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, NEGATIVE, UNKNOWN_FUNCTION,
 };
 use crate::diag::{Diagnostic, Span, meant};
+use crate::load::script::ListFunction;
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 use crate::rules::host::{Effect, Returns, Signature};
 use crate::rules::names::Declared;
@@ -39,7 +40,7 @@ impl<'a> Resolver<'a, '_> {
                 }
             }
             Callee::HostArity => self.host_arity(name, arguments),
-            Callee::List(function) => self.list_call(function, name, arguments),
+            Callee::List(list) => self.list_call(list.row, name, arguments),
             Callee::Family { set, family } => self.family_call(set, family, name, arguments, method),
             Callee::Unknown => self.unknown_function(name, arguments, method),
         }
@@ -77,7 +78,7 @@ impl<'a> Resolver<'a, '_> {
                         continue;
                     }
                     let hint = match callee {
-                        Callee::List(function) => format!("write `list.{}(|x| ...)`", function.name()),
+                        Callee::List(list) => format!("write `list.{}(|x| ...)`", list.row.name()),
                         Callee::Script(_) => "give it the value that the closure computes".to_owned(),
                         _ => "closures are for list functions such as `filter` and `map`".to_owned(),
                     };
@@ -184,7 +185,7 @@ impl<'a> Resolver<'a, '_> {
         );
     }
 
-    fn list_call(&mut self, function: ListFunction, name: &Name, arguments: &[Argument]) {
+    fn list_call(&mut self, function: &ListFunction, name: &Name, arguments: &[Argument]) {
         let hint = format!("write `list.{}(|x| ...)`", name.text);
         if arguments.len() != 2 {
             let message = format!(

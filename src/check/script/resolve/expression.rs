@@ -1,12 +1,12 @@
 //! Expressions: variables, properties, arms of a `switch`.
 
-use super::super::lexicon::ListFunction;
 use super::statement::Flow;
 use super::{Origin, Resolver};
 use crate::diag::codes::script::{
     DUPLICATE_ARM, NEEDS_SEAT, NEGATIVE, PLAIN_TEXT, TEXT_VALUE, UNKNOWN_VARIABLE,
 };
 use crate::diag::{Diagnostic, Span, meant};
+use crate::load::script::ListFunction;
 use crate::load::script::ast::{
     Arm, Closure, Expression, ExpressionKind, Pattern, TemplatePart, UnaryOperator,
 };

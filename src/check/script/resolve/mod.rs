@@ -8,11 +8,12 @@ use std::collections::BTreeSet;
 
 pub(super) use self::expression::pattern_text;
 use super::entries::Named;
-use super::lexicon::{Lexicon, ListFunction};
+use super::lexicon::Lexicon;
 use super::reach::{CallGraph, CallSite};
 use super::shape::Tags;
 use crate::diag::codes::script::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
 use crate::diag::{Diagnostic, Faults, Span, meant};
+use crate::load::script::ListFunction;
 use crate::load::script::ast::{Function, Name};
 use crate::rules::names::Declared;
 

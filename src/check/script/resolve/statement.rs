@@ -206,7 +206,7 @@ impl<'a> Resolver<'a, '_> {
             ExpressionKind::Call { name, arguments, .. } => {
                 match self.lexicon.callee(&name.text, arguments) {
                     Callee::Host(index) if self.only_looks(index) => {}
-                    Callee::List(function) if function.only_looks() => {}
+                    Callee::List(list) if !list.row.acts => {}
                     Callee::Family { .. } => {}
                     _ => return,
                 }

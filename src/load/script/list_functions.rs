@@ -1,0 +1,159 @@
+//! The list functions that take a closure: one row for each. The reader, the checker, the compiler and the reference
+//! read this table; no host function stands behind it, because every call becomes the loop of its row.
+
+/// A list function that takes a closure.
+#[derive(Debug)]
+pub struct ListFunction {
+    /// `list.name(|item, index| type) -> type`, without `index` when the closure computes a key. The result may be
+    /// `element` (of the list), `value` (what the closure gives), a list of them, one of them `or ()`, or a type.
+    pub signature: &'static str,
+    /// Whether a call makes sense for what its closure does alone, without its result.
+    pub acts: bool,
+    /// What it gives, for the reference.
+    pub doc: &'static str,
+    /// The loop that a call becomes, as an author would write it: `list` is what it is called on, `value` the body of
+    /// its closure, `item` and `index` are the parameters of the closure. All other names are its own. It goes
+    /// through `list` once, and computes `value` there.
+    pub code: &'static str,
+}
+
+/// All of them, in the order of the reference.
+pub const LIST_FUNCTIONS: &[ListFunction] = &[
+    ListFunction {
+        signature: "list.filter(|item, index| bool) -> list of element",
+        acts: false,
+        doc: "The elements for which it holds.",
+        code: "let found = []; for item in list { if value { found.push(item); } } found",
+    },
+    ListFunction {
+        signature: "list.map(|item, index| any) -> list of value",
+        acts: true,
+        doc: "What it gives for each element.",
+        code: "let all = []; for item in list { all.push(value); } all",
+    },
+    ListFunction {
+        signature: "list.any(|item, index| bool) -> bool",
+        acts: true,
+        doc: "Whether it holds for one of them.",
+        code: "let holds = false; for item in list { if value { holds = true; break; } } holds",
+    },
+    ListFunction {
+        signature: "list.all(|item, index| bool) -> bool",
+        acts: true,
+        doc: "Whether it holds for all of them; so it does for none.",
+        code: "let holds = true; for item in list { if !value { holds = false; break; } } holds",
+    },
+    ListFunction {
+        signature: "list.count(|item, index| bool) -> number",
+        acts: false,
+        doc: "For how many it holds.",
+        code: "let count = 0; for item in list { if value { count += 1; } } count",
+    },
+    ListFunction {
+        signature: "list.sum(|item, index| number) -> number",
+        acts: false,
+        doc: "The sum of what it gives; 0 for none.",
+        code: "let sum = 0; for item in list { sum += value; } sum",
+    },
+    ListFunction {
+        signature: "list.max_by(|item| number) -> element or ()",
+        acts: false,
+        doc: "The first element with the greatest number.",
+        code: "let best = (); let top = 0; let any = false;
+            for item in list {
+                let key = value;
+                if !any || key > top { best = item; top = key; any = true; }
+            }
+            best",
+    },
+    ListFunction {
+        signature: "list.min_by(|item| number) -> element or ()",
+        acts: false,
+        doc: "The first element with the smallest number.",
+        code: "let best = (); let top = 0; let any = false;
+            for item in list {
+                let key = value;
+                if !any || key < top { best = item; top = key; any = true; }
+            }
+            best",
+    },
+    // Insertion: an item goes before those with a greater key.
+    ListFunction {
+        signature: "list.sort_by(|item| number) -> list of element",
+        acts: false,
+        doc: "The elements by their numbers, the smallest first; equal ones stay in order.",
+        code: "let sorted = []; let keys = [];
+            for (item, index) in list {
+                let key = value;
+                sorted.push(item);
+                keys.push(key);
+                let place = index;
+                while place > 0 && keys[place - 1] > key {
+                    sorted[place] = sorted[place - 1];
+                    keys[place] = keys[place - 1];
+                    place = place - 1;
+                }
+                sorted[place] = item;
+                keys[place] = key;
+            }
+            sorted",
+    },
+    ListFunction {
+        signature: "list.group_by(|item| any) -> list of list of element",
+        acts: false,
+        doc: "The elements with equal values together, in the order of their first ones.",
+        code: "let groups = []; let keys = [];
+            for item in list {
+                let key = value;
+                let place = -1;
+                for (other, at) in keys { if other == key { place = at; break; } }
+                if place < 0 { groups.push([item]); keys.push(key); } else { groups[place].push(item); }
+            }
+            groups",
+    },
+    ListFunction {
+        signature: "list.find(|item, index| bool) -> element or ()",
+        acts: false,
+        doc: "The first element for which it holds.",
+        code: "let found = (); for item in list { if value { found = item; break; } } found",
+    },
+    ListFunction {
+        signature: "list.index_of(|item, index| bool) -> number",
+        acts: false,
+        doc: "The position of the first such element, from 0; -1 when there is none.",
+        code: "let found = -1; for (item, index) in list { if value { found = index; break; } } found",
+    },
+    ListFunction {
+        signature: "list.for_each(|item, index| any) -> ()",
+        acts: true,
+        doc: "Does something with each element.",
+        code: "for item in list { value; }",
+    },
+];
+
+impl ListFunction {
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        let (head, _) = self.signature.split_once('(').unwrap_or((self.signature, ""));
+        head.strip_prefix("list.").unwrap_or(head)
+    }
+
+    /// Whether its closure may take the number of the element, too: not when it computes a key.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        self.signature.contains("|item, index|")
+    }
+
+    /// Whether its closure can have so many parameters.
+    #[must_use]
+    pub fn takes(&self, parameters: usize) -> bool {
+        parameters == 1 || (parameters == 2 && self.counts())
+    }
+
+    /// The list function of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        LIST_FUNCTIONS.iter().find(|row| row.name() == name)
+    }
+}

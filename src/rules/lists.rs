@@ -1,0 +1,82 @@
+//! The types of list functions with closures, read from their rows.
+
+use std::sync::OnceLock;
+
+use super::types::Type;
+use crate::load::script::{LIST_FUNCTIONS, ListFunction};
+
+/// What a list function with a closure gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// Always this type.
+    Type(Type),
+    /// An element of the list, a piece of the zone.
+    Element,
+    /// What the closure gives.
+    Value,
+    /// A list of such.
+    List(Box<Gives>),
+    /// One such, or `()`.
+    Maybe(Box<Gives>),
+}
+
+/// The types of a list function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListSignature {
+    /// What the closure has to give.
+    pub closure: Type,
+    /// What the call gives.
+    pub gives: Gives,
+}
+
+impl ListSignature {
+    /// The types of a row of the table.
+    #[must_use]
+    pub fn of(function: &ListFunction) -> Option<&'static Self> {
+        static ALL: OnceLock<Vec<(&str, ListSignature)>> = OnceLock::new();
+        let read = |row: &'static ListFunction| Some((row.name(), ListSignature::parse(row.signature)?));
+        let all = ALL.get_or_init(|| LIST_FUNCTIONS.iter().filter_map(read).collect());
+        all.iter().find(|(name, _)| *name == function.name()).map(|(_, signature)| signature)
+    }
+
+    /// Reads `list.find(|item, index| bool) -> element or ()`.
+    fn parse(text: &str) -> Option<Self> {
+        let (head, result) = text.split_once(") -> ")?;
+        let (_, closure) = head.rsplit_once('|')?;
+        Some(Self { closure: Type::parse(closure)?, gives: Gives::parse(result)? })
+    }
+}
+
+impl Gives {
+    fn parse(text: &str) -> Option<Self> {
+        let boxed = |text| Self::parse(text).map(Box::new);
+        match text {
+            "element" => Some(Self::Element),
+            "value" => Some(Self::Value),
+            _ => match (text.strip_suffix(" or ()"), text.strip_prefix("list of ")) {
+                (Some(of), _) => boxed(of).map(Self::Maybe),
+                (None, Some(of)) => boxed(of).map(Self::List),
+                (None, None) => Type::parse(text).map(Self::Type),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_can_be_read() {
+        for row in LIST_FUNCTIONS {
+            assert!(ListSignature::of(row).is_some(), "{}", row.signature);
+        }
+        let gives = |text: &str| ListSignature::parse(text).map(|signature| signature.gives);
+        let groups = Gives::List(Box::new(Gives::List(Box::new(Gives::Element))));
+        assert_eq!(gives("list.group_by(|item| any) -> list of list of element"), Some(groups));
+        assert_eq!(gives("list.max(|item| number) -> value or ()"), Some(Gives::Maybe(Gives::Value.into())));
+        for malformed in ["list.find(|item| bool)", "list.find(|item| bol) -> bool", "find -> element"] {
+            assert_eq!(ListSignature::parse(malformed), None, "{malformed}");
+        }
+    }
+}
