@@ -77,6 +77,17 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
             }
             best",
     },
+    ListFunction {
+        signature: "list.max_of(|item, index| number) -> value or ()",
+        acts: false,
+        doc: "The greatest number that it gives; () for none.",
+        code: "let best = ();
+            for item in list {
+                let number = value;
+                if best == () || number > best { best = number; }
+            }
+            best",
+    },
     // Insertion: an item goes before those with a greater key.
     ListFunction {
         signature: "list.sort_by(|item| number) -> list of element",
