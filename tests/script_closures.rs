@@ -5,13 +5,16 @@ use parlor::compile::closures::rewrite;
 use parlor::diag::{Faults, Sources};
 use parlor::load::script::ast::Function;
 use parlor::load::script::{PRINTED_DEPTH, parse, print};
+use parlor::rules::resolved::Made;
 use rhai::{Dynamic, Engine, Scope};
 
 #[path = "common/read.rs"]
 mod reading;
 
-fn effects() -> Effects {
-    Effects::of(&[], &parlor::vm::library().host)
+/// The function with its closures as loops.
+fn rewritten(function: &Function) -> Function {
+    let host = &parlor::vm::library().host;
+    rewrite(function, &Effects::of(&[], host), &mut Made::new(0, host))
 }
 
 fn functions(text: &str) -> Vec<Function> {
@@ -35,7 +38,7 @@ fn run(text: &str) -> String {
 /// Checks what the body of a function gives once its closures are loops.
 fn check(body: &str, expected: &str) {
     let functions = functions(&format!("fn main() {{ {body} }}"));
-    let text: String = functions.iter().map(|function| print(&rewrite(function, &effects()))).collect();
+    let text: String = functions.iter().map(|function| print(&rewritten(function))).collect();
     assert!(!text.contains("(|"), "a closure is left in {text}");
     assert_eq!(run(&text), expected, "{text}");
 }
@@ -129,7 +132,7 @@ fn faults_at_run_time_point_to_the_closure() {
     let text = "fn main() {\n    [1].sum(|x| x)\n}";
     let mut sources = Sources::default();
     let id = sources.add("a.rhai", text);
-    let rewritten = rewrite(&parse(&sources, id, &mut Faults::default())[0], &effects());
+    let rewritten = rewritten(&parse(&sources, id, &mut Faults::default())[0]);
     let parlor::load::script::ast::StatementKind::Expression { value, .. } =
         &rewritten.body.statements[0].kind
     else {
@@ -266,7 +269,7 @@ fn what_is_accepted_can_be_printed() {
             let mut sources = Sources::default();
             let id = sources.add("a.rhai", format!("fn main() {{ {body} }}"));
             for function in parse(&sources, id, &mut Faults::default()) {
-                let text = print(&rewrite(&function, &effects()));
+                let text = print(&rewritten(&function));
                 assert!(engine.compile(&text).is_ok(), "{closures} {depth} {open}");
                 accepted += 1;
             }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::coverage::{Site, SiteKind};
-use super::emit::Global;
+use super::emit::{Global, Names};
 use super::value::Value;
 use crate::diag::Span;
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Function, UnaryOperator};
@@ -14,7 +14,7 @@ use crate::load::script::walk::{Part, for_operands, for_parts};
 /// Scripts, and what is found in them.
 pub(super) struct Excluded<'a> {
     functions: BTreeMap<&'a str, &'a Function>,
-    names: &'a BTreeMap<String, Global>,
+    names: Names<'a>,
     reached: BTreeSet<&'a str>,
     to_visit: Vec<&'a Function>,
     /// Blocks that nothing comes to.
@@ -25,11 +25,7 @@ pub(super) struct Excluded<'a> {
 
 impl<'a> Excluded<'a> {
     /// Goes through the scripts from the functions that the rules name.
-    pub(super) fn of(
-        functions: &'a [Function],
-        entries: &BTreeSet<usize>,
-        names: &'a BTreeMap<String, Global>,
-    ) -> Self {
+    pub(super) fn of(functions: &'a [Function], entries: &BTreeSet<usize>, names: Names<'a>) -> Self {
         let by_name = functions.iter().map(|function| (function.name.text.as_str(), function)).collect();
         let mut found = Self {
             functions: by_name,
@@ -122,7 +118,7 @@ impl<'a> Excluded<'a> {
         match &expression.kind {
             ExpressionKind::Bool(truth) => Some(Value::Bool(*truth)),
             ExpressionKind::Int(number) => Some(Value::Int(*number)),
-            ExpressionKind::Variable(name) => match self.names.get(name)? {
+            ExpressionKind::Variable(_) => match self.names.global(expression)? {
                 Global::Value(value @ (Value::Bool(_) | Value::Int(_))) => Some(*value),
                 _ => None,
             },

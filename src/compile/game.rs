@@ -7,13 +7,15 @@ use super::closures;
 use super::code::{Code, MixedProperty, Op};
 use super::coverage::Sites;
 use super::effects::Effects;
-use super::emit::{Emitter, FlowTable, Global, Globals, Words};
+use super::emit::{Emitter, FlowTable, Global, Globals, Names, Words};
 use super::excluded::Excluded;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::script::ast::{Function, Script};
 use crate::rules::host::Host;
+use crate::rules::names::NameTable;
+use crate::rules::resolved::{Made, Resolved};
 use crate::rules::{RankKey, Rules, SeatValue};
 
 /// The rules of one game in one variant for one number of seats, ready to be played.
@@ -35,6 +37,8 @@ pub struct Game {
     pub names: BTreeMap<String, Global>,
     /// By name: what a word behind a dot can be.
     pub properties: BTreeMap<String, MixedProperty>,
+    /// What the names in [`Game::functions`] stand for.
+    pub resolved: Resolved,
     /// The functions with their closures rewritten to loops: what Rhai's own evaluator is given.
     pub functions: Vec<Function>,
     /// The lines of the score.
@@ -107,8 +111,10 @@ impl Game {
         let mut words = Words::default();
         let layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
-        let Scripts { effects, functions } = Scripts::new(&rules.script, host);
-        let mut emitter = Emitter::new(&functions, host, &globals, &effects, &mut words);
+        let Scripts { effects, functions, made } = Scripts::new(&rules.script, host);
+        let resolved = Resolved::new(&rules, &NameTable::new(&rules), host).with(&made);
+        let names = Names { host, globals: &globals, resolved: &resolved };
+        let mut emitter = Emitter::new(&functions, names, &effects, &mut words);
         emitter.sites = sites;
         emitter.functions(&functions, &mut faults);
         emitter.flow(FlowTable { rules: &rules, layout: &layout }, &mut faults);
@@ -122,7 +128,7 @@ impl Game {
         if !code.sites.is_empty() {
             let asked = scoring.iter().chain(&ranking).chain(&heuristic);
             let entries = entries(&code, asked);
-            let excluded = Excluded::of(&rules.script.functions, &entries, &globals.names);
+            let excluded = Excluded::of(&rules.script.functions, &entries, names);
             code.sites.iter_mut().for_each(|site| site.excluded = excluded.holds(site));
         }
         let properties = globals.properties(host);
@@ -135,6 +141,7 @@ impl Game {
             kind_words: globals.kind_words,
             names: globals.names,
             properties,
+            resolved,
             functions,
             scoring,
             ranking,
@@ -170,18 +177,21 @@ impl Game {
 }
 
 /// Scripts as the compiler needs them: the same for every variant and number of seats.
-pub(super) struct Scripts {
+pub(super) struct Scripts<'h> {
     pub(super) effects: Effects,
     /// Without closures.
     pub(super) functions: Vec<Function>,
+    /// The expressions that stand for closures.
+    pub(super) made: Made<'h>,
 }
 
-impl Scripts {
-    pub(super) fn new(script: &Script, host: &Host) -> Self {
+impl<'h> Scripts<'h> {
+    pub(super) fn new(script: &Script, host: &'h Host) -> Self {
         let effects = Effects::of(&script.functions, host);
-        let functions =
-            script.functions.iter().map(|function| closures::rewrite(function, &effects)).collect();
-        Self { effects, functions }
+        let mut made = Made::new(script.nodes(), host);
+        let rewrite = |function| closures::rewrite(function, &effects, &mut made);
+        let functions = script.functions.iter().map(rewrite).collect();
+        Self { effects, functions, made }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::{Discriminant, discriminant};
 
-use super::emit::{Emitter, FlowTable, Global, Globals, Words};
+use super::emit::{Emitter, FlowTable, Global, Globals, Names, Words};
 use super::game::Scripts;
 use super::layout::Layout;
 use super::value::Value;
@@ -12,12 +12,14 @@ use crate::load::script::ast::{ExpressionKind, Script};
 use crate::load::script::walk;
 use crate::rules::Rules;
 use crate::rules::host::Host;
+use crate::rules::names::NameTable;
+use crate::rules::resolved::Resolved;
 
 /// Compiles what [`super::Game::new`] would and keeps nothing but the faults; the functions of the scripts only once
 /// for all rules in which names stand for the same sorts of things.
 pub struct Trial<'a> {
     host: &'a Host,
-    scripts: Scripts,
+    scripts: Scripts<'a>,
     /// The words of the scripts that can be names.
     words: BTreeSet<String>,
     /// What names stood for when functions were compiled.
@@ -46,9 +48,11 @@ impl<'a> Trial<'a> {
         let mut words = Words::default();
         let layout = Layout::new(rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(rules, &layout, &mut words);
-        let Scripts { effects, functions } = &self.scripts;
+        let Scripts { effects, functions, made } = &self.scripts;
         let sorts = Sorts::of(&globals, &self.words);
-        let mut emitter = Emitter::new(functions, self.host, &globals, effects, &mut words);
+        let resolved = Resolved::new(rules, &NameTable::new(rules), self.host).with(made);
+        let names = Names { host: self.host, globals: &globals, resolved: &resolved };
+        let mut emitter = Emitter::new(functions, names, effects, &mut words);
         if !self.tried.contains(&sorts) {
             emitter.functions(functions, faults);
             self.compiled += functions.len();

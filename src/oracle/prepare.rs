@@ -5,12 +5,14 @@
 //! of a call only after the others; in a block it is read in its turn. What is changed in place comes last
 //! in both: `a[i] = v` computes v, then i, then looks for the element.
 
-use crate::compile::{Game, Global, PLACEHOLDER};
+use crate::compile::{Game, PLACEHOLDER};
 use crate::load::script::ast::{
     Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind,
     TemplatePart,
 };
 use crate::rules::host::{Effect, Host};
+use crate::rules::names::Declared;
+use crate::rules::resolved::Callee;
 
 /// The elements of a list or the pieces of a zone, as an array.
 pub(super) const EACH: &str = "each__";
@@ -63,7 +65,7 @@ impl Prepare<'_> {
                 match operator {
                     Some(BinaryOperator::Add) => {
                         let block = add_to(target, value);
-                        let value = Expression { kind: ExpressionKind::Block(block), span };
+                        let value = Expression::new(ExpressionKind::Block(block), span);
                         statement.kind = StatementKind::Expression { value, dropped: false };
                     }
                     Some(BinaryOperator::Subtract) => wrap_plain(value),
@@ -112,6 +114,7 @@ impl Prepare<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn expression(&self, expression: &mut Expression) {
         let span = expression.span;
+        let callee = self.game.resolved.callee(expression);
         match &mut expression.kind {
             ExpressionKind::Unit
             | ExpressionKind::Bool(_)
@@ -120,7 +123,7 @@ impl Prepare<'_> {
             | ExpressionKind::Variable(_) => {}
             ExpressionKind::Template(parts) => {
                 let mut pattern = String::new();
-                let mut items = vec![Expression { kind: ExpressionKind::Unit, span }];
+                let mut items = vec![Expression::new(ExpressionKind::Unit, span)];
                 for part in std::mem::take(parts) {
                     match part {
                         TemplatePart::Text(text) => pattern.push_str(&text),
@@ -139,22 +142,19 @@ impl Prepare<'_> {
                 self.expression(from);
                 self.expression(to);
                 let inclusive = ExpressionKind::Bool(*inclusive);
-                let more = vec![(**to).clone(), Expression { kind: inclusive, span }];
+                let more = vec![(**to).clone(), Expression::new(inclusive, span)];
                 *expression = (**from).clone();
                 wrap(expression, RANGE, more);
             }
             ExpressionKind::Index { base, index } => {
                 self.expression(index);
-                let rule = match &base.kind {
-                    ExpressionKind::Variable(name) => match self.game.names.get(name) {
-                        Some(Global::KindZones { rule, .. }) => Some(*rule),
-                        _ => None,
-                    },
+                let rule = match self.game.resolved.declared(base) {
+                    Some(Declared::ZonePerKind { zone, .. }) => i32::try_from(zone).ok(),
                     _ => None,
                 };
                 let (name, more) = match rule {
                     Some(rule) => {
-                        **base = Expression { kind: ExpressionKind::Int(i32::from(rule)), span: base.span };
+                        **base = Expression::new(ExpressionKind::Int(rule), base.span);
                         (KIND_ZONE, (**index).clone())
                     }
                     None => {
@@ -167,13 +167,15 @@ impl Prepare<'_> {
             }
             ExpressionKind::Property { base, name } => {
                 self.expression(base);
-                let name = Expression { kind: ExpressionKind::Text(name.text.clone()), span: name.span };
+                let name = Expression::new(ExpressionKind::Text(name.text.clone()), name.span);
                 *expression = (**base).clone();
                 wrap(expression, PROPERTY, vec![name]);
             }
-            ExpressionKind::Call { name, arguments, method } => {
-                let changes =
-                    self.host.functions.iter().any(|row| row.name == name.text && row.effect == Effect::List);
+            ExpressionKind::Call { arguments, method, .. } => {
+                let changes = match callee {
+                    Callee::Host(row) => self.host.functions[row].effect == Effect::List,
+                    _ => false,
+                };
                 *method = changes;
                 for (at, argument) in arguments.iter_mut().enumerate() {
                     if let Argument::Value(value) = argument {
@@ -203,7 +205,7 @@ impl Prepare<'_> {
             ExpressionKind::In { item, list, negated } => {
                 self.expression(item);
                 self.expression(list);
-                let negated = Expression { kind: ExpressionKind::Bool(*negated), span };
+                let negated = Expression::new(ExpressionKind::Bool(*negated), span);
                 let more = vec![(**list).clone(), negated];
                 *expression = (**item).clone();
                 wrap(expression, CONTAINS, more);
@@ -256,7 +258,7 @@ fn in_turn(arguments: &mut [Argument]) {
         return;
     }
     let span = first.span;
-    let value = Expression { kind: std::mem::replace(&mut first.kind, ExpressionKind::Unit), span };
+    let value = Expression::new(std::mem::replace(&mut first.kind, ExpressionKind::Unit), span);
     let statement = Statement { kind: StatementKind::Expression { value, dropped: false }, span };
     first.kind = ExpressionKind::Block(Block { statements: vec![statement], span });
 }
@@ -268,7 +270,7 @@ fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
     let mut statements = Vec::new();
     let mut keep = |name: &str, value: &mut Expression| {
         let name = Name { text: name.to_owned(), span };
-        let variable = Expression { kind: ExpressionKind::Variable(name.text.clone()), span };
+        let variable = Expression::new(ExpressionKind::Variable(name.text.clone()), span);
         let value = Some(std::mem::replace(value, variable));
         statements.push(Statement { kind: StatementKind::Let { name, constant: false, value }, span });
     };
@@ -278,7 +280,7 @@ fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
     wrap_plain(&mut right);
     let operator = BinaryOperator::Add;
     let kind = ExpressionKind::Binary { operator, left: Box::new(element(target)), right: Box::new(right) };
-    let sum = Expression { kind, span };
+    let sum = Expression::new(kind, span);
     let kind = StatementKind::Assign { target: target.clone(), operator: None, value: sum };
     statements.push(Statement { kind, span });
     Block { statements, span }
@@ -310,7 +312,7 @@ fn wrap_plain(operand: &mut Expression) {
 /// Turns an expression into a call with it as the first argument.
 fn wrap(expression: &mut Expression, name: &str, more: Vec<Expression>) {
     let span = expression.span;
-    let first = Expression { kind: std::mem::replace(&mut expression.kind, ExpressionKind::Unit), span };
+    let first = Expression::new(std::mem::replace(&mut expression.kind, ExpressionKind::Unit), span);
     let mut arguments: Vec<Argument> = std::iter::once(first).chain(more).map(Argument::Value).collect();
     in_turn(&mut arguments);
     let name = Name { text: name.to_owned(), span };

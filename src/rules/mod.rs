@@ -10,6 +10,7 @@ pub mod host;
 pub mod lists;
 pub mod names;
 mod pieces;
+pub mod resolved;
 mod scoring;
 pub mod types;
 mod zones;

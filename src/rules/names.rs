@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Copies, CounterHolds, CounterRule, FlowItem, ParameterType, Part, PieceSet, Rules, ZoneRule};
 
 /// What a name of the definition stands for in a script.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Declared {
     /// `seats`: all seats, clockwise from the first chair.
     Seats,

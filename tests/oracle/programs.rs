@@ -35,7 +35,7 @@ pub(crate) fn game(rules: &Rules, text: &str) -> Option<Arc<Game>> {
         return None;
     }
     let mut rules = rules.clone();
-    rules.script = Arc::new(Script { functions });
+    rules.script = Arc::new(Script::new(functions));
     match Game::new(Arc::new(rules), 2, Arc::new(sources), &library().host) {
         Ok(game) => Some(Arc::new(game)),
         Err(faults) => {

@@ -205,6 +205,6 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         ranking,
         heuristic: None,
         labels: Vec::new(),
-        script: Script { functions: builder.functions }.into(),
+        script: Script::new(builder.functions).into(),
     }
 }

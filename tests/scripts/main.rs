@@ -8,6 +8,7 @@
 mod game;
 mod host;
 mod hostile;
+mod resolved;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -184,7 +184,7 @@ impl Run<'_> {
         for function in &functions {
             doubt.unread.remove(&function.name.text);
         }
-        (Arc::new(Script { functions }), doubt)
+        (Arc::new(Script::new(functions)), doubt)
     }
 
     /// The functions that lines of examples begin with. What is wrong with such a file is told by whoever plays it.

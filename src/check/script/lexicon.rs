@@ -7,46 +7,15 @@ use std::collections::BTreeMap;
 use super::shape::{Sets, Shape, Tags, alternatives};
 use crate::check::doubt::Doubt;
 use crate::diag::{Sources, Span, closest};
-use crate::load::script::ast::{Argument, Function};
+use crate::load::script::ast::{Expression, ExpressionKind, Function};
 use crate::load::script::{LIST_FUNCTIONS, ListFunction};
 use crate::rules::host::{Effect, Host, Returns, Signature};
-use crate::rules::lists::ListSignature;
 use crate::rules::names::{Declared, NameTable, SeatProperty, holds_seat};
+use crate::rules::resolved::{Callee, Resolved};
 use crate::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
 
 /// Names that mistyped words are compared with, in all.
 const MOST_COMPARISONS: usize = 200_000;
-
-/// A list function that is given a closure.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ListCall {
-    pub(super) row: &'static ListFunction,
-    pub(super) signature: &'static ListSignature,
-}
-
-impl ListCall {
-    fn named(name: &str) -> Option<Self> {
-        let row = ListFunction::named(name)?;
-        Some(Self { row, signature: ListSignature::of(row)? })
-    }
-}
-
-/// What a call calls.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Callee {
-    /// A function of the scripts, by its index.
-    Script(usize),
-    /// A host function, by its index.
-    Host(usize),
-    /// A host function of this name exists, but not with so many arguments.
-    HostArity,
-    /// A list function with a closure.
-    List(ListCall),
-    /// A kind is built.
-    Family { set: usize, family: usize },
-    /// No such function.
-    Unknown,
-}
 
 /// A host property as the analysis needs it.
 #[derive(Debug)]
@@ -60,6 +29,8 @@ pub(super) struct Lexicon<'a> {
     pub(super) rules: &'a Rules,
     pub(super) sources: &'a Sources,
     pub(super) names: NameTable,
+    /// What each name in the scripts stands for.
+    pub(super) resolved: Resolved,
     host: &'a Host,
     functions: BTreeMap<&'a str, usize>,
     host_functions: BTreeMap<&'a str, Vec<usize>>,
@@ -97,10 +68,13 @@ impl<'a> Lexicon<'a> {
             Returns::Never => Shape::none(),
             _ => Shape::any(),
         };
+        let names = NameTable::new(rules);
+        let resolved = Resolved::new(rules, &names, host);
         Self {
             rules,
             sources,
-            names: NameTable::new(rules),
+            names,
+            resolved,
             host,
             functions,
             host_functions,
@@ -186,31 +160,19 @@ impl<'a> Lexicon<'a> {
         self.doubt.names.contains(name) || self.doubt.missing && !self.is_property(name)
     }
 
-    /// What a call calls. A function of the host or of lists is not replaced by one of the scripts.
-    pub(super) fn callee(&self, name: &str, arguments: &[Argument]) -> Callee {
-        let closure = arguments.iter().any(|argument| matches!(argument, Argument::Closure(_)));
-        let list = ListCall::named(name);
-        let host = self.host_named(name);
-        match list {
-            Some(function) if closure || host.is_empty() => return Callee::List(function),
-            _ => {}
+    /// What a call of this name calls, unless it is unknown what the name stands for.
+    pub(super) fn callee(&self, name: &str, call: &Expression) -> Callee {
+        match self.resolved.callee(call) {
+            Callee::Family { .. } if self.is_open(name) => Callee::Unknown,
+            callee => callee,
         }
-        let fits = |index: &&usize| self.signature(**index).parameters.len() == arguments.len();
-        if let Some(index) = host.iter().find(fits) {
-            return Callee::Host(*index);
-        }
-        if !host.is_empty() {
-            return Callee::HostArity;
-        }
-        if let Some(function) = self.script_function(name) {
-            return Callee::Script(function);
-        }
-        match self.names.get(name) {
-            _ if self.is_open(name) => Callee::Unknown,
-            Some(Declared::Family { set, family } | Declared::Kind { set, family }) => {
-                Callee::Family { set, family }
-            }
-            _ => Callee::Unknown,
+    }
+
+    /// What of the definition an expression names, unless that is unknown.
+    pub(super) fn named(&self, expression: &Expression) -> Option<Declared> {
+        match &expression.kind {
+            ExpressionKind::Variable(name) if !self.is_open(name) => self.resolved.declared(expression),
+            _ => None,
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::Fresh;
 use crate::diag::{Faults, Sources, Span};
 use crate::load::script::ast::{
-    Argument, Block, Closure, Expression, ExpressionKind, Name, Statement, StatementKind,
+    Argument, Block, Closure, Expression, ExpressionKind, Name, NodeId, Statement, StatementKind,
 };
 use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 use crate::load::script::{LIST_FUNCTIONS, parse};
@@ -25,16 +25,18 @@ fn templates() -> &'static BTreeMap<String, Block> {
 
 /// What a call of a list function computes, as a block; `None` for all other calls. The list and the body of the
 /// closure were rewritten already.
-pub(super) fn of(call: &mut Expression, fresh: &mut Fresh<'_>) -> Option<ExpressionKind> {
+pub(super) fn of(call: &mut Expression, fresh: &mut Fresh<'_, '_>) -> Option<ExpressionKind> {
     let ExpressionKind::Call { name, arguments, .. } = &mut call.kind else { return None };
     let [Argument::Value(list), Argument::Closure(closure)] = arguments.as_mut_slice() else { return None };
     let mut block = templates().get(&name.text)?.clone();
-    Loop::new(call.span, list, closure, fresh).block(&mut block);
+    Loop::new((call.id, call.span), list, closure, fresh).block(&mut block);
     Some(ExpressionKind::Block(block))
 }
 
 /// Writes the names and values of one call into the loop of its function.
-struct Loop<'a, 'e> {
+struct Loop<'a, 'e, 'h> {
+    /// The call.
+    call: NodeId,
     span: Span,
     list: &'a Expression,
     /// The variable for the item, which the body does not change.
@@ -46,18 +48,24 @@ struct Loop<'a, 'e> {
     body: &'a Expression,
     /// The names of the row's own variables.
     names: BTreeMap<String, String>,
-    fresh: &'a mut Fresh<'e>,
+    fresh: &'a mut Fresh<'e, 'h>,
 }
 
-impl<'a, 'e> Loop<'a, 'e> {
-    fn new(span: Span, list: &'a Expression, closure: &'a Closure, fresh: &'a mut Fresh<'e>) -> Self {
+impl<'a, 'e, 'h> Loop<'a, 'e, 'h> {
+    fn new(
+        (call, span): (NodeId, Span),
+        list: &'a Expression,
+        closure: &'a Closure,
+        fresh: &'a mut Fresh<'e, 'h>,
+    ) -> Self {
         let mut copies = Vec::new();
         let mut parameters = closure.parameters.iter().map(|parameter| {
             if !fresh.effects.expression_changes(&closure.body, &parameter.text) {
                 return parameter.clone();
             }
             let original = Name { text: fresh.name(), span };
-            let value = Expression { kind: ExpressionKind::Variable(original.text.clone()), span };
+            let mut value = Expression::new(ExpressionKind::Variable(original.text.clone()), span);
+            fresh.made.add(&mut value, call);
             let name = Name { text: parameter.text.clone(), span };
             let kind = StatementKind::Let { name, constant: false, value: Some(value) };
             copies.push(Statement { kind, span });
@@ -65,7 +73,7 @@ impl<'a, 'e> Loop<'a, 'e> {
         });
         let (item, index) = (parameters.next(), parameters.next());
         let item = item.unwrap_or_else(|| Name { text: fresh.name(), span });
-        Self { span, list, item, index, copies, body: &closure.body, names: BTreeMap::new(), fresh }
+        Self { call, span, list, item, index, copies, body: &closure.body, names: BTreeMap::new(), fresh }
     }
 
     fn block(&mut self, block: &mut Block) {
@@ -122,11 +130,15 @@ impl<'a, 'e> Loop<'a, 'e> {
     }
 
     fn expression(&mut self, expression: &mut Expression) {
+        let written = [("list", self.list), ("value", self.body)];
+        if let Some((_, own)) = written.into_iter().find(|(name, _)| is_variable(expression, name)) {
+            *expression = own.clone();
+            return;
+        }
         expression.span = self.span;
+        self.fresh.made.add(expression, self.call);
         match &mut expression.kind {
             ExpressionKind::Variable(name) => match name.as_str() {
-                "list" => *expression = self.list.clone(),
-                "value" => *expression = self.body.clone(),
                 "item" => name.clone_from(&self.item.text),
                 "index" => *name = self.index.as_ref().map_or_else(String::new, |index| index.text.clone()),
                 _ => *name = self.own(name).text,

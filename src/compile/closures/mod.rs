@@ -3,43 +3,46 @@
 //!
 //! `hand.count(|c| c.up)` becomes
 //! `{ let __p1 = 0; for c in hand { if c.up { __p1 += 1; } } __p1 }`.
-//! Every made node has the span of the call, every node of the author keeps its own.
+//! Every made expression has the span of the call and a number of its own that leads to the call; every expression of
+//! the author keeps its span and its number.
 
 mod loops;
 
 use crate::load::script::ast::{Block, Expression, Function};
 use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
+use crate::rules::resolved::Made;
 
 use super::effects::Effects;
 
-/// The same function without closures.
+/// The same function without closures; adds the expressions that it makes.
 #[must_use]
-pub fn rewrite(function: &Function, effects: &Effects) -> Function {
+pub fn rewrite(function: &Function, effects: &Effects, made: &mut Made<'_>) -> Function {
     let mut function = function.clone();
-    block(&mut function.body, &mut Fresh { count: 0, effects });
+    block(&mut function.body, &mut Fresh { count: 0, effects, made });
     function
 }
 
 /// Makes names that no author can write.
-struct Fresh<'e> {
+struct Fresh<'e, 'h> {
     count: usize,
     effects: &'e Effects,
+    made: &'e mut Made<'h>,
 }
 
-impl Fresh<'_> {
+impl Fresh<'_, '_> {
     fn name(&mut self) -> String {
         self.count += 1;
         format!("__p{}", self.count)
     }
 }
 
-fn block(block: &mut Block, fresh: &mut Fresh<'_>) {
+fn block(block: &mut Block, fresh: &mut Fresh<'_, '_>) {
     for statement in &mut block.statements {
         for_parts_mut(statement, &mut |inner| part(inner, fresh));
     }
 }
 
-fn part(part: PartMut<'_>, fresh: &mut Fresh<'_>) {
+fn part(part: PartMut<'_>, fresh: &mut Fresh<'_, '_>) {
     match part {
         PartMut::Expression(inner) => expression(inner, fresh),
         PartMut::Block(inner) => block(inner, fresh),
@@ -47,7 +50,7 @@ fn part(part: PartMut<'_>, fresh: &mut Fresh<'_>) {
 }
 
 /// Inner calls first.
-fn expression(expression: &mut Expression, fresh: &mut Fresh<'_>) {
+fn expression(expression: &mut Expression, fresh: &mut Fresh<'_, '_>) {
     for_operands_mut(expression, &mut |inner| part(inner, fresh));
     if let Some(kind) = loops::of(expression, fresh) {
         expression.kind = kind;

@@ -10,9 +10,18 @@ use crate::compile::value::KindId;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 use crate::rules::host::Effect;
+use crate::rules::names::Declared;
+use crate::rules::resolved::Callee;
 
 impl Emitter<'_> {
-    pub(super) fn call(&mut self, span: Span, name: &Name, arguments: &[Argument], d: Register) -> Emit<()> {
+    pub(super) fn call(
+        &mut self,
+        call: &Expression,
+        name: &Name,
+        arguments: &[Argument],
+        d: Register,
+    ) -> Emit<()> {
+        let span = call.span;
         let values = arguments
             .iter()
             .map(|argument| match argument {
@@ -24,24 +33,33 @@ impl Emitter<'_> {
                 )),
             })
             .collect::<Emit<Vec<&Expression>>>()?;
-        if let Some(Global::Family(KindId(family))) = self.globals.names.get(&name.text) {
-            let family = *family;
-            let base = self.consecutive(values.iter().copied(), span)?;
-            self.emit(span, Op::MakeKind { d, base, count: count(values.len(), span)?, family });
-            return Ok(());
-        }
-        if let Some(function) = self.function_ids.get(&name.text).copied() {
-            if self.fits_here(function, values.len()) {
-                return self.call_here(function, &values, d, true);
+        match self.resolved.callee(call) {
+            Callee::Family { set, family } => {
+                let declared = Declared::Family { set, family };
+                let Some(Global::Family(KindId(family))) = self.globals.declared.get(&declared) else {
+                    return Err(unknown(name.span, &name.text));
+                };
+                let base = self.consecutive(values.iter().copied(), span)?;
+                self.emit(span, Op::MakeKind { d, base, count: count(values.len(), span)?, family: *family });
+                Ok(())
             }
-            let base = self.arguments(&values, span, d)?;
-            self.emit(span, Op::Call { function, base });
-            if base != d {
-                self.emit(span, Op::Move { d, s: base });
-            }
-            return Ok(());
+            Callee::Script(function) => self.script_call(span, function, &values, d),
+            Callee::Host(row) => self.host_call(span, row, &values, d),
+            Callee::HostArity | Callee::List(_) | Callee::Unknown => Err(unknown(name.span, &name.text)),
         }
-        self.host_call(span, name, &values, d)
+    }
+
+    fn script_call(&mut self, span: Span, function: usize, values: &[&Expression], d: Register) -> Emit<()> {
+        let function = u16::try_from(function).unwrap_or(u16::MAX);
+        if self.fits_here(function, values.len()) {
+            return self.call_here(function, values, d, true);
+        }
+        let base = self.arguments(values, span, d)?;
+        self.emit(span, Op::Call { function, base });
+        if base != d {
+            self.emit(span, Op::Move { d, s: base });
+        }
+        Ok(())
     }
 
     /// Arguments of a script function, one behind the other; from `d` on when nothing lies behind it,
@@ -59,13 +77,8 @@ impl Emitter<'_> {
         Ok(base)
     }
 
-    fn host_call(&mut self, span: Span, name: &Name, values: &[&Expression], d: Register) -> Emit<()> {
+    fn host_call(&mut self, span: Span, row: usize, values: &[&Expression], d: Register) -> Emit<()> {
         let host = self.host;
-        let row = host
-            .functions
-            .iter()
-            .position(|row| row.name == name.text && row.parameters.len() == values.len())
-            .ok_or_else(|| unknown(name.span, &name.text))?;
         let function = u16::try_from(row).unwrap_or(u16::MAX);
         let signature = &host.functions[row];
         if signature.effect == Effect::List {
@@ -156,9 +169,11 @@ impl Emitter<'_> {
     }
 
     /// Whether the call is `list.push(item)` of a variable, or of an element of one.
-    pub(super) fn is_push(&self, name: &Name, arguments: &[Argument]) -> bool {
+    pub(super) fn is_push(&self, call: &Expression, arguments: &[Argument]) -> bool {
         let [Argument::Value(list), Argument::Value(_)] = arguments else { return false };
-        name.text == "push" && effects::root(list).is_some_and(|root| self.local(root).is_some())
+        let Callee::Host(row) = self.resolved.callee(call) else { return false };
+        self.host.functions[row].name == "push"
+            && effects::root(list).is_some_and(|root| self.local(root).is_some())
     }
 
     /// A function that changes its first argument in place: the list moves into the first argument's

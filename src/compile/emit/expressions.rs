@@ -52,7 +52,7 @@ impl Emitter<'_> {
                 self.constant(span, d, word);
             }
             ExpressionKind::Template(parts) => self.template(span, parts, d)?,
-            ExpressionKind::Variable(name) => self.variable(span, name, d)?,
+            ExpressionKind::Variable(name) => self.variable(expression, name, d)?,
             ExpressionKind::List(items) if items.is_empty() => {
                 self.emit(span, Op::Fresh { d });
             }
@@ -86,7 +86,7 @@ impl Emitter<'_> {
                     self.property(span, a, name, d)?;
                 }
             }
-            ExpressionKind::Call { name, arguments, .. } => self.call(span, name, arguments, d)?,
+            ExpressionKind::Call { name, arguments, .. } => self.call(expression, name, arguments, d)?,
             ExpressionKind::Unary { operator, operand } => {
                 let a = self.operand(operand)?;
                 let op = match operator {
@@ -154,16 +154,17 @@ impl Emitter<'_> {
         Ok(base)
     }
 
-    fn variable(&mut self, span: Span, name: &str, d: Register) -> Emit<()> {
+    fn variable(&mut self, expression: &Expression, name: &str, d: Register) -> Emit<()> {
+        let span = expression.span;
         if let Some(s) = self.local(name) {
             self.emit(span, Op::Copy { d, s });
             return Ok(());
         }
-        match self.globals.names.get(name).cloned() {
-            Some(Global::Value(value)) => self.constant(span, d, value),
-            Some(Global::Family(kind)) => self.constant(span, d, Value::Kind(kind)),
+        match self.global(expression) {
+            Some(Global::Value(value)) => self.constant(span, d, *value),
+            Some(Global::Family(kind)) => self.constant(span, d, Value::Kind(*kind)),
             Some(Global::List(list) | Global::KindZones { zones: list, .. }) => {
-                let list = self.constant_list(list);
+                let list = self.constant_list(list.clone());
                 self.emit(span, Op::ConstantList { d, list });
             }
             None => return Err(unknown(span, name)),
@@ -192,23 +193,19 @@ impl Emitter<'_> {
     }
 
     fn index(&mut self, span: Span, base: &Expression, index: &Expression, d: Register) -> Emit<()> {
-        if let ExpressionKind::Variable(name) = &base.kind
-            && self.local(name).is_none()
-            && let Some(Global::KindZones { rule, .. }) = self.globals.names.get(name)
-        {
-            let rule = *rule;
-            let a = self.operand(index)?;
-            self.emit(span, Op::KindZone { d, a, rule });
-            return Ok(());
-        }
-        if let ExpressionKind::Variable(name) = &base.kind
-            && self.local(name).is_none()
-            && let Some(Global::List(list)) = self.globals.names.get(name).cloned()
-        {
-            let list = self.constant_list(list);
-            let i = self.operand(index)?;
-            self.emit(span, Op::ConstantIndex { d, i, list });
-            return Ok(());
+        match self.global(base) {
+            Some(Global::KindZones { rule, .. }) => {
+                let a = self.operand(index)?;
+                self.emit(span, Op::KindZone { d, a, rule: *rule });
+                return Ok(());
+            }
+            Some(Global::List(list)) => {
+                let list = self.constant_list(list.clone());
+                let i = self.operand(index)?;
+                self.emit(span, Op::ConstantIndex { d, i, list });
+                return Ok(());
+            }
+            _ => {}
         }
         let a = self.kept_operand(base, index)?;
         let i = self.operand(index)?;
@@ -350,7 +347,7 @@ impl Emitter<'_> {
             }
             ExpressionKind::Switch { value, arms } => self.switch_unless(span, value, arms),
             ExpressionKind::Block(block) => self.block_unless(span, block),
-            ExpressionKind::Call { name, arguments, .. } => match self.called_here(name, arguments) {
+            ExpressionKind::Call { arguments, .. } => match self.called_here(condition, arguments) {
                 Some((function, values)) => self.call_unless(span, function, &values),
                 None => self.jump_unless(condition),
             },
@@ -404,13 +401,11 @@ impl Emitter<'_> {
             ExpressionKind::Bool(flag) => Some(Value::Bool(*flag)),
             ExpressionKind::Int(number) => Some(Value::Int(*number)),
             ExpressionKind::Text(text) => Some(self.words.intern(text)),
-            ExpressionKind::Variable(name) if self.local(name).is_none() => {
-                match self.globals.names.get(name) {
-                    Some(Global::Value(value)) => Some(*value),
-                    Some(Global::Family(kind)) => Some(Value::Kind(*kind)),
-                    _ => None,
-                }
-            }
+            ExpressionKind::Variable(_) => match self.global(expression) {
+                Some(Global::Value(value)) => Some(*value),
+                Some(Global::Family(kind)) => Some(Value::Kind(*kind)),
+                _ => None,
+            },
             _ => None,
         }
     }

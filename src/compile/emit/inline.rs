@@ -4,7 +4,7 @@ use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::diag::Span;
-use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind, Name};
+use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind};
 
 /// Functions with at most so many statements and expressions are small.
 const SMALL: usize = 48;
@@ -35,10 +35,10 @@ impl Emitter<'_> {
     /// The function and its arguments, if the call is one that is compiled here.
     pub(super) fn called_here<'e>(
         &self,
-        name: &Name,
+        call: &Expression,
         arguments: &'e [Argument],
     ) -> Option<(u16, Vec<&'e Expression>)> {
-        let function = self.function_ids.get(&name.text).copied()?;
+        let function = self.called(call)?;
         let values = arguments.iter().map(|argument| match argument {
             Argument::Value(value) => Some(value),
             Argument::Closure(_) => None,

@@ -20,14 +20,15 @@ use std::collections::BTreeMap;
 pub use self::expressions::PLACEHOLDER;
 pub(super) use self::flow::Table as FlowTable;
 pub use self::names::Global;
-pub(super) use self::names::Globals;
+pub(super) use self::names::{Globals, Names};
 use super::code::{Code, FunctionCode, Op, Register};
 use super::coverage::{SiteKind, Sites};
 use super::effects::Effects;
 use super::value::{Value, WordId};
 use crate::diag::{Diagnostic, Faults, Span};
-use crate::load::script::ast::Function;
+use crate::load::script::ast::{Expression, Function};
 use crate::rules::host::Host;
+use crate::rules::resolved::{Callee, Resolved};
 
 /// Interned words.
 #[derive(Clone, Debug, Default)]
@@ -61,12 +62,12 @@ pub(super) struct Emitter<'a> {
     pub(super) words: &'a mut Words,
     host: &'a Host,
     globals: &'a Globals,
+    resolved: &'a Resolved,
     effects: &'a Effects,
     /// The bodies of the functions, for those that are compiled where they are called.
     bodies: &'a [Function],
     /// Functions that are being compiled where they are called, innermost last.
     inside: Vec<u16>,
-    function_ids: BTreeMap<String, u16>,
     constant_ids: BTreeMap<Value, usize>,
     list_ids: BTreeMap<Vec<Value>, usize>,
     scope: Scope,
@@ -104,25 +105,20 @@ struct Loop {
 impl<'a> Emitter<'a> {
     pub(super) fn new(
         functions: &'a [Function],
-        host: &'a Host,
-        globals: &'a Globals,
+        names: Names<'a>,
         effects: &'a Effects,
         words: &'a mut Words,
     ) -> Self {
-        let function_ids = functions
-            .iter()
-            .enumerate()
-            .map(|(at, function)| (function.name.text.clone(), u16::try_from(at).unwrap_or(u16::MAX)))
-            .collect();
+        let Names { host, globals, resolved } = names;
         Self {
             code: Code::default(),
             words,
             host,
             globals,
+            resolved,
             effects,
             bodies: functions,
             inside: Vec::new(),
-            function_ids,
             constant_ids: BTreeMap::new(),
             list_ids: BTreeMap::new(),
             scope: Scope::default(),
@@ -256,6 +252,19 @@ impl<'a> Emitter<'a> {
             .rev()
             .find(|(local, _)| local == name)
             .map(|(_, register)| *register)
+    }
+
+    /// What an expression stands for that names something of the definition.
+    fn global(&self, expression: &Expression) -> Option<&'a Global> {
+        Names { host: self.host, globals: self.globals, resolved: self.resolved }.global(expression)
+    }
+
+    /// The function of the scripts that a call calls.
+    fn called(&self, call: &Expression) -> Option<u16> {
+        match self.resolved.callee(call) {
+            Callee::Script(function) => u16::try_from(function).ok(),
+            _ => None,
+        }
     }
 
     /// Lets the jumps go to the next instruction.

@@ -6,7 +6,10 @@ use super::Words;
 use crate::compile::code::MixedProperty;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
+use crate::load::script::ast::Expression;
 use crate::rules::host::Host;
+use crate::rules::names::{Declared, NameTable};
+use crate::rules::resolved::Resolved;
 use crate::rules::{Copies, FigureValue, FlowItem, Rules};
 
 /// What a name stands for.
@@ -27,10 +30,28 @@ pub enum Global {
     Family(KindId),
 }
 
+/// What the names in scripts stand for: what they name by the numbers of the expressions, what that is at this number
+/// of seats, and the host functions.
+#[derive(Clone, Copy)]
+pub(in crate::compile) struct Names<'a> {
+    pub(in crate::compile) host: &'a Host,
+    pub(in crate::compile) globals: &'a Globals,
+    pub(in crate::compile) resolved: &'a Resolved,
+}
+
+impl<'a> Names<'a> {
+    /// What an expression stands for that names something of the definition.
+    pub(in crate::compile) fn global(self, expression: &Expression) -> Option<&'a Global> {
+        self.globals.declared.get(&self.resolved.declared(expression)?)
+    }
+}
+
 /// All names, and properties of seats and kinds.
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Globals {
     pub(in crate::compile) names: BTreeMap<String, Global>,
+    /// The same by what declares them.
+    pub(super) declared: BTreeMap<Declared, Global>,
     pub(in crate::compile) seat_zones: BTreeMap<String, u16>,
     pub(in crate::compile) seat_counters: BTreeMap<String, u16>,
     pub(in crate::compile) kind_properties: BTreeMap<String, u16>,
@@ -49,6 +70,10 @@ impl Globals {
         globals.add_parts(&rules.flow);
         let seats = (0..layout.seats).map(|seat| Value::Seat(SeatId(seat))).collect();
         globals.names.insert("seats".to_owned(), Global::List(seats));
+        let table = NameTable::new(rules);
+        let declared =
+            table.names().filter_map(|(name, rule)| Some((rule, globals.names.get(name)?.clone())));
+        globals.declared = declared.collect();
         globals
     }
 

@@ -114,11 +114,11 @@ impl Emitter<'_> {
                     self.bare_if(span, condition, then, otherwise.as_ref())?;
                 }
                 (None, ExpressionKind::Block(block)) => self.block(block, None)?,
-                (None, ExpressionKind::Call { name, arguments, .. }) if self.is_push(name, arguments) => {
+                (None, ExpressionKind::Call { arguments, .. }) if self.is_push(value, arguments) => {
                     self.scoped(|emitter| emitter.push(span, arguments))?;
                 }
-                (None, ExpressionKind::Call { name, arguments, .. })
-                    if let Some((function, values)) = self.called_here(name, arguments) =>
+                (None, ExpressionKind::Call { arguments, .. })
+                    if let Some((function, values)) = self.called_here(value, arguments) =>
                 {
                     self.scoped(|emitter| {
                         let d = emitter.fresh(span)?;

@@ -3,6 +3,7 @@
 //! The only tree that the checker, the compiler and the printer know; Rhai's own never leaves
 //! `rhai.rs`.
 
+use super::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 use crate::diag::Span;
 
 /// All functions of a game's `.rhai` files, in file and source order.
@@ -10,6 +11,62 @@ use crate::diag::Span;
 pub struct Script {
     /// The functions.
     pub functions: Vec<Function>,
+    nodes: usize,
+}
+
+impl Script {
+    /// The script of these functions; numbers all their expressions.
+    #[must_use]
+    pub fn new(mut functions: Vec<Function>) -> Self {
+        let mut nodes = 0;
+        for function in &mut functions {
+            number(PartMut::Block(&mut function.body), &mut nodes);
+        }
+        Self { functions, nodes }
+    }
+
+    /// How many expressions there are: their numbers are those below.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.nodes
+    }
+}
+
+/// Numbers all expressions of a part, the outer ones first.
+fn number(part: PartMut<'_>, nodes: &mut usize) {
+    match part {
+        PartMut::Block(block) => {
+            for statement in &mut block.statements {
+                for_parts_mut(statement, &mut |inner| number(inner, nodes));
+            }
+        }
+        PartMut::Expression(expression) => {
+            expression.id = NodeId::new(*nodes);
+            *nodes += 1;
+            for_operands_mut(expression, &mut |inner| number(inner, nodes));
+        }
+    }
+}
+
+/// The number of an expression among all of its script, from 0; what is found out about it is kept by this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// That of an expression which has no number yet.
+    pub const NONE: Self = Self(u32::MAX);
+
+    /// The number of an expression.
+    #[must_use]
+    pub fn new(number: usize) -> Self {
+        u32::try_from(number).map_or(Self::NONE, Self)
+    }
+
+    /// The number as an index.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// One top-level function.
@@ -125,6 +182,23 @@ pub struct Expression {
     pub kind: ExpressionKind,
     /// Where it stands.
     pub span: Span,
+    /// Its number in the script.
+    pub id: NodeId,
+}
+
+impl Expression {
+    /// An expression at a place, without a number.
+    #[must_use]
+    pub fn new(kind: ExpressionKind, span: Span) -> Self {
+        Self { kind, span, id: NodeId::NONE }
+    }
+
+    /// A block as a value, without a number.
+    #[must_use]
+    pub fn block(block: Block) -> Self {
+        let span = block.span;
+        Self::new(ExpressionKind::Block(block), span)
+    }
 }
 
 /// What an expression computes.

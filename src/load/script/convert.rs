@@ -111,13 +111,13 @@ impl Converter<'_> {
     /// Reports something that rules do not use; gives a stand-in for it.
     pub(super) fn unsupported(&mut self, span: Span, message: impl Into<String>, hint: &str) -> Expression {
         self.fault(codes::UNSUPPORTED, span, message, hint);
-        Expression { kind: ExpressionKind::Unit, span }
+        Expression::new(ExpressionKind::Unit, span)
     }
 
     /// Runs `convert` one level deeper, or reports that this is too deep.
     pub(super) fn deeper(&mut self, at: usize, convert: impl FnOnce(&mut Self) -> Expression) -> Expression {
         if !self.enter(at) {
-            return Expression { kind: ExpressionKind::Unit, span: self.text.span(at, at) };
+            return Expression::new(ExpressionKind::Unit, self.text.span(at, at));
         }
         let expression = convert(self);
         self.depth -= 1;
@@ -201,7 +201,7 @@ impl Converter<'_> {
             Statement { kind: StatementKind::Expression { value, .. }, .. } => value,
             Statement { span, .. } => {
                 let block = Block { statements: vec![statement], span };
-                Expression { kind: ExpressionKind::Block(block), span }
+                Expression::new(ExpressionKind::Block(block), span)
             }
         }
     }

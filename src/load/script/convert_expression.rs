@@ -65,7 +65,7 @@ impl Converter<'_> {
     }
 
     fn leaf(&self, kind: ExpressionKind, position: Position) -> Expression {
-        Expression { kind, span: self.at(position) }
+        Expression::new(kind, self.at(position))
     }
 
     /// A number; Rhai has folded its signs.
@@ -84,7 +84,7 @@ impl Converter<'_> {
         if matches!(self.text.word(first), ".." | "..=") {
             self.fault(codes::SYNTAX, span, "the range has no beginning", "write both ends, as in `0..5`");
         }
-        Expression { kind: ExpressionKind::Int(value), span }
+        Expression::new(ExpressionKind::Int(value), span)
     }
 
     /// The text that a token means.
@@ -107,7 +107,7 @@ impl Converter<'_> {
         let span = self.text.span(open, close);
         if self.text.kind(open) != Some(TokenKind::TemplateStart) {
             let items = items.iter().map(|item| self.expression(item)).collect();
-            return Expression { kind: ExpressionKind::List(items), span };
+            return Expression::new(ExpressionKind::List(items), span);
         }
         let mut parts = Vec::new();
         let mut piece = open;
@@ -118,7 +118,7 @@ impl Converter<'_> {
             parts.push(TemplatePart::Value(value));
         }
         self.push_text(piece, &mut parts);
-        Expression { kind: ExpressionKind::Template(parts), span }
+        Expression::new(ExpressionKind::Template(parts), span)
     }
 
     fn push_text(&self, piece: usize, parts: &mut Vec<TemplatePart>) {
@@ -150,7 +150,7 @@ impl Converter<'_> {
             return self.value_of(only);
         }
         let block = self.block(block);
-        Expression { span: block.span, kind: ExpressionKind::Block(block) }
+        Expression::block(block)
     }
 
     /// A call or an operator.
@@ -187,7 +187,7 @@ impl Converter<'_> {
             }
         }
         self.check_closures(&name, &arguments);
-        Expression { kind: ExpressionKind::Call { name, arguments, method }, span }
+        Expression::new(ExpressionKind::Call { name, arguments, method }, span)
     }
 
     /// Closures are the second and last argument of a list function, the list being the first.
@@ -246,12 +246,12 @@ impl Converter<'_> {
                 let close = self.text.partner(open).unwrap_or(open);
                 let span = base.span.to(self.text.span(open, close));
                 let index = Box::new(self.expression(index));
-                Expression { kind: ExpressionKind::Index { base: Box::new(base), index }, span }
+                Expression::new(ExpressionKind::Index { base: Box::new(base), index }, span)
             }
             Link::Dot(Expr::Property(property, position), _) => {
                 let name = Name { text: property.2.to_string(), span: self.at(*position) };
                 let span = base.span.to(name.span);
-                Expression { kind: ExpressionKind::Property { base: Box::new(base), name }, span }
+                Expression::new(ExpressionKind::Property { base: Box::new(base), name }, span)
             }
             Link::Dot(Expr::MethodCall(call, position), _) => {
                 let at = self.token(*position);
@@ -283,7 +283,7 @@ impl Converter<'_> {
 
     /// An empty block, for what is missing.
     pub(super) fn empty_block(&self, span: Span) -> Expression {
-        Expression { kind: ExpressionKind::Block(Block { statements: Vec::new(), span }), span }
+        Expression::new(ExpressionKind::Block(Block { statements: Vec::new(), span }), span)
     }
 }
 

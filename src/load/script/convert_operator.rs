@@ -37,7 +37,7 @@ impl Converter<'_> {
                 let span = item.span.to(list.span);
                 let negated = word == "!in";
                 let kind = ExpressionKind::In { item: Box::new(item), list: Box::new(list), negated };
-                Expression { kind, span }
+                Expression::new(kind, span)
             }
             (_, [operand]) => {
                 let operator = match call.name.as_str() {
@@ -47,7 +47,7 @@ impl Converter<'_> {
                 };
                 let operand = Box::new(self.expression(operand));
                 let span = sign.to(operand.span);
-                Expression { kind: ExpressionKind::Unary { operator, operand }, span }
+                Expression::new(ExpressionKind::Unary { operator, operand }, span)
             }
             (_, [left, right]) if matches!(call.name.as_str(), ".." | "..=") => {
                 self.range(left, right, call.name == "..=", sign)
@@ -58,7 +58,7 @@ impl Converter<'_> {
                 };
                 let (left, right) = (Box::new(self.expression(left)), Box::new(self.expression(right)));
                 let span = left.span.to(right.span);
-                Expression { kind: ExpressionKind::Binary { operator, left, right }, span }
+                Expression::new(ExpressionKind::Binary { operator, left, right }, span)
             }
             _ => self.unsupported(sign, "this operator is not used", "leave it out"),
         }
@@ -71,7 +71,7 @@ impl Converter<'_> {
         }
         let (from, to) = (Box::new(self.expression(from)), Box::new(self.expression(to)));
         let span = from.span.to(to.span);
-        Expression { kind: ExpressionKind::Range { from, to, inclusive }, span }
+        Expression::new(ExpressionKind::Range { from, to, inclusive }, span)
     }
 
     fn bit_operator(&mut self, symbol: &str, sign: Span) -> Expression {
@@ -97,7 +97,7 @@ impl Converter<'_> {
             let right = self.expression(right);
             let span = self.balance(whole.span.to(right.span));
             let kind = ExpressionKind::Logic { and, left: Box::new(whole), right: Box::new(right) };
-            whole = Expression { kind, span };
+            whole = Expression::new(kind, span);
         }
         whole
     }

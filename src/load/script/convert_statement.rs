@@ -77,12 +77,12 @@ impl Converter<'_> {
                 let otherwise = converter.otherwise(&flow.branch);
                 let end = otherwise.as_ref().map_or(then.span, |block| block.span);
                 let span = converter.at(*position).to(end);
-                Expression { kind: ExpressionKind::If { condition, then, otherwise }, span }
+                Expression::new(ExpressionKind::If { condition, then, otherwise }, span)
             }
             Stmt::Switch(parts, position) => converter.switch(&parts.0, &parts.1, *position),
             Stmt::Block(block) => {
                 let block = converter.block(block);
-                Expression { span: block.span, kind: ExpressionKind::Block(block) }
+                Expression::block(block)
             }
             Stmt::FnCall(call, position) => converter.call(call, *position),
             other => {

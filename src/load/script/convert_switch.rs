@@ -36,7 +36,7 @@ impl Converter<'_> {
             arms.push(Arm { patterns, guard, body, span });
         }
         let span = self.text.span(first, close);
-        Expression { kind: ExpressionKind::Switch { value: Box::new(value), arms }, span }
+        Expression::new(ExpressionKind::Switch { value: Box::new(value), arms }, span)
     }
 
     fn arm_body(&mut self, body: &Expr, at: usize) -> Expression {

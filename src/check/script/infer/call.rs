@@ -1,6 +1,6 @@
 //! Calls: whether the arguments fit, and what comes back.
 
-use super::super::lexicon::{Callee, Lexicon, ListCall};
+use super::super::lexicon::Lexicon;
 use super::super::shape::{Shape, Tags};
 use super::frame::Repetition;
 use super::{Inference, Weight};
@@ -11,11 +11,12 @@ use crate::diag::codes::script::{
 use crate::load::script::ast::{Argument, Closure, Expression, ExpressionKind, Name};
 use crate::rules::host::{Effect, Returns, Signature};
 use crate::rules::lists::Gives;
+use crate::rules::resolved::{Callee, ListCall};
 use crate::rules::types::Type;
 
 impl<'a> Inference<'a> {
     pub(super) fn call(&mut self, name: &'a Name, arguments: &'a [Argument], call: &'a Expression) -> Shape {
-        let callee = self.lexicon.callee(&name.text, arguments);
+        let callee = self.lexicon.callee(&name.text, call);
         if let Callee::List(list) = callee {
             return self.list_call(list, arguments);
         }

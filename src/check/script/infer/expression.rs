@@ -34,7 +34,7 @@ impl<'a> Inference<'a> {
                 self.template(parts);
                 Shape::any()
             }
-            ExpressionKind::Variable(name) => self.variable(name),
+            ExpressionKind::Variable(name) => self.variable(name, expression),
             ExpressionKind::List(items) => {
                 let mut element = Shape::none();
                 for item in items {
@@ -96,12 +96,11 @@ impl<'a> Inference<'a> {
         }
     }
 
-    fn variable(&mut self, name: &str) -> Shape {
+    fn variable(&mut self, name: &str, expression: &Expression) -> Shape {
         if let Some(shape) = self.frame.local(name) {
             return shape.clone();
         }
-        match self.lexicon.names.get(name) {
-            _ if self.lexicon.is_open(name) => Shape::any(),
+        match self.lexicon.named(expression) {
             Some(Declared::ZonePerSeat(_)) | None => Shape::any(),
             Some(declared) => self.lexicon.declared(declared),
         }
@@ -109,14 +108,7 @@ impl<'a> Inference<'a> {
 
     /// Whether a name stands for what the definition declares, not for a local variable.
     pub(super) fn declared(&self, expression: &Expression) -> Option<Declared> {
-        match &expression.kind {
-            ExpressionKind::Variable(name)
-                if self.frame.local(name).is_none() && !self.lexicon.is_open(name) =>
-            {
-                self.lexicon.names.get(name)
-            }
-            _ => None,
-        }
+        self.lexicon.named(expression)
     }
 
     fn index(&mut self, base: &'a Expression, index: &'a Expression) -> Shape {

@@ -1,6 +1,5 @@
 //! Calls: which function is meant, and whether it can be called like this.
 
-use super::super::lexicon::Callee;
 use super::super::reach::{CallSite, Target};
 use super::super::shape::Tags;
 use super::Resolver;
@@ -9,11 +8,12 @@ use super::statement::Flow;
 use crate::diag::codes::script::{
     ARGUMENT_COUNT, CLOSURE, DOT_CALL, KIND_ARGUMENT, NEGATIVE, UNKNOWN_FUNCTION,
 };
-use crate::diag::{Diagnostic, Span, meant};
+use crate::diag::{Diagnostic, meant};
 use crate::load::script::ListFunction;
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
 use crate::rules::host::{Effect, Returns, Signature};
 use crate::rules::names::Declared;
+use crate::rules::resolved::Callee;
 
 impl<'a> Resolver<'a, '_> {
     pub(super) fn call(
@@ -21,9 +21,10 @@ impl<'a> Resolver<'a, '_> {
         name: &'a Name,
         arguments: &'a [Argument],
         method: bool,
-        span: Span,
+        call: &Expression,
     ) -> Flow {
-        let callee = self.lexicon.callee(&name.text, arguments);
+        let span = call.span;
+        let callee = self.lexicon.callee(&name.text, call);
         let flow = self.arguments(callee, name, arguments);
         match callee {
             Callee::Script(function) => {
@@ -123,13 +124,8 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn named_part(&self, argument: &Argument) -> Option<usize> {
-        let Argument::Value(Expression { kind: ExpressionKind::Variable(name), .. }) = argument else {
-            return None;
-        };
-        if self.locals.iter().any(|local| local.name.text == *name) {
-            return None;
-        }
-        match self.lexicon.names.get(name) {
+        let Argument::Value(value) = argument else { return None };
+        match self.lexicon.resolved.declared(value) {
             Some(Declared::Part(part)) => Some(part),
             _ => None,
         }

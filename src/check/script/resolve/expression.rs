@@ -54,7 +54,7 @@ impl<'a> Resolver<'a, '_> {
                 flow
             }
             ExpressionKind::Call { name, arguments, method } => {
-                self.call(name, arguments, *method, expression.span)
+                self.call(name, arguments, *method, expression)
             }
             ExpressionKind::Unary { operand, .. } => self.expression(operand),
             ExpressionKind::Binary { left, right, .. } => self.two(left, right),

@@ -1,12 +1,12 @@
 //! Statements: scopes, assignments, loops, what is not reached, and values that are dropped.
 
-use super::super::lexicon::Callee;
 use super::{Origin, Resolver};
 use crate::diag::Diagnostic;
 use crate::diag::codes::script::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHABLE};
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
 use crate::rules::host::Effect;
 use crate::rules::names::Declared;
+use crate::rules::resolved::Callee;
 
 /// Whether the code behind something is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,8 +203,8 @@ impl<'a> Resolver<'a, '_> {
 
     fn warn_dropped(&mut self, value: &Expression) {
         let (what, hint) = match &value.kind {
-            ExpressionKind::Call { name, arguments, .. } => {
-                match self.lexicon.callee(&name.text, arguments) {
+            ExpressionKind::Call { name, .. } => {
+                match self.lexicon.callee(&name.text, value) {
                     Callee::Host(index) if self.only_looks(index) => {}
                     Callee::List(list) if !list.row.acts => {}
                     Callee::Family { .. } => {}

@@ -1,0 +1,105 @@
+//! What names in scripts stand for, by the numbers of the expressions.
+
+use parlor::compile::Effects;
+use parlor::compile::closures::rewrite;
+use parlor::diag::{Faults, Sources};
+use parlor::load::script::ast::NodeId;
+use parlor::load::script::parse;
+use parlor::load::script::walk;
+use parlor::rules::names::NameTable;
+use parlor::rules::resolved::{Callee, Made, Meaning, Resolved};
+
+const SCRIPT: &str = "
+fn set_up() {
+    let card = deck;
+    for (card, at) in card { helper(card, at, rounds); }
+    let them = card.filter(|seat| seat == topple).count(idol);
+    [them, seats, hand, supply[fish], up(3), hunter, nobody, wood, round, count(1)]
+}
+fn helper(deck, at, seats) { deck }
+";
+
+/// What an expression names, as a text.
+fn described(meaning: Meaning) -> Option<String> {
+    Some(match meaning {
+        Meaning::Nothing => return None,
+        Meaning::Local => "local".to_owned(),
+        Meaning::Declared(declared) => format!("{declared:?}"),
+        Meaning::Calls(Callee::List(list)) => format!("list.{}", list.row.name()),
+        Meaning::Calls(callee) => format!("{callee:?}"),
+    })
+}
+
+#[test]
+fn every_name_stands_for_what_it_is_in_its_place() {
+    let host = super::host::host();
+    let mut sources = Sources::default();
+    let id = sources.add("names.rhai", SCRIPT);
+    let functions = parse(&sources, id, &mut Faults::default());
+    let rules = super::game::rules(functions, &mut sources);
+    let resolved = Resolved::new(&rules, &NameTable::new(&rules), &host);
+    let mut found = Vec::new();
+    let mut numbers = Vec::new();
+    walk::expressions(&rules.script, &mut |expression| {
+        numbers.push(expression.id);
+        let text = sources.slice(expression.span).split_once('(').map_or_else(
+            || sources.slice(expression.span).to_owned(),
+            |(name, _)| name.rsplit('.').next().unwrap_or(name).to_owned(),
+        );
+        found.extend(described(resolved.meaning(expression)).map(|meaning| format!("{text}: {meaning}")));
+    });
+    assert_eq!(numbers, (0..rules.script.nodes()).map(NodeId::new).collect::<Vec<_>>());
+    let count = host.function("count", 2).unwrap();
+    let expected = [
+        "deck: Zone(0)",
+        "card: local",
+        "helper: Script(1)",
+        "card: local",
+        "at: local",
+        "rounds: Figure(0)",
+        &format!("filter: Host({count})"),
+        "filter: list.filter",
+        "card: local",
+        "seat: local",
+        "topple: Kind { set: 3, family: 1 }",
+        "idol: Kind { set: 1, family: 0 }",
+        "them: local",
+        "seats: Seats",
+        "hand: ZonePerSeat(2)",
+        "supply: ZonePerKind { zone: 4, set: 0 }",
+        "fish: Kind { set: 0, family: 0 }",
+        "up: Family { set: 3, family: 0 }",
+        "hunter: Family { set: 1, family: 3 }",
+        "wood: CounterPerSeat(0)",
+        "round: Part(0)",
+        "count: HostArity",
+        "deck: local",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn made_expressions_lead_to_what_they_were_made_from() {
+    let host = super::host::host();
+    let mut sources = Sources::default();
+    let id = sources.add("closure.rhai", "fn set_up() { let all = deck; all.map(|card| card.len); }");
+    let functions = parse(&sources, id, &mut Faults::default());
+    let rules = super::game::rules(functions, &mut sources);
+    let script = &rules.script;
+    let mut made = Made::new(script.nodes(), &host);
+    let function = rewrite(&script.functions[0], &Effects::of(&script.functions, &host), &mut made);
+    let resolved = Resolved::new(&rules, &NameTable::new(&rules), &host).with(&made);
+    let mut pushes = 0;
+    walk::expressions_of(&function.body, &mut |expression| {
+        let origin = resolved.origin(expression.id);
+        assert!(origin.index() < script.nodes(), "{expression:?}");
+        if origin != expression.id {
+            assert_eq!(sources.slice(expression.span), "all.map(|card| card.len)");
+        }
+        if let Meaning::Calls(Callee::Host(row)) = resolved.meaning(expression) {
+            assert_eq!(host.functions[row].name, "push");
+            pushes += 1;
+        }
+    });
+    assert_eq!(pushes, 1);
+}
