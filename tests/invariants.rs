@@ -14,7 +14,6 @@ use parlor::compile::value::SeatId;
 use parlor::diag::{Faults, Sources};
 use parlor::play::{Match, Standings};
 use parlor::record::{Record, replay};
-use parlor::rules::Layout as Order;
 use parlor::session::{Leak, Retold, Session, Setup, UndoEnds};
 use parlor::table::{Generator, Observer, Possible, View, check_conservation, digest};
 use parlor::vm::Pause;
@@ -380,7 +379,7 @@ fn known(session: &Session) -> Vec<(usize, usize)> {
             let known = known.count();
             let seen = visible.slots.iter().flatten().filter(|piece| piece.kind.is_some()).count();
             all += known;
-            placed += if spec.order == Order::Pile { seen } else { known };
+            placed += if spec.order.is_kept { known } else { seen };
         }
         (all, placed)
     };

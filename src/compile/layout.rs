@@ -1,11 +1,13 @@
 //! Numbers for everything that can lie on the table with a given number of seats.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
+use crate::rules::shapes::{Order, Places};
 use crate::rules::{
-    Amount, Copies, CounterHolds, FigureValue, KindArgument, KindName, Layout as Order, ParameterType, Rules,
-    Shown, TraitKinds, TraitValue, Which,
+    Amount, Copies, CounterHolds, FigureValue, KindArgument, KindName, ParameterType, Rules, Shown,
+    TraitKinds, TraitValue, Which, ZoneShape,
 };
 
 /// Everything that can lie on the table: immutable, indexed by ids.
@@ -82,8 +84,12 @@ pub struct ZoneSpec {
     pub kind: Option<KindId>,
     /// Who sees what lies face up in it.
     pub shown: Shown,
-    /// What order means in it.
+    /// Its shape.
+    pub shape: ZoneShape,
+    /// What order means in it: the flags of its shape.
     pub order: Order,
+    /// The places of its shape, when they are fixed.
+    pub places: Option<Arc<Places>>,
     /// Its first cell.
     pub offset: u32,
     /// How many pieces it can hold.
@@ -197,12 +203,9 @@ impl Layout {
     /// How the notation writes where a place lies in its zone, from 1: `[3]`, in a grid row and column: `[2, 3]`.
     #[must_use]
     pub fn index_text(&self, zone: ZoneId, index: u16) -> String {
-        match self.zones.get(usize::from(zone.0)).map(|zone| zone.order) {
-            Some(Order::Grid { columns, .. }) => {
-                let columns = u16::from(columns).max(1);
-                format!("[{}, {}]", index / columns + 1, index % columns + 1)
-            }
-            _ => format!("[{}]", u32::from(index) + 1),
+        match self.zones.get(usize::from(zone.0)).and_then(|zone| zone.places.as_ref()) {
+            Some(places) => places.name(index),
+            None => format!("[{}]", u32::from(index) + 1),
         }
     }
 
@@ -326,6 +329,7 @@ impl Layout {
                     (0..count).map(|number| (None, Some(number), None)).collect()
                 }
             };
+            let places = zone.shape.places().map(Arc::new);
             for (owner, number, kind) in copies {
                 let mut spec = ZoneSpec {
                     name: zone.name.text.clone(),
@@ -334,7 +338,9 @@ impl Layout {
                     number,
                     kind,
                     shown: zone.shown,
-                    order: zone.layout,
+                    shape: zone.shape,
+                    order: zone.shape.order(),
+                    places: places.clone(),
                     offset: 0,
                     room: 0,
                     stream: 0,
@@ -351,9 +357,8 @@ impl Layout {
     }
 
     fn hiding_from(&self, seat: SeatId) -> u64 {
-        let hides = |zone: &ZoneSpec| {
-            zone.order == Order::Pile && !zone.shown.includes(zone.owner == Some(seat), true)
-        };
+        let hides =
+            |zone: &ZoneSpec| !zone.order.is_kept && !zone.shown.includes(zone.owner == Some(seat), true);
         let bits = self.zones.iter().enumerate().filter(|(_, zone)| hides(zone));
         bits.fold(0, |all, (id, _)| all | 1 << (id % 64))
     }
@@ -396,9 +401,9 @@ impl Layout {
         let mut offset = 0;
         for zone in &mut self.zones {
             zone.offset = offset;
-            zone.room = match zone.order {
-                Order::Grid { rows, columns } => u16::from(rows) * u16::from(columns),
-                _ => (0..of_set.len()).filter(|set| zone.holds[*set]).map(|set| of_set[set]).sum(),
+            zone.room = match &zone.places {
+                Some(places) => places.count(),
+                None => (0..of_set.len()).filter(|set| zone.holds[*set]).map(|set| of_set[set]).sum(),
             };
             offset += u32::from(zone.room);
         }

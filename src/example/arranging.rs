@@ -10,7 +10,7 @@ use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, MISPLACED, MISSING, PIECES};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
-use crate::rules::Layout as Order;
+use crate::rules::ZoneShape;
 use crate::session::staging::Place;
 use crate::table::{Reason, Staged, Table};
 use crate::vm::machine::Heap;
@@ -210,8 +210,10 @@ impl Arranger<'_> {
     }
 
     fn piece_at(&mut self, zone: ZoneId, index: u16, about: &AboutText, text: &Name) -> Found<()> {
-        if !matches!(self.layout.zones[usize::from(zone.0)].order, Order::Grid { .. }) {
-            let fault = Diagnostic::error(BAD_VALUE, about.span, "only a grid is laid out place by place");
+        if !self.layout.zones[usize::from(zone.0)].order.is_sparse {
+            let such = ZoneShape::nouns(|shape| shape.order().is_sparse);
+            let fault =
+                Diagnostic::error(BAD_VALUE, about.span, format!("only {such} is laid out place by place"));
             return Err(fault.hint("write a list from the top: `line: fish moss`"));
         }
         let pieces = self.take(zone, &self.finder.pieces(text)?)?;

@@ -13,7 +13,6 @@ use crate::diag::{Diagnostic, Span};
 use crate::load::script::ast::Name;
 use crate::play::Choice;
 use crate::play::choice::PASS_TEXT;
-use crate::rules::Layout as Order;
 use crate::session::Session;
 use crate::session::staging::Stand;
 use crate::table::{DOWN, Observer, sees};
@@ -281,7 +280,7 @@ impl Checker<'_> {
     }
 
     fn is_ordered(&self, zone: ZoneId) -> bool {
-        !matches!(self.finder.game.layout.zones[usize::from(zone.0)].order, Order::Pile)
+        self.finder.game.layout.zones[usize::from(zone.0)].order.is_kept
     }
 
     fn zone(&self, zone: ZoneId, part: Part, text: &Name) -> Holds {

@@ -9,7 +9,7 @@ use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::script::ast::Name;
 use crate::load::yaml::Text;
 use crate::notation::reading::is_plain;
-use crate::rules::{FlowItem, Layout as Order};
+use crate::rules::FlowItem;
 use crate::session::staging::Place;
 use crate::table::Table;
 use crate::vm::machine::Heap;
@@ -156,15 +156,12 @@ impl Finder<'_> {
 
     fn place(&self, zone: ZoneId, numbers: &[u16], span: Span) -> Found<Target> {
         let fault = |message: String| Err(Diagnostic::error(UNKNOWN, span, message));
-        match (self.game.layout.zones[usize::from(zone.0)].order, numbers) {
-            (Order::Grid { rows, columns }, [row, column]) => {
-                if *row > u16::from(rows) || *column > u16::from(columns) {
-                    return fault(format!("the grid has {rows} rows and {columns} columns"));
-                }
-                Ok(Target::Place(zone, (row - 1) * u16::from(columns) + column - 1))
-            }
-            (Order::Grid { .. }, _) => fault("a place of a grid has a row and a column: `[2, 3]`".to_owned()),
-            (_, [number]) => Ok(Target::Place(zone, number - 1)),
+        match (&self.game.layout.zones[usize::from(zone.0)].places, numbers) {
+            (Some(places), _) => match places.read(numbers) {
+                Ok(index) => Ok(Target::Place(zone, index)),
+                Err(message) => fault(message),
+            },
+            (None, [number]) => Ok(Target::Place(zone, number - 1)),
             _ => fault("a place has one number, from 1".to_owned()),
         }
     }
@@ -338,7 +335,7 @@ impl Finder<'_> {
         match self.target(path, None)? {
             (Target::Zones(zones), None) if zones.len() == 1 => Ok(Value::Zone(zones[0])),
             (Target::Place(zone, index), None) => match table.at(zone, index) {
-                _ if self.is_grid(zone) => Ok(Value::Place(zone, index)),
+                _ if self.is_sparse(zone) => Ok(Value::Place(zone, index)),
                 Some(piece) => Ok(Value::Piece(piece)),
                 None => Err(Diagnostic::error(BAD_VALUE, path.span, "no piece lies there")),
             },
@@ -354,8 +351,8 @@ impl Finder<'_> {
         unknown(name, "name").maybe_hint(did_you_mean(&name.text, known))
     }
 
-    fn is_grid(&self, zone: ZoneId) -> bool {
-        matches!(self.game.layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
+    fn is_sparse(&self, zone: ZoneId) -> bool {
+        self.game.layout.zones[usize::from(zone.0)].order.is_sparse
     }
 
     /// What a single word stands for: a seat, `true`, or a word that a script says.

@@ -7,7 +7,6 @@ use super::finding::Found;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, PIECES};
 use crate::diag::{Diagnostic, Faults};
-use crate::rules::Layout as Order;
 use crate::table::{DOWN, UP};
 
 impl Arranger<'_> {
@@ -86,7 +85,7 @@ impl Arranger<'_> {
         let mut cells: Vec<Option<(PieceId, u8)>> =
             pieces.iter().map(|piece| Some((*piece, face(piece)))).collect();
         let room = usize::from(spec.room);
-        let is_grid = matches!(spec.order, Order::Grid { .. });
+        let is_grid = spec.order.is_sparse;
         if is_grid {
             let mut placed: Vec<Option<(PieceId, u8)>> = vec![None; room];
             for (index, piece) in &said.places {

@@ -7,7 +7,6 @@ use crate::diag::visible;
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
 use crate::notation::writing::counted;
-use crate::rules::Layout as Order;
 use crate::session::Session;
 use crate::session::staging::{MOST_STEPS, Stand};
 use crate::table::{DOWN, Observer, Table};
@@ -111,7 +110,7 @@ fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
             None => (false, KindId(u16::MAX), text(index)),
         })
         .collect();
-    if matches!(spec.order, Order::Pile) {
+    if !spec.order.is_kept {
         cells.sort();
     }
     let texts: Vec<String> = cells.into_iter().map(|(.., text)| text).collect();

@@ -4,7 +4,6 @@ use super::reading::{ARROW, is_plain, quote};
 use super::wording::Wording;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, Value};
-use crate::rules::Layout as Order;
 use crate::table::{Observer, Table, sees};
 use crate::vm::machine::Heap;
 
@@ -104,7 +103,7 @@ impl Notation<'_> {
     #[must_use]
     pub fn is_alike(&self, piece: PieceId) -> bool {
         let zone = &self.layout().zones[usize::from(self.table.zone_of(piece).0)];
-        zone.order == Order::Pile && self.layout().pieces[usize::from(piece.0)].sides == 0 && self.sees(piece)
+        !zone.order.is_kept && self.layout().pieces[usize::from(piece.0)].sides == 0 && self.sees(piece)
     }
 
     /// A value as an option names it; a list as it is ordered, or as a group in the order of the definition.

@@ -122,13 +122,7 @@ pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
             zones.find(|(_, spec)| cell >= spec.offset && cell < spec.offset + u32::from(spec.room))?;
         let name = layout.zone_name(ZoneId(zone), seats);
         let index = cell - spec.offset;
-        Some(match spec.order {
-            crate::rules::Layout::Grid { columns, .. } => {
-                let columns = u32::from(columns).max(1);
-                format!("{name}[{}, {}]", index / columns + 1, index % columns + 1)
-            }
-            _ => format!("{name}[{}]", index + 1),
-        })
+        Some(format!("{name}{}", layout.index_text(ZoneId(zone), u16::try_from(index).ok()?)))
     };
     Some(match action {
         PASS => "pass".to_owned(),

@@ -5,7 +5,6 @@ use super::mention::{Sighting, Taken, Text};
 use crate::compile::value::{CounterId, SeatId, ZoneId};
 use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
-use crate::rules::Layout as Order;
 use crate::table::{Observer, UP, sees_counter};
 
 /// What a line is about.
@@ -119,9 +118,9 @@ impl Reader<'_> {
     fn turned(self, piece: &Sighting, face: u8, is_seen: bool) -> String {
         let names = self.names;
         let name = if is_seen { names.kind(piece.kind) } else { names.back(piece.set) };
-        let place = match names.game.layout.zones[usize::from(piece.zone.0)].order {
-            Order::Pile => names.zone(piece.zone),
-            _ => names.place(piece.zone, piece.index),
+        let place = match names.game.layout.zones[usize::from(piece.zone.0)].order.is_kept {
+            false => names.zone(piece.zone),
+            true => names.place(piece.zone, piece.index),
         };
         let phrases = names.phrases();
         let values = [("piece", name), ("place", &place), ("face", &face.to_string())];

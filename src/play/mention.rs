@@ -7,7 +7,6 @@ use crate::compile::{Game, PLACEHOLDER};
 use crate::notation::reading::ARROW;
 use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
-use crate::rules::Layout as Order;
 use crate::table::{Observer, Observers, Table, sees};
 
 /// A piece as it lay, and who could tell it.
@@ -132,9 +131,9 @@ impl Sighting {
         if self.is_told(observer, recall) {
             return names.kind(self.kind).to_owned();
         }
-        match names.game.layout.zones[usize::from(self.zone.0)].order {
-            Order::Pile => names.back(self.set).to_owned(),
-            _ => names.place(self.zone, self.index),
+        match names.game.layout.zones[usize::from(self.zone.0)].order.is_kept {
+            false => names.back(self.set).to_owned(),
+            true => names.place(self.zone, self.index),
         }
     }
 
@@ -145,12 +144,12 @@ impl Sighting {
     /// The same as what somebody takes: a die with its number, and with its place where the option named that.
     fn taken(&self, names: Wording<'_>, observer: Observer, by_place: bool) -> String {
         let is_seen = self.sees.contains(observer);
-        let in_pile = names.game.layout.zones[usize::from(self.zone.0)].order == Order::Pile;
+        let is_kept = names.game.layout.zones[usize::from(self.zone.0)].order.is_kept;
         if is_seen && self.is_die {
             return names.die(self.kind, self.face);
         }
         let told = self.told(names, observer, false);
-        if is_seen && by_place && !in_pile {
+        if is_seen && by_place && is_kept {
             return format!("{told} {}", names.place(self.zone, self.index));
         }
         told

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
-use crate::rules::Layout as Order;
 use crate::table::{Event, Observer, Observers, Table, sees};
 
 /// By piece: who has seen it, and could still tell it.
@@ -48,7 +47,7 @@ impl Seen {
 
     /// A piece came to an unordered zone, left it or was turned in it: nobody knows the others by their places.
     fn stir(&mut self, layout: &Layout, table: &Table, zone: ZoneId, piece: PieceId) {
-        if matches!(layout.zones[usize::from(zone.0)].order, Order::Pile) {
+        if !layout.zones[usize::from(zone.0)].order.is_kept {
             self.lose(layout, table, zone, |other| other != piece);
         }
     }

@@ -128,7 +128,7 @@ fn seen(session: &Session, seat: SeatId) -> Vec<String> {
             Some(_) => "?".to_owned(),
         };
         let mut texts: Vec<String> = zone.slots.iter().map(slot).collect();
-        if layout.zones[usize::from(id.0)].order == crate::rules::Layout::Pile {
+        if !layout.zones[usize::from(id.0)].order.is_kept {
             texts.sort();
         }
         texts.extend(zone.unseen.iter().flat_map(|unseen| vec!["?".to_owned(); usize::from(unseen.count)]));

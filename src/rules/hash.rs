@@ -8,8 +8,8 @@ use crate::load::script;
 use crate::load::script::ast::Function;
 use crate::rules::{
     Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, From, KindArgument,
-    KindName, Layout, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, StepCall, TraitKinds,
-    TraitValue, Which,
+    KindName, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, StepCall, TraitKinds, TraitValue,
+    Which,
 };
 
 impl Rules {
@@ -38,7 +38,7 @@ impl Rules {
                 holds.join(" "),
                 self.copies(&zone.copies),
                 shown(zone.shown),
-                layout(zone.layout)
+                zone.shape
             ));
         }
         for counter in &self.counters {
@@ -232,14 +232,5 @@ fn shown(shown: Shown) -> &'static str {
         Shown::Owner => "owner",
         Shown::Others => "others",
         Shown::Nobody => "nobody",
-    }
-}
-
-fn layout(layout: Layout) -> String {
-    match layout {
-        Layout::Pile => "pile".into(),
-        Layout::Row => "row".into(),
-        Layout::Stack => "stack".into(),
-        Layout::Grid { rows, columns } => format!("grid {rows} {columns}"),
     }
 }

@@ -12,6 +12,7 @@ pub mod names;
 mod pieces;
 pub mod resolved;
 mod scoring;
+pub mod shapes;
 pub mod types;
 mod zones;
 
@@ -23,7 +24,8 @@ pub use pieces::{
     TraitKinds, TraitValue, Which, ZonePlace,
 };
 pub use scoring::{RankKey, ScoreLine, SeatValue};
-pub use zones::{Copies, Layout, Shown, ZoneRule};
+pub use shapes::ZoneShape;
+pub use zones::{Copies, Shown, ZoneRule};
 
 use std::sync::Arc;
 

@@ -244,14 +244,14 @@ mod tests {
     use super::*;
     use crate::diag::{SourceId, Span};
     use crate::load::script::ast::{Name, Script};
-    use crate::rules::{BySeats, Family, Figure, FigureValue, Layout, Parameter, Players, Repeat, Shown};
+    use crate::rules::{BySeats, Family, Figure, FigureValue, Parameter, Players, Repeat, Shown, ZoneShape};
 
     fn name(text: &str) -> Name {
         Name { text: text.to_owned(), span: Span::new(SourceId(0), 0, 0) }
     }
 
     fn zone(text: &str, copies: Copies) -> ZoneRule {
-        ZoneRule { name: name(text), holds: vec![0], copies, shown: Shown::Everyone, layout: Layout::Pile }
+        ZoneRule { name: name(text), holds: vec![0], copies, shown: Shown::Everyone, shape: ZoneShape::PILE }
     }
 
     fn part(text: &str, body: Vec<FlowItem>) -> FlowItem {

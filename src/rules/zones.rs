@@ -1,6 +1,7 @@
 //! Places for pieces: how many, who sees them, what order means in them.
 
 use super::Amount;
+use super::shapes::ZoneShape;
 use crate::load::script::ast::Name;
 
 /// A place for pieces, or several of one name.
@@ -14,8 +15,8 @@ pub struct ZoneRule {
     pub copies: Copies,
     /// Who sees what lies face up in it.
     pub shown: Shown,
-    /// What order means in it.
-    pub layout: Layout,
+    /// What its places are and what order means in it.
+    pub shape: ZoneShape,
 }
 
 /// How many zones a rule stands for.
@@ -55,22 +56,4 @@ impl Shown {
             Self::Nobody => false,
         }
     }
-}
-
-/// What order means in a zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// None: pieces of one kind cannot be told apart.
-    Pile,
-    /// From the first to the last; new ones come last.
-    Row,
-    /// From the top down; new ones come on top.
-    Stack,
-    /// Places in rows and columns, each with at most one piece.
-    Grid {
-        /// How many rows.
-        rows: u8,
-        /// How many columns.
-        columns: u8,
-    },
 }

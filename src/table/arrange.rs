@@ -7,7 +7,6 @@ use super::observer::{Crowd, Observer, Sight, is_die};
 use super::table::{Table, short};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
-use crate::rules::Layout as Order;
 
 /// All pieces as an observer can tell them apart.
 #[derive(Debug)]
@@ -78,7 +77,7 @@ impl Arrangement {
 
     fn cells(&self, look: &Look<'_>, knowledge: &Knowledge, zone: ZoneId) -> Vec<Option<PieceId>> {
         let table = look.table;
-        if !matches!(look.layout.zones[usize::from(zone.0)].order, Order::Pile) {
+        if look.layout.zones[usize::from(zone.0)].order.is_kept {
             return (0..).zip(table.slots(zone)).map(|(index, _)| table.at(zone, index)).collect();
         }
         let mut cells: Vec<Option<PieceId>> = Vec::with_capacity(usize::from(table.len(zone)));

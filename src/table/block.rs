@@ -4,7 +4,6 @@ use super::change::{Refusal, Spot, check_face, is_grid};
 use super::table::{EMPTY, Table};
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
-use crate::rules::Layout as Order;
 
 impl Table {
     /// Moves all pieces of a zone at once; a block that goes on top of a stack, to the end or to an index
@@ -36,10 +35,10 @@ impl Table {
         if self.len(to) + self.len(from) > spec.room {
             return Err(Refusal::NoRoom);
         }
-        let first = match spec.order {
-            Order::Grid { .. } => return self.spread(layout, from, to, spot, face),
-            _ => self.landing(spec, to, None, spot)?,
-        };
+        if spec.order.is_sparse {
+            return self.spread(layout, from, to, spot, face);
+        }
+        let first = self.landing(spec, to, None, spot)?;
         if self.watch.is_some() {
             self.move_noted(layout, from, to, first, face);
             return Ok(());

@@ -8,7 +8,6 @@ use super::table::{EMPTY, PieceState, Table, short};
 use crate::compile::code::PartEnd;
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{CounterId, PartId, PieceId, Value, ZoneId};
-use crate::rules::Layout as Order;
 
 /// Where in a zone a piece is put; indices count after the piece was taken up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +107,7 @@ impl Table {
         }
         let zone = self.zone_of(piece);
         let is_card = layout.pieces[usize::from(piece.0)].sides == 0;
-        if is_card && matches!(layout.zones[usize::from(zone.0)].order, Order::Pile) {
+        if is_card && !layout.zones[usize::from(zone.0)].order.is_kept {
             self.lift(zone, piece);
             self.lay(zone, self.len(zone), piece);
         }
@@ -307,7 +306,7 @@ impl Table {
         if !spec.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] {
             return Err(Refusal::NotHeld);
         }
-        let (from_index, to_index) = if matches!(spec.order, Order::Grid { .. }) || is_grid(layout, from) {
+        let (from_index, to_index) = if spec.order.is_sparse || is_grid(layout, from) {
             self.put_by_grid(layout, piece, to, spot)?
         } else if from == to {
             self.slide(spec, piece, to, spot)?
@@ -344,7 +343,7 @@ impl Table {
         } else {
             self.lift(from, piece);
         }
-        if matches!(spec.order, Order::Grid { .. }) {
+        if spec.order.is_sparse {
             self.lay_on_grid(to, to_index, piece);
         } else {
             self.lay(to, to_index, piece);
@@ -361,7 +360,7 @@ impl Table {
         own: Option<PieceId>,
         spot: Spot,
     ) -> Result<u16, Refusal> {
-        if matches!(spec.order, Order::Grid { .. }) {
+        if spec.order.is_sparse {
             return self.landing_place(to, own, spot);
         }
         landing_behind(spec, self.len(to) - u16::from(own.is_some()), spot)
@@ -475,7 +474,7 @@ fn landing_behind(spec: &ZoneSpec, len: u16, spot: Spot) -> Result<u16, Refusal>
         return Err(Refusal::NoRoom);
     }
     match spot {
-        Spot::Usual if matches!(spec.order, Order::Stack) => Ok(0),
+        Spot::Usual if spec.order.is_from_top => Ok(0),
         Spot::Usual | Spot::Last => Ok(len),
         Spot::Index(index) if index <= len => Ok(index),
         Spot::Index(_) | Spot::Place(_) => Err(Refusal::NoSuchIndex),
@@ -484,7 +483,7 @@ fn landing_behind(spec: &ZoneSpec, len: u16, spot: Spot) -> Result<u16, Refusal>
 
 #[inline]
 pub(super) fn is_grid(layout: &Layout, zone: ZoneId) -> bool {
-    matches!(layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
+    layout.zones[usize::from(zone.0)].order.is_sparse
 }
 
 pub(super) fn check_face(layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {

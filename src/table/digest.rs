@@ -3,7 +3,6 @@
 use super::table::Table;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, ZoneId};
-use crate::rules::Layout as Order;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -18,7 +17,7 @@ pub fn position(layout: &Layout, table: &Table) -> u64 {
             None => 1 << 32,
         };
         let cells = table.slots(zone).iter().map(cell);
-        number = mixed(if matches!(spec.order, Order::Pile) {
+        number = mixed(if !spec.order.is_kept {
             cells.fold(number, |sum, cell| sum.wrapping_add(scattered(cell)))
         } else {
             cells.fold(number, joined)
@@ -68,7 +67,7 @@ pub fn digest(layout: &Layout, table: &Table) -> String {
                 }
             })
             .collect();
-        if matches!(spec.order, Order::Pile) {
+        if !spec.order.is_kept {
             cells.sort_unstable();
         }
         text.push_str(&layout.zone_name(zone, &seats));

@@ -9,7 +9,6 @@ use super::table::{EMPTY, Table, short};
 use super::watch::Watch;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
-use crate::rules::Layout as Order;
 
 impl Mix {
     /// The pieces of a zone that the observer cannot tell apart now.
@@ -19,7 +18,7 @@ impl Mix {
 
     /// The same after a shuffle: of an unordered zone nobody knows what lies where, even of what he sees.
     pub(super) fn of_shuffled(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId) -> Self {
-        let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
+        let is_pile = !layout.zones[usize::from(zone.0)].order.is_kept;
         Self::made(layout, table, observer, zone, is_pile)
     }
 
@@ -62,7 +61,7 @@ impl Following {
             self.next = usize::MAX;
             return;
         }
-        let is_pile = matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
+        let is_pile = !layout.zones[usize::from(zone.0)].order.is_kept;
         let is_guided = self.laid != Laid::Free || !is_pile;
         let aims = std::mem::take(&mut self.aims);
         let mut at = mix.begin;
@@ -152,7 +151,7 @@ impl Table {
     /// The same where a piece left one zone for another, if they are unordered.
     #[cold]
     pub(super) fn lose_track_in_piles(&mut self, layout: &Layout, from: ZoneId, to: ZoneId) {
-        let is_pile = |zone: ZoneId| matches!(layout.zones[usize::from(zone.0)].order, Order::Pile);
+        let is_pile = |zone: ZoneId| !layout.zones[usize::from(zone.0)].order.is_kept;
         if is_pile(from) {
             self.lose_track(layout, from);
         }

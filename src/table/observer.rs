@@ -6,7 +6,7 @@
 
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, PieceId, SeatId, ZoneId};
-use crate::rules::{Layout as Order, Shown};
+use crate::rules::Shown;
 
 /// The face of a piece that lies face down.
 pub const DOWN: u8 = 0;
@@ -87,7 +87,7 @@ pub(super) struct Crowd {
 pub(super) fn sight_at(layout: &Layout, observer: Observer, piece: PieceId, zone: ZoneId, face: u8) -> Sight {
     if sees_at(layout, observer, piece, zone, face) {
         Sight::Seen
-    } else if matches!(layout.zones[usize::from(zone.0)].order, Order::Pile) {
+    } else if !layout.zones[usize::from(zone.0)].order.is_kept {
         let spec = layout.pieces[usize::from(piece.0)];
         Sight::Lost(Crowd { zone, set: spec.set, face: if spec.sides > 0 { 0 } else { face } })
     } else {

@@ -21,7 +21,6 @@ use super::table::{EMPTY, Table};
 use super::view::View;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
-use crate::rules::Layout as Order;
 
 /// How the kinds are dealt that an observer cannot know now.
 #[derive(Clone, Copy, Debug, Default)]
@@ -490,7 +489,7 @@ fn is_placed(
 }
 
 fn is_pile(layout: &Layout, zone: ZoneId) -> bool {
-    matches!(layout.zones[usize::from(zone.0)].order, Order::Pile)
+    !layout.zones[usize::from(zone.0)].order.is_kept
 }
 
 /// Gives pieces each the kind that it is dealt.

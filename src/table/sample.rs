@@ -1,8 +1,10 @@
 //! Layouts made by hand for the tests of this module.
 
+use std::sync::Arc;
+
 use crate::compile::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, stream_key};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
-use crate::rules::{Layout as Order, Shown};
+use crate::rules::{Shown, ZoneShape};
 
 /// Adds to a layout what a test needs.
 #[derive(Default)]
@@ -39,14 +41,14 @@ impl Builder {
         KindId(u16::try_from(at).unwrap())
     }
 
-    pub(super) fn zone(&mut self, name: &str, order: Order, shown: Shown, holds: &[u16]) -> ZoneId {
-        self.push_zone(name, None, order, shown, holds)
+    pub(super) fn zone(&mut self, name: &str, shape: ZoneShape, shown: Shown, holds: &[u16]) -> ZoneId {
+        self.push_zone(name, None, shape, shown, holds)
     }
 
     /// One for each seat.
-    pub(super) fn zones(&mut self, name: &str, order: Order, shown: Shown, holds: &[u16]) -> Vec<ZoneId> {
+    pub(super) fn zones(&mut self, name: &str, shape: ZoneShape, shown: Shown, holds: &[u16]) -> Vec<ZoneId> {
         (0..self.layout.seats)
-            .map(|seat| self.push_zone(name, Some(SeatId(seat)), order, shown, holds))
+            .map(|seat| self.push_zone(name, Some(SeatId(seat)), shape, shown, holds))
             .collect()
     }
 
@@ -54,7 +56,7 @@ impl Builder {
         &mut self,
         name: &str,
         owner: Option<SeatId>,
-        order: Order,
+        shape: ZoneShape,
         shown: Shown,
         holds: &[u16],
     ) -> ZoneId {
@@ -66,7 +68,9 @@ impl Builder {
             number: None,
             kind: None,
             shown,
-            order,
+            shape,
+            order: shape.order(),
+            places: shape.places().map(Arc::new),
             offset: 0,
             room: 0,
             stream,
@@ -117,9 +121,9 @@ impl Builder {
         let mut offset = 0;
         for zone in &mut self.layout.zones {
             zone.offset = offset;
-            zone.room = match zone.order {
-                Order::Grid { rows, columns } => u16::from(rows) * u16::from(columns),
-                _ => {
+            zone.room = match &zone.places {
+                Some(places) => places.count(),
+                None => {
                     let set = |piece: &PieceSpec| self.layout.kinds[usize::from(piece.kind.0)].set;
                     let held = self.layout.pieces.iter().filter(|one| zone.holds[usize::from(set(one))]);
                     u16::try_from(held.count()).unwrap()
@@ -132,7 +136,7 @@ impl Builder {
     }
 }
 
-pub(super) const GRID: Order = Order::Grid { rows: 2, columns: 3 };
+pub(super) const GRID: ZoneShape = ZoneShape::grid(2, 3);
 
 /// A game with a bit of everything.
 pub(super) struct Sample {
@@ -158,17 +162,17 @@ pub(super) fn sample(seats: u8) -> Sample {
     let card = builder.set(&["fish", "berry", "idol", "priest"]);
     let token = builder.set(&["red", "blue"]);
     let die = builder.set(&["bone", "brass"]);
-    let deck = builder.zone("deck", Order::Stack, Shown::Nobody, &[card]);
-    let hand = builder.zones("hand", Order::Pile, Shown::Owner, &[card, token]);
-    builder.zones("rack", Order::Row, Shown::Owner, &[card, token]);
-    builder.zones("visor", Order::Row, Shown::Others, &[card]);
-    let line = builder.zone("line", Order::Row, Shown::Everyone, &[card, token, die]);
-    let stone = builder.zone("stone", Order::Pile, Shown::Everyone, &[card, token, die]);
-    let bag = builder.zone("bag", Order::Pile, Shown::Nobody, &[card, token, die]);
+    let deck = builder.zone("deck", ZoneShape::STACK, Shown::Nobody, &[card]);
+    let hand = builder.zones("hand", ZoneShape::PILE, Shown::Owner, &[card, token]);
+    builder.zones("rack", ZoneShape::ROW, Shown::Owner, &[card, token]);
+    builder.zones("visor", ZoneShape::ROW, Shown::Others, &[card]);
+    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &[card, token, die]);
+    let stone = builder.zone("stone", ZoneShape::PILE, Shown::Everyone, &[card, token, die]);
+    let bag = builder.zone("bag", ZoneShape::PILE, Shown::Nobody, &[card, token, die]);
     let board = builder.zone("board", GRID, Shown::Everyone, &[card, token]);
     builder.zone("cave", GRID, Shown::Nobody, &[card, token, die]);
-    let cup = builder.zones("cup", Order::Pile, Shown::Owner, &[die]);
-    builder.zones("tray", Order::Row, Shown::Owner, &[die]);
+    let cup = builder.zones("cup", ZoneShape::PILE, Shown::Owner, &[die]);
+    builder.zones("tray", ZoneShape::ROW, Shown::Owner, &[die]);
     let cards =
         builder.pieces(deck, &["fish", "fish", "berry", "idol", "idol", "priest", "priest", "priest"]);
     let tokens = builder.pieces(bag, &["red", "red", "blue"]);

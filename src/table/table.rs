@@ -10,7 +10,6 @@ use super::staged::Staged;
 use super::watch::Watch;
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
-use crate::rules::Layout as Order;
 
 /// A cell without a piece.
 pub(super) const EMPTY: u16 = u16::MAX;
@@ -81,7 +80,7 @@ impl Table {
             watch: None,
         };
         for zone in &layout.zones {
-            let span = if matches!(zone.order, Order::Grid { .. }) { zone.room } else { 0 };
+            let span = if zone.order.is_sparse { zone.room } else { 0 };
             table.zones.push(ZoneState { offset: zone.offset, len: 0, span });
         }
         for (id, piece) in layout.pieces.iter().enumerate() {

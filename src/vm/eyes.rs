@@ -3,7 +3,6 @@
 use super::machine::Heap;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, Value};
-use crate::rules::Layout as Order;
 use crate::table::{Observer, Table, sees};
 
 /// The mark of passing, and of taking no further option.
@@ -54,9 +53,9 @@ impl Eyes<'_> {
     fn piece(self, piece: PieceId) -> u64 {
         let (layout, table) = (&self.game.layout, self.table);
         let zone = table.zone_of(piece);
-        let place = match layout.zones[usize::from(zone.0)].order {
-            Order::Pile => 0,
-            _ => u64::from(table.index_of(piece)) + 1,
+        let place = match layout.zones[usize::from(zone.0)].order.is_kept {
+            false => 0,
+            true => u64::from(table.index_of(piece)) + 1,
         };
         let spec = layout.pieces[usize::from(piece.0)];
         let what = if sees(layout, table, self.observer, piece) {

@@ -7,8 +7,8 @@ use parlor::diag::{SourceId, Sources, Span};
 use parlor::load::script::ast::{Function, Name, Script};
 use parlor::rules::{
     Amount, BySeats, Copies, Count, CounterHolds, CounterRule, Family, Figure, FigureValue, FlowItem, From,
-    Layout, Parameter, ParameterType, Part, PieceSet, Players, RankKey, Repeat, Rules, ScoreLine, SeatValue,
-    Shown, StepCall, Trait, TraitKinds, TraitValue, ZoneRule,
+    Parameter, ParameterType, Part, PieceSet, Players, RankKey, Repeat, Rules, ScoreLine, SeatValue, Shown,
+    StepCall, Trait, TraitKinds, TraitValue, ZoneRule, ZoneShape,
 };
 
 /// Builds the rules; names get spans in a file of their own, a line each.
@@ -55,8 +55,8 @@ impl Builder {
         PieceSet { name, families, start: Vec::new(), traits: Vec::new(), sides: None, back: None }
     }
 
-    fn zone(&mut self, name: &str, holds: usize, copies: Copies, layout: Layout) -> ZoneRule {
-        ZoneRule { name: self.name(name), holds: vec![holds], copies, shown: Shown::Everyone, layout }
+    fn zone(&mut self, name: &str, holds: usize, copies: Copies, shape: ZoneShape) -> ZoneRule {
+        ZoneRule { name: self.name(name), holds: vec![holds], copies, shown: Shown::Everyone, shape }
     }
 
     fn counter(&mut self, name: &str, per_seat: bool, seat: bool) -> CounterRule {
@@ -101,19 +101,19 @@ impl Builder {
     }
 
     fn zones(&mut self) -> Vec<ZoneRule> {
-        let grid = Layout::Grid { rows: 3, columns: 3 };
+        let grid = ZoneShape::grid(3, 3);
         vec![
-            self.zone("deck", CARD, Copies::One, Layout::Stack),
-            self.zone("discard", CARD, Copies::One, Layout::Stack),
-            self.zone("hand", CARD, Copies::PerSeat, Layout::Pile),
-            self.zone("offerings", OFFERING, Copies::PerSeat, Layout::Pile),
-            self.zone("supply", OFFERING, Copies::PerKind(OFFERING), Layout::Pile),
-            self.zone("column", CARD, Copies::Count(Amount::Figure(0)), Layout::Stack),
-            self.zone("line", TIKI, Copies::One, Layout::Row),
-            self.zone("lost", TIKI, Copies::One, Layout::Row),
-            self.zone("actions", ACTION, Copies::PerSeat, Layout::Pile),
+            self.zone("deck", CARD, Copies::One, ZoneShape::STACK),
+            self.zone("discard", CARD, Copies::One, ZoneShape::STACK),
+            self.zone("hand", CARD, Copies::PerSeat, ZoneShape::PILE),
+            self.zone("offerings", OFFERING, Copies::PerSeat, ZoneShape::PILE),
+            self.zone("supply", OFFERING, Copies::PerKind(OFFERING), ZoneShape::PILE),
+            self.zone("column", CARD, Copies::Count(Amount::Figure(0)), ZoneShape::STACK),
+            self.zone("line", TIKI, Copies::One, ZoneShape::ROW),
+            self.zone("lost", TIKI, Copies::One, ZoneShape::ROW),
+            self.zone("actions", ACTION, Copies::PerSeat, ZoneShape::PILE),
             self.zone("board", TIKI, Copies::One, grid),
-            self.zone("cup", DIE, Copies::One, Layout::Pile),
+            self.zone("cup", DIE, Copies::One, ZoneShape::PILE),
         ]
     }
 

@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, Text};
 use crate::rules::host::Host;
-use crate::rules::{CounterRule, Figure, FlowItem, Layout, PieceSet, Players, Rules, ZoneRule};
+use crate::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
 
 /// What is known so far.
 pub(super) struct Checker<'a> {
@@ -260,10 +260,8 @@ impl Checker<'_> {
             for zone in 0..self.zones.len() {
                 let copies = self.zone_copies(zone, seats);
                 total = total.saturating_add(copies);
-                if let Layout::Grid { rows, columns } = self.zones[zone].layout {
-                    places =
-                        places.saturating_add(copies.saturating_mul(u32::from(rows) * u32::from(columns)));
-                }
+                let each = self.zones[zone].shape.place_count().map_or(0, u32::from);
+                places = places.saturating_add(copies.saturating_mul(each));
             }
             if total > limits::MAX_ZONES {
                 let message = format!("{total} zones with {seats} seats, at most {}", limits::MAX_ZONES);

@@ -7,7 +7,7 @@ use super::names::Sort;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{self, KindText, WhichText, ZoneText};
 use crate::load::yaml::{Node, Text, Value};
-use crate::rules::{BySeats, Copies, CountedKinds, Layout, StartList, Which, ZonePlace};
+use crate::rules::{BySeats, Copies, CountedKinds, StartList, Which, ZonePlace};
 
 impl Checker<'_> {
     pub(super) fn check_start_lists(&mut self, entries: &[(Text, Node)]) {
@@ -161,14 +161,13 @@ impl Checker<'_> {
                 self.faults.push(Diagnostic::error(codes::OUT_OF_RANGE, span, message));
                 return;
             }
-            if let Layout::Grid { rows, columns } = rule.layout
-                && pieces > u32::from(rows) * u32::from(columns)
+            if let Some(places) = rule.shape.place_count()
+                && pieces > u32::from(places)
             {
-                let places = u32::from(rows) * u32::from(columns);
                 let message = format!("{pieces} pieces on {places} places");
                 self.faults.push(
                     Diagnostic::error(codes::TOO_MANY, span, message)
-                        .label(rule.name.span, "the grid is declared here"),
+                        .label(rule.name.span, format!("the {} is declared here", rule.shape.noun())),
                 );
                 return;
             }

@@ -9,11 +9,12 @@ use crate::load::script;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Text, Value};
 use crate::rules::host::PropertySignature;
+use crate::rules::shapes::Measure;
 use crate::rules::types::Type;
-use crate::rules::{Amount, Copies, Layout, Shown, ZoneRule};
+use crate::rules::{Amount, Copies, Shown, ZoneRule, ZoneShape};
 
-/// The keys of a zone.
-const KEYS: [&str; 7] = ["holds", "per", "count", "shown", "layout", "rows", "columns"];
+/// The keys of a zone, without the measures of its shape.
+const KEYS: [&str; 5] = ["holds", "per", "count", "shown", "layout"];
 
 /// The words for who sees.
 pub(super) const SHOWN: [(&str, Shown); 4] = [
@@ -23,13 +24,10 @@ pub(super) const SHOWN: [(&str, Shown); 4] = [
     ("nobody", Shown::Nobody),
 ];
 
-/// The words for a layout; a grid gets its rows and columns later.
-const LAYOUTS: [(&str, Layout); 4] = [
-    ("pile", Layout::Pile),
-    ("row", Layout::Row),
-    ("stack", Layout::Stack),
-    ("grid", Layout::Grid { rows: 1, columns: 1 }),
-];
+/// The keys of a zone.
+fn keys() -> Vec<&'static str> {
+    KEYS.into_iter().chain(ZoneShape::keys()).collect()
+}
 
 impl Checker<'_> {
     pub(super) fn check_zones(&mut self, entries: &[(Text, Node)]) {
@@ -45,9 +43,9 @@ impl Checker<'_> {
             holds: Vec::new(),
             copies: Copies::One,
             shown: Shown::Everyone,
-            layout: Layout::Pile,
+            shape: ZoneShape::PILE,
         };
-        if let Some(fields) = self.fields(node, key.span, "a zone", &KEYS) {
+        if let Some(fields) = self.fields(node, key.span, "a zone", &keys()) {
             zone.holds = self.holds(&fields);
             let sound = self.faults.len();
             zone.copies = self.copies(&fields);
@@ -55,7 +53,7 @@ impl Checker<'_> {
             let owned =
                 zone.copies == Copies::PerSeat || self.faults.len() > sound && fields.get("per").is_some();
             zone.shown = self.shown(&fields, owned);
-            zone.layout = self.layout(&fields);
+            zone.shape = self.shape(&fields);
         }
         if zone.copies == Copies::PerSeat {
             self.not_a_property(&zone.name, Owner::Seat);
@@ -133,27 +131,29 @@ impl Checker<'_> {
         shown
     }
 
-    fn layout(&mut self, fields: &Fields<'_>) -> Layout {
-        let layout =
-            fields.value("layout").and_then(|node| self.word(node, &LAYOUTS)).unwrap_or(Layout::Pile);
-        if !matches!(layout, Layout::Grid { .. }) {
-            for key in ["rows", "columns"] {
-                if let Some((key, _)) = fields.get(key) {
-                    let message = format!("`{}` belongs to a grid", key.value);
-                    self.faults.push(
-                        Diagnostic::error(codes::CONTRADICTION, key.span, message).hint("add `layout: grid`"),
-                    );
-                }
+    fn shape(&mut self, fields: &Fields<'_>) -> ZoneShape {
+        let words: Vec<(&str, ZoneShape)> = ZoneShape::all().collect();
+        let word = fields.value("layout").and_then(|node| self.word(node, &words));
+        let shape = word.unwrap_or(ZoneShape::PILE);
+        for key in ZoneShape::keys() {
+            let needs = |shape: ZoneShape| shape.measures().iter().any(|measure| measure.key == key);
+            if let (Some((key, _)), false) = (fields.get(key), needs(shape)) {
+                let message = format!("`{}` belongs to {}", key.value, ZoneShape::nouns(needs));
+                self.faults.push(
+                    Diagnostic::error(codes::CONTRADICTION, key.span, message)
+                        .hint(format!("add {}", ZoneShape::spellings(needs))),
+                );
             }
-            return layout;
         }
-        let mut side = |key: &str| {
-            let node = self.need(fields, key, "3")?;
-            let number = self.int(node, 1..=100, "a number from 1 to 100")?;
+        let mut number = |measure: &Measure| {
+            let node = self.need(fields, measure.key, measure.example)?;
+            let (least, most) = (measure.least, measure.most);
+            let number =
+                self.int(node, least.into()..=most.into(), &format!("a number from {least} to {most}"))?;
             u8::try_from(number).ok()
         };
-        let (rows, columns) = (side("rows"), side("columns"));
-        Layout::Grid { rows: rows.unwrap_or(1), columns: columns.unwrap_or(1) }
+        let numbers = shape.measures().iter().map(|measure| number(measure).unwrap_or(measure.least));
+        shape.with_size(numbers)
     }
 
     /// How many zones a rule stands for with so many seats.

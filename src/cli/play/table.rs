@@ -8,7 +8,8 @@ use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
 use crate::notation::writing::listed;
 use crate::rules::names::parts;
-use crate::rules::{Count, Layout as Order, Repeat, Shown};
+use crate::rules::shapes::Places;
+use crate::rules::{Count, Repeat, Shown};
 use crate::session::Session;
 use crate::table::{DOWN, Observer, Seen, View, VisibleZone};
 
@@ -111,7 +112,7 @@ impl Drawing<'_> {
             (None, Some(kind)) => format!("{name}({})", self.kind(kind.0)),
             (None, None) => name.to_owned(),
         };
-        let is_empty = self.view.is_empty(zone) && !matches!(spec.order, Order::Grid { .. });
+        let is_empty = self.view.is_empty(zone) && !spec.order.is_sparse;
         Row { name, content: self.content(zone), is_empty }
     }
 
@@ -208,9 +209,10 @@ impl Drawing<'_> {
 
     fn content(&self, zone: ZoneId) -> String {
         let visible = &self.view.visible[usize::from(zone.0)];
-        match self.spec(zone).order {
-            Order::Grid { columns, .. } => self.grid(visible, usize::from(columns)),
-            Order::Pile => {
+        let spec = self.spec(zone);
+        match &spec.places {
+            Some(places) => self.places(visible, places),
+            None if !spec.order.is_kept => {
                 let mut seen: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
                 seen.sort_by_key(|seen| (seen.kind, seen.face));
                 let names: Vec<String> = seen.iter().map(|seen| self.piece(*seen)).collect();
@@ -219,7 +221,7 @@ impl Drawing<'_> {
                 parts.retain(|part| !part.is_empty());
                 parts.join(", ")
             }
-            Order::Row | Order::Stack => {
+            None => {
                 let pieces: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
                 let all_hidden = pieces.iter().all(|seen| seen.kind.is_none());
                 if all_hidden && pieces.len() > 1 {
@@ -235,7 +237,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn grid(&self, visible: &VisibleZone, columns: usize) -> String {
+    fn places(&self, visible: &VisibleZone, places: &Places) -> String {
         let empty = self.style.sign("·", ".");
         let cells: Vec<String> = visible
             .slots
@@ -243,17 +245,18 @@ impl Drawing<'_> {
             .map(|slot| slot.map_or_else(|| empty.to_owned(), |seen| self.piece(seen)))
             .collect();
         let widest = cells.iter().map(|cell| width(cell)).max().unwrap_or(1);
-        let mut lines = String::new();
+        let (rows, columns) = places.sides();
         let number = |number: usize| padded(&number.to_string(), widest);
         let head: Vec<String> = (1..=columns).map(number).collect();
-        let rows = cells.len() / columns.max(1);
         let side = rows.to_string().len();
         let head = format!("{}  {}", " ".repeat(side), head.join("  "));
-        lines.push_str(&self.style.paint(Tone::Faint, head.trim_end()));
-        for (row, cells) in (1..).zip(cells.chunks(columns.max(1))) {
-            let cells: Vec<String> = cells.iter().map(|cell| padded(cell, widest)).collect();
+        let mut lines = self.style.paint(Tone::Faint, head.trim_end());
+        for (row, (line, first)) in (1..).zip(places.lines()) {
+            let own = usize::from(first)..usize::from(first + line.count);
+            let own: Vec<String> = cells[own].iter().map(|cell| padded(cell, widest)).collect();
+            let indent = " ".repeat(usize::from(line.indent) * (widest + 2) / 2);
             let side = self.style.paint(Tone::Faint, &format!("{row:>side$}"));
-            lines.push_str(&format!("\n{side}  {}", cells.join("  ").trim_end()));
+            lines.push_str(&format!("\n{side}  {indent}{}", own.join("  ").trim_end()));
         }
         lines.push('\n');
         lines

@@ -4,8 +4,8 @@ use super::{Line, Reader};
 use crate::cli::words::counted;
 use crate::notation::voice::fill;
 use crate::rules::{
-    Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, Layout, RankKey, ScoreLine, SeatValue,
-    Shown, ZoneRule,
+    Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, RankKey, ScoreLine, SeatValue, Shown,
+    ZoneRule,
 };
 
 impl Reader<'_> {
@@ -22,18 +22,15 @@ impl Reader<'_> {
             Copies::Count(number) => fill(words.so_many, &[("count", &self.amount(number))]),
         };
         let holds: Vec<&str> = zone.holds.iter().map(|set| self.set(*set)).collect();
-        let layout = match zone.layout {
-            Layout::Pile => words.pile.to_owned(),
-            Layout::Row => words.row.to_owned(),
-            Layout::Stack => words.stack.to_owned(),
-            Layout::Grid { rows, columns } => {
-                fill(words.grid, &[("rows", &rows.to_string()), ("columns", &columns.to_string())])
-            }
-        };
+        let numbers: Vec<(&str, String)> =
+            zone.shape.numbers().map(|(key, number)| (key, number.to_string())).collect();
+        let numbers: Vec<(&str, &str)> =
+            numbers.iter().map(|(key, number)| (*key, number.as_str())).collect();
+        let shape = fill(zone.shape.description(words.language), &numbers);
         Line::new([
             self.name(&zone.name.text).to_owned(),
             copies,
-            layout,
+            shape,
             self.shown(zone.shown),
             fill(words.holds, &[("pieces", &holds.join(", "))]),
         ])

@@ -177,11 +177,6 @@ words! {
     for_each,
     /// `{count}`.
     so_many,
-    pile,
-    row,
-    stack,
-    /// `{rows}`, `{columns}`.
-    grid,
     /// `{pieces}`.
     holds,
     seen_by_everyone,

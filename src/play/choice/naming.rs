@@ -6,7 +6,6 @@ use super::PASS_TEXT;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::notation::reading::{ARROW, quote};
 use crate::notation::writing::{Naming, Notation, is_in_order};
-use crate::rules::Layout as Order;
 use crate::vm::machine::Heap;
 
 /// A text for each option, all different: by kind; what would be called the same, pieces of several piles, and
@@ -55,7 +54,7 @@ pub(super) fn name_all(
 /// Whether the piece lies in a grid: where it stands says more of a move than what it is.
 fn is_on_grid(notation: &Notation<'_>, piece: PieceId) -> bool {
     let zone = notation.table.zone_of(piece);
-    matches!(notation.names.game.layout.zones[usize::from(zone.0)].order, Order::Grid { .. })
+    notation.names.game.layout.zones[usize::from(zone.0)].order.is_sparse
 }
 
 /// The pieces in options.

@@ -8,7 +8,6 @@ use super::seen::Seen;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::play::noting::moves::Gathered;
-use crate::rules::Layout as Order;
 use crate::table::{Event as Change, Observer, Observers, Reason, Spot, Table, sees};
 
 /// Notes events. It follows the changes on a table of its own.
@@ -71,10 +70,8 @@ impl Noter<'_> {
         let layout = &self.game.layout;
         match change {
             Change::Moved { piece, to, to_index, face_after, .. } => {
-                let spot = match layout.zones[usize::from(to.0)].order {
-                    Order::Grid { .. } => Spot::Place(*to_index),
-                    _ => Spot::Index(*to_index),
-                };
+                let is_place = layout.zones[usize::from(to.0)].order.is_sparse;
+                let spot = if is_place { Spot::Place(*to_index) } else { Spot::Index(*to_index) };
                 let moved = self.table.move_turned(layout, *piece, *to, spot, *face_after);
                 debug_assert!(moved.is_ok(), "what was done once can be done again");
             }

@@ -6,7 +6,6 @@ use super::Noter;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::play::event::{Facing, Moved, Spot, What};
-use crate::rules::Layout as Order;
 use crate::table::{Event as Change, UP};
 
 /// A move of one piece, and the places that are told when it is told alone.
@@ -31,9 +30,9 @@ impl Gathered {
     /// unordered zone is not for everybody to know, so none may leave one to which some of these went.
     pub(super) fn can_take(&self, game: &Game, change: &Change) -> bool {
         let Change::Moved { piece, from, .. } = change else { return false };
-        match game.layout.zones[usize::from(from.0)].order {
-            Order::Pile => !self.filled.contains(from),
-            _ => !self.pieces.contains(piece),
+        match game.layout.zones[usize::from(from.0)].order.is_kept {
+            false => !self.filled.contains(from),
+            true => !self.pieces.contains(piece),
         }
     }
 
@@ -75,18 +74,15 @@ impl Noter<'_> {
             return None;
         };
         let order = |zone: ZoneId| self.game.layout.zones[usize::from(zone.0)].order;
-        if from == to && order(from) == Order::Pile {
+        if from == to && !order(from).is_kept {
             return None;
         }
         let spot = |zone: ZoneId, index: u16, usual: bool| {
-            let is_told = match order(zone) {
-                Order::Pile => false,
-                Order::Grid { .. } => true,
-                Order::Stack | Order::Row => from == to || !usual,
-            };
+            let order = order(zone);
+            let is_told = order.is_kept && (from == to || !usual || order.is_sparse);
             Spot { zone, index: is_told.then_some(index) }
         };
-        let is_stack = |zone: ZoneId| order(zone) == Order::Stack;
+        let is_stack = |zone: ZoneId| order(zone).is_from_top;
         let spec = &self.game.layout.pieces[usize::from(piece.0)];
         let facing = match (face_before == face_after, spec.sides, face_after) {
             (false, 0, UP) => Some(Facing::Up),

@@ -3,7 +3,7 @@
 use super::random::change;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
-use crate::rules::{Layout as Order, Shown};
+use crate::rules::{Shown, ZoneShape};
 use crate::table::sample::Builder;
 use crate::table::{
     Generator, Memory, Observer, Refusal, Spot, Table, View, check_conservation, digest, imagine,
@@ -26,12 +26,12 @@ fn cards() -> Cards {
     let fool = builder.set(&["fool"]);
     let stone = builder.set(&["stone"]);
     let all = [fruit, fool, stone];
-    let deck = builder.zone("deck", Order::Stack, Shown::Nobody, &all);
-    let hand = builder.zones("hand", Order::Pile, Shown::Owner, &[fruit, stone]);
-    builder.zones("rack", Order::Row, Shown::Owner, &[fruit]);
-    builder.zone("pit", Order::Pile, Shown::Nobody, &all);
-    let line = builder.zone("line", Order::Row, Shown::Everyone, &all);
-    builder.zone("asylum", Order::Pile, Shown::Nobody, &[fool]);
+    let deck = builder.zone("deck", ZoneShape::STACK, Shown::Nobody, &all);
+    let hand = builder.zones("hand", ZoneShape::PILE, Shown::Owner, &[fruit, stone]);
+    builder.zones("rack", ZoneShape::ROW, Shown::Owner, &[fruit]);
+    builder.zone("pit", ZoneShape::PILE, Shown::Nobody, &all);
+    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &all);
+    builder.zone("asylum", ZoneShape::PILE, Shown::Nobody, &[fool]);
     let fools = builder.pieces(line, &["fool", "fool"]);
     builder.pieces(deck, &["fig", "fig", "date", "fig", "date", "stone"]);
     for name in ["a", "b", "c"] {

@@ -2,7 +2,7 @@
 
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
-use crate::rules::{Layout as Order, Shown};
+use crate::rules::{Shown, ZoneShape};
 use crate::table::sample::{Builder, GRID, sample};
 use crate::table::{
     DOWN, Event, Generator, Memory, Reason, Refusal, Spot, Stream, Table, UP, check_conservation,
@@ -16,9 +16,9 @@ fn ids(table: &Table, zone: ZoneId) -> Vec<u16> {
 fn four_zones() -> (Layout, [ZoneId; 4]) {
     let mut builder = Builder::new(2);
     let set = builder.set(&["a"]);
-    let row = builder.zone("row", Order::Row, Shown::Everyone, &[set]);
-    let stack = builder.zone("stack", Order::Stack, Shown::Everyone, &[set]);
-    let pile = builder.zone("pile", Order::Pile, Shown::Everyone, &[set]);
+    let row = builder.zone("row", ZoneShape::ROW, Shown::Everyone, &[set]);
+    let stack = builder.zone("stack", ZoneShape::STACK, Shown::Everyone, &[set]);
+    let pile = builder.zone("pile", ZoneShape::PILE, Shown::Everyone, &[set]);
     let grid = builder.zone("grid", GRID, Shown::Everyone, &[set]);
     builder.pieces(row, &["a"; 6]);
     (builder.build(), [row, stack, pile, grid])

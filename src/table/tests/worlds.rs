@@ -2,7 +2,6 @@
 
 use super::knowing::{Cards, cards};
 use crate::compile::value::{PieceId, ZoneId};
-use crate::rules::Layout as Order;
 use crate::table::{DOWN, Generator, Observer, Spot, Table, UP, sees, sees_zone};
 use std::collections::BTreeSet;
 
@@ -15,7 +14,7 @@ fn world(cards: &Cards, table: &Table) -> World {
         .map(|(zone, spec)| {
             let mut cells: Vec<(u16, u8)> =
                 table.pieces(zone).map(|piece| (table.kind(piece).0, table.face(piece))).collect();
-            if spec.order == Order::Pile {
+            if !spec.order.is_kept {
                 cells.sort_unstable();
             }
             cells
@@ -77,7 +76,7 @@ struct Step {
 impl Step {
     /// The worlds after the step that fit what the observer saw of it.
     fn follow(&self, cards: &Cards, observer: Observer, worlds: &BTreeSet<World>) -> BTreeSet<World> {
-        let is_pile = |zone: ZoneId| cards.layout.zones[usize::from(zone.0)].order == Order::Pile;
+        let is_pile = |zone: ZoneId| !cards.layout.zones[usize::from(zone.0)].order.is_kept;
         let seen_before = sees_zone(&cards.layout, observer, self.from) && self.faces.0 == UP;
         let seen_after = sees_zone(&cards.layout, observer, self.to) && self.faces.1 == UP;
         let mut after = BTreeSet::new();
@@ -107,7 +106,7 @@ impl Step {
 
 /// The worlds after a shuffle: the observer sees what lies where now.
 fn shuffled(cards: &Cards, observer: Observer, zone: ZoneId, worlds: &BTreeSet<World>) -> BTreeSet<World> {
-    if cards.layout.zones[usize::from(zone.0)].order == Order::Pile {
+    if !cards.layout.zones[usize::from(zone.0)].order.is_kept {
         return worlds.clone();
     }
     let now: Vec<PieceId> = cards.table.pieces(zone).collect();

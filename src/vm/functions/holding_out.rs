@@ -4,7 +4,6 @@
 use crate::compile::Game;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
-use crate::rules::Layout as Order;
 use crate::table::{DOWN, Observer, Table, sees};
 use crate::vm::machine::{Asking, Heap, Sealed};
 
@@ -137,7 +136,7 @@ fn hidden<'a>(
 
 #[inline]
 fn is_hidden(game: &Game, table: &Table, seat: SeatId, piece: PieceId) -> bool {
-    game.layout.zones[usize::from(table.zone_of(piece).0)].order == Order::Pile
+    !game.layout.zones[usize::from(table.zone_of(piece).0)].order.is_kept
         && !sees(&game.layout, table, Observer::seat(seat), piece)
 }
 

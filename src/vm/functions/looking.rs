@@ -2,8 +2,9 @@
 
 use super::arguments::{amount, each, fits, int, kind, number, pieces, pieces_of_kind, size, unfit, zone};
 use crate::compile::value::{KindId, PieceId, Value, ZoneId};
-use crate::rules::Layout as Order;
+use crate::rules::ZoneShape;
 use crate::rules::host::Effect;
+use crate::rules::shapes::Places;
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::library::Row;
@@ -256,23 +257,23 @@ fn skip(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     slice(context, arguments[0], amount(arguments[1])?.min(len), len)
 }
 
-/// A grid's rows and columns.
-pub(super) fn grid(context: &Context<'_>, zone: ZoneId) -> Result<(u16, u16), Stop> {
-    match context.game.layout.zones[usize::from(zone.0)].order {
-        Order::Grid { rows, columns } => Ok((u16::from(rows), u16::from(columns))),
-        _ => Err(Fail::new("only a zone with `layout: grid` has places").into()),
-    }
+/// The places of a zone whose shape has some.
+pub(super) fn places_of<'a>(context: &Context<'a>, zone: ZoneId) -> Result<&'a Places, Stop> {
+    context.game.layout.zones[usize::from(zone.0)].places.as_deref().ok_or_else(|| {
+        let such = ZoneShape::spellings(|shape| shape.order().is_sparse);
+        Fail::new(format!("only a zone with {such} has places")).into()
+    })
 }
 
 fn places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let zone = zone(arguments[0])?;
-    let (rows, columns) = grid(context, zone)?;
-    Ok(context.heap.collect((0..rows * columns).map(|index| Value::Place(zone, index)))?)
+    let count = places_of(context, zone)?.count();
+    Ok(context.heap.collect((0..count).map(|index| Value::Place(zone, index)))?)
 }
 
 fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let zone = zone(arguments[0])?;
-    grid(context, zone)?;
+    places_of(context, zone)?;
     context.go_through(arguments[0]);
     let slots = context.table.slots(zone);
     let free = (0u16..).zip(slots).filter(|(_, slot)| **slot == u16::MAX);
@@ -281,14 +282,12 @@ fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 
 fn place(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let zone = zone(arguments[0])?;
-    let (rows, columns) = grid(context, zone)?;
+    let places = places_of(context, zone)?;
     let (row, column) = (int(arguments[1])?, int(arguments[2])?);
-    match (u16::try_from(row), u16::try_from(column)) {
-        (Ok(row), Ok(column)) if row < rows && column < columns => {
-            Ok(Value::Place(zone, row * columns + column))
-        }
-        _ => Err(Fail::new(format!("there is no row {row}, column {column}"))
+    places.at(row, column).map(|index| Value::Place(zone, index)).ok_or_else(|| {
+        let (rows, columns) = places.sides();
+        Fail::new(format!("there is no row {row}, column {column}"))
             .hint(format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1))
-            .into()),
-    }
+            .into()
+    })
 }

@@ -8,7 +8,6 @@ use super::arguments::unfit;
 use super::holding_out::Glance;
 use crate::compile::Game;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, WordId, ZoneId};
-use crate::rules::Layout as Order;
 use crate::table::{Observer, Table, sees};
 use crate::vm::Fail;
 use crate::vm::machine::budget::{MOST_OPTIONS, OPTION};
@@ -214,7 +213,7 @@ impl Offerer<'_> {
 }
 
 fn is_pile(game: &Game, zone: ZoneId) -> bool {
-    matches!(game.layout.zones[usize::from(zone.0)].order, Order::Pile)
+    !game.layout.zones[usize::from(zone.0)].order.is_kept
 }
 
 /// Whether the seat cannot tell two options apart.

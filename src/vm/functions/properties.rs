@@ -2,7 +2,6 @@
 
 use super::arguments::{number, unfit};
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
-use crate::rules::Layout as Order;
 use crate::table::UP;
 use crate::vm::context::Look;
 use crate::vm::library::PropertyRow;
@@ -132,21 +131,18 @@ fn piece(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     Ok(look.table.at(zone, index).map_or(Value::Unit, Value::Piece))
 }
 
-fn columns(look: &Look<'_>, zone: ZoneId) -> u16 {
-    match look.game.layout.zones[usize::from(zone.0)].order {
-        Order::Grid { columns, .. } => u16::from(columns).max(1),
-        _ => 1,
-    }
+fn coordinates(look: &Look<'_>, of: Value) -> Result<(u16, u16), Stop> {
+    let (zone, index) = place(of)?;
+    let places = look.game.layout.zones[usize::from(zone.0)].places.as_ref();
+    Ok(places.map_or((index, 0), |places| places.coordinates(index)))
 }
 
 fn place_row(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
-    let (zone, index) = place(of)?;
-    Ok(Value::Int(i32::from(index / columns(look, zone))))
+    Ok(Value::Int(i32::from(coordinates(look, of)?.0)))
 }
 
 fn place_column(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
-    let (zone, index) = place(of)?;
-    Ok(Value::Int(i32::from(index % columns(look, zone))))
+    Ok(Value::Int(i32::from(coordinates(look, of)?.1)))
 }
 
 fn nth(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {

@@ -1,0 +1,58 @@
+//! A grid: places in rows and columns, each with at most one piece.
+
+use super::shape::{Direction, Line, Measure, Order, Shape, Size};
+
+pub(super) struct Grid;
+
+/// Rows and columns.
+pub(super) const MEASURES: [Measure; 2] = [
+    Measure { key: "rows", least: 1, most: 100, example: "3" },
+    Measure { key: "columns", least: 1, most: 100, example: "3" },
+];
+
+/// Every direction with the rows and columns of its step.
+const STEPS: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+
+impl Shape for Grid {
+    fn word(&self) -> &'static str {
+        "grid"
+    }
+
+    fn descriptions(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("en", "grid of {rows} by {columns}"),
+            ("hu", "{rows} x {columns} mező"),
+            ("ja", "{rows}×{columns}のマス"),
+        ]
+    }
+
+    fn order(&self) -> Order {
+        Order { is_kept: true, is_sparse: true, is_from_top: false }
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        &MEASURES
+    }
+
+    fn line(&self, [rows, columns]: Size, nth: u16) -> Option<Line> {
+        (nth < u16::from(rows)).then(|| Line { indent: 0, count: u16::from(columns) })
+    }
+
+    fn directions(&self) -> &'static [Direction] {
+        &[
+            Direction { name: "up", is_diagonal: false },
+            Direction { name: "up_right", is_diagonal: true },
+            Direction { name: "right", is_diagonal: false },
+            Direction { name: "down_right", is_diagonal: true },
+            Direction { name: "down", is_diagonal: false },
+            Direction { name: "down_left", is_diagonal: true },
+            Direction { name: "left", is_diagonal: false },
+            Direction { name: "up_left", is_diagonal: true },
+        ]
+    }
+
+    fn step(&self, (row, column): (i32, i32), direction: usize) -> (i32, i32) {
+        let (down, right) = STEPS[direction];
+        (row + down, column + right)
+    }
+}

@@ -1,0 +1,161 @@
+//! The shapes that a zone can have: a file for each, with everything in which it differs from the others. Nothing else
+//! knows them by name: what plays reads the flags of an [`Order`] and the table of [`Places`] that a shape gave when
+//! the zones were laid out.
+//!
+//! A new shape is a file beside these and its line in `SHAPES`.
+
+mod grid;
+mod pile;
+mod places;
+mod row;
+mod shape;
+mod stack;
+#[cfg(test)]
+mod tests;
+
+pub use places::Places;
+pub use shape::{Direction, Line, Measure, Order, Shape, Size};
+
+use std::fmt;
+
+use shape::MOST_MEASURES;
+
+/// All shapes, in the order in which a fault lists them.
+static SHAPES: &[&dyn Shape] = &[
+    &pile::Pile,
+    &row::Row,
+    &stack::Stack,
+    &grid::Grid,
+    // A new one comes last.
+];
+
+/// The shape of one zone with its measures.
+#[derive(Clone, Copy)]
+pub struct ZoneShape {
+    shape: &'static dyn Shape,
+    size: Size,
+}
+
+impl ZoneShape {
+    /// A zone in which order means nothing: what a definition means that names no shape.
+    pub const PILE: Self = Self { shape: &pile::Pile, size: [0; MOST_MEASURES] };
+    /// From the first to the last; new pieces come last.
+    pub const ROW: Self = Self { shape: &row::Row, size: [0; MOST_MEASURES] };
+    /// From the top down; new pieces come on top.
+    pub const STACK: Self = Self { shape: &stack::Stack, size: [0; MOST_MEASURES] };
+
+    /// Places in rows and columns.
+    #[must_use]
+    pub const fn grid(rows: u8, columns: u8) -> Self {
+        Self { shape: &grid::Grid, size: [rows, columns] }
+    }
+
+    /// All shapes by their words, each with the least measures.
+    pub fn all() -> impl Iterator<Item = (&'static str, Self)> {
+        SHAPES.iter().map(|&shape| {
+            let mut size = [0; MOST_MEASURES];
+            size.iter_mut().zip(shape.measures()).for_each(|(number, measure)| *number = measure.least);
+            (shape.word(), Self { shape, size })
+        })
+    }
+
+    /// The keys of all measures of all shapes, each once.
+    #[must_use]
+    pub fn keys() -> Vec<&'static str> {
+        let mut keys = Vec::new();
+        for measure in SHAPES.iter().flat_map(|shape| shape.measures()) {
+            if !keys.contains(&measure.key) {
+                keys.push(measure.key);
+            }
+        }
+        keys
+    }
+
+    /// The shapes among which `is_one` holds, as a fault names them: `a grid or a hive`.
+    #[must_use]
+    pub fn nouns(is_one: impl Fn(Self) -> bool) -> String {
+        let such = Self::all().filter(|(_, shape)| is_one(*shape));
+        such.map(|(_, shape)| format!("a {}", shape.noun())).collect::<Vec<String>>().join(" or ")
+    }
+
+    /// The same as they are written: `layout: grid`, each in backticks.
+    #[must_use]
+    pub fn spellings(is_one: impl Fn(Self) -> bool) -> String {
+        let such = Self::all().filter(|(_, shape)| is_one(*shape));
+        such.map(|(word, _)| format!("`layout: {word}`")).collect::<Vec<String>>().join(" or ")
+    }
+
+    /// The same shape with other measures, in the order of [`ZoneShape::measures`].
+    #[must_use]
+    pub fn with_size(self, numbers: impl IntoIterator<Item = u8>) -> Self {
+        let mut size = self.size;
+        size.iter_mut().zip(numbers).for_each(|(number, given)| *number = given);
+        Self { size, ..self }
+    }
+
+    /// What a fault calls it, without the article.
+    #[must_use]
+    pub fn noun(self) -> &'static str {
+        self.shape.noun()
+    }
+
+    /// What its order means.
+    #[must_use]
+    pub fn order(self) -> Order {
+        self.shape.order()
+    }
+
+    /// The measures that it needs.
+    #[must_use]
+    pub fn measures(self) -> &'static [Measure] {
+        self.shape.measures()
+    }
+
+    /// Its numbers by the keys of its measures.
+    pub fn numbers(self) -> impl Iterator<Item = (&'static str, u8)> {
+        self.shape.measures().iter().map(|measure| measure.key).zip(self.size)
+    }
+
+    /// What `show` calls it in a language; a measure's key in braces stands for its number.
+    #[must_use]
+    pub fn description(self, language: &str) -> &'static str {
+        let all = self.shape.descriptions();
+        let own = all.iter().find(|(known, _)| *known == language);
+        own.or_else(|| all.first()).map_or(self.shape.word(), |(_, phrase)| phrase)
+    }
+
+    /// The places of a sparse shape; `None` where there are as many as pieces.
+    #[must_use]
+    pub fn places(self) -> Option<Places> {
+        self.order().is_sparse.then(|| Places::new(self.shape, self.size))
+    }
+
+    /// How many places a sparse shape has; `None` where there are as many as pieces.
+    #[must_use]
+    pub fn place_count(self) -> Option<u16> {
+        let lines = (0..).map_while(|nth| self.shape.line(self.size, nth));
+        self.order().is_sparse.then(|| lines.map(|line| line.count).sum())
+    }
+}
+
+impl PartialEq for ZoneShape {
+    fn eq(&self, other: &Self) -> bool {
+        self.shape.word() == other.shape.word() && self.size == other.size
+    }
+}
+
+impl Eq for ZoneShape {}
+
+/// As the hash of the rules has it: the word and its measures, `grid 3 4`.
+impl fmt::Display for ZoneShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.shape.word())?;
+        self.numbers().try_for_each(|(_, number)| write!(f, " {number}"))
+    }
+}
+
+impl fmt::Debug for ZoneShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

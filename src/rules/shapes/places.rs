@@ -1,0 +1,108 @@
+//! The places of a sparse shape, worked out once when the zones are laid out.
+
+use std::fmt;
+
+use super::shape::{Direction, Line, Shape, Size};
+
+/// The places of a zone: numbered line by line from 0, each with its row and column.
+#[derive(Clone)]
+pub struct Places {
+    shape: &'static dyn Shape,
+    /// Each line with its first place.
+    lines: Vec<(Line, u16)>,
+    /// By place.
+    coordinates: Vec<(u16, u16)>,
+}
+
+impl Places {
+    pub(super) fn new(shape: &'static dyn Shape, size: Size) -> Self {
+        let (mut lines, mut coordinates) = (Vec::new(), Vec::new());
+        let mut first = 0;
+        for (row, line) in (0..).map_while(|nth| Some((nth, shape.line(size, nth)?))) {
+            lines.push((line, first));
+            coordinates.extend((0..line.count).map(|column| (row, column)));
+            first += line.count;
+        }
+        Self { shape, lines, coordinates }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> u16 {
+        self.lines.last().map_or(0, |(line, first)| first + line.count)
+    }
+
+    /// The lines from the top, each with the number of its first place: how any screen can draw them.
+    pub fn lines(&self) -> impl Iterator<Item = (Line, u16)> {
+        self.lines.iter().copied()
+    }
+
+    /// How many rows there are, and how many columns the longest of them has.
+    #[must_use]
+    pub fn sides(&self) -> (usize, usize) {
+        let columns = self.lines.iter().map(|(line, _)| usize::from(line.count)).max();
+        (self.lines.len(), columns.unwrap_or(0))
+    }
+
+    /// The row and column of a place, from 0.
+    #[must_use]
+    pub fn coordinates(&self, place: u16) -> (u16, u16) {
+        self.coordinates.get(usize::from(place)).copied().unwrap_or((place, 0))
+    }
+
+    /// The place in a row and column, from 0; `None` outside.
+    #[must_use]
+    pub fn at(&self, row: i32, column: i32) -> Option<u16> {
+        let (line, first) = self.lines.get(usize::try_from(row).ok()?)?;
+        let column = u16::try_from(column).ok()?;
+        (column < line.count).then(|| first + column)
+    }
+
+    /// The place with these numbers in the notation, which count from 1: `[2, 3]`.
+    ///
+    /// # Errors
+    /// What is wrong with the numbers, in a sentence.
+    pub fn read(&self, numbers: &[u16]) -> Result<u16, String> {
+        let noun = self.shape.noun();
+        let [row, column] = numbers else {
+            return Err(format!("a place of a {noun} has a row and a column: `[2, 3]`"));
+        };
+        self.at(i32::from(*row) - 1, i32::from(*column) - 1).ok_or_else(|| {
+            let (rows, columns) = self.sides();
+            format!("the {noun} has {rows} rows and {columns} columns")
+        })
+    }
+
+    /// How the notation writes a place: `[2, 3]`.
+    #[must_use]
+    pub fn name(&self, place: u16) -> String {
+        let (row, column) = self.coordinates(place);
+        format!("[{}, {}]", row + 1, column + 1)
+    }
+
+    /// Where one can go from a place, clockwise.
+    #[must_use]
+    pub fn directions(&self) -> &'static [Direction] {
+        self.shape.directions()
+    }
+
+    /// The next place in the direction with this index; `None` past the edge.
+    #[must_use]
+    pub fn step(&self, place: u16, direction: usize) -> Option<u16> {
+        let (row, column) = self.coordinates(place);
+        let (row, column) = self.shape.step((i32::from(row), i32::from(column)), direction);
+        self.at(row, column)
+    }
+
+    /// The places that share an edge with one, clockwise.
+    pub fn neighbours(&self, place: u16) -> impl Iterator<Item = u16> {
+        let straight = self.directions().iter().enumerate().filter(|(_, direction)| !direction.is_diagonal);
+        straight.filter_map(move |(at, _)| self.step(place, at))
+    }
+}
+
+impl fmt::Debug for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Places").field("shape", &self.shape.word()).field("lines", &self.lines).finish()
+    }
+}
