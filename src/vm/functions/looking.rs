@@ -89,6 +89,12 @@ pub(super) const ROWS: &[Row] = &[
         doc: "A place of a grid by row and column from 0.",
         call: place,
     },
+    Row {
+        signature: "neighbours(place: place) -> list of place",
+        effect: Effect::None,
+        doc: "The places that share an edge with one, clockwise from the top.",
+        call: neighbours,
+    },
 ];
 
 fn count(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
@@ -290,4 +296,10 @@ fn place(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
             .hint(format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1))
             .into()
     })
+}
+
+fn neighbours(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let Value::Place(zone, index) = arguments[0] else { return Err(unfit("a place", arguments[0])) };
+    let places = places_of(context, zone)?;
+    Ok(context.heap.collect(places.neighbours(index).map(|next| Value::Place(zone, next)))?)
 }
