@@ -270,7 +270,7 @@ impl Checker<'_> {
             }
             if places > limits::MAX_PLACES {
                 let message =
-                    format!("{places} places of grids with {seats} seats, at most {}", limits::MAX_PLACES);
+                    format!("{places} places of boards with {seats} seats, at most {}", limits::MAX_PLACES);
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
                 return;
             }

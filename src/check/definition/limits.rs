@@ -6,7 +6,7 @@ pub const MAX_PIECES: u32 = 65_000;
 /// The most zones of a game, those of every seat and kind counted.
 pub const MAX_ZONES: u32 = 4_000;
 
-/// The most places of all grids together, those of every seat and kind counted: a board of the largest game there is has
+/// The most places of all boards together, those of every seat and kind counted: a board of the largest game there is has
 /// a few thousand. Each of them takes room in every copy of a match.
 pub(super) const MAX_PLACES: u32 = 50_000;
 

@@ -5,6 +5,7 @@
 //! A new shape is a file beside these and its line in `SHAPES`.
 
 mod grid;
+mod hexagons;
 mod pile;
 mod places;
 mod row;
@@ -26,6 +27,7 @@ static SHAPES: &[&dyn Shape] = &[
     &row::Row,
     &stack::Stack,
     &grid::Grid,
+    &hexagons::Hexagons,
     // A new one comes last.
 ];
 

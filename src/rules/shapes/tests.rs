@@ -93,3 +93,21 @@ fn the_hash_of_the_rules_has_the_word_and_its_numbers() {
     let texts = [ZoneShape::PILE, ZoneShape::ROW, ZoneShape::STACK, ZoneShape::grid(3, 4)];
     assert_eq!(texts.map(|shape| shape.to_string()), ["pile", "row", "stack", "grid 3 4"]);
 }
+
+#[test]
+fn hexagons_touch_six_others_and_every_second_row_is_indented() {
+    let hexagons = ZoneShape::all().find(|(word, _)| *word == "hexagons").unwrap().1;
+    let places = hexagons.with_size([4, 3]).places().unwrap();
+    // 0 1 2
+    //  3 4 5
+    // 6 7 8
+    //  9 10 11
+    assert_eq!(places.neighbours(4).collect::<Vec<u16>>(), [2, 5, 8, 7, 3, 1]);
+    assert_eq!(places.neighbours(7).collect::<Vec<u16>>(), [4, 8, 10, 9, 6, 3]);
+    assert_eq!(places.neighbours(0).collect::<Vec<u16>>(), [1, 3]);
+    assert_eq!(places.neighbours(11).collect::<Vec<u16>>(), [10, 8]);
+    let indents: Vec<u8> = places.lines().map(|(line, _)| line.indent).collect();
+    assert_eq!(indents, [0, 1, 0, 1]);
+    assert_eq!(places.read(&[5, 1]), Err("the board of hexagons has 4 rows and 3 columns".to_owned()));
+    assert_eq!(hexagons.with_size([4, 3]).to_string(), "hexagons 4 3");
+}

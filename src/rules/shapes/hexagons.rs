@@ -1,0 +1,58 @@
+//! Hexagons: places in rows of which every second one stands half a place to the right, each with at most one piece.
+
+use super::grid::MEASURES;
+use super::shape::{Direction, Line, Measure, Order, Shape, Size};
+
+pub(super) struct Hexagons;
+
+/// Rows and columns of a step in each direction, from a row that stands to the left and from one to the right.
+const STEPS: [[(i32, i32); 6]; 2] = [
+    [(-1, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, -1)],
+    [(-1, 1), (0, 1), (1, 1), (1, 0), (0, -1), (-1, 0)],
+];
+
+impl Shape for Hexagons {
+    fn word(&self) -> &'static str {
+        "hexagons"
+    }
+
+    fn noun(&self) -> &'static str {
+        "board of hexagons"
+    }
+
+    fn descriptions(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("en", "hexagons, {rows} rows of {columns}"),
+            ("hu", "{rows} x {columns} hatszög"),
+            ("ja", "{rows}×{columns}の六角マス"),
+        ]
+    }
+
+    fn order(&self) -> Order {
+        Order { is_kept: true, is_sparse: true, is_from_top: false }
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        &MEASURES
+    }
+
+    fn line(&self, [rows, columns]: Size, nth: u16) -> Option<Line> {
+        (nth < u16::from(rows)).then(|| Line { indent: u8::from(nth % 2 == 1), count: u16::from(columns) })
+    }
+
+    fn directions(&self) -> &'static [Direction] {
+        &[
+            Direction { name: "up_right", is_diagonal: false },
+            Direction { name: "right", is_diagonal: false },
+            Direction { name: "down_right", is_diagonal: false },
+            Direction { name: "down_left", is_diagonal: false },
+            Direction { name: "left", is_diagonal: false },
+            Direction { name: "up_left", is_diagonal: false },
+        ]
+    }
+
+    fn step(&self, (row, column): (i32, i32), direction: usize) -> (i32, i32) {
+        let (down, right) = STEPS[usize::from(row % 2 == 1)][direction];
+        (row + down, column + right)
+    }
+}
