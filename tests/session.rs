@@ -9,6 +9,8 @@ use parlor::compile::value::SeatId;
 use parlor::notation::reading;
 use parlor::oracle::Oracle;
 use parlor::play::actions::Chain;
+use parlor::play::event::Event;
+use parlor::play::journal::Entry;
 use parlor::play::{Answer, Choice, Match, actions};
 use parlor::session::{Session, UndoEnds};
 use parlor::table::{Generator, Observer, View};
@@ -199,14 +201,12 @@ fn the_outcome_takes_every_score_apart() {
 }
 
 /// Everything that an answer can change.
-fn everything(session: &Session) -> String {
-    let views: Vec<String> = Observer::all(&session.game().layout)
-        .map(|observer| {
-            let lines: Vec<_> = session.log(observer, 0).collect();
-            format!("{:?}\n{lines:?}", session.view(observer))
-        })
-        .collect();
-    format!("{}\n{:?}\n{:?}\n{}", session.digest(), session.choice(), session.entries(), views.join("\n"))
+fn everything(session: &Session) -> (String, Vec<Entry>, Vec<Event>) {
+    let views =
+        Observer::all(&session.game().layout).map(|observer| format!("{:?}\n", session.view(observer)));
+    let views: String = views.collect();
+    let now = format!("{}\n{:?}\n{views}", session.digest(), session.choice());
+    (now, session.entries().to_vec(), session.events().to_vec())
 }
 
 #[test]

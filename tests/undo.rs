@@ -8,6 +8,7 @@ use parlor::compile::value::SeatId;
 use parlor::diag::{Faults, Sources};
 use parlor::notation::voice::Voice;
 use parlor::play::event::Event;
+use parlor::play::journal::Entry;
 use parlor::record::{Record, replay};
 use parlor::session::{Session, Setup, UndoEnds};
 use parlor::table::{Generator, Observer};
@@ -31,15 +32,13 @@ fn answer(session: &mut Session) {
     session.answer_with(&mut |state| pick(state.answers())).expect("what is offered can be answered");
 }
 
-/// All that a session says.
-fn everything(session: &Session) -> String {
-    let layout = &session.game().layout;
-    let views = Observer::all(layout).map(|observer| {
-        let lines: Vec<_> = session.log(observer, 0).collect();
-        format!("{:?}\n{lines:?}\n", session.view(observer))
-    });
+/// All that a session says: what lies where and is asked, the answers, and what happened.
+fn everything(session: &Session) -> (String, Vec<Entry>, Vec<Event>) {
+    let views =
+        Observer::all(&session.game().layout).map(|observer| format!("{:?}\n", session.view(observer)));
     let views: String = views.collect();
-    format!("{}\n{:?}\n{:?}\n{views}", session.digest(), session.choice(), session.entries())
+    let now = format!("{}\n{:?}\n{views}", session.digest(), session.choice());
+    (now, session.entries().to_vec(), session.events().to_vec())
 }
 
 fn read(text: &str) -> Result<Record, String> {
@@ -54,7 +53,7 @@ fn who_plays_with_bots_alone_takes_back_every_answer() {
     let (mut over_bots, mut seen) = (0, 0);
     for seed in 0..12 {
         let mut session = alone(seed, 3);
-        let mut before: Vec<String> = Vec::new();
+        let mut before = Vec::new();
         while let Some(choice) = session.choice() {
             if choice.seat == ANN {
                 before.push(everything(&session));
