@@ -12,10 +12,12 @@ use rhai::{
 use super::Ran;
 use super::bridge::{Bridge, Outcome};
 use super::loan::Loan;
-use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE};
+use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE, WATCHED};
 use super::values::{Place, equal, from_rhai, to_rhai, weight};
+use super::watch::Watch;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
 use crate::compile::{Game, Global};
+use crate::load::script::ast::NodeId;
 use crate::load::script::{PRINTED_DEPTH, print};
 use crate::notation::reading::depth;
 use crate::rules::host::Effect;
@@ -44,9 +46,9 @@ impl Evaluator {
     ///
     /// # Errors
     /// When Rhai refuses the printed scripts: an error of ours.
-    pub(super) fn new(game: &Arc<Game>) -> Result<Self, Fail> {
+    pub(super) fn new(game: &Arc<Game>, watch: Option<&Arc<Watch>>) -> Result<Self, Fail> {
         let bridge = Rc::new(Bridge::new(game.clone()));
-        let prepare = Prepare { game, host: &library().host };
+        let prepare = Prepare { game, host: &library().host, watch: watch.map(AsRef::as_ref) };
         let printed: String = game.functions.iter().map(|one| print(&prepare.function(one))).collect();
         let most_calls = (MOST_NESTED / (depth(&printed) + 1)).clamp(FEWEST_CALLS, MOST_FRAMES);
         let mut engine = Engine::new_raw();
@@ -64,6 +66,7 @@ impl Evaluator {
         register_host(&mut engine, &bridge);
         register_kinds(&mut engine, &bridge);
         register_helpers(&mut engine, &bridge);
+        watch.into_iter().for_each(|watch| register_watch(&mut engine, watch));
         let scripts = engine
             .compile(&printed)
             .map_err(|error| Fail::new(format!("Rhai does not take a script as it is printed: {error}")))?;
@@ -195,6 +198,17 @@ fn register_kinds(engine: &mut Engine, bridge: &Rc<Bridge>) {
         let bridge = bridge.clone();
         engine.register_raw_fn(name, wildcards, move |_, arguments| bridge.make_kind(family, arguments));
     }
+}
+
+/// Gives a value as it is, once it is compared with the type of its expression.
+fn register_watch(engine: &mut Engine, watch: &Arc<Watch>) {
+    let watch = watch.clone();
+    let wildcards = [TypeId::of::<Dynamic>(); 2];
+    engine.register_raw_fn(WATCHED, wildcards, move |_, arguments| {
+        let number = arguments[1].as_int().ok().and_then(|number| usize::try_from(number).ok());
+        watch.see(number.map_or(NodeId::NONE, NodeId::new), arguments[0]);
+        Ok(arguments[0].clone())
+    });
 }
 
 fn register_helpers(engine: &mut Engine, bridge: &Rc<Bridge>) {

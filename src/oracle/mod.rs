@@ -9,6 +9,7 @@ mod guide;
 mod loan;
 mod prepare;
 mod values;
+mod watch;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,6 +24,7 @@ use crate::table::Table;
 use crate::vm::machine::Machine;
 use crate::vm::{Fail, Failure};
 pub(crate) use guide::Guide;
+pub use watch::{Found, Watch};
 
 /// Runs the functions of one game on Rhai's evaluator. Can be shared between threads: each builds an
 /// evaluator of its own when it first needs one.
@@ -30,6 +32,7 @@ pub(crate) use guide::Guide;
 pub struct Oracle {
     id: u64,
     game: Arc<Game>,
+    watch: Option<Arc<Watch>>,
 }
 
 static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -55,7 +58,20 @@ impl Oracle {
     /// # Errors
     /// When Rhai refuses the printed scripts: an error of ours.
     pub fn new(game: Arc<Game>) -> Result<Self, Fail> {
-        let oracle = Self { id: NEXT.fetch_add(1, Ordering::Relaxed), game };
+        Self::make(game, None)
+    }
+
+    /// An oracle that compares each value with the type that is known of it: slower, and the same in all else but
+    /// that its budgets end sooner.
+    ///
+    /// # Errors
+    /// As [`Oracle::new`].
+    pub fn watching(game: Arc<Game>, watch: Arc<Watch>) -> Result<Self, Fail> {
+        Self::make(game, Some(watch))
+    }
+
+    fn make(game: Arc<Game>, watch: Option<Arc<Watch>>) -> Result<Self, Fail> {
+        let oracle = Self { id: NEXT.fetch_add(1, Ordering::Relaxed), game, watch };
         oracle.evaluator()?;
         Ok(oracle)
     }
@@ -66,7 +82,7 @@ impl Oracle {
         if let Some(evaluator) = known {
             return Ok(evaluator);
         }
-        let evaluator = Rc::new(Evaluator::new(&self.game)?);
+        let evaluator = Rc::new(Evaluator::new(&self.game, self.watch.as_ref())?);
         EVALUATORS.with_borrow_mut(|all| {
             // A thread works on few games at a time.
             if all.len() >= 8 {

@@ -5,6 +5,7 @@
 //! of a call only after the others; in a block it is read in its turn. What is changed in place comes last
 //! in both: `a[i] = v` computes v, then i, then looks for the element.
 
+use super::watch::Watch;
 use crate::compile::{Game, PLACEHOLDER};
 use crate::load::script::ast::{
     Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind,
@@ -31,10 +32,15 @@ pub(super) const INDEX: &str = "position__";
 /// Neither a word nor `()`, which Rhai adds to words.
 pub(super) const PLAIN: &str = "plain__";
 
+/// A value that is compared with the type of its expression, by number.
+pub(super) const WATCHED: &str = "watched__";
+
 /// Prepares functions for Rhai.
 pub(super) struct Prepare<'a> {
     pub(super) game: &'a Game,
     pub(super) host: &'a Host,
+    /// What is known of the types of values, when they are compared.
+    pub(super) watch: Option<&'a Watch>,
 }
 
 impl Prepare<'_> {
@@ -111,8 +117,23 @@ impl Prepare<'_> {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn expression(&self, expression: &mut Expression) {
+        let id = expression.id;
+        // What gives the value of another expression: that one is compared, and it may leave a loop.
+        let passes_on = matches!(
+            expression.kind,
+            ExpressionKind::If { .. } | ExpressionKind::Switch { .. } | ExpressionKind::Block(_)
+        );
+        self.operation(expression);
+        if self.watch.is_some_and(|watch| watch.knows(id)) && !passes_on {
+            let number = i32::try_from(id.index()).unwrap_or(i32::MAX);
+            let number = Expression::new(ExpressionKind::Int(number), expression.span);
+            wrap(expression, WATCHED, vec![number]);
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    fn operation(&self, expression: &mut Expression) {
         let span = expression.span;
         let callee = self.game.resolved.callee(expression);
         match &mut expression.kind {

@@ -7,6 +7,7 @@ use super::Rules;
 use super::host::Host;
 use super::lists::ListSignature;
 use super::names::{Declared, NameTable};
+use super::types::Type;
 use crate::load::script::ListFunction;
 use crate::load::script::ast::{
     Argument, Block, Expression, ExpressionKind, Function, Name, NodeId, Script, Statement, StatementKind,
@@ -94,6 +95,8 @@ pub struct Resolved {
     meanings: Vec<Meaning>,
     /// By number from that of the first made expression on.
     origins: Vec<NodeId>,
+    /// By number, when they were asked for.
+    types: Vec<Type>,
 }
 
 impl Resolved {
@@ -113,7 +116,7 @@ impl Resolved {
         let meanings = vec![Meaning::Nothing; script.nodes()];
         let mut walk = Walk { names, functions, host: host_functions, locals: Vec::new(), meanings };
         script.functions.iter().for_each(|function| walk.function(function));
-        Self { meanings: walk.meanings, origins: Vec::new() }
+        Self { meanings: walk.meanings, ..Self::default() }
     }
 
     /// The same with the expressions that were made beside those of the script.
@@ -122,6 +125,19 @@ impl Resolved {
         self.meanings.extend_from_slice(&made.meanings);
         self.origins.extend_from_slice(&made.origins);
         self
+    }
+
+    /// The same with the types of the script's expressions, by their numbers.
+    #[must_use]
+    pub fn typed(self, types: Vec<Type>) -> Self {
+        Self { types, ..self }
+    }
+
+    /// The type of all values that an expression can have; an empty union when it never has one. [`Type::Any`] where
+    /// nothing is known: for made expressions, and where no types were asked for.
+    #[must_use]
+    pub fn type_of(&self, id: NodeId) -> &Type {
+        self.types.get(id.index()).unwrap_or(&Type::Any)
     }
 
     /// The expression of the author that an expression is, or was made from.

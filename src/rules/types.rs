@@ -35,7 +35,7 @@ pub enum Type {
     List(Box<Type>),
     /// This or `()`.
     Maybe(Box<Type>),
-    /// One of several.
+    /// One of several; of none when there is no such value.
     Union(Vec<Type>),
     /// The checker cannot say.
     Any,
@@ -99,6 +99,7 @@ impl fmt::Display for Type {
             Self::List(of) if **of == Self::Any => f.write_str("list"),
             Self::List(of) => write!(f, "list of {of}"),
             Self::Maybe(of) => write!(f, "{of} or ()"),
+            Self::Union(types) if types.is_empty() => f.write_str("never"),
             Self::Union(types) => {
                 for (i, one) in types.iter().enumerate() {
                     write!(f, "{}{one}", if i == 0 { "" } else { " or " })?;

@@ -14,6 +14,7 @@ mod pair;
 mod programs;
 mod sessions;
 mod statements;
+mod types;
 mod writer;
 
 /// So many, or as many as are compared when there is time.

@@ -7,6 +7,7 @@ mod reach;
 mod resolve;
 mod shape;
 mod sight;
+mod types;
 
 use std::collections::BTreeSet;
 
@@ -16,6 +17,7 @@ use super::doubt::Doubt;
 use crate::diag::{Faults, Sources};
 use crate::rules::Rules;
 use crate::rules::host::Host;
+use crate::rules::resolved::Resolved;
 pub use sight::look_the_same;
 
 /// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of
@@ -40,4 +42,15 @@ pub fn check(rules: &Rules, host: &Host, sources: &Sources, doubt: &Doubt) -> Fa
     found.extend(types);
     found.tidy();
     found
+}
+
+/// What the names in the scripts of some rules stand for, and the type of every expression: sound for all that the
+/// order of play, the scoring, the ranking and the examples call.
+#[must_use]
+pub fn resolve(rules: &Rules, host: &Host, sources: &Sources, doubt: &Doubt) -> Resolved {
+    let lexicon = Lexicon::new(rules, host, sources, doubt);
+    let entries = Entries::new(&lexicon);
+    let named = entries.named(rules.script.functions.len());
+    let types = infer::types(&lexicon, &entries, &named);
+    lexicon.resolved.typed(types)
 }

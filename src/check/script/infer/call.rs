@@ -23,9 +23,11 @@ impl<'a> Inference<'a> {
         let mut given = Vec::with_capacity(arguments.len());
         for argument in arguments {
             given.push(match argument {
-                Argument::Value(Expression { kind: ExpressionKind::Template(parts), .. }) => {
+                Argument::Value(value @ Expression { kind: ExpressionKind::Template(parts), .. }) => {
                     self.template(parts);
-                    Shape::of(Tags::TEXT)
+                    let shape = Shape::of(Tags::TEXT);
+                    self.note(value, &shape);
+                    shape
                 }
                 Argument::Value(value) => self.expression(value),
                 Argument::Closure(closure) => {

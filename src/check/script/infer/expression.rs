@@ -21,6 +21,7 @@ impl<'a> Inference<'a> {
         self.depth += 1;
         let shape = self.shape(expression);
         self.depth -= 1;
+        self.note(expression, &shape);
         shape
     }
 

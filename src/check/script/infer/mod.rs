@@ -23,9 +23,11 @@ use self::words::WordTable;
 use super::entries::{Entries, Named};
 use super::lexicon::Lexicon;
 use super::shape::Shape;
+use super::types::type_of;
 use crate::diag::codes::script::INCOMPLETE;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 use crate::load::script::ast::{Expression, ExpressionKind};
+use crate::rules::types::Type;
 
 /// Analyses of one function with different arguments; further ones share the last.
 const MOST_ANALYSES: usize = 8;
@@ -76,6 +78,8 @@ enum Mode {
     Report,
     /// It is looked whether the faults that must show everywhere do.
     Confirm,
+    /// The types of expressions are noted.
+    Note,
 }
 
 /// The analysis of all functions.
@@ -95,31 +99,14 @@ pub(super) struct Inference<'a> {
     doubtful: BTreeMap<(Span, Code), Diagnostic>,
     reached: Vec<usize>,
     finished: Vec<bool>,
+    /// What each expression can be, by its number, when that is asked for.
+    noted: Vec<Shape>,
 }
 
 /// Finds the faults of types in all functions. `named` is how the definition names each.
 pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, named: &[Named]) -> Faults {
     let mut faults = Faults::default();
-    let functions = lexicon.script_functions();
-    let bytes: usize =
-        functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
-    let mut inference = Inference {
-        lexicon,
-        named,
-        analyses: Vec::new(),
-        by_function: vec![Vec::new(); functions.len()],
-        queue: Vec::new(),
-        words: WordTable::default(),
-        fuel: (bytes * FUEL_PER_BYTE).clamp(LEAST_FUEL, MOST_FUEL),
-        depth: 0,
-        calls: 0,
-        frame: Frame::default(),
-        mode: Mode::Solve,
-        found: Vec::new(),
-        doubtful: BTreeMap::new(),
-        reached: Vec::new(),
-        finished: vec![false; functions.len()],
-    };
+    let mut inference = Inference::new(lexicon, named);
     inference.check_entries(entries, &mut faults);
     inference.check_rest(&mut faults);
     if inference.fuel == 0 {
@@ -129,7 +116,75 @@ pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, named: &[Named]) -
     faults
 }
 
+/// The type of every expression by its number. Where a script is too involved to be known in full, nothing is.
+pub(super) fn types(lexicon: &Lexicon<'_>, entries: &Entries, named: &[Named]) -> Vec<Type> {
+    let mut inference = Inference::new(lexicon, named);
+    let mut faults = Faults::default();
+    inference.check_entries(entries, &mut faults);
+    inference.check_rest(&mut faults);
+    inference.check_examples(&mut faults);
+    if inference.fuel == 0 {
+        return Vec::new();
+    }
+    inference.note_all();
+    if inference.fuel == 0 { Vec::new() } else { inference.noted.iter().map(type_of).collect() }
+}
+
 impl<'a> Inference<'a> {
+    fn new(lexicon: &'a Lexicon<'a>, named: &'a [Named]) -> Self {
+        let functions = lexicon.script_functions();
+        let bytes: usize =
+            functions.iter().map(|function| (function.span.end - function.span.start) as usize).sum();
+        Self {
+            lexicon,
+            named,
+            analyses: Vec::new(),
+            by_function: vec![Vec::new(); functions.len()],
+            queue: Vec::new(),
+            words: WordTable::default(),
+            fuel: (bytes * FUEL_PER_BYTE).clamp(LEAST_FUEL, MOST_FUEL),
+            depth: 0,
+            calls: 0,
+            frame: Frame::default(),
+            mode: Mode::Solve,
+            found: Vec::new(),
+            doubtful: BTreeMap::new(),
+            reached: Vec::new(),
+            finished: vec![false; functions.len()],
+            noted: Vec::new(),
+        }
+    }
+
+    /// The functions that examples call, with whatever an example gives them.
+    fn check_examples(&mut self, faults: &mut Faults) {
+        let mut starts = Vec::new();
+        for (index, function) in self.lexicon.script_functions().iter().enumerate() {
+            if self.fuel > 0 && self.lexicon.is_in_examples(&function.name.text) {
+                starts.push(self.analysis(index, vec![Shape::any(); function.parameters.len()], None));
+            }
+        }
+        self.run(&starts, faults);
+    }
+
+    /// Goes once through every analysis and notes what its expressions can be.
+    fn note_all(&mut self) {
+        self.mode = Mode::Note;
+        self.fuel = MOST_FUEL;
+        self.noted = vec![Shape::none(); self.lexicon.rules.script.nodes()];
+        for index in 0..self.analyses.len() {
+            self.evaluate(index);
+        }
+    }
+
+    /// Notes what an expression can be.
+    fn note(&mut self, expression: &Expression, shape: &Shape) {
+        if self.mode == Mode::Note
+            && let Some(noted) = self.noted.get_mut(expression.id.index())
+        {
+            noted.join(shape);
+        }
+    }
+
     fn check_entries(&mut self, entries: &Entries, faults: &mut Faults) {
         let mut roots = Vec::new();
         for entry in &entries.list {
