@@ -14,7 +14,6 @@ use super::value::{CounterId, KindId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::script::ast::{Function, Script};
 use crate::rules::host::Host;
-use crate::rules::names::NameTable;
 use crate::rules::resolved::{Made, Resolved};
 use crate::rules::{RankKey, Rules, SeatValue};
 
@@ -112,7 +111,7 @@ impl Game {
         let layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
         let Scripts { effects, functions, made } = Scripts::new(&rules.script, host);
-        let resolved = Resolved::new(&rules, &NameTable::new(&rules), host).with(&made);
+        let resolved = Resolved::new(&rules, &globals.table, host).with(&made);
         let names = Names { host, globals: &globals, resolved: &resolved };
         let mut emitter = Emitter::new(&functions, names, &effects, &mut words);
         emitter.sites = sites;

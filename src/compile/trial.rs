@@ -12,7 +12,6 @@ use crate::load::script::ast::{ExpressionKind, Script};
 use crate::load::script::walk;
 use crate::rules::Rules;
 use crate::rules::host::Host;
-use crate::rules::names::NameTable;
 use crate::rules::resolved::Resolved;
 
 /// Compiles what [`super::Game::new`] would and keeps nothing but the faults; the functions of the scripts only once
@@ -50,7 +49,7 @@ impl<'a> Trial<'a> {
         let globals = Globals::new(rules, &layout, &mut words);
         let Scripts { effects, functions, made } = &self.scripts;
         let sorts = Sorts::of(&globals, &self.words);
-        let resolved = Resolved::new(rules, &NameTable::new(rules), self.host).with(made);
+        let resolved = Resolved::new(rules, &globals.table, self.host).with(made);
         let names = Names { host: self.host, globals: &globals, resolved: &resolved };
         let mut emitter = Emitter::new(functions, names, effects, &mut words);
         if !self.tried.contains(&sorts) {

@@ -253,9 +253,9 @@ impl<'a> Walk<'a> {
     fn callee(&self, name: &str, arguments: &[Argument]) -> Callee {
         let closure = arguments.iter().any(|argument| matches!(argument, Argument::Closure(_)));
         let host = self.host.get(name).map_or(&[][..], Vec::as_slice);
-        if let Some(row) = ListFunction::named(name)
+        if (closure || host.is_empty())
+            && let Some(row) = ListFunction::named(name)
             && let Some(signature) = ListSignature::of(row)
-            && (closure || host.is_empty())
         {
             return Callee::List(ListCall { row, signature });
         }

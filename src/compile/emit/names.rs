@@ -50,6 +50,8 @@ impl<'a> Names<'a> {
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Globals {
     pub(in crate::compile) names: BTreeMap<String, Global>,
+    /// What declares each.
+    pub(in crate::compile) table: NameTable,
     /// The same by what declares them.
     pub(super) declared: BTreeMap<Declared, Global>,
     pub(in crate::compile) seat_zones: BTreeMap<String, u16>,
@@ -70,9 +72,9 @@ impl Globals {
         globals.add_parts(&rules.flow);
         let seats = (0..layout.seats).map(|seat| Value::Seat(SeatId(seat))).collect();
         globals.names.insert("seats".to_owned(), Global::List(seats));
-        let table = NameTable::new(rules);
-        let declared =
-            table.names().filter_map(|(name, rule)| Some((rule, globals.names.get(name)?.clone())));
+        globals.table = NameTable::new(rules);
+        let declared = globals.table.names();
+        let declared = declared.filter_map(|(name, rule)| Some((rule, globals.names.get(name)?.clone())));
         globals.declared = declared.collect();
         globals
     }

@@ -165,6 +165,10 @@ impl ListFunction {
     /// The list function of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
-        LIST_FUNCTIONS.iter().find(|row| row.name() == name)
+        let is_it = |row: &&Self| {
+            let rest = row.signature.strip_prefix("list.").and_then(|rest| rest.strip_prefix(name));
+            rest.is_some_and(|rest| rest.starts_with('('))
+        };
+        LIST_FUNCTIONS.iter().find(is_it)
     }
 }
