@@ -470,7 +470,7 @@ fn an_imagined_match_does_not_tell_by_ids_what_lies_hidden() {
                 for nth in 0..40 {
                     let state = sight.imagine(&mut Generator::keyed(seed, 1, nth)).unwrap();
                     check_conservation(&game.layout, &state.table).unwrap();
-                    ids.insert(state.table.slots(hand)[0]);
+                    ids.insert(state.table.at(hand, 0).unwrap());
                 }
                 assert!(ids.len() > 4, "the same pieces in forty imagined hands: {ids:?}");
                 break;

@@ -104,7 +104,7 @@ fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
             _ => format!("{name}={}", table.face(piece)),
         }
     };
-    let mut cells: Vec<(bool, KindId, String)> = (0..small(table.slots(zone).len()))
+    let mut cells: Vec<(bool, KindId, String)> = (0..table.span(zone))
         .map(|index| match table.at(zone, index) {
             Some(piece) => (table.face(piece) == DOWN, table.kind(piece), text(index)),
             None => (false, KindId(u16::MAX), text(index)),

@@ -172,8 +172,8 @@ fn state(session: &Session) -> Json {
     let names = &session.setup().seats;
     let mut zones = Map::new();
     for (zone, _) in (0u16..).map(ZoneId).zip(&layout.zones) {
-        let cells = (0u16..).zip(table.slots(zone)).map(|(index, _)| {
-            let Some(piece) = table.at(zone, index) else { return Json::Null };
+        let cells = table.places(zone).map(|piece| {
+            let Some(piece) = piece else { return Json::Null };
             let kind = &layout.kinds[usize::from(table.kind(piece).0)].name;
             match layout.pieces[usize::from(piece.0)].sides {
                 0 => json!({ "piece": piece.0, "kind": kind, "up": table.face(piece) != DOWN }),

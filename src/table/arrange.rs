@@ -37,7 +37,7 @@ impl Arrangement {
         let look = Look { layout, table, observer };
         let mut places: Vec<Place> = vec![((0, 0, 0, 0), None); layout.pieces.len()];
         for zone in (0u16..).zip(&layout.zones).map(|(id, _)| ZoneId(id)) {
-            for index in 0..short(table.slots(zone).len()) {
+            for index in 0..short(table.raw_cells(zone).len()) {
                 if let Some(piece) = table.at(zone, index) {
                     let number = known_number(layout, knowledge, observer, piece);
                     places[usize::from(piece.0)] = (look.whereabouts(piece, index), number);
@@ -78,7 +78,7 @@ impl Arrangement {
     fn cells(&self, look: &Look<'_>, knowledge: &Knowledge, zone: ZoneId) -> Vec<Option<PieceId>> {
         let table = look.table;
         if look.layout.zones[usize::from(zone.0)].order.is_kept {
-            return (0..).zip(table.slots(zone)).map(|(index, _)| table.at(zone, index)).collect();
+            return (0..).zip(table.raw_cells(zone)).map(|(index, _)| table.at(zone, index)).collect();
         }
         let mut cells: Vec<Option<PieceId>> = Vec::with_capacity(usize::from(table.len(zone)));
         let mut lost: Vec<(LostKey, PieceId)> = Vec::new();

@@ -1,7 +1,7 @@
 //! Moving all pieces of a zone at once.
 
 use super::change::{Refusal, Spot, check_face, is_grid};
-use super::table::{EMPTY, Table};
+use super::table::{EMPTY_CELL, Table};
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
 
@@ -89,8 +89,8 @@ impl Table {
         let start = source.offset as usize;
         let mut free = at;
         for cell in start..start + usize::from(source.span) {
-            let id = std::mem::replace(&mut self.cells[cell], EMPTY);
-            if id == EMPTY {
+            let id = std::mem::replace(&mut self.cells[cell], EMPTY_CELL);
+            if id == EMPTY_CELL {
                 continue;
             }
             self.cells[free] = id;

@@ -4,7 +4,7 @@ use super::chance::Stream;
 use super::event::{Event, Reason, Shift};
 use super::observer::{DOWN, Observer, Sight, UP};
 use super::sight::sight;
-use super::table::{EMPTY, PieceState, Table, short};
+use super::table::{EMPTY_CELL, PieceState, Table, short};
 use crate::compile::code::PartEnd;
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{CounterId, PartId, PieceId, Value, ZoneId};
@@ -172,9 +172,9 @@ impl Table {
         if state.len == state.span {
             generator.shuffle(cells);
         } else {
-            let mut pieces: Vec<u16> = cells.iter().copied().filter(|cell| *cell != EMPTY).collect();
+            let mut pieces: Vec<u16> = cells.iter().copied().filter(|cell| *cell != EMPTY_CELL).collect();
             generator.shuffle(&mut pieces);
-            for (cell, piece) in cells.iter_mut().filter(|cell| **cell != EMPTY).zip(pieces) {
+            for (cell, piece) in cells.iter_mut().filter(|cell| **cell != EMPTY_CELL).zip(pieces) {
                 *cell = piece;
             }
         }
@@ -199,7 +199,7 @@ impl Table {
         let state = self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
         let cells = &mut self.cells[start..start + usize::from(state.span)];
-        for (cell, piece) in cells.iter_mut().filter(|cell| **cell != EMPTY).zip(order) {
+        for (cell, piece) in cells.iter_mut().filter(|cell| **cell != EMPTY_CELL).zip(order) {
             *cell = piece.0;
         }
         if let Some(watch) = &mut self.watch {
@@ -220,7 +220,7 @@ impl Table {
     /// asked for one of them: in which order they came there is nothing that he could tell.
     pub fn hold_out(&mut self, layout: &Layout, zone: ZoneId, observer: Observer) {
         let is_lost = |piece: PieceId| matches!(sight(layout, self, observer, piece), Sight::Lost(_));
-        let cells: Vec<usize> = (0..self.slots(zone).len())
+        let cells: Vec<usize> = (0..self.raw_cells(zone).len())
             .filter(|at| self.at(zone, short(*at)).is_some_and(is_lost))
             .map(|at| self.zones[usize::from(zone.0)].offset as usize + at)
             .collect();
@@ -367,14 +367,14 @@ impl Table {
     }
 
     pub(super) fn landing_place(&self, to: ZoneId, own: Option<PieceId>, spot: Spot) -> Result<u16, Refusal> {
-        let slots = self.slots(to);
+        let slots = self.raw_cells(to);
         match spot {
             Spot::Usual | Spot::Last => {
-                slots.iter().position(|cell| *cell == EMPTY).map(short).ok_or(Refusal::NoRoom)
+                slots.iter().position(|cell| *cell == EMPTY_CELL).map(short).ok_or(Refusal::NoRoom)
             }
             Spot::Index(place) | Spot::Place(place) => match slots.get(usize::from(place)) {
                 None => Err(Refusal::NoSuchIndex),
-                Some(cell) if *cell == EMPTY || own == Some(PieceId(*cell)) => Ok(place),
+                Some(cell) if *cell == EMPTY_CELL || own == Some(PieceId(*cell)) => Ok(place),
                 Some(_) => Err(Refusal::PlaceTaken),
             },
         }
@@ -418,7 +418,7 @@ impl Table {
             behind.copy_within(1.., 0);
         }
         if let Some(last) = behind.last_mut() {
-            *last = EMPTY;
+            *last = EMPTY_CELL;
         }
         short(index)
     }
@@ -442,7 +442,7 @@ impl Table {
     fn lift_from_grid(&mut self, zone: ZoneId, index: u16) {
         let state = &mut self.zones[usize::from(zone.0)];
         state.len -= 1;
-        self.cells[state.offset as usize + usize::from(index)] = EMPTY;
+        self.cells[state.offset as usize + usize::from(index)] = EMPTY_CELL;
     }
 
     fn lay_on_grid(&mut self, zone: ZoneId, index: u16, piece: PieceId) {

@@ -1,7 +1,7 @@
 //! Whether a table is consistent: what no sequence of changes may break.
 
 use super::observer::{DOWN, UP};
-use super::table::{EMPTY, Table};
+use super::table::{EMPTY_CELL, Table};
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
@@ -16,12 +16,14 @@ pub fn check_conservation(layout: &Layout, table: &Table) -> Result<(), String> 
         let name =
             layout.zone_name(zone, &(1..=layout.seats).map(|seat| seat.to_string()).collect::<Vec<_>>());
         let pieces: Vec<PieceId> = table.pieces(zone).collect();
-        if pieces.len() != usize::from(table.len(zone)) || table.slots(zone).len() > usize::from(spec.room) {
+        if pieces.len() != usize::from(table.len(zone))
+            || table.raw_cells(zone).len() > usize::from(spec.room)
+        {
             return Err(format!("`{name}` holds {} pieces but counts {}", pieces.len(), table.len(zone)));
         }
         let end = spec.offset as usize + usize::from(spec.room);
-        let used = spec.offset as usize + table.slots(zone).len();
-        if table.cells[used..end].iter().any(|cell| *cell != EMPTY) {
+        let used = spec.offset as usize + table.raw_cells(zone).len();
+        if table.cells[used..end].iter().any(|cell| *cell != EMPTY_CELL) {
             return Err(format!("`{name}` has a piece behind its end"));
         }
         for piece in pieces {

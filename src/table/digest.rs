@@ -16,7 +16,7 @@ pub fn position(layout: &Layout, table: &Table) -> u64 {
             Some(piece) => u64::from(piece.kind.0) << 8 | u64::from(piece.face),
             None => 1 << 32,
         };
-        let cells = table.slots(zone).iter().map(cell);
+        let cells = table.raw_cells(zone).iter().map(cell);
         number = mixed(if !spec.order.is_kept {
             cells.fold(number, |sum, cell| sum.wrapping_add(scattered(cell)))
         } else {
@@ -58,7 +58,7 @@ pub fn digest(layout: &Layout, table: &Table) -> String {
     let mut text = String::new();
     for (zone, spec) in (0u16..).map(ZoneId).zip(&layout.zones) {
         let mut cells: Vec<String> = (0..)
-            .zip(table.slots(zone))
+            .zip(table.raw_cells(zone))
             .map(|(index, _)| match table.at(zone, index) {
                 None => "-".to_owned(),
                 Some(piece) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::guide::{Following, Guide, Laid, Mix, Notes, Trail};
 use super::observer::{Crowd, Observer, Sight, is_die};
 use super::sight::sight;
-use super::table::{EMPTY, Table, short};
+use super::table::{EMPTY_CELL, Table, short};
 use super::watch::Watch;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
@@ -23,7 +23,7 @@ impl Mix {
     }
 
     fn made(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId, with_seen: bool) -> Self {
-        let len = short(table.slots(zone).len());
+        let len = short(table.raw_cells(zone).len());
         let mut hidden: Vec<(Crowd, u16, PieceId)> = Vec::new();
         for cell in 0..len {
             let Some(piece) = table.at(zone, cell) else { continue };
@@ -55,8 +55,8 @@ impl Following {
         let Some(mix) = trail.mixes.get(self.next) else { return };
         self.next += 1;
         let start = table.zones[usize::from(zone.0)].offset as usize;
-        let lies = |cell: u16| table.cells[start + usize::from(cell)] != EMPTY;
-        let is_same = mix.zone == zone && table.slots(zone).len() == usize::from(mix.len);
+        let lies = |cell: u16| table.cells[start + usize::from(cell)] != EMPTY_CELL;
+        let is_same = mix.zone == zone && table.raw_cells(zone).len() == usize::from(mix.len);
         if !is_same || !mix.crowds.iter().flatten().all(|(cell, _)| lies(*cell)) {
             self.next = usize::MAX;
             return;

@@ -174,7 +174,7 @@ fn lay_out(table: &mut Table, zone: ZoneId, pieces: &[PieceId]) {
     }
     let mut ids: Vec<u16> = pieces.iter().map(|piece| piece.0).collect();
     ids.sort_unstable();
-    let slots = table.slots(zone);
+    let slots = table.raw_cells(zone);
     let cells: Vec<usize> = (0..slots.len()).filter(|at| ids.binary_search(&slots[*at]).is_ok()).collect();
     let start = table.zones[usize::from(zone.0)].offset as usize;
     for (cell, piece) in cells.into_iter().zip(pieces) {

@@ -1,7 +1,7 @@
 //! Laying pieces where somebody says: those that chance is to bring, and a whole table.
 
 use super::change::{Refusal, check_face, is_grid};
-use super::table::{EMPTY, Table, short};
+use super::table::{EMPTY_CELL, Table, short};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 
@@ -28,7 +28,7 @@ impl Table {
         let state = self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
         let mut cells = self.cells[start..start + usize::from(state.span)].to_vec();
-        let places: Vec<usize> = (0..cells.len()).filter(|at| cells[*at] != EMPTY).collect();
+        let places: Vec<usize> = (0..cells.len()).filter(|at| cells[*at] != EMPTY_CELL).collect();
         for (nth, kind) in wanted.iter().enumerate() {
             let found = places.iter().skip(nth).find(|at| self.kind(PieceId(cells[**at])) == *kind);
             let Some(found) = found else { return false };
@@ -65,7 +65,7 @@ impl Table {
         if seen.contains(&false) || zones.len() != layout.zones.len() {
             return Err(Refusal::NotAnOrder);
         }
-        self.cells.fill(EMPTY);
+        self.cells.fill(EMPTY_CELL);
         for (id, (state, cells)) in (0u16..).map(ZoneId).zip(self.zones.iter_mut().zip(zones)) {
             state.len = short(cells.iter().flatten().count());
             if !is_grid(layout, id) {

@@ -3,7 +3,7 @@
 use super::chance::Generator;
 use super::observer::{Observer, is_die};
 use super::sight::sees;
-use super::table::{EMPTY, PieceState, Table};
+use super::table::{EMPTY_CELL, PieceState, Table};
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::PieceId;
 
@@ -47,7 +47,7 @@ impl Names {
 
     /// Gives the pieces of a table, which nobody watches, their other ids.
     pub fn rename(&mut self, table: &mut Table) {
-        for cell in table.cells.iter_mut().filter(|cell| **cell != EMPTY) {
+        for cell in table.cells.iter_mut().filter(|cell| **cell != EMPTY_CELL) {
             *cell = self.ids[usize::from(*cell)];
         }
         self.pieces.clone_from(&table.pieces);

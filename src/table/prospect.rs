@@ -17,7 +17,7 @@ use super::knowledge::Knowledge;
 use super::observer::{Observer, Sight, is_die, sees_counter, sees_zone};
 use super::origin::{Origin, circles, holds};
 use super::sight::sight;
-use super::table::{EMPTY, Table};
+use super::table::{EMPTY_CELL, Table};
 use super::view::View;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
@@ -416,8 +416,8 @@ impl Prospect {
         for (zone, sees) in (0u16..).map(ZoneId).zip(&self.sees_zone) {
             let is_pile = is_pile(layout, zone);
             let mut sum: u64 = u64::from(table.len(zone));
-            for (index, cell) in (0u64..).zip(table.slots(zone)) {
-                if *cell == EMPTY {
+            for (index, cell) in (0u64..).zip(table.raw_cells(zone)) {
+                if *cell == EMPTY_CELL {
                     continue;
                 }
                 let piece = table.pieces[usize::from(*cell)];

@@ -12,7 +12,7 @@ use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
 
 /// A cell without a piece.
-pub(super) const EMPTY: u16 = u16::MAX;
+pub(super) const EMPTY_CELL: u16 = u16::MAX;
 
 /// The state of a match: what lies where, which way up, and what the counters say.
 #[derive(Debug, Default, PartialEq)]
@@ -68,7 +68,7 @@ impl Table {
     #[must_use]
     pub fn new(layout: &Layout, seed: u64) -> Self {
         let mut table = Self {
-            cells: vec![EMPTY; layout.cells],
+            cells: vec![EMPTY_CELL; layout.cells],
             zones: Vec::with_capacity(layout.zones.len()),
             pieces: Vec::with_capacity(layout.pieces.len()),
             counters: layout.counters.iter().map(|counter| counter.start).collect(),
@@ -136,27 +136,45 @@ impl Table {
         self.zones[usize::from(zone.0)].span
     }
 
-    /// The zone's cells from the top: piece ids, `u16::MAX` for an empty place of a grid.
+    /// The zone's cells from the top: piece ids, [`EMPTY_CELL`] for a place without a piece.
     #[inline]
-    #[must_use]
-    pub fn slots(&self, zone: ZoneId) -> &[u16] {
+    pub(super) fn raw_cells(&self, zone: ZoneId) -> &[u16] {
         let state = self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
         &self.cells[start..start + usize::from(state.span)]
     }
 
-    /// The zone's cells when no place among them is empty: in every zone but a grid.
+    /// What lies on each place of the zone, row by row; where there are no places its pieces from the top.
+    #[inline]
+    pub fn places(&self, zone: ZoneId) -> impl ExactSizeIterator<Item = Option<PieceId>> + '_ {
+        self.raw_cells(zone).iter().map(|cell| (*cell != EMPTY_CELL).then_some(PieceId(*cell)))
+    }
+
+    /// Whether no place of the zone is empty, as in every zone without places.
     #[inline]
     #[must_use]
-    pub fn packed(&self, zone: ZoneId) -> Option<&[u16]> {
+    pub fn is_packed(&self, zone: ZoneId) -> bool {
         let state = self.zones[usize::from(zone.0)];
-        (state.len == state.span).then(|| self.slots(zone))
+        state.len == state.span
+    }
+
+    /// The pieces of a packed zone from one index up to another, counted exactly; `None` when the zone is not
+    /// packed or has no such indices.
+    #[inline]
+    pub fn packed(
+        &self,
+        zone: ZoneId,
+        from: usize,
+        to: usize,
+    ) -> Option<impl ExactSizeIterator<Item = PieceId> + '_> {
+        let cells = self.raw_cells(zone).get(from..to).filter(|_| self.is_packed(zone))?;
+        Some(cells.iter().map(|cell| PieceId(*cell)))
     }
 
     /// The pieces in the zone from the top; empty places are left out.
     #[inline]
     pub fn pieces(&self, zone: ZoneId) -> impl DoubleEndedIterator<Item = PieceId> + '_ {
-        self.slots(zone).iter().filter(|cell| **cell != EMPTY).map(|cell| PieceId(*cell))
+        self.raw_cells(zone).iter().filter(|cell| **cell != EMPTY_CELL).map(|cell| PieceId(*cell))
     }
 
     /// How many pieces of exactly this kind lie in the zone.
@@ -165,15 +183,15 @@ impl Table {
     pub fn count(&self, zone: ZoneId, kind: KindId) -> u16 {
         // No piece has the number of an empty place.
         let is_one = |cell: &u16| self.pieces.get(usize::from(*cell)).is_some_and(|piece| piece.kind == kind);
-        self.slots(zone).iter().map(|cell| u16::from(is_one(cell))).sum()
+        self.raw_cells(zone).iter().map(|cell| u16::from(is_one(cell))).sum()
     }
 
     /// The piece at an index, or on a place of a grid; `None` past the end and for an empty place.
     #[inline]
     #[must_use]
     pub fn at(&self, zone: ZoneId, index: u16) -> Option<PieceId> {
-        match self.slots(zone).get(usize::from(index)) {
-            Some(cell) if *cell != EMPTY => Some(PieceId(*cell)),
+        match self.raw_cells(zone).get(usize::from(index)) {
+            Some(cell) if *cell != EMPTY_CELL => Some(PieceId(*cell)),
             _ => None,
         }
     }
@@ -188,7 +206,7 @@ impl Table {
             let offset = usize::try_from(at).ok()?;
             let cell = *self.cells.get(state.offset as usize + offset)?;
             at += 1;
-            if cell != EMPTY {
+            if cell != EMPTY_CELL {
                 return Some((PieceId(cell), at));
             }
         }
@@ -206,7 +224,7 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn index_of(&self, piece: PieceId) -> u16 {
-        let slots = self.slots(self.zone_of(piece));
+        let slots = self.raw_cells(self.zone_of(piece));
         short(slots.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names"))
     }
 

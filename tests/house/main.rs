@@ -77,6 +77,9 @@ const WORLD: [(&str, &[&str]); 7] = [
     ("SystemTime", &["src/cli/"]),
 ];
 
+/// How a room keeps its things, which others must not know: names, and the files that may use them.
+const PRIVATE: [(&str, &str); 2] = [("EMPTY_CELL", "src/table/"), ("raw_cells", "src/table/")];
+
 /// Crates that the library needs without any feature, at most.
 const MOST_DEPENDENCIES: usize = 12;
 
@@ -103,6 +106,13 @@ fn faults(path: &str, text: &str) -> Vec<String> {
         for (name, places) in CRATES {
             if uses_crate(code, name) && !places.iter().any(|place| path.starts_with(place)) {
                 fault(format!("`{name}` is used only in {}", places.join(", ")));
+            }
+        }
+        for (name, place) in PRIVATE {
+            if code.split(|letter: char| !is_part(letter)).any(|word| word == name)
+                && !path.starts_with(place)
+            {
+                fault(format!("`{name}` is used only in {place}"));
             }
         }
         if code.contains("Code(\"") && path != "src/diag/codes.rs" && !is_test(path) {
@@ -298,6 +308,7 @@ fn a_bad_line_is_found() {
         ("src/play/mod.rs", "/// Scores a round of Tiki Topple.", "`Tiki` belongs to a game"),
         ("src/play/mod.rs", "fn moai_glory() {}", "`moai` belongs to a game"),
         ("src/play/mod.rs", "let \"a\" = (moai, \"b\");", "`moai` belongs to a game"),
+        ("src/vm/eyes.rs", "let cells = table.raw_cells(zone);", "`raw_cells` is used only in"),
         ("src/check/mod.rs", "const ODD: Code = Code(\"E0999\");", "all codes stand in"),
         ("src/load/yaml.rs", "use std::fs;", "`std::fs` is used only in"),
         ("src/bot/spec.rs", "let now = std::time::Instant::now();", "`Instant` is used only in"),

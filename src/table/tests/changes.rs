@@ -4,6 +4,7 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::rules::{Shown, ZoneShape};
 use crate::table::sample::{Builder, GRID, sample};
+use crate::table::table::EMPTY_CELL;
 use crate::table::{
     DOWN, Event, Generator, Memory, Reason, Refusal, Spot, Stream, Table, UP, check_conservation,
 };
@@ -70,7 +71,7 @@ fn a_place_of_a_grid_holds_one_piece() {
     let (layout, [row, stack, _, grid]) = four_zones();
     let mut table = Table::new(&layout, 0);
     table.move_piece(&layout, PieceId(0), grid, Spot::Place(4)).unwrap();
-    assert_eq!((table.len(grid), table.slots(grid).len()), (1, 6));
+    assert_eq!((table.len(grid), table.raw_cells(grid).len()), (1, 6));
     assert_eq!((table.at(grid, 4), table.at(grid, 3), table.at(grid, 6)), (Some(PieceId(0)), None, None));
     assert_eq!(table.move_piece(&layout, PieceId(1), grid, Spot::Place(4)), Err(Refusal::PlaceTaken));
     assert_eq!(table.move_piece(&layout, PieceId(1), grid, Spot::Place(6)), Err(Refusal::NoSuchIndex));
@@ -82,7 +83,7 @@ fn a_place_of_a_grid_holds_one_piece() {
     assert_eq!(table.move_piece(&layout, PieceId(2), grid, Spot::Usual), Err(Refusal::NoRoom));
     table.move_all(&layout, grid, stack, Spot::Usual, Some(DOWN)).unwrap();
     assert_eq!((ids(&table, stack), table.len(grid)), (vec![1, 0, 2, 3, 4, 5], 0));
-    assert_eq!((table.slots(grid).len(), table.face(PieceId(2))), (6, DOWN));
+    assert_eq!((table.raw_cells(grid).len(), table.face(PieceId(2))), (6, DOWN));
     check_conservation(&layout, &table).unwrap();
 }
 
@@ -221,7 +222,7 @@ fn a_shuffled_grid_keeps_its_places() {
         table.move_piece(&layout, PieceId(piece), grid, Spot::Place(place)).unwrap();
     }
     table.shuffle(&layout, grid);
-    let taken: Vec<bool> = table.slots(grid).iter().map(|cell| *cell != u16::MAX).collect();
+    let taken: Vec<bool> = table.raw_cells(grid).iter().map(|cell| *cell != EMPTY_CELL).collect();
     assert_eq!(taken, [true, false, true, true, false, true]);
     assert_ne!(ids(&table, grid), [0, 1, 2, 3]);
     table.shuffle_to(&layout, grid, &[3, 2, 1, 0].map(PieceId)).unwrap();

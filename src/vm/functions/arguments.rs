@@ -110,8 +110,8 @@ pub(super) fn pieces(
     from: usize,
     to: usize,
 ) -> Result<Value, Stop> {
-    Ok(match table.packed(zone).and_then(|cells| cells.get(from..to)) {
-        Some(cells) => heap.collect(cells.iter().map(|cell| Value::Piece(PieceId(*cell))))?,
+    Ok(match table.packed(zone, from, to) {
+        Some(pieces) => heap.collect(pieces.map(Value::Piece))?,
         None => {
             let pieces = table.pieces(zone).skip(from).take(to.saturating_sub(from));
             heap.collect(pieces.map(Value::Piece))?

@@ -134,13 +134,14 @@ fn index_of(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
             Value::Piece(piece) => (table.zone_of(piece) == zone).then(|| usize::from(table.index_of(piece))),
             Value::Kind(kind) => {
                 let layout = &context.game.layout;
-                let is_one = |slot: &u16| *slot != u16::MAX && layout.is_a(table.kind(PieceId(*slot)), kind);
-                table.slots(zone).iter().position(is_one)
+                let is_one = |piece: PieceId| layout.is_a(table.kind(piece), kind);
+                table.places(zone).position(|piece| piece.is_some_and(is_one))
             }
-            _ => table.slots(zone).iter().position(|slot| {
-                *slot != u16::MAX
-                    && fits(context.game, table, context.heap, Value::Piece(PieceId(*slot)), what)
-            }),
+            _ => {
+                let is_one =
+                    |piece: PieceId| fits(context.game, table, context.heap, Value::Piece(piece), what);
+                table.places(zone).position(|piece| piece.is_some_and(is_one))
+            }
         };
         return Ok(at.map_or(Value::Int(-1), number));
     }
@@ -240,7 +241,7 @@ fn is_a(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 #[inline(always)]
 fn slice(context: &mut Context<'_>, source: Value, from: usize, to: usize) -> Result<Value, Stop> {
     if let Value::Zone(zone) = source {
-        if context.table.packed(zone).is_none() {
+        if !context.table.is_packed(zone) {
             context.go_through_zone(zone);
         }
         return pieces(context.heap, context.table, zone, from, to);
@@ -281,8 +282,7 @@ fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     let zone = zone(arguments[0])?;
     places_of(context, zone)?;
     context.go_through(arguments[0]);
-    let slots = context.table.slots(zone);
-    let free = (0u16..).zip(slots).filter(|(_, slot)| **slot == u16::MAX);
+    let free = (0u16..).zip(context.table.places(zone)).filter(|(_, piece)| piece.is_none());
     Ok(context.heap.collect(free.map(|(index, _)| Value::Place(zone, index)))?)
 }
 

@@ -58,9 +58,8 @@ fn top(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 
 fn bottom(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     let zone = in_zone(of)?;
-    look.heap.work.use_up(look.table.slots(zone).len() - usize::from(look.table.len(zone)));
-    let last = look.table.slots(zone).iter().rev().find(|slot| **slot != u16::MAX);
-    Ok(last.map_or(Value::Unit, |slot| Value::Piece(PieceId(*slot))))
+    look.heap.work.use_up(usize::from(look.table.span(zone) - look.table.len(zone)));
+    Ok(look.table.pieces(zone).next_back().map_or(Value::Unit, Value::Piece))
 }
 
 fn zone_of(look: &Look<'_>, of: Value) -> Result<ZoneId, Stop> {
@@ -103,7 +102,7 @@ fn name(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 fn index(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     match of {
         Value::Piece(piece) => {
-            look.heap.work.use_up(look.table.slots(look.table.zone_of(piece)).len() / CELLS);
+            look.heap.work.use_up(usize::from(look.table.span(look.table.zone_of(piece))) / CELLS);
             Ok(number(usize::from(look.table.index_of(piece))))
         }
         Value::Seat(SeatId(seat)) => Ok(Value::Int(i32::from(seat))),

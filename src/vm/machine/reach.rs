@@ -2,7 +2,7 @@
 
 use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
-use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::table::Table;
 use crate::vm::Fail;
 use crate::vm::context::Context;
@@ -23,7 +23,7 @@ impl Reach<'_> {
     pub(crate) fn contains(&mut self, list: Value, item: Value) -> Result<bool, Stop> {
         let looked_at = match (list, item) {
             (Value::Zone(_), Value::Piece(_)) => 1,
-            (Value::Zone(zone), _) => self.table.slots(zone).len(),
+            (Value::Zone(zone), _) => usize::from(self.table.span(zone)),
             _ => self.heap.elements(list).len() * self.heap.weight(item),
         };
         self.heap.work.spend(looked_at)?;
@@ -140,9 +140,8 @@ pub(super) fn loop_source(
     match source {
         Value::Zone(zone) if copied => {
             heap.work.use_up(usize::from(table.span(zone)));
-            let piece = |cell: &u16| Value::Piece(PieceId(*cell));
-            Ok(match table.packed(zone) {
-                Some(cells) => heap.collect(cells.iter().map(piece))?,
+            Ok(match table.packed(zone, 0, usize::from(table.len(zone))) {
+                Some(pieces) => heap.collect(pieces.map(Value::Piece))?,
                 None => heap.collect(table.pieces(zone).map(Value::Piece))?,
             })
         }
