@@ -55,17 +55,17 @@ pub enum Value {
     Counter(CounterId),
     /// A part of the order of play.
     Part(PartId),
-    /// A list: the place of its header in the machine's heap.
+    /// A list: where it lies in the machine's heap.
     List(u32),
-    /// The header of a list in the heap: how many elements follow, and room for how many.
-    Header {
-        /// Elements in use.
-        len: u16,
-        /// Elements that have room.
-        room: u16,
-        /// Whether the order of the elements means nothing where the list is an option.
-        in_any_order: bool,
-    },
+}
+
+/// A part of a text that a script says: the pattern's word first, then what stands in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextPart {
+    /// A value that is no list.
+    Value(Value),
+    /// A list of so many of the parts that follow; each list among them counts once, with its own.
+    List(u16),
 }
 
 impl Value {
@@ -84,7 +84,7 @@ impl Value {
             Self::Word(_) => "word",
             Self::Counter(_) => "counter",
             Self::Part(_) => "part",
-            Self::List(_) | Self::Header { .. } => "list",
+            Self::List(_) => "list",
         }
     }
 }

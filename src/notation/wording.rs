@@ -130,7 +130,7 @@ impl<'a> Wording<'a> {
             Value::Word(id) => word(self.game.word(id)),
             Value::Counter(CounterId(id)) => self.name(&layout.counters[usize::from(id)].name).to_owned(),
             Value::Part(PartId(id)) => self.name(&self.game.code.parts[usize::from(id)].name).to_owned(),
-            Value::Unit | Value::Piece(_) | Value::List(_) | Value::Header { .. } => self.nothing(),
+            Value::Unit | Value::Piece(_) | Value::List(_) => self.nothing(),
         }
     }
 

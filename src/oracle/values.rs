@@ -30,7 +30,7 @@ impl Lexicon {
 /// A value as Rhai knows it; a list is copied out of the heap.
 pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
     match value {
-        Value::Unit | Value::Header { .. } => Dynamic::UNIT,
+        Value::Unit => Dynamic::UNIT,
         Value::Bool(flag) => flag.into(),
         Value::Int(number) => number.into(),
         Value::Word(word) => ImmutableString::from(game.word(word)).into(),

@@ -74,7 +74,7 @@ fn plain(game: &Game, value: Value) -> u32 {
         Value::Counter(CounterId(counter)) => blocks.counters + u32::from(counter),
         Value::Part(PartId(part)) => blocks.parts + u32::from(part),
         Value::Place(zone, index) => blocks.places + cell(game, zone, index),
-        Value::Unit | Value::Piece(_) | Value::List(_) | Value::Header { .. } => DONE,
+        Value::Unit | Value::Piece(_) | Value::List(_) => DONE,
     }
 }
 

@@ -2,7 +2,7 @@
 //! language.
 
 use super::seen::Seen;
-use crate::compile::value::{KindId, PieceId, Value, WordId, ZoneId};
+use crate::compile::value::{KindId, PieceId, TextPart, Value, WordId, ZoneId};
 use crate::compile::{Game, PLACEHOLDER};
 use crate::notation::reading::ARROW;
 use crate::notation::voice::fill;
@@ -106,20 +106,20 @@ impl Look<'_> {
     }
 
     /// A text as a flat run of values: its pattern, then what stands in it.
-    pub(crate) fn text(self, run: &[Value]) -> Text {
-        let mut values = run.iter().copied();
-        let Some(Value::Word(pattern)) = values.next() else { return Text::default() };
+    pub(crate) fn text(self, run: &[TextPart]) -> Text {
+        let mut parts = run.iter().copied();
+        let Some(TextPart::Value(Value::Word(pattern))) = parts.next() else { return Text::default() };
         let mut mentions = Vec::new();
-        while let Some(mention) = self.next(&mut values) {
+        while let Some(mention) = self.next(&mut parts) {
             mentions.push(mention);
         }
         Text { pattern: Some(pattern), mentions }
     }
 
-    fn next(self, values: &mut dyn Iterator<Item = Value>) -> Option<Mention> {
-        Some(match values.next()? {
-            Value::Header { len, .. } => Mention::List((0..len).map_while(|_| self.next(values)).collect()),
-            other => self.leaf(other),
+    fn next(self, parts: &mut dyn Iterator<Item = TextPart>) -> Option<Mention> {
+        Some(match parts.next()? {
+            TextPart::List(len) => Mention::List((0..len).map_while(|_| self.next(parts)).collect()),
+            TextPart::Value(value) => self.leaf(value),
         })
     }
 }

@@ -7,7 +7,7 @@ use super::sight::sight;
 use super::table::{EMPTY_CELL, PieceState, Table, short};
 use crate::compile::code::PartEnd;
 use crate::compile::layout::{Layout, ZoneSpec};
-use crate::compile::value::{CounterId, PartId, PieceId, Value, ZoneId};
+use crate::compile::value::{CounterId, PartId, PieceId, TextPart, ZoneId};
 
 /// Where in a zone a piece is put; indices count after the piece was taken up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -272,7 +272,7 @@ impl Table {
     }
 
     /// Notes a text that a script logs.
-    pub fn note_text(&mut self, text: Vec<Value>) {
+    pub fn note_text(&mut self, text: Vec<TextPart>) {
         if let Some(watch) = &mut self.watch {
             watch.events.push(Event::Said { text });
         }

@@ -2,7 +2,7 @@
 
 use super::observer::Observer;
 use crate::compile::code::PartEnd;
-use crate::compile::value::{CounterId, PartId, PieceId, Value, WordId, ZoneId};
+use crate::compile::value::{CounterId, PartId, PieceId, TextPart, WordId, ZoneId};
 
 /// A set of observers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub enum Event {
     /// The script logged a text: words and values; lists are written out by the caller.
     Said {
         /// Words and the values between them.
-        text: Vec<Value>,
+        text: Vec<TextPart>,
     },
     /// A part of the order of play began or ended.
     Part {

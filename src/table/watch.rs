@@ -6,7 +6,7 @@ use super::guide::Guide;
 use super::knowledge::Knowledge;
 use super::observer::Observer;
 use crate::compile::code::PartEnd;
-use crate::compile::value::{PartId, Value};
+use crate::compile::value::{PartId, TextPart};
 
 /// What observers know at the moment at which watching begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Watch {
     /// What happened since the caller last took the events away.
     pub events: Vec<Event>,
     /// The texts that reasons refer to.
-    pub texts: Vec<Vec<Value>>,
+    pub texts: Vec<Vec<TextPart>>,
     /// What each observer can know.
     pub knowledge: Knowledge,
     pub(super) revelations: u64,
@@ -115,7 +115,7 @@ impl Watch {
     }
 
     /// Keeps a text as the reason of changes that follow.
-    pub fn keep_text(&mut self, text: Vec<Value>) -> Reason {
+    pub fn keep_text(&mut self, text: Vec<TextPart>) -> Reason {
         self.texts.push(text);
         Reason::Text(u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX))
     }

@@ -21,7 +21,7 @@ impl Eyes<'_> {
     /// What the observer sees of a value: equal for values that look the same to him.
     pub(crate) fn mark(self, value: Value) -> u64 {
         let (sort, what) = match value {
-            Value::Unit | Value::Header { .. } => return PASS,
+            Value::Unit => return PASS,
             Value::Piece(piece) => (1, self.piece(piece)),
             Value::List(_) => return self.list(value),
             Value::Bool(flag) => (3, u64::from(flag)),

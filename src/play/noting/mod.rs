@@ -6,7 +6,7 @@ use super::event::{Roll, What, Why};
 use super::mention::Look;
 use super::seen::Seen;
 use crate::compile::Game;
-use crate::compile::value::{PieceId, Value, ZoneId};
+use crate::compile::value::{PieceId, TextPart, ZoneId};
 use crate::play::noting::moves::Gathered;
 use crate::table::{Event as Change, Observer, Observers, Reason, Spot, Table, sees};
 
@@ -18,7 +18,7 @@ pub(super) struct Noter<'a> {
     /// What somebody has seen since the step began or the last answer was given.
     pub(super) seen: &'a mut Seen,
     /// The texts that reasons refer to.
-    pub(super) texts: &'a [Vec<Value>],
+    pub(super) texts: &'a [Vec<TextPart>],
 }
 
 impl Noter<'_> {

@@ -2,12 +2,12 @@
 
 use super::arguments::unfit;
 use crate::compile::PLACEHOLDER;
-use crate::compile::value::Value;
+use crate::compile::value::{TextPart, Value};
 use crate::rules::host::Effect;
 use crate::table::{Heard, Reason};
 use crate::vm::Fail;
 use crate::vm::context::Context;
-use crate::vm::eyes::{Eyes, scatter};
+use crate::vm::eyes::{Eyes, PASS, scatter};
 use crate::vm::library::Row;
 use crate::vm::machine::{Heap, Stop};
 
@@ -39,25 +39,24 @@ fn finish(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     }
 }
 
-/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes its
-/// header, which says how many elements follow, and its elements.
+/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes
+/// a part that says how many follow, and its elements.
 #[must_use]
-pub(crate) fn flat(heap: &Heap, text: Value) -> Vec<Value> {
+pub(crate) fn flat(heap: &Heap, text: Value) -> Vec<TextPart> {
     let mut run = Vec::new();
     match text {
         Value::List(_) => heap.elements(text).iter().for_each(|value| flatten(heap, *value, &mut run)),
-        word => run.push(word),
+        word => run.push(TextPart::Value(word)),
     }
     run
 }
 
-fn flatten(heap: &Heap, value: Value, run: &mut Vec<Value>) {
+fn flatten(heap: &Heap, value: Value, run: &mut Vec<TextPart>) {
     if !matches!(value, Value::List(_)) {
-        return run.push(value);
+        return run.push(TextPart::Value(value));
     }
     let elements = heap.elements(value);
-    let len = u16::try_from(elements.len()).unwrap_or(0);
-    run.push(Value::Header { len, room: 0, in_any_order: false });
+    run.push(TextPart::List(heap.len(value)));
     elements.iter().for_each(|element| flatten(heap, *element, run));
 }
 
@@ -76,11 +75,15 @@ fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
 }
 
 /// Lets whoever listens be told a text.
-fn hear(context: &mut Context<'_>, text: &[Value]) {
+fn hear(context: &mut Context<'_>, text: &[TextPart]) {
     let Some(heard) = context.table.heard else { return };
     let eyes =
         Eyes { game: context.game, table: context.table, heap: context.heap, observer: heard.observer };
-    let told = text.iter().fold(heard.told, |told, value| scatter(told.wrapping_add(eyes.mark(*value))));
+    let mark = |part: &TextPart| match part {
+        TextPart::Value(value) => eyes.mark(*value),
+        TextPart::List(_) => PASS,
+    };
+    let told = text.iter().fold(heard.told, |told, part| scatter(told.wrapping_add(mark(part))));
     context.table.heard = Some(Heard { told, ..heard });
 }
 

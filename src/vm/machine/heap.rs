@@ -4,7 +4,7 @@
 //! it, and [`Heap::keep`] moves what is still held together when a long loop has left much behind.
 
 use super::budget::CELLS;
-use crate::compile::value::Value;
+use crate::compile::value::{Value, ZoneId};
 use crate::vm::{Fail, Work};
 
 /// Elements of a list at most, and lists in lists at most: what the heap promises to scripts.
@@ -16,13 +16,48 @@ const FIRST_ROOM: usize = 8;
 /// Such a list: its header and its room.
 const FRESH: [Value; 1 + FIRST_ROOM] = {
     let mut values = [Value::Unit; 1 + FIRST_ROOM];
-    values[0] = Value::Header { len: 0, room: 8, in_any_order: false };
+    values[0] = ListHeader { len: 0, room: 8, in_any_order: false }.value();
     values
 };
 /// Values in the heap at most: 8 MB.
 const MOST_VALUES: usize = 1 << 20;
 /// Values after which a loop tidies up, at least.
 const TIDY: usize = 32_768;
+
+/// What stands before the elements of a list. It lies among them as a place, whose numbers nobody takes for one: no
+/// list handle leads there but that of the list, and nobody else gets at it. So no script value is a header.
+#[derive(Clone, Copy)]
+struct ListHeader {
+    /// Elements in use.
+    len: u16,
+    /// Elements that have room.
+    room: u16,
+    /// Whether the order of the elements means nothing where the list is an option.
+    in_any_order: bool,
+}
+
+/// The bit beside the room.
+const IN_ANY_ORDER: u16 = 1 << 15;
+const _: () = assert!(MOST_ELEMENTS < IN_ANY_ORDER as usize);
+
+impl ListHeader {
+    fn new(len: usize, room: usize) -> Self {
+        Self { len: small(len), room: small(room), in_any_order: false }
+    }
+
+    #[inline(always)]
+    const fn value(self) -> Value {
+        let bit = if self.in_any_order { IN_ANY_ORDER } else { 0 };
+        Value::Place(ZoneId(self.len), self.room | bit)
+    }
+
+    #[inline(always)]
+    fn read(value: Option<&Value>) -> Option<Self> {
+        let Some(Value::Place(ZoneId(len), rest)) = value else { return None };
+        let in_any_order = rest & IN_ANY_ORDER != 0;
+        Some(Self { len: *len, room: rest & !IN_ANY_ORDER, in_any_order })
+    }
+}
 
 /// Why a list cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +217,7 @@ impl Heap {
         }
         self.work.use_up(1 + elements.len());
         self.values.reserve(1 + elements.len());
-        self.values.push(header(elements.len(), elements.len()));
+        self.values.push(ListHeader::new(elements.len(), elements.len()).value());
         self.values.extend_from_slice(elements);
         Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
     }
@@ -203,7 +238,7 @@ impl Heap {
         if len > MOST_ELEMENTS {
             return Err(Full::Elements);
         }
-        self.values[at - 1] = header(len, len);
+        self.values[at - 1] = ListHeader::new(len, len).value();
         self.work.use_up(1 + len);
         Ok(list)
     }
@@ -216,7 +251,7 @@ impl Heap {
             return Err(Full::Room);
         }
         let at = self.values.len();
-        self.values.push(header(0, 0));
+        self.values.push(ListHeader::new(0, 0).value());
         Ok(Value::List(u32::try_from(at).map_err(|_| Full::Room)?))
     }
 
@@ -256,9 +291,9 @@ impl Heap {
     pub fn elements(&self, list: Value) -> &[Value] {
         let Value::List(at) = list else { return &[] };
         let at = at as usize;
-        match self.values.get(at) {
-            Some(Value::Header { len, .. }) => &self.values[at + 1..at + 1 + usize::from(*len)],
-            _ => &[],
+        match ListHeader::read(self.values.get(at)) {
+            Some(header) => &self.values[at + 1..at + 1 + usize::from(header.len)],
+            None => &[],
         }
     }
 
@@ -268,10 +303,8 @@ impl Heap {
     pub(super) fn element(&self, list: Value, at: usize) -> Option<Value> {
         let Value::List(head) = list else { return None };
         let head = head as usize;
-        match self.values.get(head) {
-            Some(Value::Header { len, .. }) if at < usize::from(*len) => {
-                self.values.get(head + 1 + at).copied()
-            }
+        match ListHeader::read(self.values.get(head)) {
+            Some(header) if at < usize::from(header.len) => self.values.get(head + 1 + at).copied(),
             _ => None,
         }
     }
@@ -281,10 +314,7 @@ impl Heap {
     #[must_use]
     pub(crate) fn len(&self, list: Value) -> u16 {
         match list {
-            Value::List(at) => match self.values.get(at as usize) {
-                Some(Value::Header { len, .. }) => *len,
-                _ => 0,
-            },
+            Value::List(at) => ListHeader::read(self.values.get(at as usize)).map_or(0, |header| header.len),
             _ => 0,
         }
     }
@@ -293,12 +323,9 @@ impl Heap {
     pub fn elements_mut(&mut self, list: Value) -> &mut [Value] {
         let Value::List(at) = list else { return &mut [] };
         let at = at as usize;
-        match self.values.get(at) {
-            Some(Value::Header { len, .. }) => {
-                let len = usize::from(*len);
-                &mut self.values[at + 1..at + 1 + len]
-            }
-            _ => &mut [],
+        match ListHeader::read(self.values.get(at)) {
+            Some(header) => &mut self.values[at + 1..at + 1 + usize::from(header.len)],
+            None => &mut [],
         }
     }
 
@@ -309,11 +336,9 @@ impl Heap {
     #[inline]
     pub fn copy(&mut self, value: Value) -> Result<Value, Full> {
         let Value::List(at) = value else { return Ok(value) };
-        match self.values.get(at as usize) {
-            Some(Value::Header { len, in_any_order, .. }) => {
-                self.copy_run(at as usize + 1, usize::from(*len), *in_any_order)
-            }
-            _ => self.empty(0),
+        match ListHeader::read(self.values.get(at as usize)) {
+            Some(header) => self.copy_run(at as usize + 1, usize::from(header.len), header.in_any_order),
+            None => self.empty(0),
         }
     }
 
@@ -322,15 +347,15 @@ impl Heap {
     #[must_use]
     pub fn is_in_any_order(&self, list: Value) -> bool {
         let Value::List(at) = list else { return false };
-        matches!(self.values.get(at as usize), Some(Value::Header { in_any_order: true, .. }))
+        ListHeader::read(self.values.get(at as usize)).is_some_and(|header| header.in_any_order)
     }
 
     /// Lets the order of a list mean nothing where it is an option; its copies are the same.
     pub fn put_in_any_order(&mut self, list: Value) {
         if let Value::List(at) = list
-            && let Some(Value::Header { in_any_order, .. }) = self.values.get_mut(at as usize)
+            && let Some(header) = ListHeader::read(self.values.get(at as usize))
         {
-            *in_any_order = true;
+            self.values[at as usize] = ListHeader { in_any_order: true, ..header }.value();
         }
     }
 
@@ -367,7 +392,7 @@ impl Heap {
         let first = self.values.len();
         self.values.extend_from_within(from..from + len);
         let size = small(len);
-        self.values[first - 1] = Value::Header { len: size, room: size, in_any_order };
+        self.values[first - 1] = ListHeader { len: size, room: size, in_any_order }.value();
         for at in first..first + len {
             if matches!(self.values[at], Value::List(_)) {
                 self.values[at] = self.copy(self.values[at])?;
@@ -411,8 +436,8 @@ impl Heap {
     #[inline]
     fn push_there(&mut self, list: Value, element: Value) -> bool {
         if let Value::List(at) = list
-            && let Some([Value::Header { len, room, .. }, elements @ ..]) = self.values.get_mut(at as usize..)
-            && *len < *room
+            && let Some([Value::Place(ZoneId(len), rest), elements @ ..]) = self.values.get_mut(at as usize..)
+            && *len < *rest & !IN_ANY_ORDER
             && let Some(free) = elements.get_mut(usize::from(*len))
         {
             *free = element;
@@ -448,7 +473,7 @@ impl Heap {
         let first = at as usize + 1;
         self.values[first + len] = element;
         self.values[first + index..=first + len].rotate_right(1);
-        if let Value::Header { len: old, .. } = &mut self.values[first - 1] {
+        if let Value::Place(ZoneId(old), _) = &mut self.values[first - 1] {
             *old += 1;
         }
         match element {
@@ -464,7 +489,7 @@ impl Heap {
         let elements = self.elements_mut(list);
         let element = elements[index];
         elements[index..].rotate_left(1);
-        if let Value::Header { len, .. } = &mut self.values[at as usize] {
+        if let Value::Place(ZoneId(len), _) = &mut self.values[at as usize] {
             *len -= 1;
         }
         element
@@ -473,7 +498,8 @@ impl Heap {
     fn reserve(&mut self, list: &mut Value, wanted: usize) -> Result<(), Full> {
         let Value::List(at) = *list else { return Ok(()) };
         let at = at as usize;
-        let Value::Header { len, room, in_any_order } = self.values[at] else { return Ok(()) };
+        let header = ListHeader::read(self.values.get(at));
+        let Some(ListHeader { len, room, in_any_order }) = header else { return Ok(()) };
         if wanted > MOST_ELEMENTS {
             return Err(Full::Elements);
         }
@@ -489,11 +515,11 @@ impl Heap {
         // The last list grows where it is.
         let first = if at + 1 + usize::from(len) == moved { at } else { moved };
         if first == moved {
-            self.values.push(header(0, 0));
+            self.values.push(ListHeader::new(0, 0).value());
             self.values.extend_from_within(at + 1..at + 1 + usize::from(len));
         }
         self.values.resize(first + 1 + room, Value::Unit);
-        self.values[first] = header(usize::from(len), room);
+        self.values[first] = ListHeader::new(usize::from(len), room).value();
         if in_any_order {
             self.put_in_any_order(Value::List(u32::try_from(first).map_err(|_| Full::Room)?));
         }
@@ -578,7 +604,7 @@ impl Heap {
         let elements = self.elements(value);
         let at = to.len();
         let (len, in_any_order) = (self.len(value), self.is_in_any_order(value));
-        to.push(Value::Header { len, room: len, in_any_order });
+        to.push(ListHeader { len, room: len, in_any_order }.value());
         to.extend_from_slice(elements);
         for (i, element) in elements.iter().enumerate() {
             if matches!(element, Value::List(_)) {
@@ -587,10 +613,6 @@ impl Heap {
         }
         Value::List(u32::try_from(at + offset).unwrap_or(u32::MAX))
     }
-}
-
-fn header(len: usize, room: usize) -> Value {
-    Value::Header { len: small(len), room: small(room), in_any_order: false }
 }
 
 fn small(n: usize) -> u16 {
