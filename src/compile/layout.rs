@@ -7,7 +7,7 @@ use super::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::rules::shapes::{Order, Places};
 use crate::rules::{
     Amount, Copies, CounterHolds, FigureValue, KindArgument, KindName, ParameterType, Rules, Shown,
-    TraitKinds, TraitValue, Which, ZoneShape,
+    TraitKinds, TraitValue, Which,
 };
 
 /// Everything that can lie on the table: immutable, indexed by ids.
@@ -27,6 +27,8 @@ pub struct Layout {
     pub pieces: Vec<PieceSpec>,
     /// By [`ZoneId`].
     pub zones: Vec<ZoneSpec>,
+    /// By [`ZoneId`]: the places that it has by its shape; moves do not need them.
+    pub places: Vec<Option<Arc<Places>>>,
     /// By seat: the piles that it does not see into, one bit for each 64th zone.
     pub hiding: Vec<u64>,
     /// How many cells all zones need together.
@@ -84,12 +86,8 @@ pub struct ZoneSpec {
     pub kind: Option<KindId>,
     /// Who sees what lies face up in it.
     pub shown: Shown,
-    /// Its shape.
-    pub shape: ZoneShape,
-    /// What order means in it: the flags of its shape.
+    /// What order means in it.
     pub order: Order,
-    /// The places of its shape, when they are fixed.
-    pub places: Option<Arc<Places>>,
     /// Its first cell.
     pub offset: u32,
     /// How many pieces it can hold.
@@ -200,10 +198,16 @@ impl Layout {
         }
     }
 
+    /// The places of a zone whose shape has some.
+    #[must_use]
+    pub fn places_of(&self, zone: ZoneId) -> Option<&Places> {
+        self.places.get(usize::from(zone.0))?.as_deref()
+    }
+
     /// How the notation writes where a place lies in its zone, from 1: `[3]`, in a grid row and column: `[2, 3]`.
     #[must_use]
     pub fn index_text(&self, zone: ZoneId, index: u16) -> String {
-        match self.zones.get(usize::from(zone.0)).and_then(|zone| zone.places.as_ref()) {
+        match self.places_of(zone) {
             Some(places) => places.name(index),
             None => format!("[{}]", u32::from(index) + 1),
         }
@@ -338,9 +342,7 @@ impl Layout {
                     number,
                     kind,
                     shown: zone.shown,
-                    shape: zone.shape,
                     order: zone.shape.order(),
-                    places: places.clone(),
                     offset: 0,
                     room: 0,
                     stream: 0,
@@ -348,6 +350,7 @@ impl Layout {
                 };
                 let chairs: Vec<String> = (0..self.seats).map(|seat| seat.to_string()).collect();
                 self.zones.push(spec.clone());
+                self.places.push(places.clone());
                 let id = ZoneId(small(self.zones.len() - 1));
                 spec.stream = stream_key(&self.zone_name(id, &chairs));
                 self.zones[usize::from(id.0)] = spec;
@@ -399,9 +402,9 @@ impl Layout {
             }
         }
         let mut offset = 0;
-        for zone in &mut self.zones {
+        for (zone, places) in self.zones.iter_mut().zip(&self.places) {
             zone.offset = offset;
-            zone.room = match &zone.places {
+            zone.room = match places {
                 Some(places) => places.count(),
                 None => (0..of_set.len()).filter(|set| zone.holds[*set]).map(|set| of_set[set]).sum(),
             };

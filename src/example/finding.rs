@@ -156,7 +156,7 @@ impl Finder<'_> {
 
     fn place(&self, zone: ZoneId, numbers: &[u16], span: Span) -> Found<Target> {
         let fault = |message: String| Err(Diagnostic::error(UNKNOWN, span, message));
-        match (&self.game.layout.zones[usize::from(zone.0)].places, numbers) {
+        match (self.game.layout.places_of(zone), numbers) {
             (Some(places), _) => match places.read(numbers) {
                 Ok(index) => Ok(Target::Place(zone, index)),
                 Err(message) => fault(message),

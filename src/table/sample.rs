@@ -61,6 +61,7 @@ impl Builder {
         holds: &[u16],
     ) -> ZoneId {
         let stream = owner.map_or_else(|| stream_key(name), |seat| stream_key(&format!("{}.{name}", seat.0)));
+        self.layout.places.push(shape.places().map(Arc::new));
         self.layout.zones.push(ZoneSpec {
             name: name.to_owned(),
             rule: 0,
@@ -68,9 +69,7 @@ impl Builder {
             number: None,
             kind: None,
             shown,
-            shape,
             order: shape.order(),
-            places: shape.places().map(Arc::new),
             offset: 0,
             room: 0,
             stream,
@@ -119,9 +118,9 @@ impl Builder {
 
     pub(super) fn build(mut self) -> Layout {
         let mut offset = 0;
-        for zone in &mut self.layout.zones {
+        for (zone, places) in self.layout.zones.iter_mut().zip(&self.layout.places) {
             zone.offset = offset;
-            zone.room = match &zone.places {
+            zone.room = match places {
                 Some(places) => places.count(),
                 None => {
                     let set = |piece: &PieceSpec| self.layout.kinds[usize::from(piece.kind.0)].set;

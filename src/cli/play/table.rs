@@ -210,7 +210,7 @@ impl Drawing<'_> {
     fn content(&self, zone: ZoneId) -> String {
         let visible = &self.view.visible[usize::from(zone.0)];
         let spec = self.spec(zone);
-        match &spec.places {
+        match self.game.layout.places_of(zone) {
             Some(places) => self.places(visible, places),
             None if !spec.order.is_kept => {
                 let mut seen: Vec<Seen> = visible.slots.iter().flatten().copied().collect();

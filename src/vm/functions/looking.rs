@@ -266,7 +266,7 @@ fn skip(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 
 /// The places of a zone whose shape has some.
 pub(super) fn places_of<'a>(context: &Context<'a>, zone: ZoneId) -> Result<&'a Places, Stop> {
-    context.game.layout.zones[usize::from(zone.0)].places.as_deref().ok_or_else(|| {
+    context.game.layout.places_of(zone).ok_or_else(|| {
         let such = ZoneShape::spellings(|shape| shape.order().is_sparse);
         Fail::new(format!("only a zone with {such} has places")).into()
     })

@@ -132,7 +132,7 @@ fn piece(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 
 fn coordinates(look: &Look<'_>, of: Value) -> Result<(u16, u16), Stop> {
     let (zone, index) = place(of)?;
-    let places = look.game.layout.zones[usize::from(zone.0)].places.as_ref();
+    let places = look.game.layout.places_of(zone);
     Ok(places.map_or((index, 0), |places| places.coordinates(index)))
 }
 
