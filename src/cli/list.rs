@@ -7,10 +7,9 @@ use super::exit::{Exit, Stop, reason};
 use super::loading::inspect;
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
 use super::shell;
-use super::words::{self, Words};
 use crate::compile::Voice;
-use crate::compile::voice::fill;
 use crate::diag::Severity;
+use crate::door::words::{self, Words, fill};
 use crate::rules::Players;
 
 pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Stop> {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::arguments::{Engine, Language};
 use super::exit::{Exit, Stop};
-use super::words::{self, Words};
 use crate::check;
 use crate::check::definition::{Definition, Loaded};
 use crate::compile::{Game, Voice};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::door;
+use crate::door::words::{self, Words};
 use crate::load::disk::Disk;
 use crate::load::files::Files;
 use crate::oracle::Oracle;

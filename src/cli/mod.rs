@@ -29,7 +29,6 @@ mod simulate;
 mod test;
 mod threads;
 mod whole;
-mod words;
 mod wrapping;
 
 pub use environment::Environment;

@@ -8,10 +8,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::arguments::{Arguments, Colors};
 use super::environment::Environment;
-use super::words::{self, Words};
 pub(super) use super::wrapping::wrapped;
 use crate::diag::render::{Format, render};
 use crate::diag::{Faults, Sources, shortened, visible};
+use crate::door::words::{self, Words};
 
 /// The widest that tables are drawn.
 const WIDEST: usize = 120;

@@ -10,6 +10,8 @@ mod position;
 mod report;
 mod score;
 mod view;
+#[doc(hidden)]
+pub mod words;
 
 pub use bot::{Bot, Sight, bot_named, bot_with_clock};
 pub use definition::Definition;

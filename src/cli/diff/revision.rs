@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::cli::exit::{Stop, reason};
-use crate::diag::did_you_mean;
+use crate::door::words::did_you_mean;
 use crate::load::files::{FileError, Files, MAX_FILES};
 
 /// A symbolic link, as git writes its mode.

@@ -13,7 +13,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use crate::cli::exit::{Stop, reason};
 use crate::cli::interrupt;
 use crate::compile::value::SeatId;
-use crate::diag::visible;
+use crate::door::words::visible;
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 16;

@@ -9,7 +9,7 @@ use crate::cli::exit::{Exit, Stop};
 use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::compile::value::SeatId;
-use crate::compile::voice::fill;
+use crate::door::words::fill;
 use crate::play::Choice;
 use crate::session::Undone;
 use crate::table::Observer;

@@ -2,10 +2,9 @@
 
 use crate::cli::exit::Stop;
 use crate::cli::output::{Output, Tone, clean, padded, to_right, width, wrapped};
-use crate::cli::words::{Words, counted};
 use crate::compile::Game;
 use crate::compile::value::KindId;
-use crate::compile::voice::fill;
+use crate::door::words::{Words, counted, fill};
 use crate::play::Outcome;
 use crate::play::outcome::{Points, Standing};
 use crate::session::Session;

@@ -1,10 +1,9 @@
 //! The table as one observer sees it now, drawn with characters.
 
 use crate::cli::output::{Output, Style, Tone, clean, padded, width, wrapped};
-use crate::cli::words::{Words, count};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
-use crate::compile::voice::fill;
+use crate::door::words::{Words, count, fill};
 use crate::notation::writing::listed;
 use crate::rules::names::parts;
 use crate::rules::{Count, Layout as Order, Repeat, Shown};

@@ -1,8 +1,7 @@
 //! What is said to whoever decides: the question, the options, the log, help.
 
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
-use crate::cli::words::{self, Words};
-use crate::compile::voice::fill;
+use crate::door::words::{self, Words, fill};
 use crate::notation::reading::unquote;
 use crate::notation::writing::listed;
 use crate::play::Choice;
@@ -269,7 +268,7 @@ pub(super) fn is_quit(line: &str) -> bool {
 mod tests {
     use super::{MOST_NEWS, news};
     use crate::cli::output::Style;
-    use crate::cli::words;
+    use crate::door::words;
     use crate::play::log::LineKind;
     use crate::session::LogLine;
 

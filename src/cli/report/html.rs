@@ -3,7 +3,7 @@
 use super::plots::{series_colour, svg};
 use super::sections;
 use super::sheet::{Cell, Plot, PlotKind, Section, Series, Table, Weight};
-use crate::diag::visible;
+use crate::door::words::visible;
 use crate::simulate::report::Report;
 
 /// How the page looks.

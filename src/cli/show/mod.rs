@@ -9,8 +9,8 @@ use super::exit::{Exit, Stop};
 use super::list::players;
 use super::loading::{Checked, Speech};
 use super::output::{Output, Tone, clean, flowing, padded, width, wrapped};
-use super::words::{Words, counted};
 use crate::compile::Voice;
+use crate::door::words::{Words, counted};
 use crate::rules::Rules;
 
 /// Some rules in the words of a language.

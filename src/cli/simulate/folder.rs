@@ -15,7 +15,7 @@ use crate::cli::exit::{self, Stop};
 use crate::cli::output::Output;
 use crate::cli::{shell, whole};
 use crate::compile::Game;
-use crate::diag::visible;
+use crate::door::words::visible;
 use crate::simulate::{Batch, Detail, RowText, Simulation, Tally};
 
 /// What was simulated.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::collecting::linked;
 use crate::cli::exit::reason;
 use crate::cli::whole;
-use crate::diag::visible;
+use crate::door::words::visible;
 use crate::load::disk::link_on_way;
 
 /// The most bytes of a snapshot.
