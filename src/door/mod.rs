@@ -5,6 +5,8 @@ mod bot;
 mod definition;
 mod faults;
 mod game;
+#[doc(hidden)]
+pub mod games;
 mod matches;
 mod position;
 mod report;
