@@ -11,6 +11,8 @@ mod matches;
 mod position;
 mod report;
 mod score;
+#[doc(hidden)]
+pub mod sitting;
 mod view;
 #[doc(hidden)]
 pub mod words;
