@@ -13,6 +13,8 @@ mod report;
 mod score;
 #[doc(hidden)]
 pub mod sitting;
+#[doc(hidden)]
+pub mod study;
 mod view;
 #[doc(hidden)]
 pub mod words;
