@@ -1,6 +1,8 @@
 //! What other programs use: definitions, games, matches, bots and simulations, and nothing of how they work inside.
 //! Front ends stand on this room alone.
 
+#[doc(hidden)]
+pub mod author;
 mod bot;
 mod definition;
 mod faults;

@@ -1,0 +1,76 @@
+//! The order of play as an outline.
+
+use super::{Line, Reader};
+use crate::door::words::fill;
+use crate::rules::{Count, FlowItem, From, Part, Repeat, StepCall};
+
+impl Reader<'_> {
+    pub(super) fn flow(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        self.items(&self.rules.flow, 0, &mut lines);
+        lines
+    }
+
+    fn items(&self, items: &[FlowItem], indent: usize, lines: &mut Vec<Line>) {
+        for item in items {
+            match item {
+                FlowItem::Step(call) => {
+                    let cells = vec![self.function(call).to_owned(), self.doc(call)];
+                    lines.push(Line { indent, cells });
+                }
+                FlowItem::Part(part) => {
+                    let cells = vec![self.name(&part.name.text).to_owned(), self.repeat(part)];
+                    lines.push(Line { indent, cells });
+                    self.items(&part.body, indent + 2, lines);
+                }
+            }
+        }
+    }
+
+    fn repeat(&self, part: &Part) -> String {
+        let words = self.words;
+        let by = |phrase: &str, call: &StepCall| fill(phrase, &[("function", self.function(call))]);
+        let mut texts = match &part.repeat {
+            Repeat::Plain if part.while_true.is_some() => Vec::new(),
+            Repeat::Plain => vec![words.once.to_owned()],
+            Repeat::Times(times) => vec![fill(words.repeated, &[("count", &self.count(times))])],
+            Repeat::Turns { from, skip, laps } => {
+                let from = match from {
+                    From::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
+                    From::Function(call) => self.function(call),
+                };
+                let mut texts = vec![fill(words.clockwise_from, &[("seat", from)])];
+                texts.extend(skip.as_ref().map(|call| by(words.without_who, call)));
+                texts.extend(laps.as_ref().map(|laps| fill(words.laps, &[("count", &self.count(laps))])));
+                texts
+            }
+        };
+        texts.extend(part.while_true.as_ref().map(|call| by(words.while_true, call)));
+        format!("[{}]", texts.join(", "))
+    }
+
+    fn count(&self, count: &Count) -> String {
+        match count {
+            Count::Amount(number) => self.amount(number),
+            Count::Function(call) => self.function(call).to_owned(),
+        }
+    }
+
+    fn function(&self, call: &StepCall) -> &str {
+        self.name(&self.rules.script.functions[call.function].name.text)
+    }
+
+    /// The first sentence of what the author says about a step. Nobody translates it: where the game is shown
+    /// in another language than its own it is left out.
+    fn doc(&self, call: &StepCall) -> String {
+        if !self.is_own {
+            return String::new();
+        }
+        let doc = &self.rules.script.functions[call.function].doc;
+        let doc = doc.split_whitespace().collect::<Vec<&str>>().join(" ");
+        match doc.find(". ") {
+            Some(end) => doc[..=end].to_owned(),
+            None => doc,
+        }
+    }
+}

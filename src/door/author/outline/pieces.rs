@@ -1,0 +1,131 @@
+//! The pieces: how many of each kind, and where they lie first.
+
+use super::{Line, Reader};
+use crate::door::words::{count, counted, fill};
+use crate::rules::{
+    BySeats, Copies, CountedKinds, ParameterType, PieceSet, StartList, TraitKinds, TraitValue, Which,
+};
+
+impl Reader<'_> {
+    pub(super) fn pieces(&self) -> Vec<Line> {
+        self.rules.sets.iter().flat_map(|set| self.set_lines(set)).collect()
+    }
+
+    fn set_lines(&self, set: &PieceSet) -> Vec<Line> {
+        let total = self.total(set);
+        let total = match set.sides {
+            None => total,
+            Some(sides) => fill(self.words.dice, &[("pieces", &total), ("sides", &sides.to_string())]),
+        };
+        let total = match &set.back {
+            None => total,
+            Some(back) => fill(self.words.back, &[("pieces", &total), ("back", self.name(&back.text))]),
+        };
+        let mut lines = vec![Line::new([self.name(&set.name.text).to_owned(), total])];
+        let mut add = |cells: [String; 2]| lines.push(Line { indent: 2, cells: cells.to_vec() });
+        add([self.words.kinds.to_owned(), self.kinds(set)]);
+        for list in &set.start {
+            for (seats, pieces) in by_seats(&list.pieces) {
+                let place = self.place(list);
+                let place = match seats {
+                    None => place,
+                    Some(seats) => counted(self.words.by_seats, usize::from(seats), &[("thing", &place)]),
+                };
+                add([place, self.component_list(pieces)]);
+            }
+        }
+        for one in &set.traits {
+            let values = one.values.iter().map(|(value, kinds)| {
+                let value = match value {
+                    TraitValue::Int(number) => number.to_string(),
+                    TraitValue::Word(word) => self.name(word).to_owned(),
+                };
+                let kinds: Vec<String> = kinds
+                    .iter()
+                    .map(|kinds| match kinds {
+                        TraitKinds::Family(family) => self.name(&set.families[*family].name.text).to_owned(),
+                        TraitKinds::Kind(kind) => self.voice.kind(self.rules, kind),
+                    })
+                    .collect();
+                format!("{value}: {}", kinds.join(self.voice.phrases.between))
+            });
+            add([self.name(&one.name.text).to_owned(), values.collect::<Vec<String>>().join("; ")]);
+        }
+        lines
+    }
+
+    fn kinds(&self, set: &PieceSet) -> String {
+        let families = set.families.iter().map(|family| {
+            let parameters: Vec<String> = family
+                .parameters
+                .iter()
+                .map(|parameter| {
+                    let kind = match parameter.kind {
+                        ParameterType::Number => self.words.number,
+                        ParameterType::KindOf(set) => self.set(set),
+                    };
+                    format!("{}: {kind}", self.name(&parameter.name.text))
+                })
+                .collect();
+            let name = self.name(&family.name.text);
+            match parameters.as_slice() {
+                [] => name.to_owned(),
+                some => format!("{name}({})", some.join(", ")),
+            }
+        });
+        families.collect::<Vec<String>>().join(self.voice.phrases.between)
+    }
+
+    /// How many pieces there are, for every number of seats.
+    fn total(&self, set: &PieceSet) -> String {
+        let at = |seats: u8| -> usize {
+            let of = |list: &StartList| {
+                let one: usize = list.pieces.at(seats).iter().map(|(_, count)| usize::from(*count)).sum();
+                let zone = &self.rules.zones[list.zone.zone];
+                one * if zone.copies == Copies::PerSeat { usize::from(seats) } else { 1 }
+            };
+            set.start.iter().map(of).sum()
+        };
+        let players = self.rules.players;
+        let counts: Vec<usize> = (players.from..=players.to).map(at).collect();
+        match counts.as_slice() {
+            [first, others @ ..] if others.iter().all(|other| other == first) => {
+                count(self.words.piece_count, *first)
+            }
+            counts => {
+                let each = (players.from..).zip(counts).map(|(seats, count)| format!("{seats}: {count}"));
+                let each = each.collect::<Vec<String>>().join(", ");
+                fill(self.words.pieces_by_seats, &[("counts", &each)])
+            }
+        }
+    }
+
+    fn place(&self, list: &StartList) -> String {
+        let zone = &self.rules.zones[list.zone.zone];
+        let name = self.name(&zone.name.text);
+        match &list.zone.which {
+            Which::All if zone.copies == Copies::PerSeat => fill(self.words.each, &[("thing", name)]),
+            Which::All => name.to_owned(),
+            Which::Number(number) => format!("{name}[{}]", number + 1),
+            Which::Kind(kind) => format!("{name}({})", self.voice.kind(self.rules, kind)),
+        }
+    }
+
+    fn component_list(&self, pieces: &CountedKinds) -> String {
+        let texts = pieces.iter().map(|(kind, count)| {
+            let kind = self.voice.kind(self.rules, kind);
+            if *count == 1 { kind } else { format!("{kind}*{count}") }
+        });
+        texts.collect::<Vec<String>>().join(self.voice.phrases.between)
+    }
+}
+
+/// A value that differs by seats with the number of seats.
+fn by_seats<T>(value: &BySeats<T>) -> Vec<(Option<u8>, &T)> {
+    match value {
+        BySeats::Same(value) => vec![(None, value)],
+        BySeats::Each { from, values } => {
+            (*from..).zip(values).map(|(seats, value)| (Some(seats), value)).collect()
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Zones, counters, figures, scoring and ranking in words.
+
+use super::{Line, Reader};
+use crate::door::words::{counted, fill};
+use crate::rules::{
+    Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, Layout, RankKey, ScoreLine, SeatValue,
+    Shown, ZoneRule,
+};
+
+impl Reader<'_> {
+    pub(super) fn zones(&self) -> Vec<Line> {
+        self.rules.zones.iter().map(|zone| self.zone(zone)).collect()
+    }
+
+    fn zone(&self, zone: &ZoneRule) -> Line {
+        let words = self.words;
+        let copies = match &zone.copies {
+            Copies::One => words.one.to_owned(),
+            Copies::PerSeat => words.for_each_seat.to_owned(),
+            Copies::PerKind(set) => fill(words.for_each, &[("thing", self.set(*set))]),
+            Copies::Count(number) => fill(words.so_many, &[("count", &self.amount(number))]),
+        };
+        let holds: Vec<&str> = zone.holds.iter().map(|set| self.set(*set)).collect();
+        let layout = match zone.layout {
+            Layout::Pile => words.pile.to_owned(),
+            Layout::Row => words.row.to_owned(),
+            Layout::Stack => words.stack.to_owned(),
+            Layout::Grid { rows, columns } => {
+                fill(words.grid, &[("rows", &rows.to_string()), ("columns", &columns.to_string())])
+            }
+        };
+        Line::new([
+            self.name(&zone.name.text).to_owned(),
+            copies,
+            layout,
+            self.shown(zone.shown),
+            fill(words.holds, &[("pieces", &holds.join(", "))]),
+        ])
+    }
+
+    pub(super) fn counters(&self) -> Vec<Line> {
+        self.rules.counters.iter().map(|counter| self.counter(counter)).collect()
+    }
+
+    fn counter(&self, counter: &CounterRule) -> Line {
+        let words = self.words;
+        let per = if counter.per_seat { words.for_each_seat } else { words.one };
+        let bound = |phrase: &str, number: i32, none: i32| match number {
+            number if number == none => String::new(),
+            number => fill(phrase, &[("value", &number.to_string())]),
+        };
+        let holds = match &counter.holds {
+            CounterHolds::Number { start, min, max } => format!(
+                "{}{}{}",
+                fill(words.starts_at, &[("value", &self.amount(start))]),
+                bound(words.at_least, *min, i32::MIN),
+                bound(words.at_most, *max, i32::MAX)
+            ),
+            CounterHolds::Seat { random: true } => words.seat_by_chance.to_owned(),
+            CounterHolds::Seat { random: false } => words.seat_nobody.to_owned(),
+        };
+        Line::new([
+            self.name(&counter.name.text).to_owned(),
+            per.to_owned(),
+            self.shown(counter.shown),
+            holds,
+        ])
+    }
+
+    pub(super) fn figures(&self) -> Vec<Line> {
+        let figures = self.rules.figures.iter().map(|figure| {
+            let value = match &figure.value {
+                BySeats::Same(value) => self.figure_value(value),
+                BySeats::Each { from, values } => {
+                    let each = (*from..).zip(values).map(|(seats, value)| {
+                        let value = self.figure_value(value);
+                        counted(self.words.seats_value, usize::from(seats), &[("value", &value)])
+                    });
+                    each.collect::<Vec<String>>().join(", ")
+                }
+            };
+            Line::new([self.name(&figure.name.text).to_owned(), value])
+        });
+        figures.collect()
+    }
+
+    pub(super) fn scoring(&self) -> Vec<Line> {
+        let line = |line: &ScoreLine| {
+            let value = self.seat_value(&line.value);
+            let value = match line.of {
+                None => value,
+                Some(set) => fill(self.words.value_for_each, &[("value", &value), ("thing", self.set(set))]),
+            };
+            Line::new([self.name(&line.name.text).to_owned(), value])
+        };
+        self.rules.scoring.iter().map(line).collect()
+    }
+
+    pub(super) fn ranking(&self) -> Vec<Line> {
+        let line = |(at, key): (usize, &RankKey)| {
+            let order = if key.fewer { self.words.fewer_is_better } else { self.words.more_is_better };
+            let name = match key.value {
+                SeatValue::Total if self.voice.has_labels() => {
+                    self.voice.label(&key.name.text).unwrap_or(self.words.total)
+                }
+                _ => self.name(&key.name.text),
+            };
+            Line::new([
+                format!("{}. {name}", at + 1),
+                fill(order, &[("value", &self.seat_value(&key.value))]),
+            ])
+        };
+        self.rules.ranking.iter().enumerate().map(line).collect()
+    }
+
+    /// A number, or the figure that holds it.
+    pub(super) fn amount(&self, amount: &Amount) -> String {
+        let figure = |figure: usize| self.name(&self.rules.figures[figure].name.text);
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::Figure(at) => figure(*at).to_owned(),
+            Amount::ByChair(at) => fill(self.words.by_chair, &[("figure", figure(*at))]),
+        }
+    }
+
+    fn shown(&self, shown: Shown) -> String {
+        let who = match shown {
+            Shown::Everyone => self.words.seen_by_everyone,
+            Shown::Owner => self.words.seen_by_owner,
+            Shown::Others => self.words.seen_by_others,
+            Shown::Nobody => self.words.seen_by_nobody,
+        };
+        who.to_owned()
+    }
+
+    fn figure_value(&self, value: &FigureValue) -> String {
+        match value {
+            FigureValue::Int(number) => number.to_string(),
+            FigureValue::Bool(true) => self.words.yes.to_owned(),
+            FigureValue::Bool(false) => self.words.no.to_owned(),
+            FigureValue::List(list) => format!("{list:?}"),
+        }
+    }
+
+    fn seat_value(&self, value: &SeatValue) -> String {
+        match value {
+            SeatValue::Total => self.words.sum_of_score.to_owned(),
+            SeatValue::Counter(counter) => {
+                let name = self.name(&self.rules.counters[*counter].name.text);
+                fill(self.words.by_counter, &[("name", name)])
+            }
+            SeatValue::Function(function) => {
+                let name = &self.rules.script.functions[*function].name.text;
+                match self.voice.label(name) {
+                    None if !self.is_own => self.words.calculated.to_owned(),
+                    _ => fill(self.words.by_function, &[("name", self.name(name))]),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What is found by playing: that a game gives away what is hidden. A random match of each number of
+//! players, for a few questions.
+
+use std::sync::Arc;
+
+use crate::compile::Game;
+use crate::diag::codes::play::GIVEN_AWAY;
+use crate::diag::{Diagnostic, Faults, Span};
+use crate::session::Leaked;
+use crate::simulate::given_away;
+
+/// Games that are looked at, at most: numbers of players and variants.
+const MOST_GAMES: usize = 24;
+/// Functions that are compiled for that, at most: more than a hundred such games have.
+const MOST_FUNCTIONS: usize = 5_000;
+/// Answers that are given again in each of them, at most.
+const MOST_AGAIN: usize = 60;
+/// The seed of all the matches.
+const SEED: u64 = 1;
+
+/// Gives the command that shows a random match: of a variant, a number of seats and a seed.
+type Command<'a> = &'a dyn Fn(Option<&str>, usize, u64) -> String;
+
+/// What the games of one definition give away.
+pub(super) struct Secrets<'a> {
+    /// The command that shows a match.
+    again: Command<'a>,
+    looked: usize,
+    functions: usize,
+    /// Where something was found, and what it is.
+    places: Vec<(Option<Span>, &'static str)>,
+    pub(super) found: Faults,
+}
+
+impl<'a> Secrets<'a> {
+    /// Nothing so far.
+    pub(super) fn new(again: Command<'a>) -> Self {
+        Self { again, looked: 0, functions: 0, places: Vec::new(), found: Faults::default() }
+    }
+
+    /// Plays the beginning of a match; of each place the first thing that is found is told. Gives whether another
+    /// game is wanted.
+    pub(super) fn look(&mut self, game: &Arc<Game>) -> bool {
+        self.looked += 1;
+        self.functions += game.code.functions.len();
+        for leaked in given_away(game, SEED, MOST_AGAIN) {
+            let place = (leaked.span, leaked.leak.what);
+            if !self.places.contains(&place) {
+                self.places.push(place);
+                self.found.push(self.fault(game, &leaked));
+            }
+        }
+        self.looked < MOST_GAMES && self.functions < MOST_FUNCTIONS
+    }
+
+    fn fault(&self, game: &Game, leaked: &Leaked) -> Diagnostic {
+        let seat = leaked.observer.0;
+        let who =
+            if seat < game.seats() { format!("seat {}", seat + 1) } else { "whoever watches".to_owned() };
+        let message = match leaked.leak.what {
+            "log" => format!("the log of this step tells {who} something hidden"),
+            "view" => format!("the table shows {who} something hidden in this step"),
+            _ => format!("this question tells {who} something hidden"),
+        };
+        let variant = Some(game.rules.variant.as_str()).filter(|variant| !variant.is_empty());
+        let again = (self.again)(variant, usize::from(game.seats()), SEED);
+        let leak = &leaked.leak;
+        let message = format!(
+            "{message}: it says `{}`, and would say `{}` if that were otherwise",
+            leak.real, leak.imagined
+        );
+        Diagnostic::warning(GIVEN_AWAY, leaked.span, message).hint(format!(
+            "let options, questions, texts and counters depend on what seats may know alone; before answer {} of `{}` \
+             it is seen",
+            leaked.decision + 1,
+            again
+        ))
+    }
+}
