@@ -22,7 +22,6 @@ mod progress;
 mod reference;
 mod replay;
 mod report;
-mod secrets;
 mod shell;
 mod show;
 mod simulate;

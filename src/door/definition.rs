@@ -134,7 +134,7 @@ impl Definition {
 }
 
 /// Reads and checks a definition in all variants; when there are no faults, also compiles it for every number of seats.
-pub(crate) fn inspect(files: &dyn Files, path: &str) -> Loaded {
+pub(super) fn inspect(files: &dyn Files, path: &str) -> Loaded {
     let mut loaded = check::load(files, path, &library().host);
     let Some(definition) = &loaded.definition else { return loaded };
     let mut trial = Trial::new(&definition.base.script, &library().host);

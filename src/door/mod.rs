@@ -23,8 +23,6 @@ pub mod words;
 
 pub use bot::{Bot, Sight, bot_named, bot_with_clock};
 pub use definition::Definition;
-#[cfg(feature = "cli")]
-pub(crate) use definition::inspect;
 pub use faults::{Fault, Faults};
 pub use game::Game;
 pub use matches::{Match, Question, Refused};
