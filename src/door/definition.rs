@@ -19,10 +19,10 @@ use crate::vm::library;
 /// A definition without errors: its rules as written and in every variant, and the languages that it has names in.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    pub(in crate::door) checked: definition::Definition,
-    pub(in crate::door) sources: Arc<Sources>,
-    pub(in crate::door) warnings: Faults,
-    pub(in crate::door) path: Arc<str>,
+    pub(super) checked: definition::Definition,
+    pub(super) sources: Arc<Sources>,
+    pub(super) warnings: Faults,
+    pub(super) path: Arc<str>,
 }
 
 impl Definition {

@@ -10,8 +10,8 @@ use crate::diag::{self, Diagnostic, Severity, Sources};
 /// its lines; [`Faults::short`] and [`Faults::json`] are for programs.
 #[derive(Clone, Default)]
 pub struct Faults {
-    pub(in crate::door) faults: diag::Faults,
-    pub(in crate::door) sources: Arc<Sources>,
+    pub(super) faults: diag::Faults,
+    pub(super) sources: Arc<Sources>,
 }
 
 /// One fault.
@@ -29,12 +29,12 @@ pub struct Fault {
 }
 
 impl Faults {
-    pub(crate) fn new(faults: diag::Faults, sources: impl Into<Arc<Sources>>) -> Self {
+    pub(super) fn new(faults: diag::Faults, sources: impl Into<Arc<Sources>>) -> Self {
         Self { faults, sources: sources.into() }
     }
 
     /// A single one.
-    pub(crate) fn one(fault: Diagnostic, sources: &Arc<Sources>) -> Self {
+    pub(super) fn one(fault: Diagnostic, sources: &Arc<Sources>) -> Self {
         let mut faults = diag::Faults::default();
         faults.push(fault);
         Self::new(faults, Arc::clone(sources))

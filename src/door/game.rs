@@ -8,11 +8,11 @@ use crate::compile;
 /// matches and threads.
 #[derive(Clone, Debug)]
 pub struct Game {
-    pub(crate) inner: Arc<compile::Game>,
+    pub(super) inner: Arc<compile::Game>,
     /// Figures that were set, and their values.
-    pub(in crate::door) figures: Vec<(String, String)>,
+    pub(super) figures: Vec<(String, String)>,
     /// Where its definition was found.
-    pub(in crate::door) path: Arc<str>,
+    pub(super) path: Arc<str>,
 }
 
 impl Game {

@@ -233,7 +233,7 @@ impl Question {
 }
 
 impl Refused {
-    pub(in crate::door) fn because(message: String) -> Self {
+    pub(super) fn because(message: String) -> Self {
         Self { message, offered: Vec::new(), hint: None }
     }
 }
