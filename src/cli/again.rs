@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use super::play::NAMES;
 use super::shell;
+use crate::door::sitting::NAMES;
 
 /// A match of bots.
 pub(super) struct Again<'a> {

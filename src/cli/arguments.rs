@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::simulate::MOST_DECISIONS;
+use crate::door::study::MOST_DECISIONS;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Runs tabletop games from their rulebook written as data.
@@ -117,6 +117,15 @@ pub(super) enum Engine {
     Machine,
     /// Rhai's own evaluator, for comparison: much slower
     Rhai,
+}
+
+impl From<Engine> for crate::door::sitting::Engine {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Machine => Self::Machine,
+            Engine::Rhai => Self::Rhai,
+        }
+    }
 }
 
 /// `parlor replay`

@@ -1,7 +1,7 @@
 //! Bots as they are typed.
 
 use super::exit::Stop;
-use crate::bot::Spec;
+use crate::door::study::Spec;
 
 /// The bot of this name.
 ///

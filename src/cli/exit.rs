@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::output::Output;
-use crate::diag::{Diagnostic, Faults, Sources};
+use crate::door::sitting::Unbegun;
+use crate::door::{Faults, Refused};
 
 /// The exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +51,6 @@ pub(super) enum Stop {
         exit: Exit,
         /// What is wrong.
         faults: Faults,
-        /// Where the places are.
-        sources: Box<Sources>,
         /// What else there is to say.
         note: Option<String>,
     },
@@ -71,20 +70,18 @@ impl Stop {
         }
     }
 
-    /// One fault.
-    pub(super) fn fault(exit: Exit, fault: Diagnostic, sources: &Sources) -> Self {
-        let mut faults = Faults::default();
-        faults.push(fault);
-        Self::Faults { exit, faults, sources: Box::new(sources.clone()), note: None }
+    /// Faults with their places.
+    pub(super) fn faults(exit: Exit, faults: Faults) -> Self {
+        Self::Faults { exit, faults, note: None }
     }
 
     /// Adds what else there is to say.
     pub(super) fn note(self, text: impl Into<String>) -> Self {
         match self {
-            Self::Faults { exit, faults, sources, note } => {
+            Self::Faults { exit, faults, note } => {
                 let text: String = text.into();
                 let note = note.map_or_else(|| text.clone(), |note| format!("{note}\n{text}"));
-                Self::Faults { exit, faults, sources, note: Some(note) }
+                Self::Faults { exit, faults, note: Some(note) }
             }
             other => other.hint(text),
         }
@@ -100,10 +97,27 @@ impl Stop {
                 output.complain(message, hint.as_deref());
                 *exit
             }
-            Self::Faults { exit, faults, sources, note } => {
-                output.complain_of(faults, sources, note.as_deref());
+            Self::Faults { exit, faults, note } => {
+                output.complain_of(faults, note.as_deref());
                 *exit
             }
+        }
+    }
+}
+
+impl From<Refused> for Stop {
+    fn from(refused: Refused) -> Self {
+        Self::Said { exit: Exit::Usage, message: refused.message, hint: refused.hint }
+    }
+}
+
+impl From<Unbegun> for Stop {
+    fn from(unbegun: Unbegun) -> Self {
+        match unbegun {
+            Unbegun::Engine(refused) => {
+                Self::Said { exit: Exit::Script, message: refused.message, hint: refused.hint }
+            }
+            Unbegun::Seats(faults) => Self::faults(Exit::Usage, faults),
         }
     }
 }

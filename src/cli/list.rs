@@ -4,14 +4,12 @@ use std::fs;
 
 use super::arguments::{Language, ListArguments};
 use super::exit::{Exit, Stop, reason};
-use super::loading::inspect;
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
 use super::shell;
-use super::words::{self, Words};
-use crate::diag::Severity;
-use crate::notation::voice::Voice;
-use crate::notation::voice::fill;
-use crate::rules::Players;
+use crate::Disk;
+use crate::door::author::{Inspected, errors_and_warnings};
+use crate::door::games::Players;
+use crate::door::words::{self, Words, fill};
 
 pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Stop> {
     if let Some(language) = &arguments.language.lang {
@@ -44,22 +42,20 @@ fn definitions(folder: &str) -> Result<Vec<String>, Stop> {
 }
 
 fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), Stop> {
-    let loaded = inspect(path);
+    let inspected = Inspected::new(&Disk, path);
     let style = output.style;
-    let Some(definition) = &loaded.definition else {
-        let errors = loaded.faults.iter().filter(|fault| fault.severity == Severity::Error).count();
+    let (Some(players), Some((title, about))) =
+        (inspected.players(), inspected.head(language.lang.as_deref()))
+    else {
+        let (errors, _) = errors_and_warnings(inspected.faults());
         let problem = style.paint(Tone::Wrong, &count(errors, "fault"));
         let check = shell::parlor("check").path(path);
         output.line(format_args!("{}  {problem}, see `{check}`", clean(path)))?;
         return Ok(());
     };
-    let rules = &definition.base;
-    // A game that has no names in the language is shown in its own.
-    let names = language.lang.as_deref().and_then(|language| definition.names_in(language));
-    let voice = names.map_or_else(Voice::default, |names| Voice::new(rules, names, output.words.phrases));
-    let title = clean(voice.name(&rules.title));
+    let title = clean(&title);
     let columns = width(&title).max(24);
-    let players = players(rules.players, output.words);
+    let players = self::players(players, output.words);
     let head = format!("{}  {}", padded(&title, columns), padded(&players, 14));
     output.line(format_args!(
         "{}{}  {}",
@@ -67,9 +63,8 @@ fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), Sto
         &head[title.len()..],
         style.paint(Tone::Faint, &clean(path))
     ))?;
-    if !rules.about.is_empty() {
-        let about = flowing(voice.name(&rules.about));
-        output.line(format_args!("  {}", wrapped(&about, output.width - 2, 2)))?;
+    if !about.is_empty() {
+        output.line(format_args!("  {}", wrapped(&flowing(&about), output.width - 2, 2)))?;
     }
     Ok(())
 }

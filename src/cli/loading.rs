@@ -1,65 +1,17 @@
 //! From the path of a definition to a game that can be played.
 
-use std::sync::Arc;
-
-use super::arguments::{Engine, Language};
+use super::arguments::Language;
 use super::exit::{Exit, Stop};
-use super::words::{self, Words};
-use crate::check;
-use crate::check::definition::{Definition, Loaded};
-use crate::compile::Game;
-use crate::diag::{Diagnostic, Faults, Sources, codes};
-use crate::door;
-use crate::load::disk::Disk;
-use crate::load::files::Files;
-use crate::notation::voice::Voice;
-use crate::oracle::Oracle;
-use crate::rules::Rules;
-use crate::rules::host::Host;
-use crate::session::{Session, Setup};
-use crate::vm::library;
+use crate::door::author::is_unread;
+use crate::door::games::{Chosen, Speech};
+use crate::door::{Definition, Faults, Game};
+use crate::{Disk, Files};
 
 /// A definition without faults.
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) definition: Definition,
-    pub(super) sources: Arc<Sources>,
 }
-
-/// How a game is put into words.
-#[derive(Debug)]
-pub(super) struct Speech {
-    /// Those of the screen.
-    pub(super) words: &'static Words,
-    /// Those of the game.
-    pub(super) voice: Voice,
-    /// Whether it is the language of the definition.
-    pub(super) is_own: bool,
-}
-
-/// Reads and checks a definition of this machine in full.
-pub(super) fn inspect(path: &str) -> Loaded {
-    door::inspect(&Disk, path)
-}
-
-/// The games of a definition without faults, one for each number of seats of each variant, as long as `look` wants
-/// another one.
-pub(super) fn each_game(loaded: &Loaded, look: &mut dyn FnMut(&Arc<Game>) -> bool) {
-    let Some(definition) = &loaded.definition else { return };
-    let sources = Arc::new(loaded.sources.clone());
-    for rules in std::iter::once(&definition.base).chain(&definition.variants) {
-        let rules = Arc::new(rules.clone());
-        for seats in rules.players.from..=rules.players.to {
-            let game = Game::new(Arc::clone(&rules), seats, Arc::clone(&sources), &library().host);
-            if !game.is_ok_and(|game| look(&Arc::new(game))) {
-                return;
-            }
-        }
-    }
-}
-
-/// How rules become a game.
-type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<Game, Faults>;
 
 impl Checked {
     /// Reads a definition that is to be played or shown.
@@ -75,105 +27,63 @@ impl Checked {
     /// # Errors
     /// When it cannot be read (exit 1) or has faults (exit 2).
     pub(super) fn load_from(files: &dyn Files, path: &str) -> Result<Self, Stop> {
-        let Loaded { sources, definition, faults } = check::load(files, path, &library().host);
-        match definition {
-            Some(definition) => Ok(Self { definition, sources: Arc::new(sources) }),
-            None => Err(Self::faulty(faults, sources)),
-        }
-    }
-
-    fn faulty(faults: Faults, sources: Sources) -> Stop {
-        let exit = if is_unread(&faults, &sources) { Exit::Usage } else { Exit::Definition };
-        Stop::Faults { exit, faults, sources: Box::new(sources), note: None }
+        let definition = Definition::load(files, path).map_err(|faults| {
+            let exit = if is_unread(&faults) { Exit::Usage } else { Exit::Definition };
+            Stop::faults(exit, faults)
+        })?;
+        Ok(Self { definition })
     }
 
     /// The rules of a variant with some figures set to other values.
     ///
     /// # Errors
     /// When there is no such variant or figure, or when a value does not fit.
-    pub(super) fn rules(&self, variant: Option<&str>, set: &[(String, String)]) -> Result<Rules, Stop> {
-        let rules = self.definition.rules(variant, set);
-        rules.map_err(|fault| Stop::fault(Exit::Usage, fault, &self.sources))
+    pub(super) fn rules(&self, variant: Option<&str>, set: &[(String, String)]) -> Result<Chosen, Stop> {
+        Chosen::of(&self.definition, variant, set).map_err(|faults| Stop::faults(Exit::Usage, faults))
     }
 
-    /// How the rules are worded in the language that was asked for, and the screen's own words for it.
+    /// How the rules are worded in the language that was asked for.
     ///
     /// # Errors
     /// When the definition has no names in that language.
-    pub(super) fn speech(&self, rules: &Rules, language: &Language) -> Result<Speech, Stop> {
-        let Some(language) = language.lang.as_deref() else {
-            return Ok(Speech { words: words::of("en"), voice: Voice::default(), is_own: true });
-        };
-        let Some(names) = self.definition.names_in(language) else {
-            let message = format!("`{}` has no names in `{language}`", self.definition.base.title);
-            let languages: Vec<String> =
-                self.definition.languages().iter().map(|one| format!("`{one}`")).collect();
-            return Err(Stop::usage(message).hint(format!("there is: {}", languages.join(", "))));
-        };
-        let words = words::of(&language.to_ascii_lowercase());
-        let is_own = names.is_empty();
-        Ok(Speech { words, voice: Voice::new(rules, names, words.phrases), is_own })
+    pub(super) fn speech(&self, rules: &Chosen, language: &Language) -> Result<Speech, Stop> {
+        Ok(Speech::of(&self.definition, rules, language.lang.as_deref())?)
     }
 
     /// The same for people at a table: without a language they read the labels of the definition.
     ///
     /// # Errors
     /// The same.
-    pub(super) fn speech_at_table(&self, rules: &Rules, language: &Language) -> Result<Speech, Stop> {
-        let speech = self.speech(rules, language)?;
-        Ok(match language.lang {
-            Some(_) => speech,
-            None => Speech { voice: Voice::own(rules), ..speech },
-        })
-    }
-
-    /// The game for a number of seats.
-    ///
-    /// # Errors
-    /// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
-    pub(super) fn game(&self, rules: Rules, seats: usize) -> Result<Arc<Game>, Stop> {
-        self.compiled(rules, seats, Game::new)
-    }
-
-    /// The same whose matches count what happens in them.
-    ///
-    /// # Errors
-    /// The same.
-    pub(super) fn counting_game(&self, rules: Rules, seats: usize) -> Result<Arc<Game>, Stop> {
-        self.compiled(rules, seats, Game::counting)
-    }
-
-    fn compiled(&self, rules: Rules, seats: usize, compile: Compile) -> Result<Arc<Game>, Stop> {
-        let players = rules.players;
-        let allowed = usize::from(players.from)..=usize::from(players.to);
-        let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
-        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-        let game = compile(Arc::new(rules), seats, Arc::clone(&self.sources), &library().host);
-        game.map(Arc::new).map_err(|faults| Stop::Faults {
-            exit,
-            faults,
-            sources: Box::new((*self.sources).clone()),
-            note: None,
-        })
+    pub(super) fn speech_at_table(&self, rules: &Chosen, language: &Language) -> Result<Speech, Stop> {
+        Ok(Speech::at_table(&self.definition, rules, language.lang.as_deref())?)
     }
 }
 
-/// Begins a match.
+/// The game for a number of seats.
 ///
 /// # Errors
-/// When a seat has no name or two have the same.
-pub(super) fn begin(game: &Arc<Game>, setup: Setup, engine: Engine) -> Result<Session, Stop> {
-    let session = match engine {
-        Engine::Machine => Session::new(Arc::clone(game), setup),
-        Engine::Rhai => {
-            let oracle = Oracle::new(Arc::clone(game)).map_err(|fail| {
-                let message = format!("Rhai does not take the scripts: {}", fail.message);
-                Stop::Said { exit: Exit::Script, message, hint: fail.hint }
-            })?;
-            Session::with_oracle(Arc::clone(game), setup, Arc::new(oracle))
-        }
-    };
-    session.map_err(|fault| Stop::fault(Exit::Usage, fault, &game.sources))
+/// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
+pub(super) fn game(rules: Chosen, seats: usize) -> Result<Game, Stop> {
+    compiled(rules, seats, |rules| rules.game(seats))
+}
+
+/// The same whose matches count what happens in them.
+///
+/// # Errors
+/// The same.
+pub(super) fn counting_game(rules: Chosen, seats: usize) -> Result<Game, Stop> {
+    compiled(rules, seats, |rules| rules.counting_game(seats))
+}
+
+fn compiled(
+    rules: Chosen,
+    seats: usize,
+    compile: impl FnOnce(Chosen) -> Result<Game, Faults>,
+) -> Result<Game, Stop> {
+    let players = rules.players();
+    let allowed = usize::from(players.from)..=usize::from(players.to);
+    let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
+    compile(rules).map_err(|faults| Stop::faults(exit, faults))
 }
 
 /// The figures that are set: `hand_size=5`.
@@ -187,10 +97,4 @@ pub(super) fn overrides(set: &[String]) -> Result<Vec<(String, String)>, Stop> {
             .hint(format!("write `--set {text}=5`"))),
     };
     set.iter().map(one).collect()
-}
-
-/// Whether there is no such file at all, so that nothing can be said of the definition.
-pub(super) fn is_unread(faults: &Faults, sources: &Sources) -> bool {
-    let is_missing = |fault: &Diagnostic| [codes::UNREADABLE, codes::NOT_A_FILE].contains(&fault.code);
-    sources.ids().next().is_none() && faults.iter().all(is_missing)
 }

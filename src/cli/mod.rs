@@ -22,14 +22,12 @@ mod progress;
 mod reference;
 mod replay;
 mod report;
-mod secrets;
 mod shell;
 mod show;
 mod simulate;
 mod test;
 mod threads;
 mod whole;
-mod words;
 mod wrapping;
 
 pub use environment::Environment;

@@ -8,10 +8,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::arguments::{Arguments, Colors};
 use super::environment::Environment;
-use super::words::{self, Words};
 pub(super) use super::wrapping::wrapped;
-use crate::diag::render::{Format, render};
-use crate::diag::{Faults, Sources, shortened, visible};
+use crate::door::Faults;
+use crate::door::author::{Format, rendered};
+use crate::door::words::{self, Words, shortened, visible};
 
 /// The widest that tables are drawn.
 const WIDEST: usize = 120;
@@ -140,6 +140,14 @@ impl Output {
         self.printed(done)
     }
 
+    /// Prints faults as they are shown to people.
+    ///
+    /// # Errors
+    /// When they cannot be printed.
+    pub(super) fn faults(&mut self, faults: &Faults) -> io::Result<()> {
+        self.text(&rendered(faults, self.fault_format()))
+    }
+
     /// How faults are shown to people on standard output.
     pub(super) fn fault_format(&self) -> Format {
         if self.style.coloured { Format::Coloured } else { Format::Plain }
@@ -162,9 +170,9 @@ impl Output {
     }
 
     /// Shows faults on the standard error output.
-    pub(super) fn complain_of(&mut self, faults: &Faults, sources: &Sources, note: Option<&str>) {
+    pub(super) fn complain_of(&mut self, faults: &Faults, note: Option<&str>) {
         let format = if self.coloured_errors { Format::Coloured } else { Format::Plain };
-        let mut text = render(faults, sources, format);
+        let mut text = rendered(faults, format);
         if let Some(note) = note {
             text.push_str(&visible::lines(&shortened(note)));
             text.push('\n');

@@ -2,24 +2,16 @@
 
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::arguments::{Language, ReplayArguments, ReplayFormat};
 use super::exit::{Exit, Stop, reason};
-use super::loading::{Checked, Speech, begin};
+use super::loading::{Checked, game};
 use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
 use super::shell;
-use super::words::Words;
-use crate::compile::Game;
-use crate::diag::{Diagnostic, Faults, Sources};
-use crate::notation::voice::Voice;
-use crate::record::follow::follow;
-use crate::record::replay::replay_in;
-use crate::record::{Differs, Record, Replayed};
-use crate::rules::Rules;
-use crate::session::Session;
-use crate::vm::Failure;
+use crate::door::games::{Chosen, Speech};
+use crate::door::sitting::{Differing, Kept, Replayed, Sitting};
+use crate::door::{Faults, Game};
 
 /// The most bytes of a record.
 const MOST_BYTES: u64 = 16 << 20;
@@ -32,46 +24,41 @@ pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Ex
     let found = find(file, arguments.game.as_deref(), &|checked, rules| {
         checked.speech(rules, &Language { lang: None })
     })?;
-    let Found { record, sources, warnings: mut faults, game, .. } = found;
-    let refused = |fault: Diagnostic| Stop::fault(Exit::Differs, fault, &sources);
-    let Replayed { session, differs, warnings } = match arguments.format {
-        ReplayFormat::Human => {
-            let session = begin(&game, record.setup.clone(), arguments.engine)?;
-            replay_in(&record, session, &mut |_, _| ())
-        }
+    let Found { kept, game, .. } = found;
+    let Replayed { sitting, differs, warnings } = match arguments.format {
+        ReplayFormat::Human => kept.replay(&game, arguments.engine.into())?,
         ReplayFormat::Jsonl => {
             let mut printed = Ok(());
-            let replayed = follow(&record, game, &mut |line| {
+            let replayed = kept.follow(&game, &mut |line| {
                 if printed.is_ok() {
                     printed = output.json(line);
                 }
             });
             printed?;
-            replayed.map_err(refused)?
+            replayed.map_err(|faults| Stop::faults(Exit::Differs, faults))?
         }
     };
-    warnings.into_iter().for_each(|warning| faults.push(warning));
-    if !faults.is_empty() {
+    if !warnings.is_empty() {
         output.flush()?;
-        output.complain_of(&faults, &sources, None);
+        output.complain_of(&warnings, None);
     }
     if let Some(differs) = differs {
-        return Err(differing(&differs, file, &session, &sources));
+        return Err(differing(differs, file, &sitting));
     }
-    if let Some(failure) = session.failure() {
-        return Err(failed(failure, &session, file));
+    if let Some(failure) = sitting.failure() {
+        return Err(failed(failure, &sitting, file));
     }
     if arguments.format == ReplayFormat::Human {
-        summary(&session, record.end.is_some(), output)?;
+        summary(&sitting, kept.has_end(), output)?;
     }
     Ok(Exit::Fine)
 }
 
-fn summary(session: &Session, has_end: bool, output: &mut Output) -> Result<(), Stop> {
-    let title = clean(&session.game().rules.title);
-    let decisions = count(session.entries().len(), "decision");
-    let digest = session.digest();
-    let state = match (session.is_over(), has_end) {
+fn summary(sitting: &Sitting, has_end: bool, output: &mut Output) -> Result<(), Stop> {
+    let title = clean(sitting.game().title());
+    let decisions = count(sitting.answers(), "decision");
+    let digest = sitting.digest();
+    let state = match (sitting.is_over(), has_end) {
         (true, true) => "the same end as in the record",
         (true, false) => "over, but the record does not say how it ended",
         (false, _) => "not over yet",
@@ -83,61 +70,47 @@ fn summary(session: &Session, has_end: bool, output: &mut Output) -> Result<(), 
 
 /// A record and the game that it belongs to.
 pub(super) struct Found {
-    pub(super) text: String,
-    /// The record's text.
-    pub(super) sources: Sources,
-    pub(super) record: Record,
-    /// What is doubtful about it.
-    pub(super) warnings: Faults,
-    pub(super) game: Arc<Game>,
+    pub(super) kept: Kept,
+    pub(super) game: Game,
     /// How the game is worded in the language that was asked for.
-    pub(super) voice: Voice,
-    /// The screen's words in the language that was asked for.
-    pub(super) words: &'static Words,
+    pub(super) speech: Speech,
 }
 
 /// How a game is put into words, once it is loaded.
-pub(super) type FindSpeech<'a> = &'a dyn Fn(&Checked, &Rules) -> Result<Speech, Stop>;
+pub(super) type FindSpeech<'a> = &'a dyn Fn(&Checked, &Chosen) -> Result<Speech, Stop>;
 
 /// Reads a record and loads its game, from another path if one is given.
 ///
 /// # Errors
 /// When one of them cannot be read (exit 1), the definition has faults (exit 2), or it does not fit the
 /// record any more (exit 4).
-pub(super) fn find(file: &Path, game: Option<&str>, speech: FindSpeech<'_>) -> Result<Found, Stop> {
+pub(super) fn find(file: &Path, game_path: Option<&str>, speech: FindSpeech<'_>) -> Result<Found, Stop> {
     let text = read(file)?;
-    let mut sources = Sources::default();
-    let source = sources.add(file.display().to_string(), text.clone());
-    let mut faults = Faults::default();
-    let Some(record) = Record::parse(&sources, source, &mut faults) else {
-        return Err(Stop::Faults { exit: Exit::Usage, faults, sources: Box::new(sources), note: None });
-    };
-    let path = match game {
+    let kept =
+        Kept::read(&file.display().to_string(), &text).map_err(|faults| Stop::faults(Exit::Usage, faults))?;
+    let path = match game_path {
         Some(path) => path.to_owned(),
-        None => definition_of(file, &record)?,
+        None => definition_of(file, &kept)?,
     };
     let checked = Checked::load(&path)?;
-    let variant = (!record.variant.is_empty()).then_some(record.variant.as_str());
     let unfit = |stop: Stop| match stop {
-        Stop::Faults { exit: Exit::Usage, faults, sources, .. } => Stop::Faults {
+        Stop::Faults { exit: Exit::Usage, faults, .. } => Stop::Faults {
             exit: Exit::Differs,
             faults,
-            sources,
             note: Some("so the record does not fit the definition any more".to_owned()),
         },
         other => other,
     };
-    let rules = checked.rules(variant, &record.setup.figures).map_err(unfit)?;
-    let Speech { words, voice, .. } = speech(&checked, &rules)?;
-    let game = checked.game(rules, record.setup.seats.len()).map_err(unfit)?;
-    let voice = voice.of(&game);
-    Ok(Found { text, sources, record, warnings: faults, game, voice, words })
+    let rules = kept.rules(&checked.definition).map_err(|faults| unfit(Stop::faults(Exit::Usage, faults)))?;
+    let speech = speech(&checked, &rules)?;
+    let game = game(rules, kept.seats().len()).map_err(unfit)?;
+    Ok(Found { kept, game, speech })
 }
 
 /// The path in the record, from here or from where the record is; else a definition of that name among the
 /// games here or beside the record.
-fn definition_of(file: &Path, record: &Record) -> Result<String, Stop> {
-    let path = Path::new(&record.setup.path);
+fn definition_of(file: &Path, kept: &Kept) -> Result<String, Stop> {
+    let path = Path::new(kept.path());
     let folder = file.parent().unwrap_or(Path::new(""));
     let name = path.file_name().unwrap_or_default();
     let places = [path.to_owned(), folder.join(path), Path::new("games").join(name), folder.join(name)];
@@ -160,33 +133,30 @@ fn read(file: &Path) -> Result<String, Stop> {
 }
 
 /// The error of a match that goes another way than its record.
-pub(super) fn differing(differs: &Differs, file: &Path, session: &Session, sources: &Sources) -> Stop {
-    if let Some(failure) = &differs.failure {
-        return failed(failure, session, file);
+pub(super) fn differing(differs: Differing, file: &Path, sitting: &Sitting) -> Stop {
+    if let Some(failure) = differs.failure {
+        return failed(failure, sitting, file);
     }
-    let total = session.entries().len();
+    let total = sitting.answers();
     let note = match differs.at_end {
         false => format!("decision {} is the first that differs", total + 1),
         true => format!("all {total} decisions are still offered"),
     };
-    Stop::fault(Exit::Differs, differs.diagnostic(), sources).note(note)
+    Stop::faults(Exit::Differs, differs.faults).note(note)
 }
 
 /// The error of a script that failed, with the seed and the answers that led there.
-pub(super) fn failed(failure: &Failure, session: &Session, file: &Path) -> Stop {
-    let record = Record::of(session);
-    let setup = session.setup();
-    let total = session.entries().len();
-    let mut note = format!("seed {}, {}", setup.seed, count(total, "answer"));
+pub(super) fn failed(failure: Faults, sitting: &Sitting, file: &Path) -> Stop {
+    let total = sitting.answers();
+    let mut note = format!("seed {}, {}", sitting.seed(), count(total, "answer"));
     let left_out = total.saturating_sub(MOST_ANSWERS);
     if left_out > 0 {
         note.push_str(&format!(", of which the last {MOST_ANSWERS}"));
     }
     note.push_str(if total == 0 { "\n" } else { ":\n" });
-    for decision in record.decisions().skip(left_out) {
-        let seat = &setup.seats[usize::from(decision.seat.0)];
-        note.push_str(&format!("  {}: {}\n", clean(seat), clean(&decision.text)));
+    for (seat, answer) in sitting.decisions().iter().skip(left_out) {
+        note.push_str(&format!("  {}: {}\n", clean(seat), clean(answer)));
     }
     note.push_str(&format!("to see it again: {}", shell::parlor("replay").path(file)));
-    Stop::fault(Exit::Script, failure.diagnostic(), &session.game().sources).note(note)
+    Stop::faults(Exit::Script, failure).note(note)
 }

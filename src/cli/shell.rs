@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
 
-use crate::diag::visible;
+use crate::door::words::visible;
 
 /// A command of parlor as any POSIX shell takes it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -100,7 +100,7 @@ pub(super) fn steady(name: &str) -> Result<Spec, Refused> {
 }
 
 /// Which bot has this name.
-fn spec(name: &str) -> Result<Spec, Refused> {
+pub(super) fn spec(name: &str) -> Result<Spec, Refused> {
     name.parse::<Spec>().map_err(|error| Refused {
         message: error.message,
         offered: bot::NAMES.iter().map(|name| (*name).to_owned()).collect(),

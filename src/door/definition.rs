@@ -19,10 +19,10 @@ use crate::vm::library;
 /// A definition without errors: its rules as written and in every variant, and the languages that it has names in.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    checked: definition::Definition,
-    sources: Arc<Sources>,
-    warnings: Faults,
-    path: Arc<str>,
+    pub(super) checked: definition::Definition,
+    pub(super) sources: Arc<Sources>,
+    pub(super) warnings: Faults,
+    pub(super) path: Arc<str>,
 }
 
 impl Definition {
@@ -134,7 +134,7 @@ impl Definition {
 }
 
 /// Reads and checks a definition in all variants; when there are no faults, also compiles it for every number of seats.
-pub(crate) fn inspect(files: &dyn Files, path: &str) -> Loaded {
+pub(super) fn inspect(files: &dyn Files, path: &str) -> Loaded {
     let mut loaded = check::load(files, path, &library().host);
     let Some(definition) = &loaded.definition else { return loaded };
     let mut trial = Trial::new(&definition.base.script, &library().host);

@@ -10,8 +10,8 @@ use crate::diag::{self, Diagnostic, Severity, Sources};
 /// its lines; [`Faults::short`] and [`Faults::json`] are for programs.
 #[derive(Clone, Default)]
 pub struct Faults {
-    faults: diag::Faults,
-    sources: Arc<Sources>,
+    pub(super) faults: diag::Faults,
+    pub(super) sources: Arc<Sources>,
 }
 
 /// One fault.

@@ -6,13 +6,21 @@ use crate::compile::Game;
 use crate::compile::value::Value;
 use crate::table::Table;
 use crate::vm::machine::{Machine, Stops, Work};
-use crate::vm::{Failure, Pause};
+use crate::vm::{Fail, Failure, Pause};
 
 /// Runs the functions of one game on Rhai's evaluator. Without the feature `oracle` there is none.
 #[derive(Debug)]
 pub enum Oracle {}
 
 impl Oracle {
+    /// None.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn new(_game: Arc<Game>) -> Result<Self, Fail> {
+        Err(Fail::new("this parlor is built without Rhai's evaluator"))
+    }
+
     pub(crate) fn value(
         &self,
         _function: u16,

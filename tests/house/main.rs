@@ -201,6 +201,57 @@ fn disorder(house: &House) -> Vec<String> {
     wrong
 }
 
+/// Rooms that the command line may name. What the library gives at its root is free for everybody.
+const FRONT: [&str; 2] = ["door", "cli"];
+
+/// Rooms whose types no front end needs: the door does not give them on.
+const INSIDE: [&str; 10] =
+    ["rules", "check", "compile", "table", "vm", "notation", "oracle", "play", "belief", "session"];
+
+/// The files of the command line that name anything behind the door, each with what it names.
+fn past_the_door(house: &House) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for user in house.modules().filter(|user| user.first().is_some_and(|room| room == "cli")) {
+        let inside = |path: &Vec<String>| {
+            let room = path.first().map_or("", String::as_str);
+            ORDER.contains(&room) && !FRONT.contains(&room)
+        };
+        let names: Vec<String> =
+            house.names(user).into_iter().filter(inside).map(|path| path.join("::")).collect();
+        if !names.is_empty() {
+            found.push((user.join("/"), names.join(", ")));
+        }
+    }
+    found
+}
+
+/// What the door gives on that belongs to the inside.
+fn given_away(house: &House) -> Vec<String> {
+    let doors = house.modules().filter(|user| user.first().is_some_and(|room| room == "door"));
+    let given = doors.flat_map(|user| house.gives_on(user).into_iter().map(move |given| (user, given)));
+    let inside = |module: &Module| module.first().is_some_and(|room| INSIDE.contains(&room.as_str()));
+    let inside = given.filter(|(_, (module, _))| inside(module));
+    inside.map(|(user, (_, path))| format!("{}: `{path}` is not for front ends", user.join("/"))).collect()
+}
+
+/// The rooms of the door for front ends of this package. Each uses those before it.
+const ROOMS: [&str; 5] = ["words", "games", "sitting", "study", "author"];
+
+/// Rooms of the door that use later ones, or that are used by its stable names.
+fn wrong_way(house: &House) -> Vec<String> {
+    let room = |module: &Module| module.get(1).and_then(|name| ROOMS.iter().position(|room| room == name));
+    let mut wrong = Vec::new();
+    for user in house.modules().filter(|user| user.len() > 1 && user[0] == "door") {
+        let used = house.uses(user).into_iter().filter(|(used, _)| used.first() == user.first());
+        for (used, path) in
+            used.filter(|(used, _)| room(used).is_some_and(|at| room(user).is_none_or(|own| own < at)))
+        {
+            wrong.push(format!("{}: must not use {} (`{path}`)", user.join("/"), used.join("/")));
+        }
+    }
+    wrong
+}
+
 /// Whether a crate is named as the beginning of a path, in `use` or in place.
 fn uses_crate(code: &str, name: &str) -> bool {
     code.match_indices(name).any(|(at, _)| {
@@ -243,6 +294,10 @@ fn the_house_is_in_order() {
         files.into_iter().map(|(path, text)| (from_src(&path), text)).collect();
     let house = House::new(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
     wrong.extend(disorder(&house));
+    wrong.extend(given_away(&house));
+    wrong.extend(wrong_way(&house));
+    let past = past_the_door(&house);
+    wrong.extend(past.iter().map(|(file, names)| format!("{file} reaches past the door: {names}")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -255,7 +310,8 @@ fn the_bare_library_needs_few_crates() {
     assert!((1..=MOST_DEPENDENCIES).contains(&needed.len()), "{}: {needed:#?}", needed.len());
 }
 
-/// Files whose public names can be reached from the root of the library.
+/// Files whose public names can be reached from the root of the library; of folders what lies right in them. What lies
+/// below `src/door` is hidden and may change: rooms for front ends of this package.
 const DOOR: [&str; 4] = ["src/door", "src/load/disk.rs", "src/load/files.rs", "src/load/memory.rs"];
 /// Public items that can be reached from there, at most: types, functions, methods, fields.
 const MOST_PUBLIC: usize = 120;
@@ -277,6 +333,13 @@ fn the_door_is_narrow() {
             true => sources(Path::new(place), &mut found),
             false => found.push(PathBuf::from(place)),
         }
+    }
+    found.retain(|path| {
+        DOOR.iter().any(|place| path == Path::new(place) || path.parent() == Some(Path::new(place)))
+    });
+    let rooms = fs::read_to_string("src/door/mod.rs").unwrap();
+    for (line, next) in rooms.lines().zip(rooms.lines().skip(1)) {
+        assert!(!next.starts_with("pub mod") || line == "#[doc(hidden)]", "{next}");
     }
     let is_public = |line: &&str| line.trim_start().starts_with("pub ") && !line.starts_with("pub use");
     let texts: Vec<String> = found.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
@@ -343,6 +406,22 @@ fn disorder_of(files: &[(&str, &str)]) -> Vec<String> {
     let rooms = ["lib.rs", "diag/mod.rs", "load/mod.rs", "compile/mod.rs", "table/mod.rs", "table/view.rs"];
     let others = rooms.iter().filter(|path| !files.iter().any(|(own, _)| own == *path));
     disorder(&House::new(others.map(|path| (*path, "")).chain(files.iter().copied())))
+}
+
+#[test]
+fn a_way_around_the_door_is_found() {
+    let house = House::new([
+        ("lib.rs", "pub use vm::Machine;"),
+        ("vm/mod.rs", "pub struct Machine;"),
+        ("door/mod.rs", "pub mod study; pub use crate::load::Memory;"),
+        ("door/study/mod.rs", "pub use crate::vm::Machine; use crate::vm::Heap;"),
+        ("load/mod.rs", ""),
+        ("cli/mod.rs", "use crate::door::study::Machine; use crate::Machine; use super::door;"),
+        ("cli/play/mod.rs", "use super::super::{vm::Heap, door}; fn f(text: crate::load::Memory) {}"),
+    ]);
+    let expected = [("cli/play".to_owned(), "vm::Heap, load::Memory".to_owned())];
+    assert_eq!(past_the_door(&house), expected);
+    assert_eq!(given_away(&house), ["door/study: `crate::vm::Machine` is not for front ends"]);
 }
 
 #[test]

@@ -41,6 +41,13 @@ impl House {
         used.filter(|(module, _)| module != user).collect()
     }
 
+    /// What one names, from the root of the library on, whoever defines it.
+    pub(crate) fn names(&self, user: &Module) -> Vec<Vec<String>> {
+        let file = &self.files[user];
+        let begun = file.paths.iter().chain(file.exports.values()).filter_map(|path| self.begin(user, path));
+        begun.map(|(module, rest)| module.into_iter().chain(rest).collect()).collect()
+    }
+
     /// The files whose names one gives on as its own.
     pub(crate) fn gives_on(&self, giver: &Module) -> BTreeMap<Module, String> {
         let named = self.files[giver].exports.values();

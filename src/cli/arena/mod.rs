@@ -10,13 +10,11 @@ use super::arguments::{ArenaArguments, FigureFormat};
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{Exit, Stop};
-use super::loading::{Checked, overrides};
+use super::loading::{Checked, game, overrides};
 use super::output::Output;
 use super::progress::Progress;
 use super::{bots, interrupt, threads};
-use crate::bot::Spec;
-use crate::simulate::MOST_DECISIONS;
-use crate::simulate::arena::{Broken, Contest};
+use crate::door::study::{BrokenMatch, Contest, MOST_DECISIONS, Spec};
 
 /// Bots at most.
 const MOST_BOTS: usize = 16;
@@ -29,15 +27,15 @@ pub(super) fn run(
     let bots = bots(&arguments.bots)?;
     let checked = Checked::load(&arguments.game)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let seats = arguments.seats.map_or(usize::from(rules.players.usual), usize::from);
-    let (title, hash) = (rules.title.clone(), rules.hash());
-    let game = checked.game(rules, seats)?;
+    let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
+    let (title, hash) = (rules.title().to_owned(), rules.hash());
+    let game = game(rules, seats)?;
     if seats < 2 {
         return Err(Stop::usage("bots meet each other in matches for two or more")
             .hint("write `--seats 2`, or look at the scores of one with `parlor simulate`"));
     }
     let contest = Contest {
-        game: game.clone(),
+        game,
         bots,
         seed: arguments.seed,
         matches: arguments.matches,
@@ -46,7 +44,7 @@ pub(super) fn run(
         threads: threads::number(arguments.threads),
         most_decisions: MOST_DECISIONS,
     };
-    let per_round = contest.seatings().per_round();
+    let per_round = contest.per_round();
     if per_round > contest.matches {
         output.warn(&format!(
             "each seed is played with all {per_round} seatings, so that is how many matches there are"
@@ -95,7 +93,7 @@ fn bots(named: &str) -> Result<Vec<Spec>, Stop> {
 }
 
 /// The first match that did not come to its end, with the command that shows it.
-fn failed(broken: &Broken, contest: &Contest, arguments: &ArenaArguments) -> Stop {
+fn failed(broken: &BrokenMatch, contest: &Contest, arguments: &ArenaArguments) -> Stop {
     let again = Again {
         path: &arguments.game,
         variant: arguments.variant.as_deref(),
@@ -103,8 +101,8 @@ fn failed(broken: &Broken, contest: &Contest, arguments: &ArenaArguments) -> Sto
         bots: broken.seating.iter().map(|bot| contest.bots[*bot].to_string()).collect(),
     };
     let again = format!("look at it with `{}`", again.command(broken.seed));
-    match &broken.failure {
-        Some(failure) => Stop::fault(Exit::Script, failure.diagnostic(), &contest.game.sources).note(again),
+    match contest.failure(broken) {
+        Some(faults) => Stop::faults(Exit::Script, faults).note(again),
         None => {
             let message =
                 format!("the match of seed {} was cut off after {MOST_DECISIONS} decisions", broken.seed);

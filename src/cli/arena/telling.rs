@@ -6,8 +6,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::arguments::ArenaArguments;
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
-use crate::simulate::arena::{Contest, ERROR, Pair, Progress};
-use crate::simulate::statistics::Interval;
+use crate::door::study::{Contest, ERROR, Interval, Pair, Progress};
 
 /// Everything that can be told.
 pub(super) struct Told<'a> {
@@ -69,7 +68,7 @@ impl Told<'_> {
         let mut text =
             format!("{}{variant} for {}: {} matches", clean(self.title), game.seats(), scores.matches);
         if scores.rounds > 0 {
-            let per_round = self.contest.seatings().per_round();
+            let per_round = self.contest.per_round();
             let seeds =
                 if last == *seed { format!("seed {seed}") } else { format!("seeds {seed} to {last}") };
             let _ = write!(text, ", {seeds} with {per_round} seatings each");
@@ -205,7 +204,7 @@ impl Told<'_> {
             "seats": self.contest.game.seats(),
             "seed": self.contest.seed,
             "rounds": scores.rounds,
-            "seatings": self.contest.seatings().per_round(),
+            "seatings": self.contest.per_round(),
             "matches": scores.matches,
             "shared_wins": scores.shared,
             "left_out": scores.left_out,

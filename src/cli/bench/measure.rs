@@ -1,18 +1,15 @@
 //! Plays matches against the clock.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Barrier, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-use crate::bot::Spec;
 use crate::cli::again::Again;
 use crate::cli::exit::{Exit, Stop};
-use crate::compile::Game;
-use crate::simulate::{Detail, Ending, Plan, Played, Runner, Tally};
-use crate::vm::Failure;
+use crate::door::study::{Plan, Runner, Spec, Unended};
 
 /// Matches that a thread takes at a time.
 const MATCHES_AT_A_TIME: u64 = 16;
@@ -52,23 +49,15 @@ pub(super) struct Measured {
     pub(super) decisions_per_playout: f64,
 }
 
-/// Why a match has no end.
-pub(super) struct Fails {
-    seed: u64,
-    failure: Option<Box<Failure>>,
-}
-
-impl Fails {
-    /// How it is told, with the command that shows the match again.
-    pub(super) fn stop(&self, game: &Game, path: &str) -> Stop {
-        let bots = vec![Spec::Random.to_string(); usize::from(game.seats())];
-        let again = Again { path, variant: None, set: Vec::new(), bots };
-        let again = format!("look at it with `{}`", again.command(self.seed));
-        match &self.failure {
-            Some(failure) => Stop::fault(Exit::Script, failure.diagnostic(), &game.sources).note(again),
-            None => {
-                Stop::usage(format!("the match of seed {} of `{path}` does not end", self.seed)).hint(again)
-            }
+/// How a match without an end is told, with the command that shows it again.
+pub(super) fn stop(unended: &Unended, plan: &Plan, path: &str) -> Stop {
+    let bots = vec![Spec::Random.to_string(); usize::from(plan.game().seats())];
+    let again = Again { path, variant: None, set: Vec::new(), bots };
+    let again = format!("look at it with `{}`", again.command(unended.seed));
+    match &unended.faults {
+        Some(faults) => Stop::faults(Exit::Script, faults.clone()).note(again),
+        None => {
+            Stop::usage(format!("the match of seed {} of `{path}` does not end", unended.seed)).hint(again)
         }
     }
 }
@@ -77,16 +66,12 @@ impl Fails {
 ///
 /// # Errors
 /// When a match does not come to its end.
-pub(super) fn warm_up(plan: &Plan, time: Duration) -> Result<u64, Fails> {
+pub(super) fn warm_up(plan: &Plan, time: Duration) -> Result<u64, Unended> {
     let mut runner = Runner::new(plan);
-    let (mut tally, never) = (Tally::new(Detail::Basic), AtomicBool::new(false));
     let begun = now();
     let mut played = 0;
     while played == 0 || begun.elapsed() < time {
-        match runner.play(plan.seed_of(played), &mut tally, &never) {
-            Some(one) => whole(one)?,
-            None => break,
-        };
+        runner.play(played)?;
         played += 1;
     }
     Ok(played)
@@ -96,16 +81,16 @@ pub(super) fn warm_up(plan: &Plan, time: Duration) -> Result<u64, Fails> {
 ///
 /// # Errors
 /// When a match does not come to its end.
-pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Fails> {
+pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Unended> {
     let next = AtomicU64::new(0);
     let decisions = AtomicU64::new(0);
-    let fails: Mutex<Option<Fails>> = Mutex::new(None);
+    let fails: Mutex<Option<Unended>> = Mutex::new(None);
     // The clock starts when every thread has its table, and stops when the last one is done.
     let (ready, done) = (Barrier::new(threads + 1), Barrier::new(threads + 1));
     let play = || {
         let mut runner = Runner::new(plan);
         ready.wait();
-        match share(&mut runner, plan, &next, matches) {
+        match share(&mut runner, &next, matches) {
             Ok(count) => {
                 decisions.fetch_add(count, Ordering::Relaxed);
             }
@@ -133,8 +118,7 @@ pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Fail
 }
 
 /// One thread's share; gives its decisions.
-fn share(runner: &mut Runner, plan: &Plan, next: &AtomicU64, matches: u64) -> Result<u64, Fails> {
-    let (mut tally, never) = (Tally::new(Detail::Basic), AtomicBool::new(false));
+fn share(runner: &mut Runner<'_>, next: &AtomicU64, matches: u64) -> Result<u64, Unended> {
     let mut decisions = 0;
     loop {
         let first = next.fetch_add(MATCHES_AT_A_TIME, Ordering::Relaxed);
@@ -142,17 +126,8 @@ fn share(runner: &mut Runner, plan: &Plan, next: &AtomicU64, matches: u64) -> Re
             return Ok(decisions);
         }
         for number in first..matches.min(first + MATCHES_AT_A_TIME) {
-            if let Some(played) = runner.play(plan.seed_of(number), &mut tally, &never) {
-                decisions += u64::from(whole(played)?.decisions);
-            }
+            decisions += u64::from(runner.play(number)?);
         }
-    }
-}
-
-fn whole(played: Played) -> Result<Played, Fails> {
-    match played.ending {
-        Ending::Over => Ok(played),
-        Ending::CutOff | Ending::Failed => Err(Fails { seed: played.seed, failure: played.failure }),
     }
 }
 

@@ -4,7 +4,6 @@ mod machine;
 mod measure;
 mod telling;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use self::machine::Machine;
@@ -12,12 +11,11 @@ use self::measure::{Lap, Measured};
 use super::arguments::{BenchArguments, FigureFormat};
 use super::clock::since_start;
 use super::exit::{Exit, Stop};
-use super::loading::Checked;
+use super::loading::{Checked, game};
 use super::output::Output;
 use super::test::definitions;
 use super::threads;
-use crate::bot::Spec;
-use crate::simulate::{Detail, Plan};
+use crate::door::study::{Course, Detail, Plan, Spec};
 
 /// Decisions after which a match counts as endless.
 const MOST_DECISIONS: u32 = 1_000_000;
@@ -72,11 +70,10 @@ fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, 
     for path in definitions(&arguments.games)? {
         let checked = Checked::load(&path)?;
         let rules = checked.rules(None, &[])?;
-        let seats = arguments.seats.map_or(usize::from(rules.players.usual), usize::from);
-        let (title, hash) = (rules.title.clone(), rules.hash());
-        let game = checked.game(rules, seats)?;
-        let plan = Plan {
-            game: Arc::clone(&game),
+        let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
+        let (title, hash) = (rules.title().to_owned(), rules.hash());
+        let game = game(rules, seats)?;
+        let course = Course {
             bots: vec![Spec::Random; seats],
             clock: since_start,
             seed: arguments.seed,
@@ -86,6 +83,7 @@ fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, 
             detail: Detail::Basic,
             most_decisions: MOST_DECISIONS,
         };
+        let plan = Plan::new(&game, course);
         entrants.push(Entrant { path, title, rules: hash, plan });
     }
     Ok(entrants)
@@ -96,19 +94,19 @@ fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, 
 fn measured<'a>(entrant: &'a Entrant, arguments: &BenchArguments) -> Result<Outcome<'a>, Stop> {
     let Entrant { plan, path, .. } = entrant;
     let run = |threads: usize, matches: u64| {
-        measure::lap(plan, threads, matches).map_err(|fails| fails.stop(&plan.game, path))
+        measure::lap(plan, threads, matches).map_err(|unended| measure::stop(&unended, plan, path))
     };
     let seconds = Duration::from_secs_f64(arguments.time);
-    let matches = measure::warm_up(plan, seconds).map_err(|fails| fails.stop(&plan.game, path))?;
+    let matches = measure::warm_up(plan, seconds).map_err(|unended| measure::stop(&unended, plan, path))?;
     let (mut one, mut all): (Vec<Lap>, Vec<Lap>) = (Vec::new(), Vec::new());
-    let many = matches.saturating_mul(plan.threads as u64);
-    if plan.threads > 1 {
-        run(plan.threads, many / 4 + 1)?;
+    let many = matches.saturating_mul(plan.threads() as u64);
+    if plan.threads() > 1 {
+        run(plan.threads(), many / 4 + 1)?;
     }
     for _ in 0..arguments.runs {
         one.push(run(1, matches)?);
-        if plan.threads > 1 {
-            all.push(run(plan.threads, many)?);
+        if plan.threads() > 1 {
+            all.push(run(plan.threads(), many)?);
         }
     }
     Ok(Outcome { entrant, one: Measured::of(&one), all: (!all.is_empty()).then(|| Measured::of(&all)) })

@@ -67,7 +67,7 @@ impl Table {
         let entrant = result.entrant;
         let mut row = padded(&clean(&entrant.title), self.name);
         row.push_str("  ");
-        row.push_str(&to_right(&entrant.plan.game.seats().to_string(), 5));
+        row.push_str(&to_right(&entrant.plan.game().seats().to_string(), 5));
         row.push_str(&to_right(&format!("{:.1}", result.one.decisions_per_playout), 11));
         for measured in [Some(&result.one), result.all.as_ref()].into_iter().flatten() {
             let spread = format!(
@@ -139,12 +139,12 @@ pub(super) fn json(machine: &Machine, arguments: &BenchArguments, results: &[Out
 fn game(result: &Outcome<'_>) -> Json {
     let entrant = result.entrant;
     let mut speeds = vec![speed(1, &result.one)];
-    speeds.extend(result.all.as_ref().map(|all| speed(entrant.plan.threads, all)));
+    speeds.extend(result.all.as_ref().map(|all| speed(entrant.plan.threads(), all)));
     json!({
         "game": entrant.title,
         "path": entrant.path,
         "rules": entrant.rules,
-        "seats": entrant.plan.game.seats(),
+        "seats": entrant.plan.game().seats(),
         "decisions_per_playout": result.one.decisions_per_playout,
         "speeds": speeds,
     })

@@ -1,13 +1,10 @@
 //! All that a comparison of rules found out.
 
-use super::breaking::Broken;
-use super::findings::Finding;
 use super::sides::Side;
-use crate::bot::Spec;
 use crate::cli::again::Again;
 use crate::cli::arguments::DiffArguments;
-use crate::simulate::compare::{Differences, Parting};
-use crate::simulate::report::grouped;
+use crate::door::study::report::grouped;
+use crate::door::study::{Broken, Differences, Finding, Parting, Spec};
 
 /// Everything that is found out.
 pub(super) struct Findings<'a> {

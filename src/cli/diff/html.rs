@@ -3,11 +3,9 @@
 use std::fmt::Write;
 
 use super::comparison::Findings;
-use super::findings::{About, Finding};
 use super::text::to_choose;
 use crate::cli::report::{self, Cell, escaped};
-use crate::simulate::compare::{Parting, Side};
-use crate::simulate::statistics::Interval;
+use crate::door::study::{About, Finding, Interval, Parting, Side};
 
 /// The page.
 pub(super) fn page(report: &Findings<'_>) -> String {
@@ -41,7 +39,7 @@ pub(super) fn page(report: &Findings<'_>) -> String {
         parted(report, parting, &mut body);
     }
     tests(report, &mut body);
-    report::page(&format!("{}: what changes", old.rules.title), &lines, &body)
+    report::page(&format!("{}: what changes", old.rules.title()), &lines, &body)
 }
 
 fn figures(report: &Findings<'_>, page: &mut String) {

@@ -2,11 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use super::breaking::Break;
 use super::comparison::Findings;
-use super::findings::{About, Finding};
 use super::sides;
-use crate::simulate::compare::{Parting, Side};
+use crate::door::study::{About, Break, Finding, Parting, Side};
 
 /// Everything.
 pub(super) fn of(report: &Findings<'_>) -> String {
@@ -42,7 +40,7 @@ fn rules(side: &sides::Side) -> Json {
     json!({
         "name": side.name,
         "path": side.path,
-        "game": side.rules.title,
+        "game": side.rules.title(),
         "rules": side.rules.hash(),
         "variant": side.variant,
         "figures": side.settings(),

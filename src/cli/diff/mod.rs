@@ -1,15 +1,12 @@
 //! `parlor diff`: what an edit of the rules changes.
 
-mod breaking;
 mod comparison;
-mod findings;
 mod html;
 mod json;
 mod revision;
 mod sides;
 mod text;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::comparison::Findings;
@@ -19,16 +16,12 @@ use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{Exit, Stop};
 use super::output::Output;
-use super::play::NAMES;
 use super::progress::Progress;
 use super::{bots, interrupt, page, threads};
-use crate::bot::Spec;
-use crate::compile::Game;
-use crate::simulate::compare::{Comparison, Differences, Parting, parting};
-use crate::simulate::{Detail, MOST_DECISIONS, Plan};
-
-/// Matches that are gone through decision by decision when all come to the same results.
-const LOOKED_AT: u64 = 10;
+use crate::door::Game;
+use crate::door::study::{
+    Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Spec, broken, findings,
+};
 
 pub(super) fn run(
     arguments: &DiffArguments,
@@ -36,7 +29,7 @@ pub(super) fn run(
     environment: &Environment,
 ) -> Result<Exit, Stop> {
     let sides = sides::both(arguments)?;
-    let titles = [&sides[0].rules.title, &sides[1].rules.title];
+    let titles = [sides[0].rules.title(), sides[1].rules.title()];
     if titles[0] != titles[1] {
         output.warn(&format!("two games are compared, `{}` and `{}`", titles[0], titles[1]));
     }
@@ -44,8 +37,8 @@ pub(super) fn run(
     let bots = bots(&arguments.bots, seats)?;
     let [old, new] = &sides;
     let comparison = Comparison {
-        old: plan(arguments, game(old, seats)?, &bots),
-        new: plan(arguments, game(new, seats)?, &bots),
+        old: plan(arguments, &game(old, seats)?, &bots),
+        new: plan(arguments, &game(new, seats)?, &bots),
     };
     if let Some(path) = &arguments.html {
         page::try_out(path)?;
@@ -62,7 +55,7 @@ pub(super) fn run(
         findings: findings::of(&differences),
         parting: first_parting(&comparison, &differences, stop)?,
         differences,
-        broken: breaking::look(&sides),
+        broken: broken(&*old.files, &old.path, [old.edition(), new.edition()]),
         interrupted: stop.load(Ordering::Relaxed),
     };
     interrupt::ends_by_itself();
@@ -81,17 +74,17 @@ pub(super) fn run(
 
 /// How many play: as usual under the old rules.
 fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Stop> {
-    let seats = arguments.seats.unwrap_or(old.rules.players.usual);
+    let seats = arguments.seats.unwrap_or(old.rules.players().usual);
     for side in [old, new] {
-        let players = side.rules.players;
+        let players = side.rules.players();
         if !(players.from..=players.to).contains(&seats) {
             let allowed = match (players.from, players.to) {
                 (from, to) if from == to => format!("{from}"),
                 (from, to) => format!("{from} to {to}"),
             };
             let message = format!("`{}` cannot be played by {seats}", side.name);
-            let from = old.rules.players.from.max(new.rules.players.from);
-            let to = old.rules.players.to.min(new.rules.players.to);
+            let from = old.rules.players().from.max(new.rules.players().from);
+            let to = old.rules.players().to.min(new.rules.players().to);
             return Err(Stop::usage(message).hint(match from <= to {
                 true => format!("it takes {allowed} players; write `--seats {from}`"),
                 false => format!("it takes {allowed} players, and both have no number of players in common"),
@@ -101,8 +94,8 @@ fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Sto
     Ok(usize::from(seats))
 }
 
-fn game(side: &Side, seats: usize) -> Result<Arc<Game>, Stop> {
-    side.checked.game(side.rules.clone(), seats)
+fn game(side: &Side, seats: usize) -> Result<Game, Stop> {
+    super::loading::game(side.rules.clone(), seats)
 }
 
 /// One bot for all seats, or one for each.
@@ -116,9 +109,8 @@ fn bots(named: &str, seats: usize) -> Result<Vec<Spec>, Stop> {
     }
 }
 
-fn plan(arguments: &DiffArguments, game: Arc<Game>, bots: &[Spec]) -> Plan {
-    Plan {
-        game,
+fn plan(arguments: &DiffArguments, game: &Game, bots: &[Spec]) -> Plan {
+    let course = Course {
         bots: bots.to_vec(),
         clock: since_start,
         seed: arguments.seed,
@@ -127,33 +119,15 @@ fn plan(arguments: &DiffArguments, game: Arc<Game>, bots: &[Spec]) -> Plan {
         threads: threads::number(arguments.threads),
         detail: Detail::Full,
         most_decisions: MOST_DECISIONS,
-    }
+    };
+    Plan::new(game, course)
 }
 
-/// The first decision at which a match goes another way: of the first seed that comes to something else, or of the
-/// first ones, where none does and nobody waits for the end.
+/// The first decision at which a match goes another way.
 fn first_parting(
     comparison: &Comparison,
     differences: &Differences,
     stop: &AtomicBool,
 ) -> Result<Option<Parting>, Stop> {
-    let Comparison { old, new } = comparison;
-    let names: Vec<String> = NAMES.iter().take(old.bots.len()).map(|name| (*name).to_owned()).collect();
-    let broken = differences.broken.iter().flatten().map(|played| played.seed);
-    let seeds: Vec<u64> =
-        match differences.first.into_iter().chain(broken).map(|seed| seed.wrapping_sub(old.seed)).min() {
-            Some(number) => vec![old.seed_of(number)],
-            None if stop.load(Ordering::Relaxed) || old.game.rules.hash() == new.game.rules.hash() => {
-                Vec::new()
-            }
-            None => (old.from..old.to.min(LOOKED_AT)).map(|number| old.seed_of(number)).collect(),
-        };
-    for seed in seeds {
-        let found = parting([old, new], &names, seed)
-            .map_err(|fault| Stop::fault(Exit::Usage, fault, &old.game.sources))?;
-        if found.is_some() {
-            return Ok(found);
-        }
-    }
-    Ok(None)
+    comparison.first_parting(differences, stop).map_err(|faults| Stop::faults(Exit::Usage, faults))
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::cli::exit::{Stop, reason};
-use crate::diag::did_you_mean;
-use crate::load::files::{FileError, Files, MAX_FILES};
+use crate::door::author::MAX_FILES;
+use crate::door::words::did_you_mean;
+use crate::{FileError, Files};
 
 /// A symbolic link, as git writes its mode.
 const LINK: &str = "120000";

@@ -1,15 +1,12 @@
 //! Which two rules are meant.
 
-use std::sync::Arc;
-
 use super::revision::Revision;
 use crate::cli::arguments::DiffArguments;
 use crate::cli::exit::Stop;
 use crate::cli::loading::{Checked, overrides};
-use crate::compile::Game;
-use crate::load::disk::Disk;
-use crate::load::files::Files;
-use crate::rules::Rules;
+use crate::door::games::Chosen;
+use crate::door::study::Edition;
+use crate::{Disk, Files};
 
 /// One of the two.
 pub(super) struct Side {
@@ -25,7 +22,7 @@ pub(super) struct Side {
     pub(super) variant: Option<String>,
     /// Figures that are set to other values.
     pub(super) figures: Vec<(String, String)>,
-    pub(super) rules: Rules,
+    pub(super) rules: Chosen,
 }
 
 impl Side {
@@ -34,19 +31,10 @@ impl Side {
         self.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect()
     }
 
-    /// The rules of another variant or with other figures: as a test of the game wants them.
-    ///
-    /// # Errors
-    /// When there is no such variant or figure.
-    pub(super) fn game(
-        &self,
-        seats: usize,
-        variant: Option<&str>,
-        figures: &[(String, String)],
-    ) -> Result<Arc<Game>, Stop> {
-        let figures: Vec<(String, String)> = self.figures.iter().chain(figures).cloned().collect();
-        let rules = self.checked.rules(variant.or(self.variant.as_deref()), &figures)?;
-        self.checked.game(rules, seats)
+    /// The rules, for the tests of the game.
+    pub(super) fn edition(&self) -> Edition<'_> {
+        let (definition, variant) = (&self.checked.definition, self.variant.as_deref());
+        Edition { definition, variant, figures: &self.figures }
     }
 }
 

@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use super::comparison::Findings;
-use super::findings::{About, Finding};
 use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width, wrapped};
-use crate::simulate::compare::{Parting, Side};
-use crate::simulate::report::grouped;
+use crate::door::study::report::grouped;
+use crate::door::study::{About, Finding, Parting, Side};
 
 /// Kinds that are told at most.
 const MOST_KINDS: usize = 12;

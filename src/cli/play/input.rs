@@ -12,8 +12,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::exit::{Stop, reason};
 use crate::cli::interrupt;
-use crate::compile::value::SeatId;
-use crate::diag::visible;
+use crate::door::words::visible;
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 16;
@@ -32,9 +31,9 @@ pub(super) struct Typing {
     /// more places than its history, such as what was deleted and can be put back.
     editor: Option<Editor<Words, DefaultHistory>>,
     /// Who sits there; nobody while the terminal is handed over.
-    seat: Option<SeatId>,
+    seat: Option<usize>,
     /// What was typed at each seat that has had its turn.
-    lines: Vec<(SeatId, Vec<String>)>,
+    lines: Vec<(usize, Vec<String>)>,
 }
 
 /// What the tab key completes: texts as they are shown, and further ones that stand for the same.
@@ -78,7 +77,7 @@ impl Input {
 
     /// From now on this seat types, or nobody in particular. What others have typed cannot be called back in
     /// any way; what the seat itself has typed can.
-    pub(super) fn sit(&mut self, seat: Option<SeatId>) {
+    pub(super) fn sit(&mut self, seat: Option<usize>) {
         if let Self::Person(typing) = self
             && typing.seat != seat
         {

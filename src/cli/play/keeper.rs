@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Stop, unwritable};
 use crate::cli::{folders, opening, whole};
-use crate::record::{Content, Record};
-use crate::session::Session;
+use crate::door::sitting::{Kept, Sitting};
 
 /// A record that grows: every answer is written as soon as it is given.
 #[derive(Debug)]
@@ -29,16 +28,16 @@ impl Keeper {
     ///
     /// # Errors
     /// When there is such a file already, or it cannot be written.
-    pub(super) fn create(path: &Path, session: &Session) -> Result<Self, Stop> {
+    pub(super) fn create(path: &Path, sitting: &Sitting) -> Result<Self, Stop> {
         let is_device = fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir());
         if is_device {
             let opened = opening::check(path).and_then(|()| OpenOptions::new().write(true).open(path));
             let file = opened.map_err(|error| unwritable(path, &error))?;
             let keeper =
                 Self { path: path.to_owned(), file, written: 0, length: 0, ended: false, is_plain: false };
-            return keeper.begun(session);
+            return keeper.begun(sitting);
         }
-        Self::begin(path, session).map_err(|error| match error.kind() {
+        Self::begin(path, sitting).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 Stop::usage(format!("there is a file `{}` already", path.display()))
                     .hint("name another one, or go on with it by `--resume`")
@@ -51,15 +50,15 @@ impl Keeper {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn among_saves(session: &Session) -> Result<Self, Stop> {
+    pub(super) fn among_saves(sitting: &Sitting) -> Result<Self, Stop> {
         let folder = folders::saves()?;
         let advice = "name another place with `--record FILE`";
         fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error).hint(advice))?;
-        let game = Path::new(&session.setup().path).file_stem().and_then(|stem| stem.to_str());
+        let game = Path::new(sitting.path()).file_stem().and_then(|stem| stem.to_str());
         let game = game.unwrap_or("match");
         for number in 1.. {
             let path = folder.join(format!("{game}-{number}.record"));
-            match Self::begin(&path, session) {
+            match Self::begin(&path, sitting) {
                 Ok(keeper) => return Ok(keeper),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(unwritable(&path, &error).hint(advice)),
@@ -69,20 +68,20 @@ impl Keeper {
     }
 
     /// A new file with all there is so far: it is never there without its head.
-    fn begin(path: &Path, session: &Session) -> io::Result<Self> {
-        let written = session.journal_end();
-        let mut text = Record::head(session);
-        text.extend((0..written).map(|entry| Record::line(session, entry)));
-        text.push_str(&Record::end(session));
+    fn begin(path: &Path, sitting: &Sitting) -> io::Result<Self> {
+        let written = sitting.journal_end();
+        let mut text = sitting.record_head();
+        text.extend((0..written).map(|entry| sitting.record_line(entry)));
+        text.push_str(&sitting.record_end());
         let file = whole::create(path, text.as_bytes())?;
-        let (path, length, ended) = (path.to_owned(), text.len() as u64, session.is_over());
+        let (path, length, ended) = (path.to_owned(), text.len() as u64, sitting.is_over());
         Ok(Self { path, file, written, length, ended, is_plain: true })
     }
 
     /// Writes down all there is so far.
-    fn begun(mut self, session: &Session) -> Result<Self, Stop> {
-        self.append(&Record::head(session))?;
-        self.keep(session)?;
+    fn begun(mut self, sitting: &Sitting) -> Result<Self, Stop> {
+        self.append(&sitting.record_head())?;
+        self.keep(sitting)?;
         Ok(self)
     }
 
@@ -91,20 +90,17 @@ impl Keeper {
     ///
     /// # Errors
     /// When it cannot be written, or is being played elsewhere.
-    pub(super) fn go_on(path: &Path, text: &str, record: &Record) -> Result<Self, Stop> {
+    pub(super) fn go_on(path: &Path, kept: &Kept) -> Result<Self, Stop> {
         let file = OpenOptions::new().write(true).open(path);
         let file = file
             .map_err(|error| unwritable(path, &error).hint("go on in another file with `--record FILE`"))?;
-        let whole = match &record.lost {
-            Some(_) => text.rfind('\n').map_or(0, |at| at + 1),
-            None => text.len(),
-        };
+        let (text, whole) = (kept.text(), kept.whole_len());
         let mut keeper = Self {
             path: path.to_owned(),
             file,
-            written: record.journal_len(),
+            written: kept.journal_len(),
             length: whole as u64,
-            ended: record.lines.iter().any(|line| matches!(line.content, Content::End)),
+            ended: kept.is_ended(),
             is_plain: true,
         };
         keeper.lock()?;
@@ -129,13 +125,13 @@ impl Keeper {
     ///
     /// # Errors
     /// When it cannot be written: the file then ends with the last answer that could.
-    pub(super) fn keep(&mut self, session: &Session) -> Result<(), Stop> {
-        while self.written < session.journal_end() {
-            self.append(&Record::line(session, self.written))?;
+    pub(super) fn keep(&mut self, sitting: &Sitting) -> Result<(), Stop> {
+        while self.written < sitting.journal_end() {
+            self.append(&sitting.record_line(self.written))?;
             self.written += 1;
         }
-        if session.is_over() && !self.ended {
-            self.append(&Record::end(session))?;
+        if sitting.is_over() && !self.ended {
+            self.append(&sitting.record_end())?;
             self.ended = true;
         }
         Ok(())

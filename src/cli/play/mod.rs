@@ -9,86 +9,59 @@ mod table;
 mod talk;
 
 use self::keeper::Keeper;
-use self::person::Sitting;
-pub(in crate::cli) use self::setup::NAMES;
+use self::person::People;
 use self::setup::Ready;
 use super::arguments::PlayArguments;
-use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{Exit, Stop};
-use super::output::{Output, Style, Tone, clean};
+use super::output::{Output, Tone, clean};
 use super::replay::failed;
-use super::words::{Words, count};
 use super::{interrupt, shell};
-use crate::bot::{self, Bot};
-use crate::diag::Diagnostic;
-use crate::diag::codes::play::ENDLESS;
-use crate::notation::voice::Voice;
-use crate::notation::voice::fill;
-use crate::notation::wording::Wording;
-use crate::play::log::LineKind;
-use crate::play::{Answer, Choice};
-use crate::session::Session;
-use crate::table::Observer;
+use crate::door::Observer;
+use crate::door::sitting::{BotStop, Sitting, Sort};
+use crate::door::words::{count, fill};
 
 pub(super) fn run(
     arguments: &PlayArguments,
     output: &mut Output,
     environment: &Environment,
 ) -> Result<Exit, Stop> {
-    let Ready { session, voice, keeper, bots, warnings, sources, words } = setup::ready(arguments)?;
+    let Ready { sitting, keeper, warnings, words } = setup::ready(arguments)?;
     output.words = words;
     output.language.clone_from(&arguments.language.lang);
-    output.complain_of(&warnings, &sources, None);
-    head(session.wording(&voice), &session, output)?;
-    let people = setup::humans(&session);
-    let bots = bots.into_iter().map(|bot| bot.map(|bot| bot.build(since_start))).collect();
-    let mut play = Play { session, voice, keeper, bots };
+    output.complain_of(&warnings, None);
+    head(&sitting, output)?;
+    let people = sitting.people();
+    let mut play = Play { sitting, keeper };
     if people == 0 {
         return among_bots(&mut play, output);
     }
     let is_person = environment.stdin_is_terminal && environment.stdout_is_terminal;
-    Sitting::new(play, people, is_person, output)?.play(output)
+    People::new(play, people, is_person, output)?.play(output)
 }
-
-/// Answers after which bots do not go on with a match: it seems to have no end.
-const MOST_ANSWERS: usize = 100_000;
 
 /// A match and where it is kept.
 struct Play {
-    session: Session,
-    /// How it is worded for whoever plays.
-    voice: Voice,
+    sitting: Sitting,
     keeper: Option<Keeper>,
-    /// By seat, where a bot plays.
-    bots: Vec<Option<Box<dyn Bot>>>,
 }
 
 impl Play {
-    /// What the things of the match are called.
-    fn names(&self) -> Wording<'_> {
-        self.session.wording(&self.voice)
-    }
-
-    /// Lets the bot answer whose turn it is, and gives its answer; `None` when a person must answer.
-    fn let_bot_answer(&mut self) -> Result<Option<Answer>, Stop> {
-        let Some(sight) = self.session.perspective() else { return Ok(None) };
-        let Some(Some(bot)) = self.bots.get_mut(usize::from(sight.seat().0)) else { return Ok(None) };
-        if sight.decision() >= MOST_ANSWERS {
-            return Err(endless(&self.session));
+    /// Lets the bot answer whose turn it is; false when a person must answer.
+    fn let_bot_answer(&mut self) -> Result<bool, Stop> {
+        let has_answered = self.sitting.let_bot_answer().map_err(|stop| match stop {
+            BotStop::Endless(faults) => Stop::faults(Exit::Script, faults),
+            BotStop::Refused(refused) => Stop::from(refused),
+        })?;
+        if has_answered {
+            self.keep()?;
         }
-        let mut chance = bot::chance(self.session.setup().seed, sight.seat(), sight.decision());
-        let answer = bot.choose(&sight, &mut chance);
-        self.session
-            .answer(&answer)
-            .map_err(|rejected| Stop::usage(format!("a bot gives a wrong answer: {rejected}")))?;
-        self.keep()?;
-        Ok(Some(answer))
+        Ok(has_answered)
     }
 
     fn keep(&mut self) -> Result<(), Stop> {
         match &mut self.keeper {
-            Some(keeper) => keeper.keep(&self.session),
+            Some(keeper) => keeper.keep(&self.sitting),
             None => Ok(()),
         }
     }
@@ -96,7 +69,7 @@ impl Play {
     /// Where the match is kept and how to go on with it, on lines of their own; empty when it is not kept.
     fn left(&self, output: &Output) -> String {
         let Some(keeper) = &self.keeper else { return String::new() };
-        let left = count(output.words.left, self.session.entries().len());
+        let left = count(output.words.left, self.sitting.answers());
         let mut again = shell::parlor("play").option("--resume", keeper.path());
         if let Some(language) = &output.language {
             again = again.option("--lang", language);
@@ -106,24 +79,24 @@ impl Play {
 
     /// When a script has failed: what failed, with all that is needed to see it again.
     fn check_failure(&mut self) -> Result<(), Stop> {
-        let Some(failure) = self.session.failure().cloned() else { return Ok(()) };
+        let Some(failure) = self.sitting.failure() else { return Ok(()) };
         if self.keeper.is_none() {
-            self.keeper = Some(Keeper::among_saves(&self.session)?);
+            self.keeper = Some(Keeper::among_saves(&self.sitting)?);
         }
         let path = self.keeper.as_ref().map(|keeper| keeper.path().to_owned()).unwrap_or_default();
-        Err(failed(&failure, &self.session, &path))
+        Err(failed(failure, &self.sitting, &path))
     }
 
     /// The ranking and the scores.
     fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
-        match self.session.outcome_in(&self.voice) {
-            Ok(outcome) => result::print(&self.session, &outcome, self.names(), output)?,
+        match self.sitting.ending(output.words) {
+            Ok(ending) => result::print(&self.sitting, &ending, output)?,
             Err(failure) => {
                 let keeper = match self.keeper.take() {
                     Some(keeper) => keeper,
-                    None => Keeper::among_saves(&self.session)?,
+                    None => Keeper::among_saves(&self.sitting)?,
                 };
-                return Err(failed(&failure, &self.session, keeper.path()));
+                return Err(failed(failure, &self.sitting, keeper.path()));
             }
         }
         if let Some(keeper) = &self.keeper {
@@ -135,89 +108,47 @@ impl Play {
     }
 }
 
-/// The error of a match that seems to have no end, at the step that runs.
-fn endless(session: &Session) -> Stop {
-    let game = session.game();
-    let step = session.step().map(|(name, _)| name);
-    let functions = &game.rules.script.functions;
-    let step = functions.iter().find(|function| Some(function.name.text.as_str()) == step);
-    let message = format!("the match is not over after {MOST_ANSWERS} answers, in this step");
-    let fault = Diagnostic::error(ENDLESS, step.map(|function| function.name.span), message)
-        .hint("do the rules lead to an end? `parlor show` shows the order of play");
-    Stop::fault(Exit::Script, fault, &game.sources)
-}
-
 /// What is played, by whom, from which seed.
-fn head(names: Wording<'_>, session: &Session, output: &mut Output) -> Result<(), Stop> {
-    let rules = &session.game().rules;
-    let setup = session.setup();
-    let variant = match rules.variant.as_str() {
+fn head(sitting: &Sitting, output: &mut Output) -> Result<(), Stop> {
+    let variant = match sitting.game().variant() {
         "" => String::new(),
         name => format!(" ({name})"),
     };
-    let seats: Vec<String> = setup.seats.iter().map(|name| clean(name)).collect();
-    let title = clean(names.label(&rules.title));
-    let title = format!("{}{variant}", output.style.paint(Tone::Strong, &title));
-    let (seats, seed) = (seats.join(", "), setup.seed.to_string());
+    let seats: Vec<String> = sitting.seats().iter().map(|name| clean(name)).collect();
+    let title = format!("{}{variant}", output.style.paint(Tone::Strong, &clean(sitting.title())));
+    let (seats, seed) = (seats.join(", "), sitting.seed().to_string());
     output.line(fill(output.words.head, &[("title", &title), ("seats", &seats), ("seed", &seed)]))?;
-    for (figure, value) in &setup.figures {
-        let figure = clean(names.name(figure));
-        output.line(fill(output.words.with_figure, &[("figure", &figure), ("value", &clean(value))]))?;
+    for (figure, value) in sitting.figures() {
+        let values = [("figure", &*clean(figure)), ("value", &*clean(value))];
+        output.line(fill(output.words.with_figure, &values))?;
     }
     Ok(())
 }
 
 /// Bots have no secrets from whoever lets them play: every answer is printed as it is.
 fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
-    let spectator = Observer::spectator(&play.session.game().layout);
     let mut read = 0;
-    let mut answers = play.session.answers_in(&play.voice);
+    let mut printed = 0;
     loop {
-        for (choice, answer) in answers.drain(..) {
-            output.line(answered(play.names(), &choice, &answer, output.style))?;
+        for given in play.sitting.given(printed) {
+            let because = match given.because.as_str() {
+                "" => String::new(),
+                because => output.style.paint(Tone::Faint, &format!("  {because}")),
+            };
+            output.line(format_args!("  {}{because}", given.text))?;
         }
-        let lines = play.session.log_in(&play.voice, spectator, read);
-        for line in lines.filter(|line| line.kind == LineKind::Said) {
+        for line in play.sitting.log(Observer::Spectator, read).filter(|line| line.sort == Sort::Said) {
             output.line(format_args!("    {}", clean(&line.text)))?;
         }
-        read = play.session.log_end();
+        printed = play.sitting.answers();
+        read = play.sitting.log_end();
         play.check_failure()?;
-        if play.session.is_over() {
+        if play.sitting.is_over() {
             return play.finish(output);
         }
         // A bot that thinks long lets what was done before be read meanwhile.
         output.flush()?;
         interrupt::last_words(play.left(output));
-        let choice = play.session.choice_in(&play.voice);
-        answers.extend(choice.zip(play.let_bot_answer()?));
+        play.let_bot_answer()?;
     }
-}
-
-/// An answer, with what was asked after it.
-fn answered(names: Wording<'_>, choice: &Choice, answer: &Answer, style: Style) -> String {
-    let phrases = names.phrases();
-    let prompt = match choice.prompt_shown.as_str() {
-        "" => String::new(),
-        prompt => {
-            let prompt = fill(phrases.because, &[("text", &clean(prompt))]);
-            style.paint(Tone::Faint, &format!("  {}", prompt.trim_start()))
-        }
-    };
-    let (name, answer) = (clean(names.seat(choice.seat)), clean(&choice.shown(names, answer)));
-    let text = fill(phrases.answered, &[("seat", &name), ("answer", &answer)]);
-    format!("  {text}{prompt}")
-}
-
-/// What is asked, as a line: `Ann: play a card`.
-fn question(session: &Session, choice: &Choice, words: &Words) -> String {
-    let name = clean(&session.setup().seats[usize::from(choice.seat.0)]);
-    let (least, most) = choice.bounds();
-    let how_many = match (least, most) {
-        (1, 1) | (0, 1) => String::new(),
-        (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
-        (least, most) if least == most => count(words.exactly, least),
-        (least, most) => fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())]),
-    };
-    let prompt = clean(&choice.prompt_shown);
-    format!("{}{how_many}", fill(words.question, &[("seat", &name), ("prompt", &prompt)]))
 }

@@ -4,22 +4,19 @@ use std::path::Path;
 
 use super::input::Input;
 use super::keeper::Keeper;
-use super::{Play, question, table, talk};
+use super::{Play, table, talk};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean, wrapped};
-use crate::compile::value::SeatId;
-use crate::notation::voice::fill;
-use crate::play::Choice;
-use crate::session::Undone;
-use crate::table::Observer;
-use crate::vm::machine::Demand;
+use crate::door::Observer;
+use crate::door::sitting::{Asked, TakenBack};
+use crate::door::words::fill;
 
 /// Empties the screen and what was scrolled off it.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// Where people sit.
-pub(super) struct Sitting {
+/// The people at a match.
+pub(super) struct People {
     play: Play,
     input: Input,
     /// Whether a person types and reads.
@@ -29,13 +26,13 @@ pub(super) struct Sitting {
     /// Whether the screen must always be handed over from seat to seat.
     hands_over: bool,
     /// Who looks at the screen.
-    looks: Option<SeatId>,
+    looks: Option<usize>,
     /// By seat: how much of the log it has been shown.
     read: Vec<usize>,
     /// The table as it stands on the screen.
     drawn: Option<String>,
     /// What was taken back and not told yet.
-    undone: Option<Undone>,
+    undone: Option<TakenBack>,
 }
 
 /// What became of a line.
@@ -48,14 +45,14 @@ enum Turn {
     Leave(Exit),
 }
 
-impl Sitting {
+impl People {
     /// A match at which so many people sit.
     pub(super) fn new(play: Play, people: usize, is_person: bool, output: &mut Output) -> Result<Self, Stop> {
         let is_shared = is_person && people > 1;
-        let hands_over = is_shared && table::has_secrets(play.session.game());
-        let read = vec![0; play.session.setup().seats.len()];
+        let hands_over = is_shared && play.sitting.has_secrets();
+        let read = vec![0; play.sitting.seats().len()];
         let input = Input::new(is_person)?;
-        let mut sitting = Self {
+        let mut people = Self {
             play,
             input,
             is_person,
@@ -66,8 +63,8 @@ impl Sitting {
             drawn: None,
             undone: None,
         };
-        sitting.tell_where(output)?;
-        Ok(sitting)
+        people.tell_where(output)?;
+        Ok(people)
     }
 
     fn tell_where(&mut self, output: &mut Output) -> Result<(), Stop> {
@@ -86,25 +83,25 @@ impl Sitting {
     pub(super) fn play(&mut self, output: &mut Output) -> Result<Exit, Stop> {
         loop {
             self.play.check_failure()?;
-            if self.play.session.is_over() {
+            if self.play.sitting.is_over() {
                 return self.finish(output);
             }
             interrupt::last_words(self.play.left(output));
-            if self.play.let_bot_answer()?.is_some() {
+            if self.play.let_bot_answer()? {
                 continue;
             }
-            let Some(choice) = self.play.session.choice_in(&self.play.voice) else { return Ok(Exit::Fine) };
-            if self.hides(&choice)
-                && self.looks != Some(choice.seat)
-                && !self.hand_over(choice.seat, output)?
+            let Some(asked) = self.play.sitting.asked() else { return Ok(Exit::Fine) };
+            if self.hides(&asked)
+                && self.looks != Some(asked.seat())
+                && !self.hand_over(asked.seat(), output)?
             {
                 return self.leave(output, interrupt::exit());
             }
-            self.looks = Some(choice.seat);
+            self.looks = Some(asked.seat());
             self.input.sit(self.looks);
-            self.show(&choice, output)?;
+            self.show(&asked, output)?;
             loop {
-                match self.turn(&choice, output)? {
+                match self.turn(&asked, output)? {
                     Turn::Next => break,
                     Turn::Again => {}
                     Turn::Leave(exit) => return self.leave(output, exit),
@@ -115,8 +112,8 @@ impl Sitting {
 
     /// Whether the screen belongs to whoever is asked: because of what he sees, or because others must not
     /// see yet what is answered.
-    fn hides(&self, choice: &Choice) -> bool {
-        self.hands_over || (self.is_shared && choice.demand == Demand::Sealed)
+    fn hides(&self, asked: &Asked) -> bool {
+        self.hands_over || (self.is_shared && asked.is_sealed())
     }
 
     fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
@@ -126,20 +123,20 @@ impl Sitting {
         if let Some(seat) = self.looks {
             let observer = match self.hands_over {
                 // What everybody may know of the end.
-                true => Observer::spectator(&self.play.session.game().layout),
-                false => Observer::seat(seat),
+                true => Observer::Spectator,
+                false => Observer::Seat(seat),
             };
-            let from = self.read[usize::from(seat.0)];
+            let from = self.read[seat];
             output.line("")?;
-            let lines = self.play.session.log_in(&self.play.voice, observer, from);
+            let lines = self.play.sitting.log(observer, from);
             output.text(&talk::news(lines, output.style, output.words))?;
         }
         self.play.finish(output)
     }
 
     /// Lets the next person take the screen; false when they want to stop.
-    fn hand_over(&mut self, seat: SeatId, output: &mut Output) -> Result<bool, Stop> {
-        let name = clean(&self.play.session.setup().seats[usize::from(seat.0)]);
+    fn hand_over(&mut self, seat: usize, output: &mut Output) -> Result<bool, Stop> {
+        let name = clean(&self.play.sitting.seats()[seat]);
         self.input.sit(None);
         if self.looks.is_some() {
             output.control(CLEAR)?;
@@ -152,65 +149,60 @@ impl Sitting {
     }
 
     /// What has happened, the table, and the question.
-    fn show(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
+    fn show(&mut self, asked: &Asked, output: &mut Output) -> Result<(), Stop> {
         if let Some(columns) = self.input.columns() {
             output.width = columns.clamp(40, 120);
         }
         if let Some(undone) = self.undone.take() {
-            output.text(&talk::undone(&undone, self.play.names(), output))?;
+            output.text(&talk::undone(&undone, &self.play.sitting, output))?;
         }
-        let seat = usize::from(choice.seat.0);
-        let from = self.read[seat].min(self.play.session.log_end());
-        let lines = self.play.session.log_in(&self.play.voice, Observer::seat(choice.seat), from);
+        let seat = asked.seat();
+        let from = self.read[seat].min(self.play.sitting.log_end());
+        let lines = self.play.sitting.log(Observer::Seat(asked.seat()), from);
         let news = talk::news(lines, output.style, output.words);
         if !news.is_empty() {
             output.line("")?;
             output.text(&news)?;
         }
-        if self.is_person && self.drawn.as_deref() != Some(&self.table(choice, output)) {
-            self.draw(choice, output)?;
+        if self.is_person && self.drawn.as_deref() != Some(&self.table(asked, output)) {
+            self.draw(asked, output)?;
         }
-        let end = self.play.session.log_end();
+        let end = self.play.sitting.log_end();
         if self.hands_over {
             self.read[seat] = end;
         } else {
             // Whoever reads has read it for all.
             self.read.fill(end);
         }
-        self.ask(choice, output)
+        self.ask(asked, output)
     }
 
-    fn table(&self, choice: &Choice, output: &Output) -> String {
-        table::draw(&self.play.session, self.play.names(), Observer::seat(choice.seat), output)
+    fn table(&self, asked: &Asked, output: &Output) -> String {
+        table::draw(&self.play.sitting, Observer::Seat(asked.seat()), output)
     }
 
-    fn draw(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
+    fn draw(&mut self, asked: &Asked, output: &mut Output) -> Result<(), Stop> {
         let rule = output.style.sign("─", "-");
         output.line(output.style.paint(Tone::Faint, &rule.repeat(output.width)))?;
-        let table = self.table(choice, output);
+        let table = self.table(asked, output);
         output.text(&table)?;
         self.drawn = Some(table);
         Ok(())
     }
 
-    fn ask(&mut self, choice: &Choice, output: &mut Output) -> Result<(), Stop> {
+    fn ask(&mut self, asked: &Asked, output: &mut Output) -> Result<(), Stop> {
         output.line("")?;
-        output.line(output.style.paint(Tone::Strong, &question(&self.play.session, choice, output.words)))?;
-        let pass = self.play.names().pass();
-        output.text(&talk::options(choice, pass, output))?;
-        let mut words: Vec<Vec<String>> = talk::shown_options(choice, pass)
-            .into_iter()
-            .zip(choice.offered())
-            .map(|(a, b)| vec![a, b])
-            .collect();
+        output.line(output.style.paint(Tone::Strong, &asked.line(output.words)))?;
+        output.text(&talk::options(asked, output))?;
+        let mut words = asked.texts();
         words.extend(talk::COMMANDS.map(|command| vec![command.to_owned()]));
         self.input.offer(words)
     }
 
     /// Takes one line.
-    fn turn(&mut self, choice: &Choice, output: &mut Output) -> Result<Turn, Stop> {
+    fn turn(&mut self, asked: &Asked, output: &mut Output) -> Result<Turn, Stop> {
         output.flush()?;
-        let only = self.only_answer(choice);
+        let only = self.only_answer(asked);
         let prompt = only.as_ref().map_or_else(
             || "> ".to_owned(),
             |only| format!("{} > ", fill(output.words.enter, &[("answer", only)])),
@@ -230,57 +222,53 @@ impl Sitting {
         if !self.is_person {
             output.line(format_args!("> {}", clean(line)))?;
         }
-        let pass = self.play.names().pass().to_owned();
-        if let Some((command, rest)) = talk::command(line, choice, &pass) {
-            return self.command(command, rest, choice, output);
+        if let Some((command, rest)) = talk::command(line, Some(asked)) {
+            return self.command(command, rest, asked, output);
         }
-        let session = &mut self.play.session;
-        let answered = choice.read_shown(line, &pass).and_then(|answer| session.answer(&answer));
-        let Err(rejected) = answered else {
+        let Err(unanswered) = self.play.sitting.answer(asked, line) else {
             self.play.keep()?;
             return Ok(Turn::Next);
         };
-        let offered = talk::shown_options(choice, &pass);
+        let offered = asked.shown();
         if self.is_person {
-            let why = talk::rejection(&rejected, choice, &offered, output.words);
+            let why = asked.why(&unanswered, &offered, output.words);
             output.line(output.style.paint(Tone::Wrong, &wrapped(&why, output.width, 2)))?;
             return Ok(Turn::Again);
         }
         output.flush()?;
-        let why = talk::rejection(&rejected, choice, &[], output.words);
+        let why = asked.why(&unanswered, &[], output.words);
         let offered = offered.join(", ");
         output.complain(&why, Some(&fill(output.words.there_is, &[("answers", &offered)])));
         Ok(Turn::Leave(Exit::Usage))
     }
 
     /// The answer of a person who has no choice: the Enter key is enough.
-    fn only_answer(&self, choice: &Choice) -> Option<String> {
-        let mut offered = talk::shown_options(choice, self.play.names().pass());
-        (self.is_person && offered.len() == 1 && choice.bounds().1 == 1).then(|| offered.remove(0))
+    fn only_answer(&self, asked: &Asked) -> Option<String> {
+        let mut offered = asked.shown();
+        (self.is_person && offered.len() == 1 && asked.bounds().1 == 1).then(|| offered.remove(0))
     }
 
     fn command(
         &mut self,
         command: &str,
         rest: &str,
-        choice: &Choice,
+        asked: &Asked,
         output: &mut Output,
     ) -> Result<Turn, Stop> {
         match command {
             "help" => {
-                let pass = self.play.names().pass();
-                output.text(&talk::help(choice, pass, output))?;
+                output.text(&talk::help(asked, output))?;
             }
             "log" => {
-                let lines = self.play.session.log_in(&self.play.voice, Observer::seat(choice.seat), 0);
+                let lines = self.play.sitting.log(Observer::Seat(asked.seat()), 0);
                 output.text(&talk::log(lines, output.style))?;
             }
             "table" => {
-                self.draw(choice, output)?;
-                self.ask(choice, output)?;
+                self.draw(asked, output)?;
+                self.ask(asked, output)?;
             }
             "save" => self.save(rest, output)?,
-            "undo" => return self.undo(choice, output),
+            "undo" => return self.undo(output),
             _ => return Ok(Turn::Leave(Exit::Fine)),
         }
         Ok(Turn::Again)
@@ -293,7 +281,7 @@ impl Sitting {
             output.line(fill(output.words.saved, &[("path", &path)]))?;
             return Ok(());
         }
-        match Keeper::create(Path::new(rest), &self.play.session) {
+        match Keeper::create(Path::new(rest), &self.play.sitting) {
             Ok(keeper) => {
                 let path = clean(&keeper.path().display().to_string());
                 output.line(fill(output.words.copied, &[("path", &path)]))?;
@@ -308,22 +296,16 @@ impl Sitting {
     }
 
     /// Takes the last answer of a person back, with those of bots since.
-    fn undo(&mut self, choice: &Choice, output: &mut Output) -> Result<Turn, Stop> {
-        let session = &mut self.play.session;
-        let bots = &session.setup().bots;
-        let is_person = |seat: SeatId| bots.get(usize::from(seat.0)).is_none_or(Option::is_none);
-        let last = session.entries().iter().rev().find(|entry| is_person(entry.seat));
-        let seat = last.map_or(choice.seat, |entry| entry.seat);
-        match session.undo(seat) {
+    fn undo(&mut self, output: &mut Output) -> Result<Turn, Stop> {
+        match self.play.sitting.take_back(output.words) {
             Ok(undone) => {
                 self.play.keep()?;
-                let end = self.play.session.log_end();
+                let end = self.play.sitting.log_end();
                 self.read.iter_mut().for_each(|read| *read = (*read).min(end));
                 self.undone = Some(undone);
                 Ok(Turn::Next)
             }
-            Err(ends) => {
-                let reason = talk::undo_ends(&ends, output.words);
+            Err(reason) => {
                 let text = fill(output.words.undo_ends, &[("reason", &reason)]);
                 output.line(output.style.paint(Tone::Wrong, &clean(&text)))?;
                 Ok(Turn::Again)

@@ -1,44 +1,28 @@
 //! How a match is begun or gone on with, from the arguments.
 
-use crate::diag::codes::record::NEVER_BEGUN;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
 
 use super::keeper::Keeper;
-use crate::bot::Spec;
 use crate::cli::arguments::PlayArguments;
+use crate::cli::clock::since_start;
 use crate::cli::exit::Stop;
-use crate::cli::loading::{Checked, Speech, begin, overrides};
+use crate::cli::loading::{Checked, game, overrides};
 use crate::cli::replay::{Found, differing, find};
-use crate::cli::words::Words;
 use crate::cli::{bots, folders, shell, whole};
-use crate::diag::{Diagnostic, Faults, Sources, did_you_mean};
-use crate::notation::voice::Voice;
-use crate::record::Record;
-use crate::record::replay::replay_in;
-use crate::rules::Players;
-use crate::session::{Session, Setup};
-
-/// The names of seats that are given none.
-pub(in crate::cli) const NAMES: [&str; 16] = [
-    "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kai", "Lea", "Max", "Nora",
-    "Otto", "Pia",
-];
+use crate::door::Faults;
+use crate::door::sitting::{Setup, Sitting, never_begun, seat_bots, seats};
+use crate::door::study::Spec;
+use crate::door::words::Words;
 
 /// A match that can be played.
 pub(super) struct Ready {
-    pub(super) session: Session,
-    /// How the game is worded.
-    pub(super) voice: Voice,
+    pub(super) sitting: Sitting,
     /// Where it is kept; nowhere when bots play among themselves and nobody asked for a record.
     pub(super) keeper: Option<Keeper>,
-    /// By seat: which bot plays it.
-    pub(super) bots: Vec<Option<Spec>>,
     /// What is worth saying before it goes on.
     pub(super) warnings: Faults,
-    /// Where the places of warnings are.
-    pub(super) sources: Sources,
     /// The screen's words in the language that was asked for.
     pub(super) words: &'static Words,
 }
@@ -57,71 +41,66 @@ pub(super) fn ready(arguments: &PlayArguments) -> Result<Ready, Stop> {
 fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     let path = arguments.game.clone().unwrap_or_default();
     let checked = Checked::load(&path)?;
-    let set = overrides(&arguments.set)?;
-    let rules = checked.rules(arguments.variant.as_deref(), &set)?;
-    let seats = seats(arguments.seats.as_deref(), rules.players)?;
+    let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
+    let seats = seats(arguments.seats.as_deref(), rules.players())?;
     let bots = bots(arguments, &seats, &[])?;
-    let Speech { words, voice, .. } = checked.speech_at_table(&rules, &arguments.language)?;
-    let game = checked.game(rules, seats.len())?;
-    let voice = voice.of(&game);
+    let speech = checked.speech_at_table(&rules, &arguments.language)?;
+    let game = game(rules, seats.len())?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     let is_save = arguments.record.is_none();
     let path = if is_save { absolute(&path) } else { path };
-    let setup = Setup { seed, seats, bots: names(&bots), path, figures: set };
-    let session = begin(&game, setup, arguments.engine)?;
-    let mut warnings = Faults::default();
+    let setup = Setup { seed, seats, bots, path };
+    let sitting = Sitting::begin(&game, setup, arguments.engine.into(), since_start)?.speaking(&speech);
+    let mut removed = Vec::new();
     let keeper = match &arguments.record {
-        None if humans(&session) == 0 => None,
-        record => Some(kept(record.as_deref(), &session, &mut warnings)?),
+        None if sitting.people() == 0 => None,
+        record => Some(kept(record.as_deref(), &sitting, &mut removed)?),
     };
-    Ok(Ready { session, voice, keeper, bots, warnings, sources: Sources::default(), words })
+    let warnings = never_begun(Faults::default(), &removed);
+    Ok(Ready { sitting, keeper, warnings, words: speech.words })
 }
 
 fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
     let found = find(file, arguments.game.as_deref(), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
-    let Found { text, sources, mut record, warnings, game, voice, words } = found;
+    let Found { kept: mut read, game, speech } = found;
     let mut keeper = None;
     match arguments.at {
-        Some(at) => shorten(&mut record, at)?,
-        None if arguments.record.is_none() => keeper = Some(Keeper::go_on(file, &text, &record)?),
+        Some(at) => read.shorten(at)?,
+        None if arguments.record.is_none() => keeper = Some(Keeper::go_on(file, &read)?),
         None => {}
     }
-    let bots = bots(arguments, &record.setup.seats, &record.setup.bots)?;
-    record.setup.bots = names(&bots);
-    let session = begin(&game, record.setup.clone(), arguments.engine)?;
-    let replayed = replay_in(&record, session, &mut |_, _| ());
+    let bots = bots(arguments, read.seats(), read.bots())?;
+    read.seat(&bots);
+    let replayed = read.replay(&game, arguments.engine.into())?;
     if let Some(differs) = replayed.differs {
         let after = differs.after;
-        let stop = differing(&differs, file, &replayed.session, &sources);
+        let stop = differing(differs, file, &replayed.sitting);
         return Err(stop.note(format!(
             "the answers before it still fit: go on from there with `{}`",
             shell::parlor("play").option("--resume", file).option("--at", after.to_string())
         )));
     }
-    let session = replayed.session;
-    let mut warnings = warnings;
+    let sitting = replayed.sitting.seating(&bots, since_start).speaking(&speech);
+    let mut removed = Vec::new();
     let keeper = match keeper {
         Some(keeper) => keeper,
-        None => kept(arguments.record.as_deref(), &session, &mut warnings)?,
+        None => kept(arguments.record.as_deref(), &sitting, &mut removed)?,
     };
-    replayed.warnings.into_iter().for_each(|warning| warnings.push(warning));
-    Ok(Ready { session, voice, keeper: Some(keeper), bots, warnings, sources, words })
+    let warnings = never_begun(replayed.warnings, &removed);
+    Ok(Ready { sitting, keeper: Some(keeper), warnings, words: speech.words })
 }
 
 /// A new record, at a path or among the saves. What was left behind where it comes to lie is taken away.
-fn kept(record: Option<&Path>, session: &Session, warnings: &mut Faults) -> Result<Keeper, Stop> {
+fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> Result<Keeper, Stop> {
     let saves = folders::saves();
     let folder = record.map_or_else(|| saves.as_deref().ok(), |path| Some(whole::folder_of(path)));
-    for path in folder.map(whole::left_behind).unwrap_or_default() {
-        let message =
-            format!("removed `{}`, a record that was not even begun: parlor was stopped", path.display());
-        warnings.push(Diagnostic::warning(NEVER_BEGUN, None, message));
-    }
+    let paths = folder.map(whole::left_behind).unwrap_or_default();
+    removed.extend(paths.iter().map(|path| path.display().to_string()));
     match record {
-        Some(path) => Keeper::create(path, session),
-        None => Keeper::among_saves(session),
+        Some(path) => Keeper::create(path, sitting),
+        None => Keeper::among_saves(sitting),
     }
 }
 
@@ -129,29 +108,6 @@ fn kept(record: Option<&Path>, session: &Session, warnings: &mut Faults) -> Resu
 fn absolute(path: &str) -> String {
     let absolute = std::path::absolute(path).ok().and_then(|path| path.into_os_string().into_string().ok());
     absolute.unwrap_or_else(|| path.to_owned())
-}
-
-/// Keeps the first answers only.
-fn shorten(record: &mut Record, at: usize) -> Result<(), Stop> {
-    let decisions = record.decisions().len();
-    if at > decisions {
-        return Err(Stop::usage(format!("there are only {decisions} decisions in the record, not {at}")));
-    }
-    record.keep_standing(at);
-    Ok(())
-}
-
-/// The names of the seats: as given, or usual ones for a number of them.
-fn seats(given: Option<&str>, players: Players) -> Result<Vec<String>, Stop> {
-    let number = match given.map(|given| given.trim().parse::<usize>()) {
-        None => usize::from(players.usual),
-        Some(Ok(number)) if number <= NAMES.len() => number,
-        Some(Ok(number)) => return Err(Stop::usage(format!("{number} seats are too many"))),
-        Some(Err(_)) => {
-            return Ok(given.unwrap_or_default().split(',').map(|name| name.trim().to_owned()).collect());
-        }
-    };
-    Ok(NAMES.iter().take(number).map(|name| (*name).to_owned()).collect())
 }
 
 /// Which bot plays each seat, beginning with what a record says; an empty list when people play all of them.
@@ -163,42 +119,13 @@ fn bots(
     if let Some(text) = &arguments.bots {
         return Ok(vec![Some(bots::one(text)?); seats.len()]);
     }
-    let mut bots = vec![None; seats.len()];
-    let mut is_new = vec![false; seats.len()];
-    for text in &arguments.bot {
-        let Some((seat, name)) = text.rsplit_once('=') else {
-            return Err(Stop::usage(format!("`--bot {text}` does not say which bot plays"))
-                .hint(format!("write `--bot {text}=random`")));
-        };
-        let bot = bots::one(name)?;
-        let Some(at) = seats.iter().position(|known| known == seat) else {
-            let hint = did_you_mean(seat, seats.iter().map(String::as_str));
-            return Err(Stop::usage(format!("nobody is called `{seat}`"))
-                .hint(hint.unwrap_or_else(|| format!("the seats are {}", seats.join(", ")))));
-        };
-        bots[at] = Some(bot);
-        is_new[at] = true;
-    }
-    for (at, text) in recorded.iter().enumerate().take(seats.len()) {
-        if let (Some(text), false) = (text, is_new[at]) {
-            bots[at] = Some(bots::one(text)?);
-        }
-    }
-    if bots.iter().all(Option::is_none) {
-        bots.clear();
-    }
-    Ok(bots)
-}
-
-/// The bots as a record names them.
-fn names(bots: &[Option<Spec>]) -> Vec<Option<String>> {
-    bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect()
-}
-
-/// How many seats are played by people.
-pub(super) fn humans(session: &Session) -> usize {
-    let bots = &session.setup().bots;
-    session.setup().seats.len() - bots.iter().filter(|bot| bot.is_some()).count()
+    let one = |text: &String| match text.rsplit_once('=') {
+        Some((seat, name)) => Ok((seat.to_owned(), bots::one(name)?)),
+        None => Err(Stop::usage(format!("`--bot {text}` does not say which bot plays"))
+            .hint(format!("write `--bot {text}=random`"))),
+    };
+    let given = arguments.bot.iter().map(one).collect::<Result<Vec<_>, Stop>>()?;
+    Ok(seat_bots(seats, recorded, &given)?)
 }
 
 /// A seed that nobody knows: the standard library asks the system for it. Short, because people type it.

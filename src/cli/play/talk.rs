@@ -1,15 +1,8 @@
 //! What is said to whoever decides: the question, the options, the log, help.
 
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
-use crate::cli::words::{self, Words};
-use crate::notation::reading::unquote;
-use crate::notation::voice::fill;
-use crate::notation::wording::Wording;
-use crate::play::Choice;
-use crate::play::choice::{PASS_KEY, Refusal, Rejected};
-use crate::play::log::LineKind;
-use crate::session::{LogLine, UndoEnds, Undone};
-use crate::table::Observer;
+use crate::door::sitting::{Asked, Line, PASS_KEY, Sitting, Sort, TakenBack};
+use crate::door::words::{self, Words, fill};
 
 /// More options than these stand in columns.
 const MOST_ROWS: usize = 9;
@@ -23,22 +16,22 @@ pub(super) const COMMANDS: [&str; 6] = ["help", "log", "quit", "save", "table", 
 const ALIASES: [(&str, &str); 2] = [("?", "help"), ("exit", "quit")];
 
 /// The options with their keys, one below the other; many in columns.
-pub(super) fn options(choice: &Choice, pass: &str, output: &Output) -> String {
+pub(super) fn options(asked: &Asked, output: &Output) -> String {
     let (style, columns) = (output.style, output.width);
-    let keys = choice.keys();
-    let widest_key = keys.iter().map(String::len).max().unwrap_or(1);
+    let offers = asked.offers();
+    let widest_key = offers.iter().map(|offer| offer.key.len()).max().unwrap_or(1);
     let painted = |key: &str| style.paint(Tone::Faint, &to_right(key, widest_key));
     let mut entries: Vec<String> = Vec::new();
-    for (option, key) in choice.options.iter().zip(&keys) {
-        let times = match option.times {
+    for offer in &offers {
+        let times = match offer.times {
             0 | 1 => String::new(),
             times => words::count(output.words.times, usize::from(times)),
         };
-        let sight = option.sight.as_ref().map_or_else(String::new, |sight| format!(" ({})", clean(sight)));
-        entries.push(format!("{}  {}{sight}{times}", painted(key), clean(&option.shown)));
+        let sight = offer.sight.as_ref().map_or_else(String::new, |sight| format!(" ({})", clean(sight)));
+        entries.push(format!("{}  {}{sight}{times}", painted(&offer.key), clean(&offer.shown)));
     }
-    if choice.may_pass() {
-        entries.push(format!("{}  {}", painted(PASS_KEY), clean(pass)));
+    if asked.may_pass() {
+        entries.push(format!("{}  {}", painted(PASS_KEY), clean(asked.pass())));
     }
     let wide = |entry: &String| width(entry) - if entry.contains('\x1b') { painted_extra(style) } else { 0 };
     let widest = entries.iter().map(wide).max().unwrap_or(0);
@@ -67,21 +60,20 @@ fn painted_extra(style: Style) -> usize {
 
 /// Lines of the log; not the set-up, which the table shows. Of too many those about pieces are left out first,
 /// then the oldest: how pieces lie now can be seen, but not who decided what and why a counter changed.
-pub(super) fn news<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style, words: &Words) -> String {
-    let (set_up, lines): (Vec<LogLine<'_>>, Vec<LogLine<'_>>) = lines.partition(|line| line.at == 0);
-    let is_weighty =
-        |line: &LogLine<'_>| matches!(line.kind, LineKind::Choice | LineKind::Counter | LineKind::Said);
+pub(super) fn news(lines: impl Iterator<Item = Line>, style: Style, words: &Words) -> String {
+    let (set_up, lines): (Vec<Line>, Vec<Line>) = lines.partition(|line| line.at == 0);
+    let is_weighty = |line: &Line| matches!(line.sort, Sort::Choice | Sort::Counter | Sort::Said);
     let weighty = lines.iter().filter(|line| is_weighty(line)).count();
     let mut hidden_weighty = weighty.saturating_sub(MOST_NEWS);
     let hidden = lines.len().saturating_sub(MOST_NEWS);
     let mut hidden_light = hidden - hidden_weighty;
-    let mut is_shown = |line: &LogLine<'_>| {
+    let mut is_shown = |line: &Line| {
         let left = if is_weighty(line) { &mut hidden_weighty } else { &mut hidden_light };
         let is_hidden = *left > 0;
         *left = left.saturating_sub(1);
         !is_hidden
     };
-    let shown: Vec<LogLine<'_>> = lines.into_iter().filter(|line| is_shown(line)).collect();
+    let shown: Vec<Line> = lines.into_iter().filter(|line| is_shown(line)).collect();
     let mut text = String::new();
     match (set_up.len(), hidden) {
         (0, 0) => {}
@@ -98,39 +90,32 @@ pub(super) fn news<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style, w
 }
 
 /// Lines of the log: what seats decided stands out from what came of it.
-pub(super) fn log<'a>(lines: impl Iterator<Item = LogLine<'a>>, style: Style) -> String {
+pub(super) fn log(lines: impl Iterator<Item = Line>, style: Style) -> String {
     let mut text = String::new();
     for line in lines {
         let said = clean(&line.text);
-        match line.kind {
-            LineKind::Choice | LineKind::Said => text.push_str(&format!("  {said}\n")),
+        match line.sort {
+            Sort::Choice | Sort::Said => text.push_str(&format!("  {said}\n")),
             _ => text.push_str(&format!("    {}\n", style.paint(Tone::Faint, &said))),
         }
     }
     text
 }
 
-/// What can be chosen as it is shown, with the word for passing where it is possible.
-pub(super) fn shown_options(choice: &Choice, pass: &str) -> Vec<String> {
-    let options = choice.options.iter().map(|option| option.shown.clone());
-    options.chain(choice.may_pass().then(|| pass.to_owned())).collect()
-}
-
 /// What can be typed.
-pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
+pub(super) fn help(asked: &Asked, output: &Output) -> String {
     let words = output.words;
-    let (_, most) = choice.bounds();
-    let key = choice.keys().into_iter().nth(1).or_else(|| choice.keys().into_iter().next());
-    let key = key.unwrap_or_else(|| PASS_KEY.to_owned());
+    let (_, most) = asked.bounds();
+    let key = asked.example();
     let mut rows = vec![(words.help_answer.to_owned(), fill(words.help_answer_text, &[("key", &key)]))];
-    if choice.has_numbers() {
+    if asked.has_numbers() {
         rows.push((words.help_number.to_owned(), words.help_number_text.to_owned()));
     }
     if most > 1 {
-        rows.push((words.help_several.to_owned(), several(choice, words)));
+        rows.push((words.help_several.to_owned(), asked.several(words)));
     }
-    if choice.may_pass() {
-        rows.push((pass.to_owned(), fill(words.help_pass_text, &[("key", PASS_KEY)])));
+    if asked.may_pass() {
+        rows.push((asked.pass().to_owned(), fill(words.help_pass_text, &[("key", PASS_KEY)])));
     }
     for (word, what) in [
         ("table", words.help_table),
@@ -140,7 +125,7 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
         ("quit", words.help_quit),
         ("help", words.help_help),
     ] {
-        let word = if is_shown(word, choice, pass) { format!(":{word}") } else { word.to_owned() };
+        let word = if asked.is_offered(word) { format!(":{word}") } else { word.to_owned() };
         rows.push((word, what.to_owned()));
     }
     rows.push((":".to_owned(), words.help_colon.to_owned()));
@@ -153,91 +138,15 @@ pub(super) fn help(choice: &Choice, pass: &str, output: &Output) -> String {
     rows.iter().map(line).collect()
 }
 
-/// How several options are typed.
-fn several(choice: &Choice, words: &Words) -> String {
-    let keys = choice.keys();
-    let two: Vec<&str> =
-        keys.iter().step_by(if keys.len() > 2 { 2 } else { 1 }).take(2).map(String::as_str).collect();
-    fill(words.help_several_text, &[("keys", &two.join(" "))])
-}
-
-/// Why an answer is not taken, and what may have been meant or, of few options, what there is.
-pub(super) fn rejection(rejected: &Rejected, choice: &Choice, offered: &[String], words: &Words) -> String {
-    let text = |number: &usize| number.to_string();
-    let shown = |text: &str| {
-        let option = choice.options.iter().find(|option| option.text == text.trim_matches('`'));
-        option.map_or_else(|| text.to_owned(), |option| option.shown.clone())
-    };
-    let message = match &*rejected.why {
-        Refusal::NotOffered { typed, .. } => fill(words.not_offered, &[("answer", typed)]),
-        Refusal::NoPass => words.no_pass.to_owned(),
-        Refusal::Empty => words.no_answer.to_owned(),
-        Refusal::WrongNumber { least: 1, most: 1, given } => fill(words.not_one, &[("given", &text(given))]),
-        Refusal::WrongNumber { least: 0, most, given } => {
-            fill(words.not_up_to, &[("most", &text(most)), ("given", &text(given))])
-        }
-        Refusal::WrongNumber { least, most, given } if least == most => {
-            words::counted(words.not_exactly, *least, &[("given", &text(given))])
-        }
-        Refusal::WrongNumber { least, most, given } => {
-            let values = [("least", &*text(least)), ("most", &*text(most)), ("given", &*text(given))];
-            fill(words.not_from_to, &values)
-        }
-        Refusal::TooOften { option, times } => {
-            words::counted(words.too_often, usize::from(*times), &[("answer", &shown(option))])
-        }
-        Refusal::NoOption(number) => fill(words.no_option, &[("number", &text(number))]),
-        Refusal::NothingAsked | Refusal::OtherSeat(_) | Refusal::Failed(_) => rejected.message.clone(),
-    };
-    let hint = match &*rejected.why {
-        Refusal::NotOffered { seen, .. } if !seen.is_empty() => {
-            let seen: Vec<String> = seen.iter().map(|text| format!("`{}`", shown(text))).collect();
-            Some(fill(words.say_which, &[("answers", &seen.join(", "))]))
-        }
-        Refusal::NotOffered { like: Some(like), .. } => Some(fill(words.did_you_mean, &[("answer", like)])),
-        Refusal::NotOffered { .. } if (1..=MOST_ROWS).contains(&offered.len()) => {
-            Some(fill(words.there_is, &[("answers", &offered.join(", "))]))
-        }
-        Refusal::WrongNumber { least, given, .. } if given < least && *least > 1 => {
-            Some(several(choice, words))
-        }
-        _ => rejected.hint.clone(),
-    };
-    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-    clean(&format!("{message}{hint}"))
-}
-
-/// What was taken back, told to whoever is asked again: nobody forgets what he has seen.
-pub(super) fn undone(undone: &Undone, names: Wording<'_>, output: &Output) -> String {
-    let words = output.words;
-    let mut lines = vec![words.undone.to_owned()];
-    if undone.answers > 1 {
-        lines.push(words::count(words.undone_more, undone.answers - 1));
-    }
-    let kinds: Vec<String> = undone.seen.iter().map(|kind| names.kind(*kind).to_owned()).collect();
-    if !kinds.is_empty() {
-        lines.push(fill(words.have_seen, &[("pieces", &names.list(&kinds))]));
-    }
-    let observer = Observer::seat(undone.seat);
-    for (seat, events) in &undone.shown {
-        let told: Vec<String> = events.iter().filter_map(|event| event.told(names, observer)).collect();
-        lines.push(fill(words.has_seen, &[("seat", names.seat(*seat)), ("what", &told.join("; "))]));
-    }
+/// What was taken back, told to whoever is asked again.
+pub(super) fn undone(back: &TakenBack, sitting: &Sitting, output: &Output) -> String {
+    let lines = sitting.told_back(back, output.words);
     lines.iter().map(|line| format!("{}\n", wrapped(&clean(line), output.width, 2))).collect()
-}
-
-/// Why the last answer cannot be taken back.
-pub(super) fn undo_ends(ends: &UndoEnds, words: &Words) -> String {
-    match ends {
-        UndoEnds::Nothing => words.undo_nothing.to_owned(),
-        UndoEnds::Answered(seat) => fill(words.undo_answered, &[("seat", seat)]),
-        UndoEnds::Revealed => words.undo_revealed.to_owned(),
-    }
 }
 
 /// The command that a line is, with what stands behind it. What is shown among the options goes before, and a
 /// colon says that a command is meant.
-pub(super) fn command<'a>(line: &'a str, choice: &Choice, pass: &str) -> Option<(&'static str, &'a str)> {
+pub(super) fn command<'a>(line: &'a str, asked: Option<&Asked>) -> Option<(&'static str, &'a str)> {
     let line = line.trim();
     let (bare, is_marked) = match line.strip_prefix(':') {
         Some(bare) => (bare.trim_start(), true),
@@ -246,49 +155,33 @@ pub(super) fn command<'a>(line: &'a str, choice: &Choice, pass: &str) -> Option<
     let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
     let alias = ALIASES.into_iter().find(|(alias, _)| *alias == word).map(|(_, command)| command);
     let found = COMMANDS.into_iter().find(|command| *command == word).or(alias)?;
-    if !is_marked && is_shown(line, choice, pass) {
+    if !is_marked && asked.is_some_and(|asked| asked.is_offered(line)) {
         return None;
     }
     (rest.trim().is_empty() || found == "save").then_some((found, rest.trim()))
 }
 
-/// Whether this stands among the options, in whatever letters.
-fn is_shown(line: &str, choice: &Choice, pass: &str) -> bool {
-    let line = line.to_lowercase();
-    let texts = choice.options.iter().flat_map(|option| [&option.text, &option.shown]);
-    texts.map(|text| unquote(text).to_lowercase()).chain([pass.to_lowercase()]).any(|text| text == line)
-        || choice.keys().contains(&line)
-}
-
 /// Whether somebody who is not asked anything wants to stop.
 pub(super) fn is_quit(line: &str) -> bool {
-    let choice = Choice::default();
-    command(line, &choice, "").is_some_and(|(command, _)| command == "quit")
+    command(line, None).is_some_and(|(command, _)| command == "quit")
 }
 
 #[cfg(test)]
 mod tests {
     use super::{MOST_NEWS, news};
     use crate::cli::output::Style;
-    use crate::cli::words;
-    use crate::play::log::LineKind;
-    use crate::session::LogLine;
+    use crate::door::sitting::{Line, Sort};
+    use crate::door::words;
 
-    fn told(lines: &[(LineKind, String)]) -> String {
-        let lines = lines.iter().map(|(kind, text)| LogLine {
-            at: 1,
-            step: "",
-            seat: None,
-            kind: *kind,
-            text: text.clone(),
-        });
+    fn told(lines: &[(Sort, String)]) -> String {
+        let lines = lines.iter().map(|(sort, text)| Line { at: 1, sort: *sort, text: text.clone() });
         news(lines, Style::default(), words::of("en"))
     }
 
     #[test]
     fn of_too_much_news_moves_are_left_out_first() {
-        let mut lines = vec![(LineKind::Counter, "Ann.points: 10 -> 8".to_owned())];
-        lines.extend((0..MOST_NEWS).map(|at| (LineKind::Move, format!("move {at}"))));
+        let mut lines = vec![(Sort::Counter, "Ann.points: 10 -> 8".to_owned())];
+        lines.extend((0..MOST_NEWS).map(|at| (Sort::Table, format!("move {at}"))));
         let text = told(&lines);
         assert!(text.starts_with("  1 more line: `log`\n    Ann.points: 10 -> 8\n    move 1\n"), "{text}");
         assert_eq!(text.lines().count(), 1 + MOST_NEWS, "{text}");
@@ -296,8 +189,8 @@ mod tests {
 
     #[test]
     fn of_too_many_decisions_the_last_ones_are_told() {
-        let mut lines = vec![(LineKind::Move, "move".to_owned())];
-        lines.extend((0..MOST_NEWS + 2).map(|at| (LineKind::Choice, format!("Ann: {at}"))));
+        let mut lines = vec![(Sort::Table, "move".to_owned())];
+        lines.extend((0..MOST_NEWS + 2).map(|at| (Sort::Choice, format!("Ann: {at}"))));
         let text = told(&lines);
         assert!(text.starts_with("  3 more lines: `log`\n  Ann: 2\n"), "{text}");
     }

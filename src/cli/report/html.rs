@@ -3,8 +3,8 @@
 use super::plots::{series_colour, svg};
 use super::sections;
 use super::sheet::{Cell, Plot, PlotKind, Section, Series, Table, Weight};
-use crate::diag::visible;
-use crate::simulate::report::Report;
+use crate::door::study::report::Report;
+use crate::door::words::visible;
 
 /// How the page looks.
 const STYLE: &str = include_str!("page.css");

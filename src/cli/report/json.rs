@@ -1,6 +1,6 @@
 //! A report for programs.
 
-use crate::simulate::report::Report;
+use crate::door::study::report::Report;
 
 /// The report as JSON, with a line break at its end; its fields are in docs/report.md.
 ///

@@ -2,7 +2,7 @@
 
 use super::sections::MOST_ROWS;
 use super::sheet::{Cell, Plot, PlotKind, Ranged, Section, Sentence, Table, cells, number, points};
-use crate::simulate::report::{Report, Winning, grouped, percent};
+use crate::door::study::report::{Report, Winning, grouped, percent};
 
 /// Rows of a plot of intervals.
 const MOST_RANGES: usize = 24;

@@ -6,8 +6,8 @@ use super::sheet::{
 };
 use crate::cli::again::Again;
 use crate::cli::output::count;
-use crate::simulate::report::{Level, Numbers, Report, grouped, percent, probability};
-use crate::simulate::statistics::{real_signed, share};
+use crate::door::study::report::{Level, Numbers, Report, grouped, percent, probability};
+use crate::door::study::{real_signed, share};
 
 /// Rows of a long table that text shows.
 pub(super) const MOST_ROWS: usize = 12;
@@ -265,7 +265,7 @@ fn scores(report: &Report) -> Section {
 /// The bins, each value in the middle of its own.
 fn drawn(name: String, of: &Numbers) -> Series {
     let real = |value: i64| real_signed(i128::from(value));
-    let bar = |bin: &crate::simulate::statistics::Bin| Bar {
+    let bar = |bin: &crate::door::study::Bin| Bar {
         from: real(bin.from) - 0.5,
         to: real(bin.to) + 0.5,
         part: share(bin.count, of.count) / real(bin.to - bin.from + 1),

@@ -1,32 +1,25 @@
 //! Reports of all games, and of one that means harm.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{html, json, text};
-use crate::check;
 use crate::cli::clock;
 use crate::cli::output::Style;
-use crate::compile::Game;
-use crate::load::disk::Disk;
-use crate::rules::Rules;
-use crate::simulate::report::{Head, Report};
-use crate::simulate::{Better, Detail, Plan, Summary, Tally, run};
-use crate::vm::library;
+use crate::door::games::Chosen;
+use crate::door::study::report::{Head, Report};
+use crate::door::study::{Course, Detail, Gathered, Plan};
+use crate::{Definition, Disk};
 
 /// The report of so many matches of random bots, of the usual number.
 fn report(path: &str, matches: u64, threads: usize) -> Report {
-    let host = &library().host;
-    let loaded = check::load(&Disk, path, host);
-    let rules: Rules =
-        loaded.definition.expect("it has no faults").rules(None, &[]).expect("it has no variant");
-    let seats = rules.players.usual;
-    let (game, hash) = (rules.title.clone(), rules.hash());
-    let compiled = Game::counting(Arc::new(rules), seats, Arc::new(loaded.sources), host);
-    let bots = vec!["random".to_owned(); usize::from(seats)];
-    let plan = Plan {
-        game: Arc::new(compiled.expect("checked rules compile")),
+    let definition = Definition::load(&Disk, path).expect("it has no faults");
+    let rules = Chosen::of(&definition, None, &[]).expect("it has no variant");
+    let seats = usize::from(rules.players().usual);
+    let (title, hash) = (rules.title().to_owned(), rules.hash());
+    let game = rules.counting_game(seats).expect("checked rules compile");
+    let bots = vec!["random".to_owned(); seats];
+    let course = Course {
         bots: bots.iter().map(|bot| bot.parse().expect("a bot")).collect(),
         clock: clock::since_start,
         seed: 1,
@@ -36,18 +29,11 @@ fn report(path: &str, matches: u64, threads: usize) -> Report {
         detail: Detail::Full,
         most_decisions: 10_000,
     };
-    let (mut summary, mut tally) =
-        (Summary::new(usize::from(seats), Better::of(&plan.game)), Tally::new(Detail::Full));
-    let played = run(&plan, &AtomicBool::new(false), |batch| -> Result<(), ()> {
-        for (number, row) in (batch.first..).zip(&batch.rows) {
-            summary.add(number, row);
-        }
-        tally.merge(&batch.tally);
-        Ok(())
-    });
-    played.expect("nobody stops it");
+    let plan = Plan::new(&game, course);
+    let mut gathered = Gathered::new(&plan, 0);
+    gathered.play(&AtomicBool::new(false), |_, _| Ok::<(), ()>(())).expect("nobody stops it");
     let head = Head {
-        game,
+        game: title,
         path: path.to_owned(),
         rules: hash[..8].to_owned(),
         bots,
@@ -58,7 +44,7 @@ fn report(path: &str, matches: u64, threads: usize) -> Report {
         parlor: "0.0.0".to_owned(),
         ..Head::default()
     };
-    Report::new(&head, &summary, Some(&tally.named(&plan.game)))
+    Report::new(&head, gathered.summary(), Some(&gathered.tallied()))
 }
 
 /// The JSON with the first three elements of every long list.

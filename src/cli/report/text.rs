@@ -3,7 +3,7 @@
 use super::sections;
 use super::sheet::{Cell, Section, Table, Weight};
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width, wrapped};
-use crate::simulate::report::Report;
+use crate::door::study::report::Report;
 
 /// Columns of a drawn interval.
 const RANGE: usize = 19;

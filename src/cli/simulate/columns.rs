@@ -7,7 +7,7 @@ use std::path::Path;
 use super::folder::{PARQUET, ROWS};
 use crate::cli::exit::{Stop, unwritable};
 use crate::cli::opening::to_read;
-use crate::simulate::{ColumnWriter, RowReader};
+use crate::door::study::{ColumnWriter, RowReader};
 
 /// Writes the columns beside the rows.
 ///

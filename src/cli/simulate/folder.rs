@@ -14,9 +14,8 @@ use crate::cli::clock::since_start;
 use crate::cli::exit::{self, Stop};
 use crate::cli::output::Output;
 use crate::cli::{shell, whole};
-use crate::compile::Game;
-use crate::diag::visible;
-use crate::simulate::{Batch, Detail, RowText, Simulation, Tally};
+use crate::door::study::{Batch, Detail, Gathered, RowText, Simulation};
+use crate::door::words::visible;
 
 /// What was simulated.
 pub(super) const SIMULATION: &str = "simulation.json";
@@ -105,11 +104,11 @@ impl Folder {
         Ok(Self { place, _lock: lock, path, file, whole, kept: 0, text, detail, first, last: since_start() })
     }
 
-    /// Keeps matches that have been played; `tally` has counted them and all before.
+    /// Keeps matches that have been played; `so_far` has counted them and all before.
     ///
     /// # Errors
     /// When it cannot be written; whole rows are kept then.
-    pub(super) fn add(&mut self, batch: &Batch, tally: &Tally, game: &Game) -> Result<(), Stop> {
+    pub(super) fn add(&mut self, batch: &Batch, so_far: &Gathered<'_>) -> Result<(), Stop> {
         for (number, played) in (batch.first..).zip(&batch.rows) {
             self.text.add(number, played);
         }
@@ -117,7 +116,7 @@ impl Folder {
         let now = since_start();
         if now.saturating_sub(self.last) >= SOON {
             self.last = now;
-            return self.write_tally(tally, game);
+            return self.write_tally(so_far);
         }
         Ok(())
     }
@@ -132,10 +131,10 @@ impl Folder {
     ///
     /// # Errors
     /// When it cannot be written; whole rows are kept then.
-    pub(super) fn finish(&mut self, tally: &Tally, game: &Game) -> Result<(), Stop> {
+    pub(super) fn finish(&mut self, so_far: &Gathered<'_>) -> Result<(), Stop> {
         // Some file systems say only here that there is no room.
         self.file.sync_all().map_err(|error| self.full(ROWS, &error))?;
-        self.write_tally(tally, game)
+        self.write_tally(so_far)
     }
 
     /// Adds the report and puts everything in its place.
@@ -177,12 +176,12 @@ impl Folder {
     }
 
     /// In another file first, so that there is a whole one at any time; none when only rows are wanted.
-    fn write_tally(&self, tally: &Tally, game: &Game) -> Result<(), Stop> {
+    fn write_tally(&self, so_far: &Gathered<'_>) -> Result<(), Stop> {
         if self.detail == Detail::Basic {
             return Ok(());
         }
         let text =
-            serde_json::to_string(&tally.named(game)).map_err(|error| Stop::usage(error.to_string()))?;
+            serde_json::to_string(&so_far.tallied()).map_err(|error| Stop::usage(error.to_string()))?;
         let text = visible::json(&text).into_owned() + "\n";
         whole::write(&self.path.join(TALLY), text.as_bytes()).map_err(|error| self.full(TALLY, &error))
     }

@@ -6,7 +6,7 @@ mod folder;
 mod reading;
 mod telling;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use self::folder::Folder;
 use self::reading::{Merged, merged};
@@ -15,15 +15,14 @@ use super::arguments::{ReportArguments, SimulateArguments, Stats};
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{Exit, Stop};
-use super::loading::{Checked, overrides};
+use super::loading::{Checked, counting_game, game, overrides};
 use super::output::{Output, count};
 use super::progress::Progress;
 use super::report::html;
 use super::{bots, interrupt, page, threads};
-use crate::bot::Spec;
-use crate::rules::Players;
-use crate::simulate::{self, Better, Detail, Plan, Played, Simulation, Summary, Tally};
-use crate::vm::Failure;
+use crate::door::Faults;
+use crate::door::games::Players;
+use crate::door::study::{Course, Detail, Gathered, Plan, Simulation, Spec};
 
 /// Failures of matches that are shown; the others are only counted.
 const MOST_SHOWN: usize = 3;
@@ -34,46 +33,51 @@ pub(super) fn run(
     environment: &Environment,
 ) -> Result<Exit, Stop> {
     let plan = plan(arguments)?;
-    let figures = overrides(&arguments.set)?;
-    let simulation = Simulation::of(&plan, &arguments.game, &figures, folder::ROWS);
+    let simulation = plan.described(folder::ROWS);
     if let Some(path) = &arguments.html {
         page::try_out(path)?;
     }
-    let folder = match &arguments.out {
+    let mut folder = match &arguments.out {
         Some(path) => Some(Folder::create(path, &simulation, arguments.force, output)?),
         None => None,
     };
     let stop = interrupt::stop();
-    let bar = Progress::new(plan.to - plan.from, "matches", environment, output.is_ascii());
-    let mut gathered = Gathered::new(&plan, folder);
+    let (from, to) = plan.range();
+    let bar = Progress::new(to - from, "matches", environment, output.is_ascii());
+    let mut gathered = Gathered::new(&plan, MOST_SHOWN);
     let begun = since_start();
-    gathered.play(&plan, stop, &bar)?;
+    gathered.play(stop, |batch, so_far| {
+        if let Some(folder) = &mut folder {
+            folder.add(batch, so_far)?;
+        }
+        bar.at(so_far.summary().matches);
+        Ok::<(), Stop>(())
+    })?;
     interrupt::ends_by_itself();
     let seconds = (since_start() - begun).as_secs_f64();
     drop(bar);
-    let Gathered { summary, tally, mut folder, failures } = gathered;
     if let Some(folder) = &mut folder {
-        folder.finish(&tally, &plan.game)?;
+        folder.finish(&gathered)?;
         #[cfg(feature = "parquet")]
         if arguments.parquet {
             columns::write(folder.path(), simulation.seats)?;
         }
     }
-    let simulation = Simulation { to: plan.from + summary.matches, ..simulation };
-    let tallied = (plan.detail == Detail::Full).then(|| tally.named(&plan.game));
+    let summary = gathered.summary();
+    let simulation = Simulation { to: from + summary.matches, ..simulation };
+    let tallied = (plan.detail() == Detail::Full).then(|| gathered.tallied());
     let run = [(simulation.from, simulation.to)];
     let runs = if summary.matches > 0 { &run[..] } else { &[] };
-    let report = simulation.report(runs, &summary, tallied.as_ref(), Some(seconds));
+    let report = simulation.report(runs, summary, tallied.as_ref(), Some(seconds));
     let printed = telling::print(&report, arguments.format, output);
     // Each where it can be: neither is lost for the other.
     let published = folder.map_or(Ok(()), |folder| folder.publish(&html(&report)));
     let written = arguments.html.as_ref().map_or(Ok(()), |path| page::write(path, &html(&report), output));
     published.and(written).and(printed)?;
-    show(&failures, summary.failed, &plan, arguments, output);
-    if stop.load(Ordering::Relaxed) && summary.matches < plan.to - plan.from {
-        let message = format!("interrupted after {} of {}", summary.matches, count_of(plan.to - plan.from));
-        output
-            .complain(&message, Some(&format!("`--from {}` plays the others", plan.from + summary.matches)));
+    show(&gathered.failures(), summary.failed, &plan, arguments, output);
+    if stop.load(Ordering::Relaxed) && summary.matches < to - from {
+        let message = format!("interrupted after {} of {}", summary.matches, count_of(to - from));
+        output.complain(&message, Some(&format!("`--from {}` plays the others", from + summary.matches)));
         return Ok(Exit::Interrupted);
     }
     Ok(if summary.failed > 0 { Exit::Script } else { Exit::Fine })
@@ -99,13 +103,12 @@ fn plan(arguments: &SimulateArguments) -> Result<Plan, Stop> {
     let bots = bots::listed(&arguments.bots)?;
     let checked = Checked::load(&arguments.game)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
-    let bots = seated(bots, arguments, rules.players)?;
+    let bots = seated(bots, arguments, rules.players())?;
     let (game, detail) = match arguments.stats {
-        Stats::Basic => (checked.game(rules, bots.len())?, Detail::Basic),
-        Stats::Full => (checked.counting_game(rules, bots.len())?, Detail::Full),
+        Stats::Basic => (game(rules, bots.len())?, Detail::Basic),
+        Stats::Full => (counting_game(rules, bots.len())?, Detail::Full),
     };
-    Ok(Plan {
-        game,
+    let course = Course {
         bots,
         clock: since_start,
         seed: arguments.seed,
@@ -114,7 +117,8 @@ fn plan(arguments: &SimulateArguments) -> Result<Plan, Stop> {
         threads: threads::number(arguments.threads),
         detail,
         most_decisions: arguments.most_decisions,
-    })
+    };
+    Ok(Plan::new(&game, course))
 }
 
 /// The first match, and one past the last.
@@ -155,60 +159,17 @@ fn seated(bots: Vec<Spec>, arguments: &SimulateArguments, players: Players) -> R
     }
 }
 
-/// What was played so far.
-struct Gathered {
-    summary: Summary,
-    tally: Tally,
-    folder: Option<Folder>,
-    /// The first matches that failed.
-    failures: Vec<(u64, Failure)>,
-}
-
-impl Gathered {
-    fn new(plan: &Plan, folder: Option<Folder>) -> Self {
-        let summary = Summary::new(usize::from(plan.game.seats()), Better::of(&plan.game));
-        Self { summary, tally: Tally::new(plan.detail), folder, failures: Vec::new() }
-    }
-
-    fn play(&mut self, plan: &Plan, stop: &AtomicBool, bar: &Progress) -> Result<(), Stop> {
-        simulate::run(plan, stop, |batch| {
-            for (number, played) in (batch.first..).zip(&batch.rows) {
-                self.summary.add(number, played);
-                self.note(number, played);
-            }
-            self.tally.merge(&batch.tally);
-            if let Some(folder) = &mut self.folder {
-                folder.add(&batch, &self.tally, &plan.game)?;
-            }
-            bar.at(self.summary.matches);
-            Ok(())
-        })
-    }
-
-    fn note(&mut self, number: u64, played: &Played) {
-        // Of those that fail in one place the first one is shown.
-        let place = |failure: &Failure| (failure.span, failure.fail.message.clone());
-        if let Some(failure) = &played.failure
-            && self.failures.len() < MOST_SHOWN
-            && !self.failures.iter().any(|(_, shown)| place(shown) == place(failure))
-        {
-            self.failures.push((number, (**failure).clone()));
-        }
-    }
-}
-
 /// Shows the first failures, each with the command that plays its match again.
 fn show(
-    failures: &[(u64, Failure)],
+    failures: &[(u64, Faults)],
     failed: u64,
     plan: &Plan,
     arguments: &SimulateArguments,
     output: &mut Output,
 ) {
-    for (number, failure) in failures {
+    for (number, faults) in failures {
         let again = again(plan, arguments, *number);
-        let fault = failure.diagnostic();
-        let stop = Stop::fault(Exit::Script, fault, &plan.game.sources);
+        let stop = Stop::faults(Exit::Script, faults.clone());
         stop.note(format!("match {number} failed; look at it with `{again}`")).report(output);
     }
     let others = failed.saturating_sub(failures.len() as u64);
@@ -223,7 +184,7 @@ fn again(plan: &Plan, arguments: &SimulateArguments, number: u64) -> String {
         path: &arguments.game,
         variant: arguments.variant.as_deref(),
         set: arguments.set.clone(),
-        bots: plan.bots.iter().map(Spec::to_string).collect(),
+        bots: plan.bots().iter().map(Spec::to_string).collect(),
     };
     again.command(plan.seed_of(number))
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::folder::{ROWS, SIMULATION, TALLY, recover, unfinished};
 use crate::cli::exit::{Stop, reason};
 use crate::cli::opening::to_read;
-use crate::simulate::{Detail, RowReader, Simulation, Summary, Tallied};
+use crate::door::study::{Detail, RowReader, Simulation, Summary, Tallied};
 
 /// The greatest description or tally that is read, in bytes.
 const MOST_BYTES: u64 = 16 << 20;

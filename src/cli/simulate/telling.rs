@@ -4,7 +4,7 @@ use crate::cli::arguments::FigureFormat;
 use crate::cli::exit::Stop;
 use crate::cli::output::Output;
 use crate::cli::report;
-use crate::simulate::report::Report;
+use crate::door::study::report::Report;
 
 /// Prints a report.
 ///

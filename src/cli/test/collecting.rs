@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::cli::exit::{Stop, reason};
-use crate::load::disk::link_on_way;
+use crate::door::author::link_on_way;
 
 /// A game, and which of its files are meant.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,21 +4,21 @@ mod collecting;
 mod diff;
 mod golden;
 mod jobs;
-mod loading;
 mod review;
 mod snapshots;
 mod telling;
 
 use std::path::Path;
 
-use self::collecting::collect;
-use self::loading::Suite;
+use self::collecting::{Selected, collect, files_of};
 use self::telling::Tally;
 use super::arguments::TestArguments;
 use super::exit::{Exit, Stop};
 use super::output::Output;
 use super::whole;
-use crate::load::disk::link_on_way;
+use crate::Disk;
+use crate::door::author::{Listing, Suite, link_on_way};
+use crate::door::sitting::Engine;
 
 pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, Stop> {
     output.even_unread();
@@ -38,9 +38,9 @@ pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit
             golden::record(selected, output)?;
         }
     }
-    let mut suites: Vec<Suite> = selected.iter().map(|selected| Suite::load(selected, arguments)).collect();
+    let mut suites: Vec<Suite> = selected.iter().map(|selected| load(selected, arguments)).collect();
     if let Some(text) = &arguments.filter
-        && suites.iter().all(|suite| suite.tests.is_empty() && suite.faults.is_empty())
+        && suites.iter().all(|suite| suite.tests.is_empty() && suite.faults().is_empty())
     {
         return Err(Stop::usage(format!("no example or record has `{text}` in its title or its rules"))
             .hint("`parlor test --list` names them all"));
@@ -58,6 +58,34 @@ pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit
     }
     telling::summary(&tally, output)?;
     Ok(tally.exit())
+}
+
+/// A game with all that is meant of it.
+fn load(selected: &Selected, arguments: &TestArguments) -> Suite {
+    let is_wanted = |title: &str, covers: &[String]| {
+        let has = |wanted: &String| title.contains(wanted) || covers.iter().any(|id| id.contains(wanted));
+        arguments.filter.as_ref().is_none_or(has)
+    };
+    let engine = Engine::from(arguments.engine);
+    let paths = (selected.definition.as_str(), selected.folder());
+    Suite::load(&Disk, paths, &|| listing(selected), &is_wanted, engine)
+}
+
+/// The files of a game that are meant.
+fn listing(selected: &Selected) -> Listing {
+    if let Some(files) = &selected.files {
+        return Listing { paths: files.clone(), ..Listing::default() };
+    }
+    let folder = selected.folder();
+    let mut listing = Listing { is_all: true, ..Listing::default() };
+    for (place, ending) in [(folder.to_owned(), ".example"), (format!("{folder}/records"), ".record")] {
+        match files_of(folder, &place, ending) {
+            Ok(paths) => listing.paths.extend(paths),
+            Err(Stop::Said { message, .. }) => listing.unread.push(message),
+            Err(_) => {}
+        }
+    }
+    listing
 }
 
 /// The definitions that are meant by paths of them, of their folders, or of folders of games; each once.

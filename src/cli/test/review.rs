@@ -2,12 +2,11 @@
 
 use std::io::{self, BufRead};
 
-use super::jobs::{Outcome, Report};
-use super::loading::Suite;
 use super::snapshots::Compared;
 use super::telling::{Tally, show, snapshot_folder, snapshot_of};
 use crate::cli::exit::{Stop, reason};
 use crate::cli::output::{Output, Tone, clean};
+use crate::door::author::{Outcome, Report, Suite};
 
 /// Shows every changed snapshot and asks what becomes of it. When the input ends, the others stay as they are.
 ///
@@ -24,7 +23,7 @@ pub(super) fn run(
         let folder = snapshot_folder(suite);
         for (test, report) in suite.tests.iter().zip(reports) {
             let (Outcome::Passed, Some(text)) = (&report.verdict, &report.snapshot) else { continue };
-            let snapshot = snapshot_of(suite, test, &folder, text);
+            let snapshot = snapshot_of(test, &folder, text);
             let compared = snapshot.compare();
             if matches!(compared, Compared::Same | Compared::Unusable(_)) {
                 continue;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use super::collecting::linked;
 use crate::cli::exit::reason;
 use crate::cli::whole;
-use crate::diag::visible;
-use crate::load::disk::link_on_way;
+use crate::door::author::link_on_way;
+use crate::door::words::visible;
 
 /// The most bytes of a snapshot.
 const MOST_BYTES: u64 = 16 << 20;

@@ -1,17 +1,12 @@
 //! What is printed: a line for each test, and for those that fail what was expected, what came out and where.
 
 use super::diff::diff;
-use super::jobs::{Outcome, Report};
-use super::loading::{Suite, Test};
 use super::snapshots::{Compared, Snapshot, orphans};
 use crate::cli::arguments::TestArguments;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::output::{Output, Style, Tone, clean, count};
-use crate::diag::codes::example::NOT_SO;
-use crate::diag::render::render;
-use crate::diag::{Diagnostic, Faults, Sources};
-use crate::example::Mismatch;
-use crate::record::Differs;
+use crate::door::Faults;
+use crate::door::author::{Outcome, Report, Suite, Test};
 
 /// What has been found so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,12 +39,12 @@ impl Tally {
 }
 
 /// The snapshot that a test makes.
-pub(super) fn snapshot_of<'a>(suite: &Suite, test: &'a Test, folder: &'a str, text: &'a str) -> Snapshot<'a> {
+pub(super) fn snapshot_of<'a>(test: &'a Test, folder: &'a str, text: &'a str) -> Snapshot<'a> {
     Snapshot {
         folder,
         name: &test.snapshot,
         source: &test.path,
-        line: test.span.map(|span| suite.sources.position(span).line),
+        line: test.line,
         description: &test.title,
         text,
     }
@@ -77,13 +72,13 @@ pub(super) fn suite(
         tally.unusable += 1;
         output.line(format_args!("{}: {}", style.paint(Tone::Wrong, "error"), clean(message)))?;
     }
-    if suite.faults.has_errors() {
+    if suite.faults().has_errors() {
         tally.faulty += 1;
     }
-    output.text(&render(&suite.faults, &suite.sources, output.fault_format()))?;
+    output.faults(&suite.faults())?;
     let folder = snapshot_folder(suite);
     for (test, report) in suite.tests.iter().zip(reports) {
-        one(suite, (test, report), (&folder, arguments), output, tally)?;
+        one((test, report), (&folder, arguments), output, tally)?;
     }
     if let Some(known) = &suite.known {
         for path in orphans(&folder, known) {
@@ -104,7 +99,6 @@ fn status(word: &str) -> String {
 }
 
 fn one(
-    suite: &Suite,
     (test, report): (&Test, &Report),
     (folder, arguments): (&str, &TestArguments),
     output: &mut Output,
@@ -112,12 +106,12 @@ fn one(
 ) -> Result<(), Stop> {
     let style = output.style;
     let compared = report.snapshot.as_ref().map(|text| {
-        let snapshot = snapshot_of(suite, test, folder, text);
+        let snapshot = snapshot_of(test, folder, text);
         (snapshot.compare(), snapshot)
     });
     let word = match (&report.verdict, &compared) {
         (Outcome::Faulty(_), _) => "faulty",
-        (Outcome::Failed(_) | Outcome::Differs(_), _) => "failed",
+        (Outcome::Failed(_) | Outcome::Differs { .. }, _) => "failed",
         (Outcome::Passed, Some((Compared::Changed(_), _))) => "changed",
         (Outcome::Passed, Some((Compared::New, _))) => "new",
         (Outcome::Passed, Some((Compared::Unusable(_), _))) => "unusable",
@@ -132,17 +126,17 @@ fn one(
     output.line(format_args!("{}  {}{covers}", style.paint(tone, &status(word)), clean(&test.title)))?;
     match &report.verdict {
         Outcome::Passed => tally.passed += 1,
-        Outcome::Failed(mismatches) => {
+        Outcome::Failed(faults) => {
             tally.failed += 1;
-            output.text(&render(&faults_of(mismatches), &suite.sources, output.fault_format()))?;
+            output.faults(faults)?;
         }
-        Outcome::Differs(differs) => {
+        Outcome::Differs { faults, after, at_end } => {
             tally.failed += 1;
-            differing(test, differs, suite, output)?;
+            differing(test, faults, (*after, *at_end), output)?;
         }
         Outcome::Faulty(faults) => {
             tally.faulty += 1;
-            output.text(&render(faults, &suite.sources, output.fault_format()))?;
+            output.faults(faults)?;
         }
     }
     match compared {
@@ -151,33 +145,21 @@ fn one(
     }
 }
 
-fn faults_of(mismatches: &[Mismatch]) -> Faults {
-    let mut faults = Faults::default();
-    for mismatch in mismatches {
-        let message = format!("expected {}, got {}", mismatch.expected, mismatch.got);
-        faults.push(Diagnostic::error(NOT_SO, mismatch.span, message).maybe_hint(mismatch.hint.clone()));
-        if let Some(failure) = &mismatch.failure {
-            faults.push(failure.diagnostic());
-        }
-    }
-    faults
-}
-
-fn differing(test: &Test, differs: &Differs, suite: &Suite, output: &mut Output) -> Result<(), Stop> {
-    let mut faults = Faults::default();
-    faults.push(differs.diagnostic());
-    if let Some(failure) = &differs.failure {
-        faults.push(failure.diagnostic());
-    }
-    output.text(&render(&faults, &suite.sources, output.fault_format()))?;
-    match differs.at_end {
+fn differing(
+    test: &Test,
+    faults: &Faults,
+    (after, at_end): (usize, bool),
+    output: &mut Output,
+) -> Result<(), Stop> {
+    output.faults(faults)?;
+    match at_end {
         false => output.line(format_args!(
             "  {} no longer fits the rules at decision {}",
             clean(&test.path),
-            differs.after + 1
+            after + 1
         ))?,
         true => {
-            let all = count(differs.after, "decision");
+            let all = count(after, "decision");
             output.line(format_args!(
                 "  {}: all of {all} are still offered, but the end is another",
                 clean(&test.path)
@@ -197,7 +179,7 @@ fn settle(
     output: &mut Output,
     tally: &mut Tally,
 ) -> Result<(), Stop> {
-    if matches!(verdict, Outcome::Differs(_)) {
+    if matches!(verdict, Outcome::Differs { .. }) {
         // Only a part of the match could be played.
         return Ok(());
     }
@@ -261,7 +243,7 @@ pub(super) fn list(suites: &mut [Suite], output: &mut Output) -> Result<Exit, St
         output.line(style.paint(Tone::Strong, &clean(&suite.definition)))?;
         for test in &suite.tests {
             let covers = if test.covers.is_empty() { "-".to_owned() } else { test.covers.join(" ") };
-            let place = place(test, &suite.sources);
+            let place = place(test);
             let rulebook =
                 if test.rulebook.is_empty() { String::new() } else { format!("  ({})", test.rulebook) };
             output.line(format_args!(
@@ -272,20 +254,20 @@ pub(super) fn list(suites: &mut [Suite], output: &mut Output) -> Result<Exit, St
                 clean(&rulebook)
             ))?;
         }
-        output.text(&render(&suite.faults, &suite.sources, output.fault_format()))?;
+        output.faults(&suite.faults())?;
         for message in &suite.unread {
             complain(message, output)?;
         }
-        tally.faulty += usize::from(suite.faults.has_errors());
+        tally.faulty += usize::from(suite.faults().has_errors());
         tally.unusable += suite.unread.len();
     }
     Ok(tally.exit())
 }
 
 /// `path:line` of a test.
-fn place(test: &Test, sources: &Sources) -> String {
-    match test.span {
-        Some(span) => format!("{}:{}", test.path, sources.position(span).line),
+fn place(test: &Test) -> String {
+    match test.line {
+        Some(line) => format!("{}:{line}", test.path),
         None => test.path.clone(),
     }
 }

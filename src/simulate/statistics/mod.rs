@@ -55,13 +55,15 @@ pub(in crate::simulate) fn real(count: u64) -> f64 {
 }
 
 /// The share of some cases among all; 0 of none.
-pub(crate) fn share(count: u64, of: u64) -> f64 {
+#[must_use]
+pub fn share(count: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { real(count) / real(of) }
 }
 
 /// The same for what may be below zero.
 #[expect(clippy::cast_precision_loss, reason = "a sum beyond 2^53 loses its last digits only")]
-pub(crate) fn real_signed(sum: i128) -> f64 {
+#[must_use]
+pub fn real_signed(sum: i128) -> f64 {
     sum as f64
 }
 

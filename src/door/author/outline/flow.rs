@@ -1,7 +1,7 @@
 //! The order of play as an outline.
 
 use super::{Line, Reader};
-use crate::notation::voice::fill;
+use crate::door::words::fill;
 use crate::rules::{Count, FlowItem, From, Part, Repeat, StepCall};
 
 impl Reader<'_> {

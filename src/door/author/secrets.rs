@@ -1,11 +1,10 @@
-//! What `parlor check` finds by playing: that a game gives away what is hidden. A random match of each number of
+//! What is found by playing: that a game gives away what is hidden. A random match of each number of
 //! players, for a few questions.
 
-use crate::diag::codes::play::GIVEN_AWAY;
 use std::sync::Arc;
 
-use super::again::Again;
 use crate::compile::Game;
+use crate::diag::codes::play::GIVEN_AWAY;
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::session::Leaked;
 use crate::simulate::given_away;
@@ -19,9 +18,13 @@ const MOST_AGAIN: usize = 60;
 /// The seed of all the matches.
 const SEED: u64 = 1;
 
+/// Gives the command that shows a random match: of a variant, a number of seats and a seed.
+type Command<'a> = &'a dyn Fn(Option<&str>, usize, u64) -> String;
+
 /// What the games of one definition give away.
 pub(super) struct Secrets<'a> {
-    path: &'a str,
+    /// The command that shows a match.
+    again: Command<'a>,
     looked: usize,
     functions: usize,
     /// Where something was found, and what it is.
@@ -30,9 +33,9 @@ pub(super) struct Secrets<'a> {
 }
 
 impl<'a> Secrets<'a> {
-    /// Of the definition at a path.
-    pub(super) fn new(path: &'a str) -> Self {
-        Self { path, looked: 0, functions: 0, places: Vec::new(), found: Faults::default() }
+    /// Nothing so far.
+    pub(super) fn new(again: Command<'a>) -> Self {
+        Self { again, looked: 0, functions: 0, places: Vec::new(), found: Faults::default() }
     }
 
     /// Plays the beginning of a match; of each place the first thing that is found is told. Gives whether another
@@ -59,12 +62,8 @@ impl<'a> Secrets<'a> {
             "view" => format!("the table shows {who} something hidden in this step"),
             _ => format!("this question tells {who} something hidden"),
         };
-        let again = Again {
-            path: self.path,
-            variant: Some(game.rules.variant.as_str()).filter(|variant| !variant.is_empty()),
-            set: Vec::new(),
-            bots: vec!["random".to_owned(); usize::from(game.seats())],
-        };
+        let variant = Some(game.rules.variant.as_str()).filter(|variant| !variant.is_empty());
+        let again = (self.again)(variant, usize::from(game.seats()), SEED);
         let leak = &leaked.leak;
         let message = format!(
             "{message}: it says `{}`, and would say `{}` if that were otherwise",
@@ -74,7 +73,7 @@ impl<'a> Secrets<'a> {
             "let options, questions, texts and counters depend on what seats may know alone; before answer {} of `{}` \
              it is seen",
             leaked.decision + 1,
-            again.command(SEED)
+            again
         ))
     }
 }

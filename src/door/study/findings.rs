@@ -5,28 +5,33 @@ use crate::simulate::statistics::Interval;
 
 /// A figure that is compared.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Finding {
-    pub(super) about: About,
-    /// Under the old rules, and under the new ones.
-    pub(super) old: f64,
-    pub(super) new: f64,
+pub struct Finding {
+    /// What it is about.
+    pub about: About,
+    /// Under the old rules.
+    pub old: f64,
+    /// Under the new rules.
+    pub new: f64,
     /// The new less the old.
-    pub(super) change: f64,
+    pub change: f64,
     /// Where the change lies, 95 %; exactly 0 to 0 when no match differs.
-    pub(super) interval: Interval,
+    pub interval: Interval,
 }
 
 /// What a figure is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum About {
+pub enum About {
     /// The share of wins of a seat, from 1.
     Wins(usize),
     /// The score of a seat, from 1.
     Score(usize),
+    /// The best score of a match.
     BestScore,
     /// How many seats win a match.
     Winners,
+    /// Turns of a match.
     Turns,
+    /// Decisions of a match.
     Decisions,
     /// Answers to all decisions of a match.
     Options,
@@ -36,7 +41,8 @@ pub(super) enum About {
 
 impl About {
     /// The name of the figure.
-    pub(super) fn name(&self) -> String {
+    #[must_use]
+    pub fn name(&self) -> String {
         match self {
             Self::Wins(seat) => format!("wins of seat {seat}"),
             Self::Score(seat) => format!("score of seat {seat}"),
@@ -50,7 +56,8 @@ impl About {
     }
 
     /// The field of the JSON report.
-    pub(super) fn field(&self) -> &'static str {
+    #[must_use]
+    pub fn field(&self) -> &'static str {
         match self {
             Self::Wins(_) => "win_share",
             Self::Score(_) => "score",
@@ -82,22 +89,26 @@ impl About {
 
 impl Finding {
     /// Whether it certainly changes, as far as one interval of 95 % can say.
-    pub(super) fn is_seen(&self) -> bool {
+    #[must_use]
+    pub fn is_seen(&self) -> bool {
         !self.interval.contains(0.0)
     }
 
     /// Whether it is a share, told in percent.
-    pub(super) fn is_share(&self) -> bool {
+    #[must_use]
+    pub fn is_share(&self) -> bool {
         matches!(self.about, About::Wins(_))
     }
 
     /// The figure as it is told.
-    pub(super) fn told(&self, figure: f64) -> String {
+    #[must_use]
+    pub fn told(&self, figure: f64) -> String {
         if self.is_share() { format!("{:.1} %", figure * 100.0) } else { decimal(figure, figure) }
     }
 
     /// The interval of the change: `+3.1 to +5.0 points`.
-    pub(super) fn range(&self) -> String {
+    #[must_use]
+    pub fn range(&self) -> String {
         let Interval { low, high } = self.interval;
         if self.is_share() {
             return format!("{:+.1} to {:+.1} points", low * 100.0, high * 100.0);
@@ -108,7 +119,8 @@ impl Finding {
     }
 
     /// What it means, in plain words.
-    pub(super) fn verdict(&self) -> String {
+    #[must_use]
+    pub fn verdict(&self) -> String {
         let Interval { low, high } = self.interval;
         match self.is_seen() {
             false if low.abs() + high.abs() < f64::MIN_POSITIVE => "no difference".to_owned(),
@@ -128,7 +140,8 @@ fn decimal(figure: f64, size: f64) -> String {
 }
 
 /// All figures, in the order in which they are told.
-pub(super) fn of(differences: &Differences) -> Vec<Finding> {
+#[must_use]
+pub fn of(differences: &Differences) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, credits) in differences.credits.iter().enumerate() {
         let Some(interval) = credits.share_interval() else { continue };

@@ -3,38 +3,65 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::sides::Side;
-use crate::cli::exit::Stop;
 use crate::compile::Game;
 use crate::diag::{Faults, Sources};
+use crate::door::games::Chosen;
+use crate::door::{self, Definition};
 use crate::example;
 use crate::example::{Example, Verdict};
-use crate::load::files::read_text;
+use crate::load::files::{Files, read_text};
 use crate::record::{Record, replay};
 use crate::session::Session;
 
 /// How the tests of a game fare.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Broken {
-    /// Examples and records that hold under the old rules.
-    pub(super) examples: usize,
-    pub(super) records: usize,
+pub struct Broken {
+    /// Examples that hold under the old rules.
+    pub examples: usize,
+    /// The same of records.
+    pub records: usize,
     /// Those of them that do not under the new ones.
-    pub(super) broken: Vec<Break>,
+    pub broken: Vec<Break>,
 }
 
 /// One that does not hold any more.
 #[derive(Clone, Debug)]
-pub(super) struct Break {
-    pub(super) is_record: bool,
+pub struct Break {
+    /// Whether it is a record, no example.
+    pub is_record: bool,
     /// What it is called.
-    pub(super) title: String,
+    pub title: String,
     /// The file, and the line in it that does not hold.
-    pub(super) place: String,
+    pub place: String,
     /// What it says there.
-    pub(super) expected: String,
+    pub expected: String,
     /// What comes out instead.
-    pub(super) got: String,
+    pub got: String,
+}
+
+/// Rules of a game: of a variant, with figures that are set.
+#[derive(Clone, Copy, Debug)]
+pub struct Edition<'a> {
+    /// The definition.
+    pub definition: &'a Definition,
+    /// The variant; `None` for the rules as written.
+    pub variant: Option<&'a str>,
+    /// Figures that are set to other values.
+    pub figures: &'a [(String, String)],
+}
+
+impl Edition<'_> {
+    /// The game of a test, which may want another variant or further figures.
+    fn game(
+        &self,
+        seats: usize,
+        variant: Option<&str>,
+        figures: &[(String, String)],
+    ) -> Result<Arc<Game>, door::Faults> {
+        let figures: Vec<(String, String)> = self.figures.iter().chain(figures).cloned().collect();
+        let chosen = Chosen::of(self.definition, variant.or(self.variant), &figures)?;
+        Ok(chosen.game(seats)?.inner)
+    }
 }
 
 /// What a test wants its game to be: seats, variant and figures.
@@ -42,7 +69,7 @@ type Wanted = (usize, Option<String>, Vec<(String, String)>);
 
 /// Games of one side.
 struct Games<'a> {
-    side: &'a Side,
+    edition: Edition<'a>,
     made: BTreeMap<Wanted, Result<Arc<Game>, String>>,
 }
 
@@ -55,32 +82,26 @@ impl Games<'_> {
         figures: &[(String, String)],
     ) -> Result<Arc<Game>, String> {
         let key = (seats, variant.map(str::to_owned), figures.to_vec());
-        let make = || self.side.game(seats, variant, figures).map_err(|stop| said(&stop));
+        let make = || self.edition.game(seats, variant, figures).map_err(|faults| first(&faults.faults));
         self.made.entry(key).or_insert_with(make).clone()
     }
 }
 
 /// The first thing that is wrong.
-fn said(stop: &Stop) -> String {
-    match stop {
-        Stop::Said { message, .. } => message.clone(),
-        Stop::Faults { faults, .. } => first(faults),
-        Stop::Unread => String::new(),
-    }
-}
-
 fn first(faults: &Faults) -> String {
     faults.iter().next().map_or(String::new(), |fault| fault.message.clone())
 }
 
-/// Plays everything that belongs to the old game under both rules.
-pub(super) fn look([old, new]: &[Side; 2]) -> Broken {
-    let folder = old.path.rsplit_once('.').map_or(old.path.as_str(), |(folder, _)| folder);
-    let mut games = [old, new].map(|side| Games { side, made: BTreeMap::new() });
+/// Plays all examples and records of a game, whose files these are, under two editions of its rules: the old one and
+/// the new one. `path` is that of its definition.
+#[must_use]
+pub fn broken(files: &dyn Files, path: &str, editions: [Edition<'_>; 2]) -> Broken {
+    let folder = path.rsplit_once('.').map_or(path, |(folder, _)| folder);
+    let mut games = editions.map(|edition| Games { edition, made: BTreeMap::new() });
     let mut broken = Broken::default();
-    for path in listed(old, folder, ".example") {
+    for path in listed(files, folder, ".example") {
         let mut sources = Sources::default();
-        let Ok(source) = read_text(&*old.files, folder, &path, &mut sources) else { continue };
+        let Ok(source) = read_text(files, folder, &path, &mut sources) else { continue };
         for example in example::read(&sources, source, &mut Faults::default()) {
             let [before, after] = &mut games;
             if of_example(&example, before, &sources).is_some() {
@@ -90,9 +111,9 @@ pub(super) fn look([old, new]: &[Side; 2]) -> Broken {
             broken.broken.extend(of_example(&example, after, &sources));
         }
     }
-    for path in listed(old, &format!("{folder}/records"), ".record") {
+    for path in listed(files, &format!("{folder}/records"), ".record") {
         let mut sources = Sources::default();
-        let Ok(source) = read_text(&*old.files, folder, &path, &mut sources) else { continue };
+        let Ok(source) = read_text(files, folder, &path, &mut sources) else { continue };
         let Some(record) = Record::parse(&sources, source, &mut Faults::default()) else { continue };
         let [before, after] = &mut games;
         if of_record(&record, &path, before, &sources).is_some() {
@@ -105,8 +126,8 @@ pub(super) fn look([old, new]: &[Side; 2]) -> Broken {
 }
 
 /// The files of a folder with this ending; none when it cannot be read.
-fn listed(side: &Side, folder: &str, ending: &str) -> Vec<String> {
-    let names = side.files.list(folder).unwrap_or_default();
+fn listed(files: &dyn Files, folder: &str, ending: &str) -> Vec<String> {
+    let names = files.list(folder).unwrap_or_default();
     names.into_iter().filter(|name| name.ends_with(ending)).map(|name| format!("{folder}/{name}")).collect()
 }
 

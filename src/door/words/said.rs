@@ -8,12 +8,12 @@ macro_rules! words {
         /// What is said on the screen in one language. In braces stands what is put there. Where two forms
         /// stand with `|` between them, the first is for one thing and the second for every other number.
         #[derive(Debug)]
-        pub(crate) struct Words {
+        pub struct Words {
             /// The language.
-            pub(crate) language: &'static str,
+            pub language: &'static str,
             /// What stands around names in the log.
-            pub(crate) phrases: &'static Phrases,
-            $($(#[$doc])* pub(crate) $name: &'static str,)*
+            pub phrases: &'static Phrases,
+            $($(#[$doc])* pub $name: &'static str,)*
         }
 
         #[cfg(test)]
@@ -56,18 +56,25 @@ words! {
     lines_of_set_up,
     /// Lines of the log that are not shown: `{count}`.
     lines_left_out,
-    /// The commands `save`, `save FILE` and `undo`: `{path}`, `{path}`, nothing, `{reason}`.
+    /// After `save`: `{path}`.
     saved,
+    /// After `save FILE`: `{path}`.
     copied,
+    /// After `undo`.
     undone,
-    /// Behind it: `{count}`, `{pieces}`, `{seat}` and `{what}`.
+    /// After that: `{count}`.
     undone_more,
+    /// After that: `{pieces}`.
     have_seen,
+    /// After that: `{seat}`, `{what}`.
     has_seen,
+    /// After `undo` where it is not possible: `{reason}`.
     undo_ends,
+    /// A reason.
     undo_nothing,
     /// `{seat}`.
     undo_answered,
+    /// A reason.
     undo_revealed,
     /// When somebody stops: `{count}`.
     left,
@@ -83,7 +90,9 @@ words! {
     say_which,
     /// `{answers}`.
     there_is,
+    /// Where nobody may pass.
     no_pass,
+    /// Where nothing was typed.
     no_answer,
     /// `{given}`.
     not_one,
@@ -99,22 +108,33 @@ words! {
     no_option,
 
     // Help: what can be typed, and what it does
+    /// What can be typed.
     help_answer,
     /// `{key}`.
     help_answer_text,
+    /// What can be typed.
     help_number,
+    /// What it does.
     help_number_text,
+    /// What can be typed.
     help_several,
     /// `{keys}`.
     help_several_text,
     /// `{key}`.
     help_pass_text,
+    /// A command.
     help_table,
+    /// A command.
     help_log,
+    /// A command.
     help_undo,
+    /// A command.
     help_save,
+    /// A command.
     help_quit,
+    /// A command.
     help_help,
+    /// What a colon does.
     help_colon,
 
     // The table
@@ -130,10 +150,13 @@ words! {
     // The end
     /// `{title}`, `{count}`.
     over,
+    /// After a place that several seats share.
     shared,
+    /// The sum of all lines of a score.
     total,
-    /// A column that decides the ranking, a column that decides ties: `{key}`.
+    /// A column that decides the ranking: `{key}`.
     rank,
+    /// A column that decides ties: `{key}`.
     tie,
     /// `{key}`.
     fewer,
@@ -147,15 +170,25 @@ words! {
     players,
     /// `{from}`, `{to}`.
     players_from_to,
+    /// A heading.
     pieces,
+    /// A heading.
     zones,
+    /// A heading.
     counters,
+    /// A heading.
     order_of_play,
+    /// A heading.
     figures,
+    /// A heading.
     scoring,
+    /// A heading.
     ranking,
+    /// A heading.
     variants,
+    /// The kinds of a piece set.
     kinds,
+    /// What a parameter of a kind is.
     number,
     /// `{pieces}`, `{sides}`.
     dice,
@@ -171,7 +204,9 @@ words! {
     seats_value,
     /// `{thing}`.
     each,
+    /// Of a zone or counter there is one.
     one,
+    /// Of a zone or counter there is one for each seat.
     for_each_seat,
     /// `{thing}`.
     for_each,
@@ -179,9 +214,13 @@ words! {
     so_many,
     /// `{pieces}`.
     holds,
+    /// Who sees a zone or counter.
     seen_by_everyone,
+    /// Who sees a zone or counter.
     seen_by_owner,
+    /// Who sees a zone or counter.
     seen_by_others,
+    /// Who sees a zone or counter.
     seen_by_nobody,
     /// `{value}`.
     starts_at,
@@ -189,8 +228,11 @@ words! {
     at_least,
     /// `{value}`.
     at_most,
+    /// What a counter of seats begins with.
     seat_by_chance,
+    /// What a counter of seats begins with.
     seat_nobody,
+    /// How often a part is played.
     once,
     /// `{count}`.
     repeated,
@@ -202,10 +244,13 @@ words! {
     laps,
     /// `{function}`.
     while_true,
+    /// A figure that is on.
     yes,
+    /// A figure that is off.
     no,
     /// `{value}`, `{thing}`.
     value_for_each,
+    /// What the total is.
     sum_of_score,
     /// `{name}`.
     by_counter,

@@ -1,8 +1,7 @@
 //! Zones, counters, figures, scoring and ranking in words.
 
 use super::{Line, Reader};
-use crate::cli::words::counted;
-use crate::notation::voice::fill;
+use crate::door::words::{counted, fill};
 use crate::rules::{
     Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, RankKey, ScoreLine, SeatValue, Shown,
     ZoneRule,

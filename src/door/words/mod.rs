@@ -1,33 +1,45 @@
 //! The screen's own words: what parlor says around the names of a game, in every language it speaks.
 //!
 //! A language is one file of this folder; the compiler sees to it that none leaves anything out. Faults of
-//! definitions, errors and `parlor help` are for people who write games and are English only.
+//! definitions, errors and `parlor help` are for people who write games and are English only. How texts of strangers
+//! are made safe to show stands here, too.
 
 mod en;
 mod hu;
 mod ja;
 mod said;
 
-pub(crate) use said::Words;
+pub use crate::diag::render::Format;
+pub use crate::diag::{did_you_mean, shortened, visible};
+pub use said::Words;
 
-use crate::notation::voice::fill;
+use crate::notation::voice;
 
 /// All languages.
 static LANGUAGES: [&Words; 3] = [&en::WORDS, &hu::WORDS, &ja::WORDS];
 
 /// The words of a language such as `ja` or `pt-BR`; English for those that are not there.
-pub(super) fn of(language: &str) -> &'static Words {
+#[must_use]
+pub fn of(language: &str) -> &'static Words {
     let main = language.split(['-', '_']).next().unwrap_or(language);
     LANGUAGES.into_iter().find(|words| words.language == main).unwrap_or(&en::WORDS)
 }
 
+/// The phrase with values in the place of what stands in braces.
+#[must_use]
+pub fn fill(phrase: &str, values: &[(&str, &str)]) -> String {
+    voice::fill(phrase, values)
+}
+
 /// A phrase with a number of things: in the form for one of them or for several.
-pub(super) fn count(phrase: &str, number: usize) -> String {
+#[must_use]
+pub fn count(phrase: &str, number: usize) -> String {
     counted(phrase, number, &[])
 }
 
 /// A phrase with a number of things as `{count}`, and further values.
-pub(super) fn counted(phrase: &str, number: usize, values: &[(&str, &str)]) -> String {
+#[must_use]
+pub fn counted(phrase: &str, number: usize, values: &[(&str, &str)]) -> String {
     let form = match phrase.split_once('|') {
         Some((one, several)) => {
             if number == 1 {

@@ -1,8 +1,7 @@
 //! The pieces: how many of each kind, and where they lie first.
 
 use super::{Line, Reader};
-use crate::cli::words::{count, counted};
-use crate::notation::voice::fill;
+use crate::door::words::{count, counted, fill};
 use crate::rules::{
     BySeats, Copies, CountedKinds, ParameterType, PieceSet, StartList, TraitKinds, TraitValue, Which,
 };

@@ -1,0 +1,95 @@
+//! A definition that is looked at in full, with or without faults.
+
+use std::sync::Arc;
+
+use super::secrets::Secrets;
+use crate::compile::Game;
+use crate::door::definition::inspect;
+use crate::door::games::{Players, Speech};
+use crate::door::{Definition, Faults};
+use crate::load::files::Files;
+use crate::vm::library;
+
+/// All that can be found in a definition without people, and what it gives when it has no errors.
+#[derive(Debug)]
+pub struct Inspected {
+    definition: Option<Definition>,
+    faults: Faults,
+    path: String,
+}
+
+impl Inspected {
+    /// Reads and checks the definition at `path` in all variants; when there are no errors, also compiles it for every
+    /// number of seats.
+    #[must_use]
+    pub fn new(files: &dyn Files, path: &str) -> Self {
+        let loaded = inspect(files, path);
+        let sources = Arc::new(loaded.sources);
+        let faults = Faults::new(loaded.faults, Arc::clone(&sources));
+        let definition = loaded.definition.map(|checked| Definition {
+            checked,
+            sources,
+            warnings: faults.clone(),
+            path: path.into(),
+        });
+        Self { definition, faults, path: path.to_owned() }
+    }
+
+    /// What was found, errors and warnings.
+    #[must_use]
+    pub fn faults(&self) -> &Faults {
+        &self.faults
+    }
+
+    /// The definition, if it has no errors.
+    #[must_use]
+    pub fn definition(&self) -> Option<&Definition> {
+        self.definition.as_ref()
+    }
+
+    /// How many can play by the rules as written; `None` when there are errors.
+    #[must_use]
+    pub fn players(&self) -> Option<Players> {
+        self.definition().map(|definition| Players::of(definition.checked.base.players))
+    }
+
+    /// The title and what the definition says about itself, in the words of a language where it has names in it, else
+    /// in its own; `None` when there are errors.
+    #[must_use]
+    pub fn head(&self, language: Option<&str>) -> Option<(String, String)> {
+        let checked = &self.definition()?.checked;
+        let rules = &checked.base;
+        let voice = Speech::voice_or_own(checked, language);
+        Some((voice.name(&rules.title).to_owned(), voice.name(&rules.about).to_owned()))
+    }
+
+    /// Plays the beginning of a match of each game, and adds a warning for each thing that it gives away: the first of
+    /// a place. `again` gives the command that shows the match of a variant, a number of seats and a seed.
+    pub fn find_secrets(&mut self, again: &dyn Fn(Option<&str>, usize, u64) -> String) {
+        let Some(definition) = &self.definition else { return };
+        let mut secrets = Secrets::new(again);
+        each_game(definition, &mut |game| secrets.look(game));
+        self.faults.faults.extend(secrets.found);
+        self.faults.faults.tidy();
+    }
+
+    /// The path of the definition.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+/// The games of a definition, one for each number of seats of each variant, as long as `look` wants another one.
+fn each_game(definition: &Definition, look: &mut dyn FnMut(&Arc<Game>) -> bool) {
+    let Definition { checked, sources, .. } = definition;
+    for rules in std::iter::once(&checked.base).chain(&checked.variants) {
+        let rules = Arc::new(rules.clone());
+        for seats in rules.players.from..=rules.players.to {
+            let game = Game::new(Arc::clone(&rules), seats, Arc::clone(sources), &library().host);
+            if !game.is_ok_and(|game| look(&Arc::new(game))) {
+                return;
+            }
+        }
+    }
+}

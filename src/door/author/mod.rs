@@ -1,0 +1,19 @@
+//! For authors' tools of this package: faults and how they are drawn, what a definition says in words, what scripts can call, and its tests. Unstable: it may change at any time.
+
+mod drawing;
+mod inspection;
+mod outline;
+mod reference;
+mod secrets;
+mod suite;
+
+pub use crate::load::files::MAX_FILES;
+pub use drawing::{errors_and_warnings, is_unread, rendered};
+pub use inspection::Inspected;
+pub use outline::{Line, Outline, Section};
+pub use reference::reference;
+pub use suite::{Listing, Outcome, Report, Suite, Test, Unrecorded, fits, recorded};
+
+pub use crate::diag::render::Format;
+#[cfg(feature = "files")]
+pub use crate::load::disk::link_on_way;

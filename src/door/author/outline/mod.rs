@@ -1,0 +1,118 @@
+//! What a definition says, in words, in the order in which one sets up and plays.
+
+mod flow;
+mod pieces;
+mod words;
+
+use crate::door::Definition;
+use crate::door::games::{Chosen, Players, Speech};
+use crate::door::words::Words;
+use crate::notation::voice::Voice;
+use crate::rules::Rules;
+
+/// What some rules say.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// The name of the game.
+    pub title: String,
+    /// What the rules say about themselves; empty when they say nothing.
+    pub about: String,
+    /// The name of the variant; empty for the rules as written.
+    pub variant: String,
+    /// How many can play.
+    pub players: Players,
+    /// Its sections; some may have no lines.
+    pub sections: Vec<Section>,
+}
+
+/// A heading and what stands below it.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// The heading.
+    pub name: &'static str,
+    /// What stands below it.
+    pub lines: Vec<Line>,
+}
+
+/// A line of a section: some columns, the last of which may be long.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// How many columns of a terminal it is set in.
+    pub indent: usize,
+    /// Its columns.
+    pub cells: Vec<String>,
+}
+
+impl Line {
+    fn new(cells: impl IntoIterator<Item = String>) -> Self {
+        Self { indent: 0, cells: cells.into_iter().collect() }
+    }
+}
+
+impl Outline {
+    /// What the chosen rules say, in the words of a language.
+    #[must_use]
+    pub fn of(chosen: &Chosen, speech: &Speech) -> Self {
+        Self::of_rules(&chosen.rules, speech)
+    }
+
+    /// What each variant of a definition says. The text about itself is empty where it is that of the rules as written.
+    #[must_use]
+    pub fn of_variants(definition: &Definition, speech: &Speech) -> Vec<Self> {
+        let checked = &definition.checked;
+        let outline = |rules: &Rules| {
+            let outline = Self::of_rules(rules, speech);
+            match rules.about == checked.base.about {
+                true => Self { about: String::new(), ..outline },
+                false => outline,
+            }
+        };
+        checked.variants.iter().map(outline).collect()
+    }
+
+    fn of_rules(rules: &Rules, speech: &Speech) -> Self {
+        let Speech { words, is_own, voice } = speech;
+        let reader = Reader { rules, voice, words, is_own: *is_own };
+        Self {
+            title: reader.name(&rules.title).to_owned(),
+            about: reader.name(&rules.about).to_owned(),
+            variant: rules.variant.clone(),
+            players: Players::of(rules.players),
+            sections: reader.sections(),
+        }
+    }
+}
+
+/// Some rules in the words of a language.
+struct Reader<'a> {
+    rules: &'a Rules,
+    voice: &'a Voice,
+    words: &'static Words,
+    /// Whether it is the language of the definition.
+    is_own: bool,
+}
+
+impl Reader<'_> {
+    /// A declared name, word or text as it is shown.
+    fn name<'b>(&'b self, name: &'b str) -> &'b str {
+        self.voice.name(name)
+    }
+
+    /// The name of a piece set.
+    fn set(&self, set: usize) -> &str {
+        self.name(&self.rules.sets[set].name.text)
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let words = self.words;
+        vec![
+            Section { name: words.pieces, lines: self.pieces() },
+            Section { name: words.zones, lines: self.zones() },
+            Section { name: words.counters, lines: self.counters() },
+            Section { name: words.order_of_play, lines: self.flow() },
+            Section { name: words.figures, lines: self.figures() },
+            Section { name: words.scoring, lines: self.scoring() },
+            Section { name: words.ranking, lines: self.ranking() },
+        ]
+    }
+}

@@ -1,0 +1,43 @@
+//! What scripts can call, from the tables of host functions and of list functions, as Markdown.
+
+use std::fmt::Write;
+
+use crate::load::script::LIST_FUNCTIONS;
+use crate::rules::host::{Effect, Returns};
+use crate::vm::library;
+
+/// All functions and properties that scripts can use, as Markdown.
+#[must_use]
+pub fn reference() -> String {
+    let mut text = String::new();
+    let host = &library().host;
+    let _ = writeln!(text, "# Functions");
+    for function in &host.functions {
+        let _ = writeln!(text, "\n### `{function}`\n\n{}", function.doc);
+        let effect = match function.effect {
+            Effect::None | Effect::Takes => continue,
+            Effect::List => "Changes the list variable that it is called on.",
+            Effect::Table => "Changes the table or the log.",
+            Effect::Pause => "Asks a seat or draws by chance.",
+            Effect::Finish => "Ends a part of the order of play.",
+        };
+        let _ = writeln!(text, "{effect}");
+    }
+    let _ = writeln!(text, "\n# Functions with closures\n");
+    let _ = writeln!(text, "On lists, zones and ranges. The index may be left out.\n");
+    for row in LIST_FUNCTIONS {
+        let _ = writeln!(text, "- `{}`: {}", row.signature, row.doc);
+    }
+    let _ = writeln!(text, "\n# Properties\n");
+    for property in &host.properties {
+        let gives = match &property.returns {
+            Returns::Type(kind) => kind.to_string(),
+            Returns::MaybeElementOf(_) => "an element or ()".to_owned(),
+            Returns::ListOf(_) | Returns::Same(_) => "such a list".to_owned(),
+            Returns::ElementOf(_) => "an element".to_owned(),
+            Returns::Never => "never".to_owned(),
+        };
+        let _ = writeln!(text, "- `{}.{} -> {gives}`: {}", property.receiver, property.name, property.doc);
+    }
+    text
+}

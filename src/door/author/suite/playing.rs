@@ -1,0 +1,111 @@
+//! Plays tests.
+
+use std::sync::Arc;
+
+use super::{Suite, Test, What};
+use crate::diag::codes::example::NOT_SO;
+use crate::diag::{self, Diagnostic, codes, visible};
+use crate::door::Faults;
+use crate::example::{self, Mismatch, Verdict};
+use crate::record::golden::{Detail, Golden};
+use crate::record::{Differs, Record, golden};
+use crate::session::Session;
+
+/// How a test came out.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Whether it holds.
+    pub verdict: Outcome,
+    /// Everything that happened, as text; `None` when it could not be played.
+    pub snapshot: Option<String>,
+}
+
+/// Whether a test holds.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It does.
+    Passed,
+    /// An example says something else than what came out.
+    Failed(Faults),
+    /// A record does not fit the rules any more.
+    Differs {
+        /// What is different.
+        faults: Faults,
+        /// How many decisions fitted.
+        after: usize,
+        /// Whether all of them did, and only the end is another one.
+        at_end: bool,
+    },
+    /// It does not fit the game.
+    Faulty(Faults),
+}
+
+impl Suite {
+    /// Plays one of its tests.
+    #[must_use]
+    pub fn play(&self, test: &Test) -> Report {
+        let faults = |faults: diag::Faults| Faults::new(faults, Arc::clone(&self.sources));
+        let (verdict, snapshot) = match &test.what {
+            What::Example(example) => {
+                let report = example::run(example, &test.game, test.oracle.as_ref());
+                let verdict = match report.verdict {
+                    Verdict::Passed => Outcome::Passed,
+                    Verdict::Failed(mismatches) => Outcome::Failed(faults(faults_of(&mismatches))),
+                    Verdict::Faulty(found) => Outcome::Faulty(faults(found)),
+                };
+                (verdict, report.snapshot)
+            }
+            What::Record(record, everything) => match replayed(test, record, *everything) {
+                Ok(Golden { differs: None, text, .. }) => (Outcome::Passed, Some(text)),
+                Ok(Golden { differs: Some(differs), text, .. }) => {
+                    let Differs { after, at_end, .. } = differs;
+                    (Outcome::Differs { faults: faults(differing(&differs)), after, at_end }, Some(text))
+                }
+                Err(fault) => (Outcome::Faulty(faults(one(fault))), None),
+            },
+        };
+        // The text as a file that can be shown as it is.
+        Report { verdict, snapshot: snapshot.map(|text| visible::lines(&text).into_owned()) }
+    }
+}
+
+fn replayed(test: &Test, record: &Record, everything: bool) -> Result<Golden, Diagnostic> {
+    let setup = record.setup.clone();
+    let session = match &test.oracle {
+        None => Session::new(Arc::clone(&test.game), setup),
+        Some(oracle) => Session::with_oracle(Arc::clone(&test.game), setup, Arc::clone(oracle)),
+    }?;
+    if record.end.is_none() {
+        let message = format!("`{}` is not a whole match", test.path);
+        return Err(Diagnostic::error(codes::record::NOT_WHOLE, None, message)
+            .hint("record it again with `parlor test --record`"));
+    }
+    let detail = if everything { Detail::Everything } else { Detail::Digest };
+    Ok(golden::play(record, session, detail))
+}
+
+fn faults_of(mismatches: &[Mismatch]) -> diag::Faults {
+    let mut faults = diag::Faults::default();
+    for mismatch in mismatches {
+        let message = format!("expected {}, got {}", mismatch.expected, mismatch.got);
+        faults.push(Diagnostic::error(NOT_SO, mismatch.span, message).maybe_hint(mismatch.hint.clone()));
+        if let Some(failure) = &mismatch.failure {
+            faults.push(failure.diagnostic());
+        }
+    }
+    faults
+}
+
+fn differing(differs: &Differs) -> diag::Faults {
+    let mut faults = one(differs.diagnostic());
+    if let Some(failure) = &differs.failure {
+        faults.push(failure.diagnostic());
+    }
+    faults
+}
+
+fn one(fault: Diagnostic) -> diag::Faults {
+    let mut faults = diag::Faults::default();
+    faults.push(fault);
+    faults
+}

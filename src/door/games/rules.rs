@@ -1,0 +1,99 @@
+//! The rules that are meant: of a variant, with figures that are set.
+
+use std::sync::Arc;
+
+use crate::compile;
+use crate::diag::{self, Sources};
+use crate::door::{Definition, Faults, Game};
+use crate::rules::host::Host;
+use crate::rules::{self, Rules};
+use crate::vm::library;
+
+/// How many can play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Players {
+    /// The fewest seats.
+    pub from: u8,
+    /// The most seats.
+    pub to: u8,
+    /// As many as usual.
+    pub usual: u8,
+}
+
+/// The rules of a definition as written or of a variant, with some figures set to other values.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    pub(in crate::door) rules: Rules,
+    figures: Vec<(String, String)>,
+    sources: Arc<Sources>,
+    path: Arc<str>,
+}
+
+/// How rules become a game.
+type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<compile::Game, diag::Faults>;
+
+impl Chosen {
+    /// The rules of a variant with some figures set to other values, such as `hand_size` to `5`.
+    ///
+    /// # Errors
+    /// When there is no such variant or figure, or when a value does not fit.
+    pub fn of(
+        definition: &Definition,
+        variant: Option<&str>,
+        figures: &[(String, String)],
+    ) -> Result<Self, Faults> {
+        let Definition { checked, sources, path, .. } = definition;
+        let rules = checked.rules(variant, figures).map_err(|fault| Faults::one(fault, sources))?;
+        let (sources, path) = (Arc::clone(sources), Arc::clone(path));
+        Ok(Self { rules, figures: figures.to_vec(), sources, path })
+    }
+
+    /// The game's name, in the language of the definition.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.rules.title
+    }
+
+    /// How many can play.
+    #[must_use]
+    pub fn players(&self) -> Players {
+        Players::of(self.rules.players)
+    }
+
+    /// 16 hexadecimal digits that change when the rules change, not with titles, labels or comments.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        self.rules.hash()
+    }
+
+    /// The game for a number of seats.
+    ///
+    /// # Errors
+    /// When the rules do not allow that many seats, or cannot be compiled.
+    pub fn game(self, seats: usize) -> Result<Game, Faults> {
+        self.compiled(seats, compile::Game::new)
+    }
+
+    /// The same whose matches count what happens in them.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn counting_game(self, seats: usize) -> Result<Game, Faults> {
+        self.compiled(seats, compile::Game::counting)
+    }
+
+    fn compiled(self, seats: usize, compile: Compile) -> Result<Game, Faults> {
+        let Self { rules, figures, sources, path } = self;
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+        let game = compile(Arc::new(rules), seats, Arc::clone(&sources), &library().host)
+            .map_err(|faults| Faults::new(faults, sources))?;
+        Ok(Game { inner: Arc::new(game), figures, path })
+    }
+}
+
+impl Players {
+    pub(in crate::door) fn of(players: rules::Players) -> Self {
+        let rules::Players { from, to, usual } = players;
+        Self { from, to, usual }
+    }
+}

@@ -1,0 +1,62 @@
+//! How a game is put into words.
+
+use super::rules::Chosen;
+use crate::check::definition;
+use crate::door::words::{self, Words};
+use crate::door::{Definition, Refused};
+use crate::notation::voice::Voice;
+
+/// How a game is put into words: its names in one language, and the phrases around them.
+#[derive(Clone, Debug)]
+pub struct Speech {
+    /// The phrases of the interface.
+    pub words: &'static Words,
+    /// Whether it is the language of the definition.
+    pub is_own: bool,
+    pub(in crate::door) voice: Voice,
+}
+
+impl Speech {
+    /// How rules are worded in a language, such as `ja`; in the notation where none is asked for.
+    ///
+    /// # Errors
+    /// When the definition has no names in that language.
+    pub fn of(definition: &Definition, chosen: &Chosen, language: Option<&str>) -> Result<Self, Refused> {
+        let Some(language) = language else {
+            return Ok(Self { words: words::of("en"), is_own: true, voice: Voice::default() });
+        };
+        let Some(names) = definition.checked.names_in(language) else {
+            let message = format!("`{}` has no names in `{language}`", definition.checked.base.title);
+            let languages: Vec<String> =
+                definition.checked.languages().iter().map(|one| format!("`{one}`")).collect();
+            let hint = Some(format!("there is: {}", languages.join(", ")));
+            return Err(Refused { message, offered: Vec::new(), hint });
+        };
+        let words = words::of(&language.to_ascii_lowercase());
+        Ok(Self { words, is_own: names.is_empty(), voice: Voice::new(&chosen.rules, names, words.phrases) })
+    }
+
+    /// The same for people at a table: without a language they read the labels of the definition.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn at_table(
+        definition: &Definition,
+        chosen: &Chosen,
+        language: Option<&str>,
+    ) -> Result<Self, Refused> {
+        let speech = Self::of(definition, chosen, language)?;
+        Ok(match language {
+            Some(_) => speech,
+            None => Self { voice: Voice::own(&chosen.rules), ..speech },
+        })
+    }
+
+    /// The names in a language; a game that has none in it is shown in its own.
+    pub(in crate::door) fn voice_or_own(checked: &definition::Definition, language: Option<&str>) -> Voice {
+        let Some(language) = language else { return Voice::default() };
+        let phrases = words::of(&language.to_ascii_lowercase()).phrases;
+        let names = checked.names_in(language);
+        names.map_or_else(Voice::default, |names| Voice::new(&checked.base, names, phrases))
+    }
+}

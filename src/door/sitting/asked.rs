@@ -1,0 +1,160 @@
+//! What is asked, and how it can be answered.
+
+use super::refusal::Unanswered;
+use super::seated::Sitting;
+use crate::door::words::{self, Words, fill, visible};
+use crate::notation::reading::unquote;
+use crate::play::Choice;
+use crate::play::choice::PASS_KEY;
+use crate::vm::machine::Demand;
+
+/// A question to a seat as people at this table read it.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub(super) choice: Choice,
+    /// The name of the seat.
+    name: String,
+    /// The word for passing.
+    pass: String,
+}
+
+/// Something that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What can be typed for it.
+    pub key: String,
+    /// It as it is shown.
+    pub shown: String,
+    /// What its seat can tell of it besides.
+    pub sight: Option<String>,
+    /// How often an answer can take it.
+    pub times: u16,
+}
+
+impl Sitting {
+    /// What is asked now; `None` when the match is over or a script has failed.
+    #[must_use]
+    pub fn asked(&self) -> Option<Asked> {
+        let choice = self.session.choice_in(&self.voice)?;
+        let name = self.seats()[usize::from(choice.seat.0)].clone();
+        Some(Asked { choice, name, pass: self.names().pass().to_owned() })
+    }
+
+    /// Answers what was asked with a text as a person types it.
+    ///
+    /// # Errors
+    /// When it is no answer to that; nothing has changed then.
+    pub fn answer(&mut self, asked: &Asked, typed: &str) -> Result<(), Unanswered> {
+        let answer = asked.choice.read_shown(typed, &asked.pass).map_err(Unanswered)?;
+        self.give(&answer).map_err(Unanswered)
+    }
+}
+
+impl Asked {
+    /// Who is asked, by its index clockwise.
+    #[must_use]
+    pub fn seat(&self) -> usize {
+        usize::from(self.choice.seat.0)
+    }
+
+    /// Whether others must not see yet what is answered.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        self.choice.demand == Demand::Sealed
+    }
+
+    /// What is asked, as a line: `Ann: play a card`.
+    #[must_use]
+    pub fn line(&self, words: &Words) -> String {
+        let name = visible::line(&self.name);
+        let (least, most) = self.bounds();
+        let how_many = match (least, most) {
+            (1, 1) | (0, 1) => String::new(),
+            (0, most) => fill(words.up_to, &[("most", &most.to_string())]),
+            (least, most) if least == most => words::count(words.exactly, least),
+            (least, most) => {
+                fill(words.from_to, &[("least", &least.to_string()), ("most", &most.to_string())])
+            }
+        };
+        let prompt = visible::line(&self.choice.prompt_shown);
+        format!("{}{how_many}", fill(words.question, &[("seat", &name), ("prompt", &prompt)]))
+    }
+
+    /// What can be chosen, without passing.
+    #[must_use]
+    pub fn offers(&self) -> Vec<Offer> {
+        let keys = self.choice.keys();
+        let offers = self.choice.options.iter().zip(keys).map(|(option, key)| Offer {
+            key,
+            shown: option.shown.clone(),
+            sight: option.sight.clone(),
+            times: option.times,
+        });
+        offers.collect()
+    }
+
+    /// Whether the seat may pass.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        self.choice.may_pass()
+    }
+
+    /// The word for passing.
+    #[must_use]
+    pub fn pass(&self) -> &str {
+        &self.pass
+    }
+
+    /// The least and the greatest number of options that an answer takes.
+    #[must_use]
+    pub fn bounds(&self) -> (usize, usize) {
+        self.choice.bounds()
+    }
+
+    /// Whether the options are numbers, so that their keys are letters.
+    #[must_use]
+    pub fn has_numbers(&self) -> bool {
+        self.choice.has_numbers()
+    }
+
+    /// What can be chosen as it is shown, with the word for passing where it is possible.
+    #[must_use]
+    pub fn shown(&self) -> Vec<String> {
+        let options = self.choice.options.iter().map(|option| option.shown.clone());
+        options.chain(self.may_pass().then(|| self.pass.clone())).collect()
+    }
+
+    /// The same, each as it is shown and in the notation.
+    #[must_use]
+    pub fn texts(&self) -> Vec<Vec<String>> {
+        self.shown().into_iter().zip(self.choice.offered()).map(|(shown, text)| vec![shown, text]).collect()
+    }
+
+    /// An answer as an example in a help: the key of an option, or that of passing.
+    #[must_use]
+    pub fn example(&self) -> String {
+        let keys = self.choice.keys();
+        keys.get(1).or(keys.first()).map_or_else(|| PASS_KEY.to_owned(), String::clone)
+    }
+
+    /// How several options are typed.
+    #[must_use]
+    pub fn several(&self, words: &Words) -> String {
+        let keys = self.choice.keys();
+        let two: Vec<&str> =
+            keys.iter().step_by(if keys.len() > 2 { 2 } else { 1 }).take(2).map(String::as_str).collect();
+        fill(words.help_several_text, &[("keys", &two.join(" "))])
+    }
+
+    /// Whether this stands among the options, in whatever letters.
+    #[must_use]
+    pub fn is_offered(&self, line: &str) -> bool {
+        let line = line.to_lowercase();
+        let texts = self.choice.options.iter().flat_map(|option| [&option.text, &option.shown]);
+        texts
+            .map(|text| unquote(text).to_lowercase())
+            .chain([self.pass.to_lowercase()])
+            .any(|text| text == line)
+            || self.choice.keys().contains(&line)
+    }
+}

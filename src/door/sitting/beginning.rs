@@ -1,0 +1,69 @@
+//! How a match is begun.
+
+use std::sync::Arc;
+
+use crate::bot::Spec;
+use crate::diag::Diagnostic;
+use crate::door::{Faults, Game, Refused};
+use crate::oracle::Oracle;
+use crate::session::{self, Session};
+
+/// What runs the scripts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// Compiled code.
+    #[default]
+    Machine,
+    /// Rhai's own evaluator, for comparison: much slower.
+    Rhai,
+}
+
+/// How a match is set up.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// What all chance is drawn from.
+    pub seed: u64,
+    /// The names of the seats, clockwise.
+    pub seats: Vec<String>,
+    /// By seat: the bot that plays it; an empty list when people play all of them.
+    pub bots: Vec<Option<Spec>>,
+    /// Where its record says that the definition is.
+    pub path: String,
+}
+
+/// Why a match cannot be begun.
+#[derive(Clone, Debug)]
+pub enum Unbegun {
+    /// The engine does not take the scripts.
+    Engine(Refused),
+    /// A seat has no name, or two have the same.
+    Seats(Faults),
+}
+
+/// Begins a match.
+pub(super) fn session(game: &Game, setup: session::Setup, engine: Engine) -> Result<Session, Unbegun> {
+    let inner = Arc::clone(&game.inner);
+    let session = match engine {
+        Engine::Machine => Session::new(inner, setup),
+        Engine::Rhai => {
+            let oracle = Oracle::new(Arc::clone(&inner)).map_err(|fail| {
+                let message = format!("Rhai does not take the scripts: {}", fail.message);
+                Unbegun::Engine(Refused { message, offered: Vec::new(), hint: fail.hint })
+            })?;
+            Session::with_oracle(inner, setup, Arc::new(oracle))
+        }
+    };
+    session.map_err(|fault: Diagnostic| Unbegun::Seats(Faults::one(fault, &game.inner.sources)))
+}
+
+impl Setup {
+    pub(super) fn inner(self, game: &Game) -> session::Setup {
+        let Self { seed, seats, bots, path } = self;
+        session::Setup { seed, seats, bots: names(&bots), path, figures: game.figures.clone() }
+    }
+}
+
+/// The bots as a record names them.
+pub(super) fn names(bots: &[Option<Spec>]) -> Vec<Option<String>> {
+    bots.iter().map(|bot| bot.map(|bot| bot.to_string())).collect()
+}

@@ -1,0 +1,172 @@
+//! The end of a match: the ranking, and every score taken apart.
+
+use super::seated::Sitting;
+use crate::compile::value::KindId;
+use crate::door::Faults;
+use crate::door::words::{Words, fill, visible};
+use crate::notation::wording::Wording;
+use crate::play::Outcome;
+use crate::play::outcome::{Points, Standing};
+
+/// How a match has ended, or how it stands. All texts are safe to show.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// The seats by their places.
+    pub places: Vec<Place>,
+    /// The scores line by line, with what decided ties; empty in a game that only ranks.
+    pub rows: Vec<Row>,
+    /// Where the points of counters came from.
+    pub reasons: Vec<Reason>,
+}
+
+/// How a seat stands.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The name of the seat.
+    pub name: String,
+    /// Its place, from 1.
+    pub place: usize,
+    /// Whether another seat has the same place.
+    pub is_shared: bool,
+    /// Its score; `None` in a game that only ranks.
+    pub total: Option<i64>,
+}
+
+/// A line of the scores, with a cell for each seat in the order of the places.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What there are points for.
+    pub name: String,
+    /// `12`, or `4 * 3 = 12`.
+    pub cells: Vec<String>,
+    /// Whether it is the sum of the lines above it.
+    pub is_sum: bool,
+}
+
+/// Where the points of a seat in one line came from.
+#[derive(Clone, Debug)]
+pub struct Reason {
+    /// The name of the seat.
+    pub seat: String,
+    /// The name of the line.
+    pub line: String,
+    /// Each reason with its points.
+    pub parts: Vec<(String, i64)>,
+}
+
+impl Sitting {
+    /// The scores as they stand, and the places.
+    ///
+    /// # Errors
+    /// When a script that scores fails.
+    pub fn ending(&self, words: &Words) -> Result<Ending, Faults> {
+        let outcome = self.session.outcome_in(&self.voice).map_err(|failure| self.failed(&failure))?;
+        let ends = Ends { sitting: self, names: self.names(), outcome: &outcome };
+        Ok(Ending { places: ends.places(), rows: ends.rows(words), reasons: ends.reasons() })
+    }
+}
+
+struct Ends<'a> {
+    sitting: &'a Sitting,
+    names: Wording<'a>,
+    outcome: &'a Outcome,
+}
+
+fn clean(text: &str) -> String {
+    visible::line(text).into_owned()
+}
+
+impl Ends<'_> {
+    fn name(&self, standing: &Standing) -> String {
+        clean(&self.sitting.seats()[usize::from(standing.seat.0)])
+    }
+
+    fn label(&self, name: &str) -> String {
+        clean(self.names.label(name))
+    }
+
+    fn by_place(&self) -> Vec<&Standing> {
+        let mut seats: Vec<&Standing> = self.outcome.seats.iter().collect();
+        seats.sort_by_key(|standing| standing.place);
+        seats
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let seats = self.by_place();
+        let place = |standing: &&Standing| Place {
+            name: self.name(standing),
+            place: standing.place,
+            is_shared: seats.iter().filter(|other| other.place == standing.place).count() > 1,
+            total: (!standing.lines.is_empty()).then_some(standing.total),
+        };
+        seats.iter().map(place).collect()
+    }
+
+    fn rows(&self, words: &Words) -> Vec<Row> {
+        let seats = self.by_place();
+        let Some(first) = seats.first() else { return Vec::new() };
+        let mut rows: Vec<Row> = Vec::new();
+        for (at, line) in first.lines.iter().enumerate() {
+            let name = match &line.kind {
+                Some(kind) => format!("{}: {}", self.label(&line.name), self.kind_shown(kind)),
+                None => self.label(&line.name),
+            };
+            let cells = seats.iter().map(|standing| standing.lines.get(at).map_or_else(String::new, points));
+            rows.push(Row { name, cells: cells.collect(), is_sum: false });
+        }
+        let totals = seats.iter().map(|standing| standing.total.to_string());
+        if !rows.is_empty() {
+            let name = self.names.voice.label("total").unwrap_or(words.total);
+            rows.push(Row { name: clean(name), cells: totals.collect(), is_sum: true });
+        }
+        rows.extend(self.keys(&seats, words));
+        rows
+    }
+
+    /// What decides ties is shown where there were any to decide.
+    fn keys(&self, seats: &[&Standing], words: &Words) -> Vec<Row> {
+        let tied = |at: usize| seats.windows(2).any(|pair| pair[0].keys.get(..at) == pair[1].keys.get(..at));
+        let mut rows = Vec::new();
+        for (at, key) in self.outcome.ranking.iter().enumerate() {
+            let is_total = key == "total";
+            if is_total || !(at == 0 || tied(at)) {
+                continue;
+            }
+            let key_of = |standing: &&Standing| {
+                let numbers = standing.keys.get(at).map(Vec::as_slice).unwrap_or_default();
+                numbers.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
+            };
+            let fewer = self.names.game.ranking.get(at).is_some_and(|line| line.fewer);
+            let key = if fewer { fill(words.fewer, &[("key", &self.label(key))]) } else { self.label(key) };
+            let name = fill(if at == 0 { words.rank } else { words.tie }, &[("key", &key)]);
+            rows.push(Row { name, cells: seats.iter().map(key_of).collect(), is_sum: false });
+        }
+        rows
+    }
+
+    /// A kind as it is shown, by its text in the notation.
+    fn kind_shown(&self, notation: &str) -> String {
+        let ids = (0..).map(KindId).zip(&self.names.game.layout.kinds);
+        let mut found = ids.filter(|(_, kind)| kind.name == notation);
+        clean(found.next().map_or(notation, |(id, _)| self.names.kind(id)))
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        for standing in self.by_place() {
+            for line in standing.lines.iter().filter(|line| line.reasons.len() > 1) {
+                let parts = line.reasons.iter().map(|(reason, by)| (clean(reason), *by)).collect();
+                reasons.push(Reason { seat: self.name(standing), line: self.label(&line.name), parts });
+            }
+        }
+        reasons
+    }
+}
+
+/// `12`, or `4 * 3 = 12`.
+fn points(points: &Points) -> String {
+    match points.counted {
+        Some((how_many, each)) => format!("{how_many} * {each} = {}", points.points),
+        None => points.points.to_string(),
+    }
+}

@@ -1,0 +1,193 @@
+//! A match that was kept as a record.
+
+use std::sync::Arc;
+
+use super::beginning::{Engine, Unbegun, names, session};
+use super::seated::Sitting;
+use crate::bot::Spec;
+use crate::diag::codes::record::NEVER_BEGUN;
+use crate::diag::{self, Diagnostic, Sources};
+use crate::door::games::Chosen;
+use crate::door::{Definition, Faults, Game, Refused};
+use crate::record::follow::follow;
+use crate::record::replay::replay_in;
+use crate::record::{self, Content, Differs, Record};
+
+/// A record that was read.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    record: Record,
+    text: String,
+    sources: Arc<Sources>,
+    warnings: diag::Faults,
+}
+
+/// A match that was played as its record says, as far as that was possible.
+pub struct Replayed {
+    /// The match.
+    pub sitting: Sitting,
+    /// Where it goes another way.
+    pub differs: Option<Differing>,
+    /// What is doubtful.
+    pub warnings: Faults,
+}
+
+/// Where a match goes another way than its record.
+#[derive(Clone, Debug)]
+pub struct Differing {
+    /// What is different.
+    pub faults: Faults,
+    /// How many answers fitted.
+    pub after: usize,
+    /// Whether all answers fitted and only the end is another one.
+    pub at_end: bool,
+    /// The failure of a script, when that is what is different.
+    pub failure: Option<Faults>,
+}
+
+impl Kept {
+    /// Reads the text of a record; faults in it are in the file `name`.
+    ///
+    /// # Errors
+    /// When it is no record.
+    pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
+        let mut sources = Sources::default();
+        let source = sources.add(name, text);
+        let mut warnings = diag::Faults::default();
+        let record = Record::parse(&sources, source, &mut warnings);
+        let sources = Arc::new(sources);
+        match record {
+            Some(record) => Ok(Self { record, text: text.to_owned(), sources, warnings }),
+            None => Err(Faults::new(warnings, sources)),
+        }
+    }
+
+    /// Where it says that the definition is.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.record.setup.path
+    }
+
+    /// The names of the seats.
+    #[must_use]
+    pub fn seats(&self) -> &[String] {
+        &self.record.setup.seats
+    }
+
+    /// By seat: the name of the bot that plays it; an empty list when people play all of them.
+    #[must_use]
+    pub fn bots(&self) -> &[Option<String>] {
+        &self.record.setup.bots
+    }
+
+    /// How many decisions stand.
+    #[must_use]
+    pub fn decisions(&self) -> usize {
+        self.record.decisions().len()
+    }
+
+    /// Whether it says how the match ended.
+    #[must_use]
+    pub fn has_end(&self) -> bool {
+        self.record.end.is_some()
+    }
+
+    /// Whether the line of its end is there.
+    #[must_use]
+    pub fn is_ended(&self) -> bool {
+        self.record.lines.iter().any(|line| matches!(line.content, Content::End))
+    }
+
+    /// How long the journal in it is.
+    #[must_use]
+    pub fn journal_len(&self) -> usize {
+        self.record.journal_len()
+    }
+
+    /// Its text as it was read.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many bytes of the text are whole: an answer at the end that was not written whole does not count.
+    #[must_use]
+    pub fn whole_len(&self) -> usize {
+        match &self.record.lost {
+            Some(_) => self.text.rfind('\n').map_or(0, |at| at + 1),
+            None => self.text.len(),
+        }
+    }
+
+    /// The rules that it was played by.
+    ///
+    /// # Errors
+    /// When the definition has no such variant or figure.
+    pub fn rules(&self, definition: &Definition) -> Result<Chosen, Faults> {
+        let variant = (!self.record.variant.is_empty()).then_some(self.record.variant.as_str());
+        Chosen::of(definition, variant, &self.record.setup.figures)
+    }
+
+    /// Keeps the first answers only.
+    ///
+    /// # Errors
+    /// When there are not so many.
+    pub fn shorten(&mut self, answers: usize) -> Result<(), Refused> {
+        let decisions = self.decisions();
+        if answers > decisions {
+            let message = format!("there are only {decisions} decisions in the record, not {answers}");
+            return Err(Refused::because(message));
+        }
+        self.record.keep_standing(answers);
+        Ok(())
+    }
+
+    /// From now on these bots play, by seat.
+    pub fn seat(&mut self, bots: &[Option<Spec>]) {
+        self.record.setup.bots = names(bots);
+    }
+
+    /// Plays it again.
+    ///
+    /// # Errors
+    /// When the match cannot be begun.
+    pub fn replay(&self, game: &Game, engine: Engine) -> Result<Replayed, Unbegun> {
+        let session = session(game, self.record.setup.clone(), engine)?;
+        Ok(self.replayed(game, replay_in(&self.record, session, &mut |_, _| ())))
+    }
+
+    /// Plays it again and gives a line of JSON for each decision (docs/replay-jsonl.md).
+    ///
+    /// # Errors
+    /// When the match cannot be begun.
+    pub fn follow(&self, game: &Game, line: &mut dyn FnMut(&str)) -> Result<Replayed, Faults> {
+        let followed = follow(&self.record, Arc::clone(&game.inner), line);
+        let followed = followed.map_err(|fault| Faults::one(fault, &self.sources))?;
+        Ok(self.replayed(game, followed))
+    }
+
+    fn replayed(&self, game: &Game, replayed: record::Replayed) -> Replayed {
+        let record::Replayed { session, differs, warnings } = replayed;
+        let sitting = Sitting::with(game, session);
+        let differing = |differs: Differs| Differing {
+            faults: Faults::one(differs.diagnostic(), &self.sources),
+            after: differs.after,
+            at_end: differs.at_end,
+            failure: differs.failure.as_ref().map(|failure| sitting.failed(failure)),
+        };
+        let differs = differs.map(differing);
+        let mut faults = self.warnings.clone();
+        warnings.into_iter().for_each(|warning| faults.push(warning));
+        Replayed { sitting, differs, warnings: Faults::new(faults, Arc::clone(&self.sources)) }
+    }
+}
+
+/// Adds to warnings that records were taken away that were not even begun: whoever wrote them was stopped.
+#[must_use]
+pub fn never_begun(mut warnings: Faults, paths: &[String]) -> Faults {
+    for path in paths {
+        let message = format!("removed `{path}`, a record that was not even begun: parlor was stopped");
+        warnings.faults.push(Diagnostic::warning(NEVER_BEGUN, None, message));
+    }
+    warnings
+}

@@ -1,0 +1,92 @@
+//! What has happened, as one observer reads it.
+
+use super::seated::Sitting;
+use crate::door::Observer;
+use crate::door::words::{fill, visible};
+use crate::notation::wording::Wording;
+use crate::play::log::LineKind;
+use crate::play::{Answer, Choice};
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// How many answers had been given.
+    pub at: usize,
+    /// What it is about.
+    pub sort: Sort,
+    /// What it says.
+    pub text: String,
+}
+
+/// What a line of the log is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A seat has answered.
+    Choice,
+    /// A counter has changed.
+    Counter,
+    /// A script says something.
+    Said,
+    /// Something else has happened on the table.
+    Table,
+}
+
+/// An answer as everybody may read it after the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Who has answered what.
+    pub text: String,
+    /// What was asked, in brackets; empty where nothing is to be said of it.
+    pub because: String,
+}
+
+impl Sitting {
+    /// The lines of the log from a position on that a seat may read, or the spectator; [`Sitting::log_end`] is the next
+    /// position.
+    pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = Line> {
+        self.session.log_in(&self.voice, observer.of(self.game.seats()), from).map(|line| Line {
+            at: line.at,
+            sort: match line.kind {
+                LineKind::Choice => Sort::Choice,
+                LineKind::Counter => Sort::Counter,
+                LineKind::Said => Sort::Said,
+                _ => Sort::Table,
+            },
+            text: line.text,
+        })
+    }
+
+    /// How many events there were: the next position of the log.
+    #[must_use]
+    pub fn log_end(&self) -> usize {
+        self.session.log_end()
+    }
+
+    /// The answers from a position on, without regard to secrets: for whoever lets bots play.
+    #[must_use]
+    pub fn given(&self, from: usize) -> Vec<Given> {
+        let mut given = Vec::new();
+        if from < self.before {
+            let answers = self.session.answers_in(&self.voice);
+            let answers = answers.iter().take(self.before).skip(from);
+            given.extend(answers.map(|(choice, answer)| Given::of(self.names(), choice, answer)));
+        }
+        given.extend(self.given.iter().skip(from.saturating_sub(self.before)).cloned());
+        given
+    }
+}
+
+impl Given {
+    /// An answer to a question that was worded in the same language.
+    pub(super) fn of(names: Wording<'_>, choice: &Choice, answer: &Answer) -> Self {
+        let phrases = names.phrases();
+        let seat = visible::line(names.seat(choice.seat));
+        let shown = choice.shown(names, answer);
+        let values = [("seat", &*seat), ("answer", &*visible::line(&shown))];
+        let because = match choice.prompt_shown.as_str() {
+            "" => String::new(),
+            prompt => fill(phrases.because, &[("text", &visible::line(prompt))]).trim_start().to_owned(),
+        };
+        Self { text: fill(phrases.answered, &values), because }
+    }
+}

@@ -1,0 +1,29 @@
+//! For front ends of this package at which people play: a match is set up, kept, answered, taken back and read. Prints
+//! nothing and knows no file, clock or terminal. Unstable: it may change at any time.
+
+mod asked;
+mod beginning;
+mod ending;
+mod kept;
+mod lines;
+mod refusal;
+mod seated;
+mod seats;
+mod shown;
+mod taken_back;
+
+use crate::play::choice;
+
+pub use asked::{Asked, Offer};
+pub use beginning::{Engine, Setup, Unbegun};
+pub use ending::{Ending, Place, Reason, Row};
+pub use kept::{Differing, Kept, Replayed, never_begun};
+pub use lines::{Given, Line, Sort};
+pub use refusal::Unanswered;
+pub use seated::{BotStop, Sitting};
+pub use seats::{NAMES, seat_bots, seats};
+pub use shown::{Content, Counter, PartOf, Piece, PlacesShown, SeatShown, TableShown, ZoneShown};
+pub use taken_back::TakenBack;
+
+/// What can be typed for passing.
+pub const PASS_KEY: &str = choice::PASS_KEY;

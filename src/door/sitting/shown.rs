@@ -1,0 +1,319 @@
+//! The table as one observer sees it now: what a front end draws.
+
+use super::seated::Sitting;
+use crate::compile::Game;
+use crate::compile::layout::ZoneSpec;
+use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
+use crate::door::Observer;
+use crate::door::words::visible;
+use crate::notation::wording::Wording;
+use crate::notation::writing::listed;
+use crate::rules::names::parts;
+use crate::rules::{Count, Repeat, Shown, shapes};
+use crate::table::{self, DOWN, Seen, View, VisibleZone};
+
+/// What lies open to an observer. All texts are safe to show.
+#[derive(Clone, Debug)]
+pub struct TableShown {
+    /// The parts of the order of play that run now and are done so many times.
+    pub parts: Vec<PartOf>,
+    /// The counters that belong to no seat.
+    pub counters: Vec<Counter>,
+    /// The zones that belong to no seat.
+    pub zones: Vec<ZoneShown>,
+    /// The seats, the observer's own first.
+    pub seats: Vec<SeatShown>,
+}
+
+/// A part of the order of play: the nth of so many times.
+#[derive(Clone, Debug)]
+pub struct PartOf {
+    /// What it is called.
+    pub name: String,
+    /// The how manieth time it is, from 1.
+    pub nth: i32,
+    /// How often it is done.
+    pub times: i32,
+}
+
+/// A counter.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// What it is called.
+    pub name: String,
+    /// What it holds, as far as the observer knows it: a number, the name of a seat, `-` or `?`.
+    pub text: String,
+    /// The same of the counters of this name at all seats.
+    pub alike: Vec<String>,
+}
+
+/// What belongs to a seat.
+#[derive(Clone, Debug)]
+pub struct SeatShown {
+    /// Its name.
+    pub name: String,
+    /// The bot that plays it.
+    pub bot: Option<String>,
+    /// Whether it is the observer.
+    pub is_own: bool,
+    /// Its counters.
+    pub counters: Vec<Counter>,
+    /// Its zones.
+    pub zones: Vec<ZoneShown>,
+}
+
+/// A zone, or several that are alike.
+#[derive(Clone, Debug)]
+pub struct ZoneShown {
+    /// What it is called.
+    pub name: String,
+    /// What is seen in it.
+    pub content: Content,
+    /// Whether it holds nothing, and is not drawn as empty places.
+    pub is_empty: bool,
+}
+
+/// What is seen in a zone.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Pieces in their order, from the top.
+    Row(Vec<Piece>),
+    /// Pieces without an order, in one text: `fish*2, grain`, and those that are hidden.
+    Pile(String, Vec<Piece>),
+    /// Places, line by line from the top.
+    Places(Vec<PlacesShown>),
+}
+
+/// A line of places.
+#[derive(Clone, Debug)]
+pub struct PlacesShown {
+    /// By how many halves of a place it is drawn farther to the right.
+    pub indent: usize,
+    /// What is seen in each place; `None` for an empty one.
+    pub places: Vec<Option<Piece>>,
+}
+
+/// What is seen of one piece or several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// What it is: `up(2)`, or `die=4`.
+    Known(String),
+    /// A piece whose kind is not seen.
+    Unknown,
+    /// So many pieces whose kinds are not seen.
+    Hidden {
+        /// How many.
+        count: usize,
+        /// Whether all of them lie face down.
+        face_down: bool,
+    },
+}
+
+impl Sitting {
+    /// The table as an observer sees it.
+    #[must_use]
+    pub fn table(&self, observer: Observer) -> TableShown {
+        let game: &Game = self.session.game();
+        let view = self.session.view(observer.of(self.game.seats()));
+        let showing = Showing { sitting: self, names: self.names(), game, view };
+        let seats = game.seats();
+        let own = showing.view.observer.0;
+        let first = if own < seats { own } else { 0 };
+        TableShown {
+            parts: showing.parts(),
+            counters: showing.counters(None),
+            zones: showing.shared(),
+            seats: (0..seats).map(|step| showing.seat(SeatId((first + step) % seats))).collect(),
+        }
+    }
+
+    /// Whether seats see different things, so that a shared screen must be handed over.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        let layout = &self.session.game().layout;
+        let private = |shown: Shown| matches!(shown, Shown::Owner | Shown::Others);
+        layout.zones.iter().any(|zone| private(zone.shown))
+            || layout.counters.iter().any(|counter| private(counter.shown))
+    }
+}
+
+struct Showing<'a> {
+    sitting: &'a Sitting,
+    names: Wording<'a>,
+    game: &'a Game,
+    view: View,
+}
+
+fn clean(text: &str) -> String {
+    visible::line(text).into_owned()
+}
+
+impl Showing<'_> {
+    fn shared(&self) -> Vec<ZoneShown> {
+        let mut shown = Vec::new();
+        for (rule, zone_rule) in self.game.rules.zones.iter().enumerate() {
+            let (first, count) = self.game.layout.zone_rules[rule];
+            let zones: Vec<ZoneId> = (first..first + count).map(ZoneId).collect();
+            let is_shared = zones.iter().all(|zone| self.spec(*zone).owner.is_none());
+            if !is_shared || zones.is_empty() {
+                continue;
+            }
+            let name = clean(self.names.label(&zone_rule.name.text));
+            match self.in_one(&name, &zones) {
+                Some(zone) => shown.push(zone),
+                None => shown.extend(zones.iter().map(|zone| self.zone(&name, *zone))),
+            }
+        }
+        shown
+    }
+
+    /// Several zones of a rule in one: all empty, or each with pieces of nothing but its own kind.
+    fn in_one(&self, name: &str, zones: &[ZoneId]) -> Option<ZoneShown> {
+        let one = |text: String, is_empty| ZoneShown {
+            name: name.to_owned(),
+            content: Content::Pile(text, Vec::new()),
+            is_empty,
+        };
+        if zones.len() > 1 && zones.iter().all(|zone| self.view.is_empty(*zone)) {
+            return Some(one(String::new(), true));
+        }
+        let mut parts = Vec::new();
+        for zone in zones {
+            let kind = self.spec(*zone).kind?;
+            let seen = &self.view.visible[usize::from(zone.0)];
+            let own = |slot: &Option<Seen>| slot.is_some_and(|seen| seen.kind == Some(kind));
+            if !seen.unseen.is_empty() || !seen.slots.iter().all(own) {
+                return None;
+            }
+            parts.push(format!("{}*{}", self.kind(kind.0), seen.slots.len()));
+        }
+        Some(one(parts.join(self.names.phrases().between), false))
+    }
+
+    fn zone(&self, name: &str, zone: ZoneId) -> ZoneShown {
+        let spec = self.spec(zone);
+        let name = match (spec.number, spec.kind) {
+            (Some(number), _) => format!("{name}[{}]", number + 1),
+            (None, Some(kind)) => format!("{name}({})", self.kind(kind.0)),
+            (None, None) => name.to_owned(),
+        };
+        let is_empty = self.view.is_empty(zone) && !spec.order.is_sparse;
+        ZoneShown { name, content: self.content(zone), is_empty }
+    }
+
+    fn seat(&self, seat: SeatId) -> SeatShown {
+        let mut zones = Vec::new();
+        for (rule, zone_rule) in self.game.rules.zones.iter().enumerate() {
+            let (first, count) = self.game.layout.zone_rules[rule];
+            let mut own = (first..first + count).map(ZoneId);
+            if let Some(zone) = own.find(|zone| self.spec(*zone).owner == Some(seat)) {
+                zones.push(self.zone(&clean(self.names.label(&zone_rule.name.text)), zone));
+            }
+        }
+        let bots = &self.sitting.session.setup().bots;
+        SeatShown {
+            name: clean(&self.sitting.seats()[usize::from(seat.0)]),
+            bot: bots.get(usize::from(seat.0)).cloned().flatten(),
+            is_own: table::Observer::seat(seat) == self.view.observer,
+            counters: self.counters(Some(seat)),
+            zones,
+        }
+    }
+
+    fn parts(&self) -> Vec<PartOf> {
+        let declared = parts(&self.game.rules.flow);
+        let running = self.sitting.session.parts().filter(|(_, nth)| *nth > 0);
+        let shown = running.filter_map(|(name, nth)| {
+            let part = declared.iter().find(|part| part.name.text == name)?;
+            let Repeat::Times(Count::Amount(times)) = &part.repeat else { return None };
+            let times = self.game.layout.amount(&self.game.rules, times, 0);
+            Some(PartOf { name: clean(self.names.label(name)), nth, times })
+        });
+        shown.collect()
+    }
+
+    /// The counters of a seat, or the shared ones.
+    fn counters(&self, seat: Option<SeatId>) -> Vec<Counter> {
+        let layout = &self.game.layout;
+        let counters = (0u16..).zip(&layout.counters).filter(|(_, spec)| spec.owner == seat);
+        let shown = counters.map(|(id, spec)| {
+            let alike = (0u16..).zip(&layout.counters).filter(|(_, other)| other.name == spec.name);
+            Counter {
+                name: clean(self.names.label(&spec.name)),
+                text: self.number(CounterId(id)),
+                alike: alike.map(|(id, _)| self.number(CounterId(id))).collect(),
+            }
+        });
+        shown.collect()
+    }
+
+    fn number(&self, counter: CounterId) -> String {
+        let spec = &self.game.layout.counters[usize::from(counter.0)];
+        match self.view.counters[usize::from(counter.0)] {
+            None => "?".to_owned(),
+            Some(number) if spec.holds_seat => {
+                let seat = usize::try_from(number).ok().and_then(|at| self.sitting.seats().get(at));
+                seat.map_or_else(|| "-".to_owned(), |name| clean(name))
+            }
+            Some(number) => number.to_string(),
+        }
+    }
+
+    fn content(&self, zone: ZoneId) -> Content {
+        let visible = &self.view.visible[usize::from(zone.0)];
+        match self.game.layout.places_of(zone) {
+            Some(places) => {
+                let mut slots = visible.slots.iter().map(|slot| slot.map(|seen| self.piece(seen)));
+                let line = |(line, _): (shapes::Line, u16)| PlacesShown {
+                    indent: usize::from(line.indent),
+                    places: slots.by_ref().take(usize::from(line.count)).collect(),
+                };
+                Content::Places(places.lines().map(line).collect())
+            }
+            None if !self.spec(zone).order.is_kept => self.pile(visible),
+            None => {
+                let pieces: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
+                let all_hidden = pieces.iter().all(|seen| seen.kind.is_none());
+                if all_hidden && pieces.len() > 1 {
+                    let face = pieces.first().and_then(|seen| seen.face);
+                    let alike = pieces.iter().all(|seen| seen.face == face);
+                    let face_down = alike && face == Some(DOWN);
+                    return Content::Row(vec![Piece::Hidden { count: pieces.len(), face_down }]);
+                }
+                Content::Row(pieces.iter().map(|seen| self.piece(*seen)).collect())
+            }
+        }
+    }
+
+    fn pile(&self, visible: &VisibleZone) -> Content {
+        let mut seen: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
+        seen.sort_by_key(|seen| (seen.kind, seen.face));
+        let name = |seen: &Seen| match self.piece(*seen) {
+            Piece::Known(name) => name,
+            _ => "?".to_owned(),
+        };
+        let names: Vec<String> = seen.iter().map(name).collect();
+        let hidden = visible.unseen.iter().map(|unseen| Piece::Hidden {
+            count: usize::from(unseen.count),
+            face_down: unseen.face == Some(DOWN),
+        });
+        Content::Pile(listed(&names, self.names.phrases().between), hidden.collect())
+    }
+
+    fn piece(&self, seen: Seen) -> Piece {
+        let is_die = self.game.rules.sets[usize::from(seen.set)].sides.is_some();
+        match (seen.kind, seen.face) {
+            (Some(kind), Some(face)) if is_die => Piece::Known(format!("{}={face}", self.kind(kind.0))),
+            (Some(kind), _) => Piece::Known(self.kind(kind.0)),
+            (None, _) => Piece::Unknown,
+        }
+    }
+
+    fn kind(&self, kind: u16) -> String {
+        clean(self.names.kind(KindId(kind)))
+    }
+
+    fn spec(&self, zone: ZoneId) -> &ZoneSpec {
+        &self.game.layout.zones[usize::from(zone.0)]
+    }
+}

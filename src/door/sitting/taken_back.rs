@@ -1,0 +1,58 @@
+//! Answers that are taken back.
+
+use super::seated::Sitting;
+use crate::compile::value::SeatId;
+use crate::door::words::{self, Words, fill};
+use crate::session::{UndoEnds, Undone};
+use crate::table::Observer;
+
+/// What was taken back.
+#[derive(Clone, Debug)]
+pub struct TakenBack(Undone);
+
+impl Sitting {
+    /// Takes the last answer of a person back, with those of bots since; where no person has answered yet, that of the
+    /// seat that is asked.
+    ///
+    /// # Errors
+    /// Why that is not possible, in these words.
+    pub fn take_back(&mut self, words: &Words) -> Result<TakenBack, String> {
+        let session = &mut self.session;
+        let bots = &session.setup().bots;
+        let is_person = |seat: SeatId| bots.get(usize::from(seat.0)).is_none_or(Option::is_none);
+        let last = session.entries().iter().rev().find(|entry| is_person(entry.seat));
+        let asked = session.choice().map(|choice| choice.seat);
+        let Some(seat) = last.map(|entry| entry.seat).or(asked) else {
+            return Err(words.undo_nothing.to_owned());
+        };
+        let undone = session.undo(seat).map_err(|ends| match ends {
+            UndoEnds::Nothing => words.undo_nothing.to_owned(),
+            UndoEnds::Answered(seat) => fill(words.undo_answered, &[("seat", &seat)]),
+            UndoEnds::Revealed => words.undo_revealed.to_owned(),
+        })?;
+        let standing = session.entries().len();
+        self.before = self.before.min(standing);
+        self.given.truncate(standing - self.before);
+        Ok(TakenBack(undone))
+    }
+
+    /// What was taken back, told to whoever is asked again: nobody forgets what he has seen.
+    #[must_use]
+    pub fn told_back(&self, back: &TakenBack, words: &Words) -> Vec<String> {
+        let (names, undone) = (self.names(), &back.0);
+        let mut lines = vec![words.undone.to_owned()];
+        if undone.answers > 1 {
+            lines.push(words::count(words.undone_more, undone.answers - 1));
+        }
+        let kinds: Vec<String> = undone.seen.iter().map(|kind| names.kind(*kind).to_owned()).collect();
+        if !kinds.is_empty() {
+            lines.push(fill(words.have_seen, &[("pieces", &names.list(&kinds))]));
+        }
+        let observer = Observer::seat(undone.seat);
+        for (seat, events) in &undone.shown {
+            let told: Vec<String> = events.iter().filter_map(|event| event.told(names, observer)).collect();
+            lines.push(fill(words.has_seen, &[("seat", names.seat(*seat)), ("what", &told.join("; "))]));
+        }
+        lines
+    }
+}

@@ -1,0 +1,60 @@
+//! The same seeds under two rules.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::plan::Plan;
+use crate::door::Faults;
+use crate::door::sitting::NAMES;
+use crate::simulate::compare::{self, Differences, Parting, parting};
+
+/// Matches that are gone through decision by decision when all come to the same results.
+const LOOKED_AT: u64 = 10;
+
+/// Two games for the same seats, and the seeds to compare them by. Seeds, threads and how much is counted are those of
+/// the first plan.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The matches under the old rules.
+    pub old: Plan,
+    /// The matches under the new rules.
+    pub new: Plan,
+}
+
+impl Comparison {
+    /// Plays all matches under both rules, or until `stop` is set; `look` is told of how many seeds.
+    pub fn play(&self, stop: &AtomicBool, look: impl FnMut(u64)) -> Differences {
+        let (old, new) = (self.old.inner.clone(), self.new.inner.clone());
+        compare::Comparison { old, new }.play(stop, look)
+    }
+
+    /// The first decision at which a match goes another way: of the first seed that comes to something else, or of the
+    /// first ones, where none does and nobody waits for the end.
+    ///
+    /// # Errors
+    /// When a match cannot be begun.
+    pub fn first_parting(
+        &self,
+        differences: &Differences,
+        stop: &AtomicBool,
+    ) -> Result<Option<Parting>, Faults> {
+        let (old, new) = (&self.old.inner, &self.new.inner);
+        let names: Vec<String> = NAMES.iter().take(old.bots.len()).map(|name| (*name).to_owned()).collect();
+        let broken = differences.broken.iter().flatten().map(|played| played.seed);
+        let seeds: Vec<u64> =
+            match differences.first.into_iter().chain(broken).map(|seed| seed.wrapping_sub(old.seed)).min() {
+                Some(number) => vec![old.seed_of(number)],
+                None if stop.load(Ordering::Relaxed) || old.game.rules.hash() == new.game.rules.hash() => {
+                    Vec::new()
+                }
+                None => (old.from..old.to.min(LOOKED_AT)).map(|number| old.seed_of(number)).collect(),
+            };
+        for seed in seeds {
+            let found =
+                parting([old, new], &names, seed).map_err(|fault| Faults::one(fault, &old.game.sources))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,27 @@
+//! For front ends of this package that study games: many matches of bots, reports, bots against each other, and what an
+//! edit of the rules changes. Knows no file, clock or terminal. Unstable: it may change at any time.
+
+mod breaking;
+mod comparing;
+mod contest;
+pub mod findings;
+mod plan;
+mod playing;
+
+pub use breaking::{Break, Broken, Edition, broken};
+pub use comparing::Comparison;
+pub use contest::Contest;
+pub use findings::{About, Finding};
+pub use plan::{Course, Plan};
+pub use playing::{Gathered, Runner, Unended};
+
+pub use crate::bot::Spec;
+#[cfg(feature = "parquet")]
+pub use crate::simulate::ColumnWriter;
+pub use crate::simulate::arena::{Broken as BrokenMatch, ERROR, Pair, Progress};
+pub use crate::simulate::compare::{Differences, Parting, Side};
+pub use crate::simulate::report;
+pub use crate::simulate::statistics::{Bin, Interval, real_signed, share};
+pub use crate::simulate::{Batch, Detail, MOST_DECISIONS, Played, Simulation, Summary, Tallied};
+#[cfg(feature = "cli")]
+pub use crate::simulate::{RowReader, RowText};

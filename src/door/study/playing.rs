@@ -1,0 +1,126 @@
+//! Many matches, and what was counted in them.
+
+use std::sync::atomic::AtomicBool;
+
+use super::plan::Plan;
+use crate::door::{Faults, Game};
+use crate::simulate::{self, Batch, Better, Detail, Ending, Played, Summary, Tallied, Tally};
+use crate::vm::Failure;
+
+/// What was played so far.
+#[derive(Debug)]
+pub struct Gathered<'a> {
+    plan: &'a Plan,
+    summary: Summary,
+    tally: Tally,
+    /// The first matches that failed, each in another place.
+    failures: Vec<(u64, Failure)>,
+    most_failures: usize,
+}
+
+impl<'a> Gathered<'a> {
+    /// Nothing so far. Of matches that fail, so many are kept, each for a place in the scripts.
+    #[must_use]
+    pub fn new(plan: &'a Plan, most_failures: usize) -> Self {
+        let summary = Summary::new(plan.bots().len(), Better::of(&plan.inner.game));
+        let tally = Tally::new(plan.detail());
+        Self { plan, summary, tally, failures: Vec::new(), most_failures }
+    }
+
+    /// Plays all matches, or until `stop` is set; `look` is shown each batch in its order, and what was gathered with
+    /// it.
+    ///
+    /// # Errors
+    /// When `look` fails; no further match is played then.
+    pub fn play<E>(
+        &mut self,
+        stop: &AtomicBool,
+        mut look: impl FnMut(&Batch, &Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let plan = self.plan;
+        simulate::run(&plan.inner, stop, |batch| {
+            for (number, played) in (batch.first..).zip(&batch.rows) {
+                self.summary.add(number, played);
+                self.note(number, played);
+            }
+            self.tally.merge(&batch.tally);
+            look(&batch, self)
+        })
+    }
+
+    /// What stands in the rows, put together.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// What was counted beyond the rows.
+    #[must_use]
+    pub fn tallied(&self) -> Tallied {
+        self.tally.named(&self.plan.inner.game)
+    }
+
+    /// The first matches in which a script failed: the number of each, and what failed.
+    #[must_use]
+    pub fn failures(&self) -> Vec<(u64, Faults)> {
+        let game = self.plan.game();
+        self.failures.iter().map(|(number, failure)| (*number, failed(game, failure))).collect()
+    }
+
+    fn note(&mut self, number: u64, played: &Played) {
+        // Of those that fail in one place the first one is shown.
+        let place = |failure: &Failure| (failure.span, failure.fail.message.clone());
+        if let Some(failure) = &played.failure
+            && self.failures.len() < self.most_failures
+            && !self.failures.iter().any(|(_, shown)| place(shown) == place(failure))
+        {
+            self.failures.push((number, (**failure).clone()));
+        }
+    }
+}
+
+/// Plays matches of a plan one after the other, as fast as possible.
+pub struct Runner<'a> {
+    plan: &'a Plan,
+    runner: simulate::Runner,
+    tally: Tally,
+}
+
+/// A match that did not come to its end.
+#[derive(Clone, Debug)]
+pub struct Unended {
+    /// Its seed.
+    pub seed: u64,
+    /// What failed; `None` when it was cut off.
+    pub faults: Option<Faults>,
+}
+
+impl<'a> Runner<'a> {
+    /// A table for the matches of a plan.
+    #[must_use]
+    pub fn new(plan: &'a Plan) -> Self {
+        Self { plan, runner: simulate::Runner::new(&plan.inner), tally: Tally::new(Detail::Basic) }
+    }
+
+    /// Plays a match; gives how many decisions it had.
+    ///
+    /// # Errors
+    /// When it does not come to its end.
+    pub fn play(&mut self, number: u64) -> Result<u32, Unended> {
+        let never = AtomicBool::new(false);
+        let seed = self.plan.seed_of(number);
+        match self.runner.play(seed, &mut self.tally, &never) {
+            Some(Played { ending: Ending::Over, decisions, .. }) => Ok(decisions),
+            Some(Played { failure, .. }) => {
+                let faults = failure.map(|failure| failed(self.plan.game(), &failure));
+                Err(Unended { seed, faults })
+            }
+            None => Err(Unended { seed, faults: None }),
+        }
+    }
+}
+
+/// The failure of a script, with its place.
+pub(super) fn failed(game: &Game, failure: &Failure) -> Faults {
+    Faults::one(failure.diagnostic(), &game.inner.sources)
+}

@@ -1,0 +1,188 @@
+//! The rooms of the door for front ends, as one would use them that has no terminal and no files.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use parlor::door::author::{Inspected, Listing, Outcome, Outline, Suite, reference};
+use parlor::door::games::{Chosen, Speech};
+use parlor::door::sitting::{Content, Engine, Kept, Setup, Sitting, Sort, seat_bots, seats};
+use parlor::door::study::{Course, Detail, Gathered, Plan, Spec};
+use parlor::door::words;
+use parlor::{Definition, Memory, Observer};
+
+const PATH: &str = "pebbles.yaml";
+const EXAMPLE: &str = "pebbles/goals.example";
+
+fn files() -> Memory {
+    Memory::from_iter([
+        (PATH, include_str!("cli/pebbles.yaml")),
+        ("pebbles/rules.rhai", include_str!("cli/pebbles/rules.rhai")),
+        ("pebbles/labels.hu.yaml", include_str!("cli/pebbles/labels.hu.yaml")),
+        ("pebbles/labels.ja.yaml", include_str!("cli/pebbles/labels.ja.yaml")),
+        (
+            EXAMPLE,
+            "example \"Back\"\n  seats Ann Bob\n  given\n    at: stake Ann\n    Ann.taken: black\n  \
+             when\n    Ann: black\n  then\n    Ann.bonus = 1\n\nexample \"Heap\"\n  seats Ann Bob\n  given\n    \
+             Ann.bonus: 2\n  then\n    Ann.bonus = 3\n",
+        ),
+    ])
+}
+
+fn no_clock() -> Duration {
+    Duration::ZERO
+}
+
+/// A match of Ann with a random bot, in Japanese.
+fn sitting() -> (Definition, Speech, Sitting) {
+    let definition = Definition::load(&files(), PATH).unwrap();
+    let rules = Chosen::of(&definition, None, &[]).unwrap();
+    let seats = seats(None, rules.players()).unwrap();
+    let bots = seat_bots(&seats, &[], &[("Bob".to_owned(), Spec::Random)]).unwrap();
+    assert!(
+        seat_bots(&seats, &[], &[("Bod".to_owned(), Spec::Random)])
+            .unwrap_err()
+            .hint
+            .unwrap()
+            .contains("Bob")
+    );
+    let speech = Speech::at_table(&definition, &rules, Some("ja")).unwrap();
+    assert!(Speech::at_table(&definition, &rules, Some("de")).unwrap_err().message.contains("`de`"));
+    let game = rules.game(seats.len()).unwrap();
+    let setup = Setup { seed: 3, seats, bots, path: PATH.to_owned() };
+    let sitting = Sitting::begin(&game, setup, Engine::Machine, no_clock).unwrap().speaking(&speech);
+    (definition, speech, sitting)
+}
+
+/// Goes on to a question to Ann; false at the end of the match.
+fn to_ann(sitting: &mut Sitting) -> bool {
+    while sitting.let_bot_answer().unwrap() {}
+    sitting.asked().is_some()
+}
+
+#[test]
+fn a_question_is_read_refused_answered_and_taken_back() {
+    let (_, speech, mut sitting) = sitting();
+    let words = speech.words;
+    assert_eq!((sitting.title(), sitting.people(), words.language), ("小石", 1, "ja"));
+    assert!(to_ann(&mut sitting));
+    let asked = sitting.asked().unwrap();
+    assert_eq!((asked.seat(), asked.bounds()), (0, (1, 3)));
+    assert!(asked.line(words).starts_with("Ann"), "{}", asked.line(words));
+    assert!(asked.line(words).contains("小石を取る"));
+    let shown: Vec<String> = asked.offers().into_iter().map(|offer| offer.shown).collect();
+    assert!(shown.contains(&"白".to_owned()), "{shown:?}");
+    let before = sitting.answers();
+    let unanswered = sitting.answer(&asked, "赤").unwrap_err();
+    let why = asked.why(&unanswered, &asked.shown(), words);
+    assert!(why.contains('赤') && why.contains('白'), "{why}");
+    assert_eq!(sitting.answers(), before);
+    sitting.answer(&asked, &asked.example()).unwrap();
+    assert_eq!(sitting.answers(), before + 1);
+    let back = sitting.take_back(words).unwrap();
+    assert_eq!(sitting.told_back(&back, words), [words.undone]);
+    assert_eq!(sitting.answers(), before);
+    assert_eq!(sitting.asked().unwrap().texts(), asked.texts());
+}
+
+#[test]
+fn a_table_shows_what_its_observer_may_see() {
+    let (_, _, mut sitting) = sitting();
+    assert!(to_ann(&mut sitting) && sitting.has_secrets());
+    let secret = |observer| {
+        let table = sitting.table(observer);
+        let ann = table.seats.into_iter().find(|seat| seat.name == "Ann").unwrap();
+        let zone = ann.zones.into_iter().find(|zone| zone.name == "秘密の目標").unwrap();
+        match zone.content {
+            Content::Pile(text, _) => text,
+            other => format!("{other:?}"),
+        }
+    };
+    assert!(secret(Observer::Seat(0)).starts_with("目標("), "{}", secret(Observer::Seat(0)));
+    assert!(!secret(Observer::Spectator).contains("目標"), "{}", secret(Observer::Spectator));
+    let table = sitting.table(Observer::Seat(1));
+    let seats: Vec<_> =
+        table.seats.iter().map(|seat| (seat.name.as_str(), seat.is_own, seat.bot.as_deref())).collect();
+    assert_eq!(seats, [("Bob", true, Some("random")), ("Ann", false, None)]);
+}
+
+#[test]
+fn a_match_is_kept_line_by_line_and_gone_on_with() {
+    let (definition, speech, mut sitting) = sitting();
+    let mut kept = sitting.record_head();
+    let mut written = 0;
+    while to_ann(&mut sitting) {
+        let asked = sitting.asked().unwrap();
+        let answer = if asked.may_pass() { "-".to_owned() } else { asked.offers()[0].key.clone() };
+        sitting.answer(&asked, &answer).unwrap();
+        while written < sitting.journal_end() {
+            kept.push_str(&sitting.record_line(written));
+            written += 1;
+        }
+    }
+    while written < sitting.journal_end() {
+        kept.push_str(&sitting.record_line(written));
+        written += 1;
+    }
+    let unended = Kept::read("saved", &kept).unwrap();
+    assert!(!unended.has_end() && unended.whole_len() == kept.len() && unended.journal_len() == written);
+    kept.push_str(&sitting.record_end());
+    let kept = Kept::read("saved", &kept).unwrap();
+    assert!(kept.has_end() && kept.is_ended() && kept.bots()[1].as_deref() == Some("random"));
+    let game = kept.rules(&definition).unwrap().game(2).unwrap();
+    let replayed = kept.replay(&game, Engine::default()).unwrap();
+    assert!(replayed.differs.is_none() && replayed.warnings.is_empty());
+    assert_eq!(replayed.sitting.digest(), sitting.digest());
+    assert_eq!(replayed.sitting.decisions().len(), kept.decisions());
+    let ending = sitting.ending(speech.words).unwrap();
+    assert_eq!(ending.places.len(), 2);
+    assert!(ending.rows.iter().any(|row| row.is_sum));
+    let choices = sitting.log(Observer::Spectator, 0).filter(|line| line.sort == Sort::Choice).count();
+    assert_eq!(choices, sitting.given(0).len());
+}
+
+#[test]
+fn a_definition_is_inspected_outlined_and_tested() {
+    let inspected = Inspected::new(&files(), PATH);
+    assert!(inspected.faults().is_empty(), "{}", inspected.faults());
+    let definition = inspected.definition().unwrap();
+    let rules = Chosen::of(definition, None, &[]).unwrap();
+    let outline = Outline::of(&rules, &Speech::of(definition, &rules, None).unwrap());
+    assert_eq!((outline.title.as_str(), outline.players.usual), ("Pebbles", 2));
+    assert!(outline.sections.iter().any(|section| section.name == "zones" && section.lines.len() == 4));
+    assert!(reference().starts_with("# Functions\n"));
+    let list = || Listing { paths: vec![EXAMPLE.to_owned()], ..Listing::default() };
+    let suite = Suite::load(&files(), (PATH, "pebbles"), &list, &|_, _| true, Engine::Machine);
+    assert!(suite.faults().is_empty(), "{}", suite.faults());
+    let outcomes: Vec<Outcome> = suite.tests.iter().map(|test| suite.play(test).verdict).collect();
+    let [Outcome::Passed, Outcome::Failed(faults)] = &outcomes[..] else { panic!("{outcomes:?}") };
+    assert!(faults.short().contains("expected 3, got 2"), "{faults}");
+}
+
+#[test]
+fn many_matches_are_gathered() {
+    let definition = Definition::load(&files(), PATH).unwrap();
+    let game = Chosen::of(&definition, Some("quick"), &[]).unwrap().counting_game(3).unwrap();
+    let course = Course {
+        bots: vec![Spec::Random; 3],
+        seed: 1,
+        from: 0,
+        to: 20,
+        threads: 1,
+        detail: Detail::Full,
+        most_decisions: 1000,
+        clock: no_clock,
+    };
+    let plan = Plan::new(&game, course);
+    let mut gathered = Gathered::new(&plan, 3);
+    let Ok(()) = gathered.play(&AtomicBool::new(false), |_, so_far| {
+        assert!(so_far.summary().matches > 0);
+        Ok::<(), Infallible>(())
+    });
+    assert_eq!(
+        (gathered.summary().matches, gathered.tallied().matches, gathered.failures().len()),
+        (20, 20, 0)
+    );
+    assert_eq!(words::count(words::of("en").players, 3), "3 players");
+}
