@@ -20,7 +20,7 @@ const MOST_SECONDS: u32 = if cfg!(debug_assertions) { 60 } else { 1 };
 /// than 200,000.
 const MOST_MEMORY: u32 = if cfg!(debug_assertions) { 1_000_000 } else { 300_000 };
 
-/// A definition without faults but what is put behind it.
+/// A definition without faults but what is put after it.
 const HEAD: &str = "parlor: 1\nname: H\nplayers: { from: 2, to: 4 }\nflow: [begin]\n";
 const RECORD: &str = "parlor-record: 1\ngame: tests/cli/pebbles.yaml\nseed: 2\nseats: Ann Bob\n";
 const CHECK: &str = "check --format short x.yaml";
@@ -40,7 +40,7 @@ fn yaml(name: &'static str, bytes: impl Into<Vec<u8>>, said: &'static str) -> Ca
     Case { name, files: vec![("x.yaml".to_owned(), bytes.into())], command: CHECK, exit: 2, said }
 }
 
-/// A definition with something behind its head.
+/// A definition with something after its head.
 fn more(name: &'static str, body: &str, said: &'static str) -> Case {
     let begin = ("x/begin.rhai".to_owned(), b"fn begin() {}\n".to_vec());
     let mut case = yaml(name, format!("{HEAD}{body}"), said);

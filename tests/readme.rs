@@ -1,4 +1,4 @@
-//! What README.md shows is what comes of it: its commands, typed one behind the other, print just that.
+//! What README.md shows is what comes of it: its commands, typed one after the other, print just that.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -29,7 +29,7 @@ impl Newcomer {
         Self { folder, path }
     }
 
-    /// Everything that the command prints, without the space behind it.
+    /// Everything that the command prints, without the space after it.
     fn types(&self, command: &str, answers: &str) -> String {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("{command} 2>&1")]).current_dir(&self.folder);

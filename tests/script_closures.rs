@@ -278,7 +278,7 @@ fn what_is_accepted_can_be_printed() {
     assert!(accepted > 150, "{accepted}");
 }
 
-/// A semicolon behind the last statement changes nothing, and a loop gives what `break` gives.
+/// A semicolon after the last statement changes nothing, and a loop gives what `break` gives.
 #[test]
 fn the_last_statement_is_the_value_with_or_without_a_semicolon() {
     check("4;", "4");

@@ -415,7 +415,7 @@ fn paste(console: &Console, line: &str) -> String {
     format!("exit {}\n{}{}", output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// The commands that are printed in a text: on a line of their own, between backticks, or behind a colon.
+/// The commands that are printed in a text: on a line of their own, between backticks, or after a colon.
 fn commands(printed: &str) -> Vec<String> {
     let mut found: Vec<String> =
         printed.split('`').skip(1).step_by(2).map(|part| part.replace("\n  ", " ")).collect();

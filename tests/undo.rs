@@ -170,7 +170,7 @@ fn faulty_lines_that_take_back_are_told() {
         ("Ann: 1\ntaken-back: 2\n", "there is only 1 answer to take back"),
         ("Ann: 1\ntaken-back: 0\n", "`0` is no number of answers"),
         ("Ann: 1\ntaken-back: Ann\n", "`Ann` is no number of answers"),
-        ("Ann: 1\nend: 0123456789abcdef\ntaken-back: 1\n", "an answer is taken back behind the end"),
+        ("Ann: 1\nend: 0123456789abcdef\ntaken-back: 1\n", "an answer is taken back after the end"),
     ] {
         assert_eq!(read(lines).unwrap_err(), message);
     }

@@ -1,17 +1,17 @@
 //! Many matches that an observer holds possible, quickly.
 //!
-//! The kinds that he cannot know are dealt by what he knows now and laid where the pieces were when the
+//! The kinds that the observer cannot know are dealt by what it knows now and laid where the pieces were when the
 //! present step began; then the step is run again, unwatched, with the chance and the answers that there
 //! were, so that whatever the scripts hold in variables fits the imagined table. Of an answer of somebody
-//! else the observer knows only what he was told, so an option is taken of which he would have been told
-//! the same. A match that is not what he sees now, or in which he is asked something else, is dropped.
-//! Where he has lost track of pieces in the step, by a shuffle or in an unordered zone, they are laid anew. What
-//! the step drew out of his sight otherwise is drawn anew. Where no match then is what he sees, some of it has led
+//! else the observer knows only what it was told, so an option is taken of which it would have been told
+//! the same. A match that is not what it sees now, or in which it is asked something else, is dropped.
+//! Where it has lost track of pieces in the step, by a shuffle or in an unordered zone, they are laid anew. What
+//! the step drew out of its sight otherwise is drawn anew. Where no match then is what it sees, some of it has led
 //! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
 //! caller's generator, and pieces that the observer does not see have other ids than in the real match.
 //!
-//! What he saw in earlier steps may exclude some of these matches, too: see [`super::past`]. The earlier steps that tell
-//! something run again with the same kinds, and a match in which one of them would have looked different to him is
+//! What it saw in earlier steps may exclude some of these matches, too: see [`super::past`]. The earlier steps that tell
+//! something run again with the same kinds, and a match in which one of them would have looked different to it is
 //! dropped. Where hardly any match is left, those that were found are taken again; where there is none, the one
 //! in which most of these steps look the same.
 
@@ -24,7 +24,7 @@ use crate::table::{Count, Deal, Dealt, Generator, Names, Observer, UnseenChance}
 
 /// Attempts to imagine a match that fits what the observer knows, at most.
 const ATTEMPTS: u32 = 32;
-/// The same while what he has not seen drawn in the present step is drawn anew.
+/// The same while what it has not seen drawn in the present step is drawn anew.
 const ATTEMPTS_ANEW: u32 = 256;
 /// Matches that fit the present step and are compared with earlier ones before one is taken, at most.
 const MOST_COMPARED: u32 = 256;
@@ -40,12 +40,12 @@ pub struct Imagining<'a> {
     observer: Observer,
     /// The present step.
     present: Rerun,
-    /// What the present step has drawn that he has not seen; `None` when no match fits without it.
+    /// What the present step has drawn that it has not seen; `None` when no match fits without it.
     unseen: Option<UnseenChance>,
     anew: Anew,
     /// What its pieces are called, once anything was imagined.
     names: Option<Names>,
-    /// Earlier steps that tell something of what he does not know, and what he knew of the counters when the
+    /// Earlier steps that tell something of what it does not know, and what it knew of the counters when the
     /// present one began.
     past: Vec<Telling>,
     counts: Vec<Count>,
@@ -90,8 +90,8 @@ impl<'a> Imagining<'a> {
     }
 
     /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
-    /// watches it, and it stops only at questions. It depends on what he may know and on the generator alone.
-    /// Gives how many attempts did not fit what he knows; `None` when none did, and `state` is of no use.
+    /// watches it, and it stops only at questions. It depends on what it may know and on the generator alone.
+    /// Gives how many attempts did not fit what it knows; `None` when none did, and `state` is of no use.
     pub fn imagine(&mut self, state: &mut Match, generator: &mut Generator) -> Option<u32> {
         let layout = &self.game.layout;
         let (dropped, is_anew) = match self.past.is_empty() {

@@ -1,16 +1,16 @@
-//! What the earlier steps of a match tell an observer of what he does not see.
+//! What the earlier steps of a match tell an observer of what is hidden from it.
 //!
-//! A [`Past`] keeps the beginning and the end of the last steps. For an observer it asks of each, when it is first of
-//! interest, what the step tells him, by running it again in matches that he held possible when it had ended:
+//! A [`Past`] keeps the beginning and the end of the last steps. A step is run again in matches that the observer held
+//! possible at its end, once that is of interest:
 //!
-//! - A step in which every one of them looks the same to him tells nothing. One that would have looked different in
-//!   some of them excludes those: it is *telling*, and whoever imagines a match for him later compares it (rejection
-//!   sampling). Which matches are tried does not depend on what is hidden, nor on what was imagined before.
-//! - It tells something of the pieces that lay where they lay at its end. Where the observer has lost track of some of
-//!   them since, it is right of these pieces together only, and they change their kinds among each other before it
-//!   is compared; a step that hardly excludes anything then does not count any more.
-//! - A counter that he does not see and that has grown by the same, or become the same, in all of them did so as far
-//!   as he knows: he goes on knowing it. Otherwise only its bounds are left.
+//! - Where all of these matches look the same to the observer, the step tells nothing. Where some would have looked
+//!   different, the step is *telling*: it excludes them, and every match that is imagined later is compared with it
+//!   (rejection sampling). Which matches are tried depends neither on what is hidden nor on what was imagined before.
+//! - A telling step is about the pieces that lay in certain places at its end. Where the observer has lost track of some
+//!   of these pieces since, the step is right only of all of them together: they change their kinds among each other
+//!   before it is compared. A step that hardly excludes anything then does not count any more.
+//! - A hidden counter that has grown by the same, or become the same, in all of these matches did so as far as the
+//!   observer knows, who goes on knowing it. Otherwise only its bounds are left.
 
 use std::sync::{Arc, OnceLock};
 
@@ -45,7 +45,7 @@ const SEED: u64 = 0x7061_7374;
 #[derive(Clone, Debug)]
 pub(crate) struct Past {
     steps: Vec<Arc<Finished>>,
-    /// By observer, then counter: what he knew before these steps; empty when everybody sees all counters.
+    /// By observer, then counter: what it knew before these steps; empty when everybody sees all counters.
     before: Vec<Vec<Count>>,
 }
 
@@ -54,16 +54,16 @@ pub(crate) struct Past {
 struct Finished {
     begin: Arc<Checkpoint>,
     end: Arc<Checkpoint>,
-    /// By observer: what he knows of the counters behind it.
+    /// By observer: what it knows of the counters after it.
     counts: Vec<OnceLock<Vec<Count>>>,
-    /// By observer: what it tells him.
+    /// By observer: what it tells it.
     judged: Vec<OnceLock<Judged>>,
 }
 
 /// What a step tells an observer.
 #[derive(Debug)]
 struct Judged {
-    /// Where he lost track of pieces in it.
+    /// Where it lost track of pieces in it.
     trail: Arc<Trail>,
     telling: Option<Telling>,
 }
@@ -158,7 +158,7 @@ impl History<'_> {
         unseen(&self.present, observer)
     }
 
-    /// The steps that tell an observer something of what he does not see, in their order.
+    /// The steps that tell an observer something of what it does not see, in their order.
     pub(crate) fn telling(&self, observer: Observer) -> Vec<Telling> {
         let (game, entries) = (self.present.game, self.entries);
         let at = usize::from(observer.0);
@@ -304,7 +304,7 @@ fn generator(stretch: &Stretch<'_>, observer: Observer) -> Generator {
     Generator::keyed(SEED, u64::from(observer.0), nth)
 }
 
-/// What an observer knows of the counters at the end of a stretch, from what he knew at its beginning.
+/// What an observer knows of the counters at the end of a stretch, from what it knew at its beginning.
 fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Vec<Count> {
     let (game, layout) = (stretch.game, &stretch.game.layout);
     let (begin, end) = (stretch.begin.state.table.counters(), stretch.end.table.counters());

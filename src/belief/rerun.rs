@@ -1,10 +1,10 @@
 //! A step that runs again in matches that an observer holds possible.
 //!
-//! The kinds that he cannot know are laid where the pieces were when the step began; then it runs, unwatched, with
-//! the chance and the answers that there were. Of an answer of somebody else the observer knows only what he was
-//! told, so an option is taken of which he would have been told the same. Where he has lost track of pieces in the
-//! step, by a shuffle or in an unordered zone, they are laid anew. What comes of it is compared with what he saw: what
-//! lies open, what scripts told him, what he was asked, which step came next.
+//! The kinds that the observer cannot know are laid where the pieces were when the step began; then it runs, unwatched, with
+//! the chance and the answers that there were. Of an answer of somebody else the observer knows only what it was
+//! told, so an option is taken of which it would have been told the same. Where it has lost track of pieces in the
+//! step, by a shuffle or in an unordered zone, they are laid anew. What comes of the step is compared with what the observer saw: what
+//! lies open, what scripts told it, what it was asked, which step came next.
 
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
@@ -60,7 +60,7 @@ pub(crate) struct Rerun {
     asked: Option<Asked>,
     /// The step that came next.
     next: Option<(u16, Value)>,
-    /// What scripts told him.
+    /// What scripts told it.
     told: u64,
     marks: Vec<u64>,
     /// The counters at the beginning of the last attempt.
@@ -165,7 +165,7 @@ struct Asked {
 }
 
 impl Rerun {
-    /// Makes ready what an observer knows of a step; `counts` are what he knew of the counters when it began.
+    /// Makes ready what an observer knows of a step; `counts` are what it knew of the counters when it began.
     pub(crate) fn new(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Self {
         let Stretch { game, begin, end, until, .. } = *stretch;
         let mut ended = begin.state.clone();

@@ -58,7 +58,7 @@ impl Bot for Greedy {
         let marks = sight.marks();
         let (least, most) = choice.bounds();
         let mut picks: Vec<usize> = Vec::new();
-        // Pick by pick, each the best behind those before it.
+        // Pick by pick, each the best after those before it.
         while picks.len() < most {
             let mut answers: Vec<Option<usize>> = choice.left(&picks).map(Some).collect();
             if picks.len() >= least {
@@ -94,7 +94,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// The pick, behind some others, that is best in all worlds together; `None` is to stop. Any when none can
+    /// The pick, after some others, that is best in all worlds together; `None` is to stop. Any when none can
     /// be valued.
     fn best(
         &mut self,
@@ -121,7 +121,7 @@ impl Trial<'_> {
         answers[chance.below(u32::try_from(answers.len()).unwrap_or(u32::MAX)) as usize]
     }
 
-    /// What some picks and an answer behind them bring on average, where that can be told.
+    /// What some picks and an answer after them bring on average, where that can be told.
     fn mean(
         &mut self,
         worlds: &[Match],

@@ -133,7 +133,7 @@ impl Tree {
         None
     }
 
-    /// Adds a node behind one; `None` when the tree is full.
+    /// Adds a node after one; `None` when the tree is full.
     fn add(&mut self, node: NodeId, mark: u64) -> Option<NodeId> {
         if self.nodes.len() >= MOST_NODES {
             return None;
@@ -144,7 +144,7 @@ impl Tree {
         Some(NodeId(id))
     }
 
-    /// The node behind one that was reached in a way that nobody picks alone; `None` when the tree is full.
+    /// The node after one that was reached in a way that nobody picks alone; `None` when the tree is full.
     pub(super) fn follow(&mut self, node: NodeId, mark: u64) -> Option<NodeId> {
         let first = self.nodes[node.0 as usize].first;
         match self.search(first, NONE, mark) {

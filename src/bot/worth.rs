@@ -123,7 +123,7 @@ impl Worth {
         Some(Lead { place, distance: self.sums[own] - best })
     }
 
-    /// The numbers of the ranking in one for each seat: the first counts full, each behind it a quarter of
+    /// The numbers of the ranking in one for each seat: the first counts full, each after it a quarter of
     /// the one before.
     fn sum_up(&mut self, game: &Game, state: &mut Match) -> Option<()> {
         self.standings.look(game, state).ok()?;

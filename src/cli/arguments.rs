@@ -1,4 +1,4 @@
-//! What can be typed behind `parlor`.
+//! What can be typed after `parlor`.
 
 use std::path::PathBuf;
 

@@ -243,7 +243,7 @@ pub(super) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text with spaces behind it up to so many columns.
+/// The text with spaces after it up to so many columns.
 pub(super) fn padded(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }

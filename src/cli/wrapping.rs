@@ -35,7 +35,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Puts something behind the last line or on the next one.
+    /// Puts something after the last line or on the next one.
     fn put(&mut self, part: &str, after_space: bool) {
         let space = usize::from(after_space && self.used > 0);
         let wide = width(part);
@@ -72,7 +72,7 @@ fn words<'a>(text: &'a str, columns: usize) -> Vec<&'a str> {
     together.flat_map(apart).collect()
 }
 
-/// A word where it can break: before and behind wide letters.
+/// A word where it can break: before and after wide letters.
 fn parts(word: &str) -> Vec<&str> {
     let is_wide = |letter: char| letter.width() == Some(2);
     let mut parts = Vec::new();

@@ -23,7 +23,7 @@ pub enum Op {
     Move { d: Register, s: Register },
     /// d = s; a list is copied
     Copy { d: Register, s: Register },
-    /// d = s, the register behind d = constant; a list is copied
+    /// d = s, the register after d = constant; a list is copied
     CopyConstant { d: Register, s: Register, constant: u16 },
     /// d = a + b, for numbers and lists
     Add { d: Register, a: Register, b: Register },
@@ -145,7 +145,7 @@ pub enum Op {
     Store { a: Register, i: Register, s: Register },
     /// d = list of the `count` registers from `base` on, moved into it
     List { d: Register, base: Register, count: u8 },
-    /// Adds s behind the last element of the list a: a copy of it, or itself when it is not used again.
+    /// Adds s after the last element of the list a: a copy of it, or itself when it is not used again.
     Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
     Range { d: Register, a: Register, b: Register, inclusive: bool },
@@ -154,7 +154,7 @@ pub enum Op {
     Each { r: Register, d: Register, copied: bool, to: u32 },
     /// d = the next element of r, counting r+1: while there is one goes on there.
     Again { r: Register, d: Register, to: u32 },
-    /// Adds a copy of d behind the last element of the list a, then as [`Op::Again`], which always is the
+    /// Adds a copy of d after the last element of the list a, then as [`Op::Again`], which always is the
     /// next instruction and left out after the last element.
     PushAgain { a: Register, r: Register, d: Register, to: u32 },
     /// Begins a loop over the numbers from r up to r+1: both must be numbers.
@@ -162,7 +162,7 @@ pub enum Op {
     /// d = the next number, counting r; when r reaches r+1 goes on there.
     NextInt { r: Register, d: Register, to: u32 },
     /// The next seat clockwise sits in the next chair; before the last one has had its turn goes back there.
-    /// The register behind that of the chair becomes 1 when the present one has `acted`.
+    /// The register after that of the chair becomes 1 when the present one has `acted`.
     NextChair { seat: Register, chair: Register, acted: bool, to: u32 },
     /// Goes on there if somebody else runs the functions that the order of play calls.
     JumpIfCalls { to: u32 },
@@ -363,7 +363,7 @@ impl Op {
         }
     }
 
-    /// The register that certainly holds true or false behind this instruction.
+    /// The register that certainly holds true or false after this instruction.
     #[must_use]
     pub fn says_whether(self) -> Option<Register> {
         match self {

@@ -34,7 +34,7 @@ pub struct Game {
     pub kind_words: Vec<WordId>,
     /// What the names of the definition stand for in scripts.
     pub names: BTreeMap<String, Global>,
-    /// By name: what a word behind a dot can be.
+    /// By name: what a word after a dot can be.
     pub properties: BTreeMap<String, MixedProperty>,
     /// What the names in [`Game::functions`] stand for.
     pub resolved: Resolved,

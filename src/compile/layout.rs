@@ -19,7 +19,7 @@ pub struct Layout {
     pub kinds: Vec<KindSpec>,
     /// The id of the first family.
     pub first_family: u16,
-    /// By family: its kinds, one behind the other.
+    /// By family: its kinds, one after the other.
     pub families: Vec<Range<u16>>,
     /// Names of parameters and traits: properties of kinds.
     pub properties: Vec<String>,

@@ -8,7 +8,7 @@ pub struct SeatId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub u16);
 
-/// What is printed on pieces; behind the last kind stand the families (`hunter` without arguments).
+/// What is printed on pieces; after the last kind stand the families (`hunter` without arguments).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KindId(pub u16);
 

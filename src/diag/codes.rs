@@ -200,7 +200,7 @@ pub mod script {
         UNUSED_VARIABLE = "W0401";
         /// a function that is never called
         UNUSED_FUNCTION = "W0402";
-        /// a statement behind `return`
+        /// a statement after `return`
         UNREACHABLE = "W0403";
         /// `deck.count(idol);`
         RESULT_DROPPED = "W0404";
@@ -242,7 +242,7 @@ pub mod record {
         BAD_LINE = "E0604";
         /// No seat has this name.
         UNKNOWN_SEAT = "E0605";
-        /// A line stands where it cannot stand: a second seed, an answer behind the end.
+        /// A line stands where it cannot stand: a second seed, an answer after the end.
         MISPLACED = "E0606";
         /// An answer of the record is not offered.
         NOT_OFFERED = "E0607";

@@ -73,7 +73,7 @@ pub fn push_escape(safe: &mut String, letter: char) {
 pub fn is_hidden(text: &str, at: usize) -> bool {
     let Some(letter) = text[at..].chars().next() else { return false };
     let before = || text[..at].chars().next_back();
-    // An emoji may have its selector behind it.
+    // An emoji may have its selector after it.
     let varied = || text[..at].strip_suffix('\u{fe0f}').map_or_else(before, |text| text.chars().next_back());
     let after = || text[at + letter.len_utf8()..].chars().next();
     match letter {
@@ -84,7 +84,7 @@ pub fn is_hidden(text: &str, at: usize) -> bool {
             let emoji = varied().is_some_and(is_pictograph) && after().is_some_and(is_pictograph);
             !(letters || (emoji && letter == '\u{200d}'))
         }
-        // Variation selectors: behind a sign that they can vary.
+        // Variation selectors: after a sign that they can vary.
         '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => !before().is_some_and(|one| {
             is_pictograph(one) || matches!(one, '#' | '*' | '0'..='9') || is_ideograph(one)
         }),

@@ -93,7 +93,7 @@ impl Position {
             .then(|| Question::of(&Choice::of(&self.game.inner, &self.state, &self.names())))
     }
 
-    /// What lies open to an observer; seats are called by their numbers from 1, as in `1.hand`. What he remembers is not
+    /// What lies open to an observer; seats are called by their numbers from 1, as in `1.hand`. What it remembers is not
     /// part of a position.
     #[must_use]
     pub fn view(&self, observer: Observer) -> View {

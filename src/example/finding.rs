@@ -83,7 +83,7 @@ impl Finder<'_> {
         unknown(name, "seat").maybe_hint(meant(&name.text, &seats))
     }
 
-    /// What a path and the property behind it stand for, and the property if it is none of the target.
+    /// What a path and the property after it stand for, and the property if it is none of the target.
     pub(super) fn target(&self, path: &PathText, property: Option<&Name>) -> Found<(Target, Option<Name>)> {
         let (owner, name, property) = match path.words.as_slice() {
             [seat, name] if self.seat_named(&seat.text).is_some() => {

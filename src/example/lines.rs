@@ -94,7 +94,7 @@ impl<'a> Line<'a> {
         parsed?.next().ok_or(Unread(self.span()))
     }
 
-    /// The text behind a word, as it is written.
+    /// The text after a word, as it is written.
     pub(super) fn raw(&self, pair: &Pair<'_, Rule>) -> Name {
         let text = pair.as_str();
         let skipped = text.len() - text.trim_start().len();
@@ -200,7 +200,7 @@ impl<'a> Line<'a> {
         Ok(AboutText { part, path: path.ok_or(Unread(span))?, property, span })
     }
 
-    /// A step alone, in a text behind a colon.
+    /// A step alone, in a text after a colon.
     fn step_behind(&self, text: &'a str, span: Span) -> Parsed<StepText> {
         let line = self.within(text, span);
         let step = line.parse(Rule::one_step)?.into_inner().next();
@@ -332,17 +332,17 @@ impl<'a> Line<'a> {
         self.within(self.text_at(name.span), name.span)
     }
 
-    /// Several values behind one another.
+    /// Several values after one another.
     pub(super) fn values(self) -> Parsed<Vec<ValueText>> {
         self.values_behind(self.text, self.span())
     }
 }
 
-/// Several values behind one another, in a text that stands in a file.
+/// Several values after one another, in a text that stands in a file.
 pub(super) fn values(text: &Name) -> Result<Vec<ValueText>, crate::diag::Diagnostic> {
     let line = Line { text: &text.text, source: text.span.source, start: text.span.start };
     line.values().map_err(|Unread(span)| {
         crate::diag::Diagnostic::error(crate::diag::codes::example::BAD_LINE, span, "this does not fit here")
-            .hint("write values behind one another: `3 5`, `Ann`")
+            .hint("write values after one another: `3 5`, `Ann`")
     })
 }

@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, Span};
 /// How deep parentheses may nest.
 pub const MAX_NESTING: usize = 4;
 
-/// How many pieces of one kind a list may have behind one star.
+/// How many pieces of one kind a list may have after one star.
 pub const MAX_TIMES: u16 = 9999;
 
 mod grammar {

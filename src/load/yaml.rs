@@ -13,13 +13,13 @@ use crate::diag::Span;
 /// How deep lists and maps may nest.
 pub const MAX_DEPTH: usize = 24;
 
-/// How many values one file may have, those behind aliases included.
+/// How many values one file may have, those after aliases included.
 pub const MAX_NODES: usize = 60_000;
 
 /// How many aliases one file may use.
 pub const MAX_ALIASES: usize = 64;
 
-/// How many bytes all texts of one file may have, those behind aliases included.
+/// How many bytes all texts of one file may have, those after aliases included.
 pub const MAX_TEXT: usize = 4 << 20;
 
 /// A value and its place; of an alias the place where the anchor stands.
@@ -68,7 +68,7 @@ impl Node {
         }
     }
 
-    /// The value behind a key of a map.
+    /// The value after a key of a map.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
         match &self.value {

@@ -124,7 +124,7 @@ fn item(pair: Pair<'_, Rule>) -> Option<Item> {
     Some(Item { text, times })
 }
 
-/// A part in its one spelling: no spaces but one behind each comma and between the members of a group, and
+/// A part in its one spelling: no spaces but one after each comma and between the members of a group, and
 /// around each arrow.
 fn spelled(pair: Pair<'_, Rule>) -> String {
     let rule = pair.as_rule();

@@ -35,9 +35,9 @@ pub struct Phrases {
     pub in_zone: &'static str,
     /// Pieces moved: `{pieces}`, `{from}`, `{to}`.
     pub moved: &'static str,
-    /// Behind a move: the pieces lie face up now.
+    /// After a move: the pieces lie face up now.
     pub face_up: &'static str,
-    /// Behind a move: the pieces lie face down now.
+    /// After a move: the pieces lie face down now.
     pub face_down: &'static str,
     /// A piece was turned, `face_up` or `face_down` follows: `{piece}`, `{place}`.
     pub turned: &'static str,
@@ -53,7 +53,7 @@ pub struct Phrases {
     pub shuffled: &'static str,
     /// A counter changed: `{counter}`, `{before}`, `{after}`.
     pub counter: &'static str,
-    /// Behind a change its reason, behind an answer the question: `{text}`.
+    /// After a change its reason, after an answer the question: `{text}`.
     pub because: &'static str,
     /// A seat answered: `{seat}`, `{answer}`.
     pub answered: &'static str,

@@ -91,7 +91,7 @@ impl Bridge {
         })
     }
 
-    /// Two lists behind each other.
+    /// Two lists after one another.
     pub(super) fn join(&self, operands: &mut [&mut Dynamic]) -> Outcome {
         let (first, second) = (operands[0].as_array_ref(), operands[1].as_array_ref());
         let len =
@@ -124,7 +124,7 @@ impl Bridge {
         })
     }
 
-    /// What stands behind a dot.
+    /// What stands after a dot.
     pub(super) fn property(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
         self.work(|work| {
             let of = work.take(arguments[0])?;

@@ -21,7 +21,7 @@ pub const PASS: u32 = 0;
 /// The action of ending a group of things.
 pub const DONE: u32 = 1;
 
-/// The first actions of the blocks behind the numbers, and how many actions there are.
+/// The first actions of the blocks after the numbers, and how many actions there are.
 #[derive(Clone, Copy, Debug)]
 struct Blocks {
     seats: u32,

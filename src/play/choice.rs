@@ -172,7 +172,7 @@ impl Choice {
         }
     }
 
-    /// The options that can still be taken behind these picks.
+    /// The options that can still be taken after these picks.
     pub fn left<'a>(&'a self, picks: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
         (0..self.options.len()).filter(|at| {
             let taken = picks.iter().filter(|pick| *pick == at).count();
@@ -238,7 +238,7 @@ impl Choice {
     }
 
     /// Reads an answer as a person types it: the text of an option, its key (see [`Choice::keys`]), a number
-    /// that only one option has, its number in the list (`@3`), several of them one behind the other, or
+    /// that only one option has, its number in the list (`@3`), several of them one after the other, or
     /// `pass` or its key. Spaces do not matter; capital letters and quotation marks only where two options
     /// differ in nothing else.
     ///

@@ -52,7 +52,7 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Here, behind so many answers.
+    /// Here, after so many answers.
     pub(crate) fn of(play: &Play, entries: usize) -> Self {
         Self {
             state: play.state.clone(),

@@ -198,7 +198,7 @@ impl Match {
         self.answer(game, self.options().len()).map(|_| ())
     }
 
-    /// Takes the answer with this index; the one behind the last option is to pass or stop. Gives
+    /// Takes the answer with this index; the one after the last option is to pass or stop. Gives
     /// whether the question is answered whole: then [`Match::advance`] goes on.
     ///
     /// # Errors

@@ -62,7 +62,7 @@ impl Record {
 
 /// A line as the grammar reads it.
 struct Parsed {
-    /// The word before the colon as written, what stands behind it, and the places of both.
+    /// The word before the colon as written, what stands after it, and the places of both.
     entry: Option<(String, Span, String, Span)>,
     comment: Option<String>,
 }
@@ -96,7 +96,7 @@ impl Reader {
                 return self.faults.push(Diagnostic::error(TOO_LONG, self.span(start, shown), message));
             }
             if number == MOST_LINES {
-                let message = format!("the record goes on behind its line {MOST_LINES}, where it has to end");
+                let message = format!("the record goes on after its line {MOST_LINES}, where it has to end");
                 let fault = Diagnostic::error(TOO_LONG, self.span(start, end), message);
                 return self.faults.push(fault.hint("leave comments and empty lines out"));
             }
@@ -218,7 +218,7 @@ impl Reader {
     /// A line that takes answers back.
     fn back(&mut self, place: Span, rest: &str, rest_place: Span) -> Option<Content> {
         if self.record.end.is_some() {
-            let message = "an answer is taken back behind the end";
+            let message = "an answer is taken back after the end";
             self.faults.push(Diagnostic::error(MISPLACED, place, message));
             return None;
         }

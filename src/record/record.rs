@@ -17,7 +17,7 @@
 //!
 //! A program that saves writes [`Record::head`] first and then [`Record::line`] after every answer, each
 //! with the line break at its end: a last line without one is an answer that was being written. What is taken
-//! back stays in the record, and a line behind it says so.
+//! back stays in the record, and a line after it says so.
 
 use std::fmt;
 
@@ -62,7 +62,7 @@ pub struct Record {
 pub struct RecordLine {
     /// What it says.
     pub content: Content,
-    /// What stands behind `#`.
+    /// What stands after `#`.
     pub comment: Option<String>,
 }
 

@@ -1,8 +1,8 @@
 //! Whether a match gives away what is hidden.
 //!
 //! The present step is run again on a table that an observer holds possible, with the same chance and, as
-//! far as they can be given there, the same answers. He must read and be asked the same, up to a line that
-//! shows him what he did not see before: from there on it is another match to him, which is dropped.
+//! far as they can be given there, the same answers. The observer must read and be asked the same, up to a line that
+//! shows what it did not see before: from there on this is another match, which is dropped.
 
 use std::sync::Arc;
 
@@ -27,9 +27,9 @@ const TWINS_ANEW: usize = 8;
 pub enum Retold {
     /// The observer reads and is asked the same in this match.
     Same(Box<Match>),
-    /// He can tell it apart from the real one.
+    /// The observer can tell this match apart from the real one.
     Leak(Leak),
-    /// Something else came to light there, or it went another way: it is not what he holds possible now.
+    /// Something else came to light, or the step went another way: the observer holds this match impossible now.
     Elsewhere,
 }
 
@@ -38,15 +38,15 @@ pub enum Retold {
 pub struct Leak {
     /// Where: `log`, `view` or `choice`.
     pub what: &'static str,
-    /// What he reads.
+    /// What it reads.
     pub real: String,
-    /// What he would read in a match that he holds possible.
+    /// What it would read in a match that it holds possible.
     pub imagined: String,
 }
 
 impl Session {
-    /// Whether the match gives something away to an observer, as far as one imagined match shows it: what
-    /// he can tell apart.
+    /// Whether the match gives something away to an observer, as far as one imagined match shows that: what the
+    /// observer can tell apart.
     #[must_use]
     pub fn leak(&self, observer: Observer, generator: &mut Generator) -> Option<Leak> {
         match self.retell(observer, generator) {
@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Runs the present step again on a table that the observer holds possible: first on one imagined from
-    /// what he knew when the step began, then, if that is not what he has seen since, from what he knows now.
+    /// what it knew when the step began; then, if that does not fit what it has seen since, from what it knows now.
     #[must_use]
     pub fn retell(&self, observer: Observer, generator: &mut Generator) -> Retold {
         let mut told = Retold::Elsewhere;
@@ -79,7 +79,7 @@ impl Session {
     }
 
     /// The same match on another table: one of those that an observer cannot tell from this one, with all
-    /// that a session keeps; what he has not seen drawn in the present step is drawn anew if that fits.
+    /// that a session keeps; what it has not seen drawn in the present step is drawn anew if that fits.
     /// `None` when the present step goes another way there.
     #[must_use]
     pub fn twin(&self, observer: Observer, generator: &mut Generator) -> Option<Session> {
@@ -111,7 +111,7 @@ impl Session {
         again.answers.iter().all(|answer| twin.answer(answer).is_ok()).then_some(twin)
     }
 
-    /// A table on which the present step may have begun, by what the observer knew then and knows now; where he
+    /// A table on which the present step may have begun, by what the observer knew then and knows now; where it
     /// lost track of pieces since, they are laid anew.
     fn possible_way(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
         self.possible_laid(observer, Laid::Free, generator)
@@ -138,7 +138,7 @@ impl Session {
         Some(table)
     }
 
-    /// The same by what he knows now.
+    /// The same by what it knows now.
     fn possible_now(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
         let (then, now) = (&self.checkpoint.state.table, &self.state().table);
         let mut table = imagine_before(&self.game.layout, then, now, observer, generator)?;
@@ -207,7 +207,7 @@ impl<'a> Again<'a> {
     }
 
     /// The answer that was given, if it can be given here and the observer is told the same of it;
-    /// otherwise, of an answer of somebody else, one of which he is told the same.
+    /// otherwise, of an answer of somebody else, one of which it is told the same.
     fn same_answer(&self, choice: &Choice, entry: &Entry, generator: &mut Generator) -> Option<Answer> {
         let same = choice.read(&entry.text).ok().filter(|answer| choice.text(answer) == entry.text);
         if Observer::seat(entry.seat) == self.observer {
@@ -319,7 +319,7 @@ impl Session {
     }
 }
 
-/// An answer of somebody else that the observer would have been told in the same words; any, when he was
+/// An answer of somebody else that the observer would have been told in the same words; any, when it was
 /// told nothing.
 pub(crate) fn guess(
     session: &Session,

@@ -11,12 +11,12 @@ use crate::table::{Generator, Observer};
 /// Letters of what somebody reads that are kept.
 const MOST_LETTERS: usize = 120;
 
-/// Something that an observer can tell although it is hidden from him.
+/// Something that an observer can tell although it is hidden from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaked {
     /// Who can tell.
     pub observer: Observer,
-    /// What he reads, and what he would read.
+    /// What it reads, and what it would read.
     pub leak: Leak,
     /// The script's place: of the question that shows it, otherwise of the step.
     pub span: Option<Span>,
@@ -30,7 +30,7 @@ pub struct Leaked {
 
 impl Session {
     /// What the present question, and what came before it in the same step, gives away to whoever is asked and to one
-    /// of the others, of whom each has his turn. As far as one imagined match for each shows it; the same each time.
+    /// of the others, of whom each has its turn. As far as one imagined match for each shows it; the same each time.
     #[must_use]
     pub fn leaked(&self) -> Vec<Leaked> {
         let Some(choice) = self.choice() else { return Vec::new() };

@@ -80,7 +80,7 @@ impl<'a> Perspective<'a> {
         self.choice
     }
 
-    /// The marks of the options, and behind them that of passing where it is possible: see [`Match::marks`].
+    /// The marks of the options, and after them that of passing where it is possible: see [`Match::marks`].
     #[must_use]
     pub fn marks(&self) -> Vec<u64> {
         let mut marks = Vec::new();

@@ -332,7 +332,7 @@ impl Session {
     }
 
     /// A match that an observer holds possible: see [`Imagining::imagine`]. `None` when none was found that
-    /// fits what he knows.
+    /// fits what it knows.
     #[must_use]
     pub fn imagine(&self, observer: Observer, generator: &mut Generator) -> Option<Match> {
         let mut state = Match::new(&self.game, 0);

@@ -138,7 +138,7 @@ impl Simulation {
     #[must_use]
     pub fn shared_seed(&self, matches: u64, other: &Self, others: u64) -> Option<u64> {
         let (one, two) = (self.seed_of(self.from), other.seed_of(other.from));
-        // Seeds go round: the one that begins behind the beginning of the other.
+        // Seeds go round: the one that begins after the beginning of the other.
         if two.wrapping_sub(one) < matches && others > 0 {
             Some(two)
         } else if one.wrapping_sub(two) < others && matches > 0 {

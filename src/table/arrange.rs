@@ -29,7 +29,7 @@ pub(super) struct Pool {
     pub(super) kinds: Vec<KindId>,
 }
 
-/// Where a piece lies as far as the observer can tell, and the number of a die if he knows it.
+/// Where a piece lies as far as the observer can tell, and the number of a die if it knows it.
 type Place = ((u16, u16, u16, u8), Option<u8>);
 
 impl Arrangement {

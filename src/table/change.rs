@@ -16,7 +16,7 @@ pub enum Spot {
     Usual,
     /// At the end, below a stack, on the first empty place of a grid.
     Last,
-    /// At this index; what lies there and behind it moves on by one. In a grid the place.
+    /// At this index; what lies there and after it moves on by one. In a grid the place.
     Index(u16),
     /// On this place of a grid, row by row.
     Place(u16),
@@ -216,8 +216,8 @@ impl Table {
         }
     }
 
-    /// Puts those pieces of an unordered zone in a random order that an observer does not see, before he is
-    /// asked for one of them: in which order they came there is nothing that he could tell.
+    /// Puts those pieces of an unordered zone in a random order that an observer does not see, before it is
+    /// asked for one of them: in which order they came there is nothing that it could tell.
     pub fn hold_out(&mut self, layout: &Layout, zone: ZoneId, observer: Observer) {
         let is_lost = |piece: PieceId| matches!(sight(layout, self, observer, piece), Sight::Lost(_));
         let cells: Vec<usize> = (0..self.raw_cells(zone).len())

@@ -24,7 +24,7 @@ pub fn check_conservation(layout: &Layout, table: &Table) -> Result<(), String> 
         let end = spec.offset as usize + usize::from(spec.room);
         let used = spec.offset as usize + table.raw_cells(zone).len();
         if table.cells[used..end].iter().any(|cell| *cell != EMPTY_CELL) {
-            return Err(format!("`{name}` has a piece behind its end"));
+            return Err(format!("`{name}` has a piece after its end"));
         }
         for piece in pieces {
             let Some(count) = found.get_mut(usize::from(piece.0)) else {

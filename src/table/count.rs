@@ -1,4 +1,4 @@
-//! What an observer knows of a counter that he does not see: its number, or between which numbers it is.
+//! What an observer knows of a counter that it does not see: its number, or between which numbers it is.
 
 use super::chance::Generator;
 use super::observer::{Observer, sees_counter};
@@ -9,14 +9,14 @@ use crate::compile::value::CounterId;
 /// How far from the last number that was known a counter without near bounds is held likely to be.
 const AROUND: i32 = 50;
 
-/// What an observer knows of a counter that he does not see.
+/// What an observer knows of a counter that it does not see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     low: i32,
     high: i32,
-    /// The least and the most that he takes it for, within these bounds.
+    /// The least and the most that it takes it for, within these bounds.
     likely: (i32, i32),
-    /// How often it changed and he did not know by how much.
+    /// How often it changed and it did not know by how much.
     lapses: u32,
     /// What came to it at all other changes.
     sum: i32,
@@ -49,13 +49,13 @@ impl Count {
         Self { likely: if is_near { (low, high) } else { around }, ..self }
     }
 
-    /// Its number, if he knows it.
+    /// The number, if the observer knows it.
     #[must_use]
     pub fn known(self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// He knows what it became.
+    /// The observer knows what the counter became.
     #[must_use]
     pub fn became(self, number: i32) -> Self {
         let sum =
@@ -64,7 +64,7 @@ impl Count {
         Self { low: number, high: number, likely: (number, number), lapses, sum }
     }
 
-    /// He knows what came to it. What it cannot be then, it was not before.
+    /// The observer knows what came to the counter. What the counter cannot be then, it was not before.
     #[must_use]
     pub fn grew(self, by: i32, spec: &CounterSpec) -> Self {
         let low = self.low.saturating_add(by).clamp(spec.min, spec.max);
@@ -74,8 +74,8 @@ impl Count {
         Self { low, high, likely, lapses: self.lapses, sum: self.sum.saturating_add(by) }
     }
 
-    /// It changed, or may have, and he does not know by how much; `by` are the least and the most that he holds
-    /// likely, if there is anything that he does.
+    /// The counter changed, or may have, and the observer does not know by how much; `by` are the least and the most
+    /// that it holds likely, if there is anything that it does.
     #[must_use]
     pub fn lost(self, by: Option<(i32, i32)>, spec: &CounterSpec) -> Self {
         let lost = Self { low: spec.min, high: spec.max, lapses: self.lapses + 1, ..self };
@@ -84,13 +84,14 @@ impl Count {
         Self { likely: (likely.0.clamp(spec.min, spec.max), likely.1.clamp(spec.min, spec.max)), ..lost }
     }
 
-    /// What it was earlier, when it is `number` now; `None` when he does not know all that came to it since.
+    /// What the counter was earlier, when it is `number` now; `None` when the observer does not know all that came to it
+    /// since.
     #[must_use]
     pub fn was(self, earlier: Self, number: i32) -> Option<i32> {
         (self.lapses == earlier.lapses).then(|| number.saturating_sub(self.sum.saturating_sub(earlier.sum)))
     }
 
-    /// A number that he takes it for, each as likely.
+    /// A number that the observer holds possible, each as likely.
     #[must_use]
     pub fn draw(self, generator: &mut Generator) -> i32 {
         let (least, most) = self.likely;
@@ -102,7 +103,7 @@ impl Count {
     }
 }
 
-/// Draws the counters of an imagined table that the observer does not see; `counts` says by counter what he
+/// Draws the counters of an imagined table that the observer does not see; `counts` says by counter what it
 /// knows of them.
 pub fn imagine_counts(
     layout: &Layout,

@@ -37,13 +37,13 @@ impl FromIterator<Observer> for Observers {
     }
 }
 
-/// What scripts have told an observer since he began to listen: a number for all of it, for tables that nobody
+/// What scripts have told an observer since it began to listen: a number for all of it, for tables that nobody
 /// watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heard {
     /// Who listens.
     pub observer: Observer,
-    /// The same number when he was told the same.
+    /// The same number when it was told the same.
     pub told: u64,
 }
 

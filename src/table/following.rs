@@ -93,7 +93,7 @@ impl Knowledge {
     }
 
     /// A piece moved, was turned or rolled; the table shows it already as it is now. Gives whether the
-    /// observer came to know what he did not know before.
+    /// observer came to know what it did not know before.
     pub(super) fn shifted(&mut self, look: &Look<'_>, shift: Shift, rolled: bool) -> bool {
         let piece = shift.piece;
         let before = look.sight_at(piece, shift.from, shift.before);

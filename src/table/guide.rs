@@ -48,7 +48,7 @@ impl Trail {
 
     /// What is to lie in each place at each moment, so that by piece `wanted` lies there in the end; `now` are the
     /// kinds as they really are, of which those are taken that the observer saw. In which order the kinds of a
-    /// crowd lay before tells nothing of the order behind, unless all is to lie as it went.
+    /// crowd lay before tells nothing of the order after, unless all is to lie as it went.
     pub(super) fn aims(
         &self,
         wanted: &[KindId],
@@ -90,7 +90,7 @@ pub(super) struct Mix {
     pub(super) len: u16,
     /// Pieces that look the same: the cell of each and which one it was.
     pub(super) crowds: Vec<Vec<(u16, PieceId)>>,
-    /// Those of them that he saw since he last lost track of them.
+    /// Those of them that the observer saw since losing track of them.
     pub(super) met: Vec<PieceId>,
     /// How many places the crowds of all earlier moments have.
     pub(super) begin: usize,
@@ -137,7 +137,7 @@ pub(super) struct Guide {
 pub(super) struct Notes {
     pub(super) observer: Observer,
     pub(super) trail: Trail,
-    /// By piece: whether he has seen it since he last lost track of it.
+    /// By piece: whether the observer has seen it since losing track of it.
     pub(super) has_met: Vec<bool>,
 }
 

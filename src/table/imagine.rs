@@ -1,7 +1,7 @@
 //! A table that an observer holds possible, for search and for the test that nothing leaks.
 //!
 //! Everything here is taken from the observer's [`Arrangement`], never from what is hidden: pools are
-//! taken in an order that he can tell, their kinds sorted before the caller's generator shuffles them;
+//! taken in an order that it can tell, their kinds sorted before the caller's generator shuffles them;
 //! crowds are sorted by what they were dealt before their order is shuffled. Where pieces of several sets
 //! have the same back, none is dealt to a zone that cannot hold it.
 
@@ -18,9 +18,9 @@ use super::watch::Watch;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
-/// A table that the observer holds possible: hidden kinds dealt out again within his pools, dice whose
-/// number he does not know rolled again, counters that he does not see drawn from what they may hold (see
-/// [`super::imagine_counts`] for what he knows of them), further chance from a new seed. It is watched if the table is; no event has happened in it yet.
+/// A table that the observer holds possible: hidden kinds dealt out again within its pools, dice whose
+/// number it does not know rolled again, counters that it does not see drawn from what they may hold (see
+/// [`super::imagine_counts`] for what it knows of them), further chance from a new seed. It is watched if the table is; no event has happened in it yet.
 #[must_use]
 pub fn imagine(layout: &Layout, table: &Table, observer: Observer, generator: &mut Generator) -> Table {
     let Some(watch) = &table.watch else {
@@ -31,9 +31,9 @@ pub fn imagine(layout: &Layout, table: &Table, observer: Observer, generator: &m
     imagined
 }
 
-/// An earlier table that the observer holds possible by what he knows now: the kinds of a table imagined
+/// An earlier table that the observer holds possible by what it knows now: the kinds of a table imagined
 /// now, laid where the pieces were. Further chance is that of the earlier table. `None` when it would not
-/// have looked the same to him then.
+/// have looked the same to it then.
 #[must_use]
 pub fn imagine_before(
     layout: &Layout,
@@ -137,7 +137,7 @@ pub(super) fn put_where_held(
     }
 }
 
-/// Who gives his kind to whom: the first gets that of the second, and so on, the last that of the first.
+/// Which piece gives its kind to which: the first gets that of the second, and so on, the last that of the first.
 /// Empty when there is no such exchange.
 fn exchange(
     first: usize,

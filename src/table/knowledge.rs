@@ -1,15 +1,15 @@
 //! What each observer can know: pools of interchangeable identities.
 //!
-//! For an observer the pieces are parted into *pools*. What he knows of a pool is the multiset of the
+//! For an observer the pieces are parted into *pools*. What it knows of a pool is the multiset of the
 //! kinds of its pieces, and nothing about which of them is which; a piece alone in its pool is known.
-//! The worlds that he holds possible are therefore all ways to deal out the kinds of each pool among its
+//! The worlds that it holds possible are therefore all ways to deal out the kinds of each pool among its
 //! pieces. Two things must hold: the true world is always among them (it is, because pools only group
-//! pieces, the kinds stand in the table), and no world that fits what he saw is missing - otherwise he
-//! would be told what he cannot know. Where a pool cannot say exactly what was seen, it says less.
+//! pieces, the kinds stand in the table), and no world that fits what it saw is missing - otherwise it
+//! would be told what it cannot know. Where a pool cannot say exactly what was seen, it says less.
 //!
-//! *Crowds.* In an unordered zone the ids of pieces that an observer does not see mean nothing to him: he
+//! *Crowds.* In an unordered zone the ids of pieces that an observer does not see mean nothing to it: it
 //! cannot tell which one leaves. Pieces of one set that lie there the same way up are a crowd. In rows,
-//! stacks and grids he can point at each back, so there ids can be followed.
+//! stacks and grids it can point at each back, so there ids can be followed.
 //!
 //! - *Seen*: a piece that is seen is alone in its pool, and stays so when it is put away (memory).
 //! - *Followed while hidden*: between ordered zones, or into a crowd, it keeps its pool.
@@ -28,7 +28,7 @@
 //!   known pieces: "this crowd holds a idol and a priest" is all there is to know about it.
 //!
 //! Dice have a number besides. An observer who does not see a die remembers its number (which everybody
-//! knows at first) until it is rolled or turned out of his sight, or it can no longer be told from another.
+//! knows at first) until it is rolled or turned out of its sight, or it can no longer be told from another.
 //!
 //! What is lost: a pool that reaches over several zones is merged as a whole, though only its pieces in one
 //! of them were mixed; and that a seat chose to move a piece says nothing here.

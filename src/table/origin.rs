@@ -1,7 +1,7 @@
-//! What an observer could tell when a step began, for laying what is dealt by what he knows now.
+//! What an observer could tell when a step began, for laying what is dealt by what it knows now.
 //!
-//! Pieces of which he has lost track since may have changed their places among each other. Such pieces are a
-//! *circle*: what lies in all of its places now lay in all of them then, but for each of them only what he knew
+//! Pieces of which it has lost track since may have changed their places among each other. Such pieces are a
+//! *circle*: what lies in all of its places now lay in all of them then, but for each of them only what it knew
 //! then is certain. Pieces that are in no circle are then what they are now.
 
 use super::arrange::{Arrangement, Pool};
@@ -103,7 +103,7 @@ impl Origin {
         Self { circles, counts, kinds, apart, may_be, possible, left: Vec::new(), supply: Vec::new() }
     }
 
-    /// Whether he has not lost track of anything.
+    /// Whether it has not lost track of anything.
     pub(super) fn is_empty(&self) -> bool {
         self.circles.is_empty()
     }

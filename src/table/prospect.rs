@@ -1,9 +1,9 @@
-//! What an observer can tell of a table, made ready for imagining many tables that he holds possible.
+//! What an observer can tell of a table, made ready for imagining many tables that it holds possible.
 //!
-//! The kinds are dealt by what he knows *now* and laid where the pieces were at an earlier moment, so that
-//! what happened since can happen again. What he knew then holds then (see [`super::origin`]), and where he has lost
+//! The kinds are dealt by what it knows *now* and laid where the pieces were at an earlier moment, so that
+//! what happened since can happen again. What it knew then holds then (see [`super::origin`]), and where it has lost
 //! track of pieces since, they are laid anew (see [`super::guide`]). Like [`super::imagine()`] this rests on the
-//! observer's [`Arrangement`] alone, and on the cells that are open to everybody: pools in an order that he can
+//! observer's [`Arrangement`] alone, and on the cells that are open to everybody: pools in an order that it can
 //! tell, crowds sorted by what they were dealt before their order is shuffled.
 
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub enum Deal<'a> {
     /// pool has.
     Turn(usize),
     /// All pieces of a pool of one kind, another one each time: what does not look at them goes on as it would in
-    /// any match that he holds possible. This is none of them.
+    /// any match that it holds possible. This is none of them.
     Alike(usize),
     /// By piece the kinds of another imagined match, as far as there are such among them.
     Like(&'a [KindId]),
@@ -73,21 +73,21 @@ pub struct Prospect {
     origin: Origin,
     /// The pieces of each crowd of the present table, cell by cell.
     crowds: Vec<Vec<PieceId>>,
-    /// Where he lost track of pieces: first the zones of the earlier table, then what happened since.
+    /// Where it lost track of pieces: first the zones of the earlier table, then what happened since.
     trail: Arc<Trail>,
     zones_then: Vec<ZoneId>,
-    /// By piece: its place in an order that he could tell at the earlier moment.
+    /// By piece: its place in an order that it could tell at the earlier moment.
     ranks: Arc<Vec<u16>>,
-    /// By piece: whether it is a die that he can tell from all others now.
+    /// By piece: whether it is a die that it can tell from all others now.
     stays: Arc<Vec<bool>>,
-    /// Dice whose number he does not know: at the earlier moment, and now.
+    /// Dice whose number it does not know: at the earlier moment, and now.
     dice: [Vec<PieceId>; 2],
     /// Of the latter those that were not rolled between.
     still: Vec<PieceId>,
-    /// The counters that he does not see, and what he knew of them at the earlier moment.
+    /// The counters that it does not see, and what it knew of them at the earlier moment.
     hidden: Vec<(CounterId, Count)>,
     sees_zone: Vec<bool>,
-    /// What he sees now.
+    /// What it sees now.
     look: u64,
     kinds: Vec<KindId>,
     wanted: Vec<KindId>,
@@ -95,8 +95,8 @@ pub struct Prospect {
 
 impl Prospect {
     /// What the observer can tell of the table as it is now, to be laid where its pieces were earlier; `counts`
-    /// says what he knew of each counter then, `trail` where he lost track of pieces between, `is_told` of which
-    /// unordered zones he is told now in which order the pieces lie that he sees.
+    /// says what it knew of each counter then, `trail` where it lost track of pieces between, `is_told` of which
+    /// unordered zones it is told now in which order the pieces lie that it sees.
     #[must_use]
     pub fn new(
         layout: &Layout,
@@ -170,7 +170,7 @@ impl Prospect {
         prospect
     }
 
-    /// Makes a copy of the earlier table one that the observer holds possible by what he knows now. Further
+    /// Makes a copy of the earlier table one that the observer holds possible by what it knows now. Further
     /// chance stays that of the copy. Nobody looks at it; see [`Prospect::forget_chance`].
     pub fn imagine(
         &mut self,
@@ -313,14 +313,14 @@ impl Prospect {
         Dealt { wanted: self.wanted.clone(), kinds }
     }
 
-    /// Where he lost track of pieces: what lay in piles at the earlier moment, and what happened since.
+    /// Where it lost track of pieces: what lay in piles at the earlier moment, and what happened since.
     #[must_use]
     pub fn trail(&self) -> &Arc<Trail> {
         &self.trail
     }
 
-    /// The pieces that have changed their places among each other since, as far as he can tell; `later` says
-    /// where he lost track of pieces since.
+    /// The pieces that have changed their places among each other since, as far as it can tell; `later` says
+    /// where it lost track of pieces since.
     #[must_use]
     pub fn circles(&self, later: &[&Trail]) -> Vec<Vec<PieceId>> {
         let names = circles(&self.ranks, later);
@@ -339,7 +339,7 @@ impl Prospect {
     }
 
     /// Lets a copy of the earlier table have the counters that lead to those of a later one, as far as the
-    /// observer knows what came to them between; `now` is what he knows of them then.
+    /// observer knows what came to them between; `now` is what it knows of them then.
     pub fn count_back(&self, table: &mut Table, later: &[i32], now: &[Count]) {
         for (counter, count) in &self.hidden {
             let at = usize::from(counter.0);
@@ -351,9 +351,9 @@ impl Prospect {
         }
     }
 
-    /// An earlier table, watched like the real one, that the observer holds possible by what he knows now;
-    /// what he loses track of is laid anew in it, too. `None` when it would not have looked the same to him
-    /// then, or nobody watches.
+    /// An earlier table, watched like the real one, that the observer holds possible by what it knows now;
+    /// what it loses track of is laid anew, too. `None` when that table would not have looked the same then, or
+    /// nobody watches.
     #[must_use]
     pub fn imagine_watched(
         &mut self,
@@ -394,7 +394,7 @@ impl Prospect {
         table.staged = None;
     }
 
-    /// Whether he knows all pieces, dice and counters.
+    /// Whether it knows all pieces, dice and counters.
     #[must_use]
     pub fn is_certain(&self) -> bool {
         let is_known = |(_, count): &(CounterId, Count)| count.known().is_some();
@@ -404,7 +404,7 @@ impl Prospect {
             && self.hidden.iter().all(is_known)
     }
 
-    /// Whether a table shows the observer what he sees now.
+    /// Whether a table shows the observer what it sees now.
     #[must_use]
     pub fn looks_the_same(&self, layout: &Layout, table: &Table) -> bool {
         self.looks(layout, table) == self.look

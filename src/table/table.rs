@@ -196,7 +196,7 @@ impl Table {
         }
     }
 
-    /// The first piece from an index or place on, and the index behind it; `None` past the last.
+    /// The first piece from an index or place on, and the index after it; `None` past the last.
     #[inline]
     #[must_use]
     pub fn from(&self, zone: ZoneId, index: i32) -> Option<(PieceId, i32)> {

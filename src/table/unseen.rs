@@ -1,7 +1,7 @@
 //! Chance that was drawn in a step and that an observer has not seen: for whoever imagines the step anew.
 //!
-//! Shuffles of zones do not belong to it, because what he cannot know of their pieces is dealt anew in any
-//! case; nor do rolls of dice of which he knows the number, or which he saw.
+//! Shuffles of zones do not belong to it, because what it cannot know of their pieces is dealt anew in any
+//! case; nor do rolls of dice of which it knows the number, or which it saw.
 
 use std::sync::Arc;
 

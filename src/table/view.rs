@@ -1,5 +1,5 @@
-//! What one observer may know of a table: what lies open now, and what he knows who forgets nothing.
-//! Two tables with equal views are the same to him.
+//! What one observer may know of a table: what lies open now, and what it knows who forgets nothing.
+//! Two tables with equal views are the same to it.
 
 use super::arrange::{Arrangement, known_number};
 use super::knowledge::Knowledge;
@@ -25,7 +25,7 @@ pub struct View {
     /// By counter: its number, if the observer sees it.
     pub counters: Vec<Option<i32>>,
     /// By counter: its number, if the observer knows it, who forgets nothing. A table alone tells no more
-    /// than what he sees; whoever keeps the match adds the rest.
+    /// than what it sees; whoever keeps the match adds the rest.
     pub known_counters: Vec<Option<i32>>,
 }
 

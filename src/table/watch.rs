@@ -87,7 +87,7 @@ impl Watch {
         (!self.is_blind).then_some(&self.knowledge)
     }
 
-    /// How often so far chance was drawn, or somebody came to know what he could not know before. While
+    /// How often so far chance was drawn, or somebody came to know what it could not know before. While
     /// the number stays the same, going back gives nothing away.
     #[must_use]
     pub fn revelations(&self) -> u64 {

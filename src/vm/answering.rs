@@ -55,7 +55,7 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Takes the answer with this index; the one behind the last option is to pass or stop. Gives the
+    /// Takes the answer with this index; the one after the last option is to pass or stop. Gives the
     /// value for the script once the question is answered whole.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ pub(crate) struct Eyes<'a> {
 }
 
 impl Eyes<'_> {
-    /// What the observer sees of a value: equal for values that look the same to him.
+    /// What the observer sees of a value: equal for values that look the same to it.
     pub(crate) fn mark(self, value: Value) -> u64 {
         let (sort, what) = match value {
             Value::Unit => return PASS,

@@ -1,6 +1,6 @@
 //! Scripts with the faults that the checker must find written above the lines: `// E0420 9-13:
 //! there is no ~ did you mean & helper: here` is a fault with that code at the columns 9 to 12 whose
-//! message holds the text before the `~`, whose hint the text behind it, and which shows `helper` as
+//! message holds the text before the `~`, whose hint the text after it, and which shows `helper` as
 //! a further place.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it unwraps")]

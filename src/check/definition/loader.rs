@@ -287,7 +287,7 @@ impl Run<'_> {
     }
 }
 
-/// The words behind `fn`: the functions of a script, sound or not.
+/// The words after `fn`: the functions of a script, sound or not.
 fn named_functions(text: &str) -> impl Iterator<Item = String> {
     text.match_indices("fn ").map(|(start, _)| {
         let rest = text[start + 3..].trim_start();

@@ -74,7 +74,7 @@ impl Checker<'_> {
         let times = &word[name.len()..];
         let hint = match name {
             _ if times.is_empty() => return None,
-            "x" => format!("how many there are stands behind a `*`: `kind*{times}`"),
+            "x" => format!("how many there are stands after a `*`: `kind*{times}`"),
             _ if self.names.has(name) => format!("write `{name}*{times}`"),
             _ => return None,
         };

@@ -23,7 +23,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// What it is called for, to stand behind `is called for`.
+    /// What it is called for, to stand after `is called for`.
     pub(super) fn purpose(self) -> &'static str {
         match self {
             Self::Step => "a step",

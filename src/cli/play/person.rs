@@ -110,7 +110,7 @@ impl People {
         }
     }
 
-    /// Whether the screen belongs to whoever is asked: because of what he sees, or because others must not
+    /// Whether the screen belongs to whoever is asked: because of what that seat sees, or because others must not
     /// see yet what is answered.
     fn hides(&self, asked: &Asked) -> bool {
         self.hands_over || (self.is_shared && asked.is_sealed())

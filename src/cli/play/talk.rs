@@ -144,7 +144,7 @@ pub(super) fn undone(back: &TakenBack, sitting: &Sitting, output: &Output) -> St
     lines.iter().map(|line| format!("{}\n", wrapped(&clean(line), output.width, 2))).collect()
 }
 
-/// The command that a line is, with what stands behind it. What is shown among the options goes before, and a
+/// The command that a line is, with what stands after it. What is shown among the options goes before, and a
 /// colon says that a command is meant.
 pub(super) fn command<'a>(line: &'a str, asked: Option<&Asked>) -> Option<(&'static str, &'a str)> {
     let line = line.trim();

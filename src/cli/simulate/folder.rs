@@ -243,7 +243,7 @@ pub(super) fn recover(place: &Path) -> Result<(), Stop> {
     if !place.join(FINISHED).exists() {
         return Ok(());
     }
-    // Where another does it, or may do it, it is left to him.
+    // Where another does it, or may do it, it is left to that one.
     match lock(place) {
         Ok(Some(_lock)) => settle(place).map(|_| ()),
         _ => Ok(()),

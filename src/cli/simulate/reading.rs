@@ -187,7 +187,7 @@ fn rows(part: &Part, summary: &mut Summary, warnings: &mut Vec<String>) -> Resul
     Ok(next - simulation.from)
 }
 
-/// How many bytes whole lines take, and whether there is a beginning of one behind them; the file stands at its
+/// How many bytes whole lines take, and whether there is a beginning of one after them; the file stands at its
 /// beginning then.
 fn whole_lines(file: &mut File) -> io::Result<(u64, bool)> {
     let len = file.seek(SeekFrom::End(0))?;

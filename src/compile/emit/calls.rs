@@ -62,7 +62,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Arguments of a script function, one behind the other; from `d` on when nothing lies behind it,
+    /// Arguments of a script function, one after the other; from `d` on when nothing lies after it,
     /// so that the result comes out where it is wanted.
     fn arguments(&mut self, values: &[&Expression], span: Span, d: Register) -> Emit<Register> {
         let on_top =
@@ -113,7 +113,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Puts the first of the values into its register, and the second when it is a constant behind a
+    /// Puts the first of the values into its register, and the second when it is a constant after a
     /// variable and `left` is more than one; gives how many it put.
     fn host_argument(
         &mut self,
@@ -147,7 +147,7 @@ impl Emitter<'_> {
         Ok(1)
     }
 
-    /// Adds a value behind the last element of a list, in a variable or in a list of lists.
+    /// Adds a value after the last element of a list, in a variable or in a list of lists.
     pub(super) fn push(&mut self, span: Span, arguments: &[Argument]) -> Emit<()> {
         let [Argument::Value(list), Argument::Value(item)] = arguments else { return Ok(()) };
         let indices = self.indices(list)?;

@@ -138,7 +138,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Values of their own in registers one behind the other; gives the first.
+    /// Values of their own in registers one after the other; gives the first.
     pub(super) fn consecutive<'e>(
         &mut self,
         items: impl Iterator<Item = &'e Expression> + Clone,

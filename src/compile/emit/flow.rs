@@ -320,7 +320,7 @@ impl Emitter<'_> {
         Ok(true)
     }
 
-    /// The calls that stand aside, behind the end of the order of play.
+    /// The calls that stand aside, after the end of the order of play.
     fn calls_aside(&mut self) {
         for Aside { guard, step, function, seat, base, back } in std::mem::take(&mut self.aside) {
             self.land(&[guard]);

@@ -127,7 +127,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// A body that ends with adding the element to a list goes on with the next one at once. Behind it
+    /// A body that ends with adding the element to a list goes on with the next one at once. After it
     /// stands the [`Op::Again`] of those rounds that add nothing.
     fn push_again(&mut self, r: Register, d: Register, to: u32) {
         if let Some(last) = self.code.ops.last_mut()

@@ -71,7 +71,7 @@ pub(super) struct Emitter<'a> {
     constant_ids: BTreeMap<Value, usize>,
     list_ids: BTreeMap<Vec<Value>, usize>,
     scope: Scope,
-    /// Calls of the order of play that stand behind its end.
+    /// Calls of the order of play that stand after its end.
     aside: Vec<flow::Aside>,
     /// The places that are counted, in a game that is compiled for counting.
     pub(super) sites: Option<Sites>,
@@ -200,7 +200,7 @@ impl<'a> Emitter<'a> {
     /// A new register; given back when the scope's `next` is set back.
     fn fresh(&mut self, span: Span) -> Emit<Register> {
         let register = self.scope.next;
-        // 250: a call needs a few registers behind the last one.
+        // 250: a call needs a few registers after the last one.
         if register >= 250 {
             return Err(Diagnostic::error(TOO_LARGE, span, "this function uses too many values at once")
                 .hint("split it into smaller functions"));

@@ -79,14 +79,14 @@ impl Globals {
         globals
     }
 
-    /// By name: what a word behind a dot can be.
+    /// By name: what a word after a dot can be.
     pub(in crate::compile) fn properties(&self, host: &Host) -> BTreeMap<String, MixedProperty> {
         let own = self.kind_properties.keys().chain(self.seat_zones.keys()).chain(self.seat_counters.keys());
         let names = own.map(String::as_str).chain(host.properties.iter().map(|property| property.name));
         names.map(|name| (name.to_owned(), self.property(host, name))).collect()
     }
 
-    /// What a word behind a dot can be.
+    /// What a word after a dot can be.
     pub(super) fn property(&self, host: &Host, name: &str) -> MixedProperty {
         let rows = (0u16..).zip(&host.properties).filter(|(_, property)| property.name == name);
         MixedProperty {

@@ -275,7 +275,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether nothing jumps behind the condition when it is true: it ends with the jump that says no.
+/// Whether nothing jumps after the condition when it is true: it ends with the jump that says no.
 fn is_one_jump(condition: &Expression) -> bool {
     matches!(
         condition.kind,

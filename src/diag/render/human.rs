@@ -105,7 +105,7 @@ fn snippet<'a>(fault: &'a Diagnostic, sources: &'a Sources, window: &Window) -> 
 /// Lines of a source as they are shown: what would steer the terminal is written out.
 struct Shown<'a> {
     text: Cow<'a, str>,
-    /// Where something was written out: the byte behind it in the source, and how many bytes longer the text is up
+    /// Where something was written out: the byte after it in the source, and how many bytes longer the text is up
     /// to there.
     grown: Vec<(usize, usize)>,
 }

@@ -36,7 +36,7 @@ impl Sitting {
         Ok(TakenBack(undone))
     }
 
-    /// What was taken back, told to whoever is asked again: nobody forgets what he has seen.
+    /// What was taken back, told to whoever is asked again: people do not forget what they have seen.
     #[must_use]
     pub fn told_back(&self, back: &TakenBack, words: &Words) -> Vec<String> {
         let (names, undone) = (self.names(), &back.0);

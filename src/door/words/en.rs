@@ -49,7 +49,7 @@ pub(super) static WORDS: Words = Words {
     help_number: "a number",
     help_number_text: "the option that has it, where only one does; that is why the keys are letters here",
     help_several: "several",
-    help_several_text: "one behind the other: {keys}, or with how many: fish*2",
+    help_several_text: "one after the other: {keys}, or with how many: fish*2",
     help_pass_text: "none of them; or {key}",
     help_table: "show the table again; in stacks the first piece is the one on top",
     help_log: "show all that has happened, as far as you may know it",

@@ -42,13 +42,13 @@ words! {
     enter,
     /// The question: `{seat}`, `{prompt}`.
     question,
-    /// Behind a question: `{most}`.
+    /// After a question: `{most}`.
     up_to,
-    /// Behind a question: `{count}`.
+    /// After a question: `{count}`.
     exactly,
-    /// Behind a question: `{least}`, `{most}`.
+    /// After a question: `{least}`, `{most}`.
     from_to,
-    /// Behind an option that is there several times: `{count}`.
+    /// After an option that is there several times: `{count}`.
     times,
     /// A part of the order of play that is repeated: `{part}`, `{nth}`, `{times}`.
     part_of,

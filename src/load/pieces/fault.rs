@@ -119,7 +119,7 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
     let after_space = before.ends_with(char::is_whitespace);
     let hint = match (rule, next) {
         (Rule::components, '*') if after_space => "write the number close to its kind: `idol*9`",
-        (Rule::components, 'x' | '×') => "write the number behind a star: `idol*9`",
+        (Rule::components, 'x' | '×') => "write the number after a star: `idol*9`",
         (Rule::components, c) if c.is_ascii_digit() && before.ends_with('*') => {
             "write the number close to its kind: `idol*9`"
         }

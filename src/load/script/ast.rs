@@ -170,7 +170,7 @@ pub enum StatementKind {
     Expression {
         /// The expression.
         value: Expression,
-        /// Whether a semicolon stands behind it (in Rhai that does not change its value).
+        /// Whether a semicolon stands after it (in Rhai that does not change its value).
         dropped: bool,
     },
 }
@@ -338,7 +338,7 @@ pub struct Closure {
 pub struct Arm {
     /// Literals and ranges, any of which fits; empty is `_`.
     pub patterns: Vec<Pattern>,
-    /// `if` behind the pattern.
+    /// `if` after the pattern.
     pub guard: Option<Expression>,
     /// The value of the arm.
     pub body: Expression,

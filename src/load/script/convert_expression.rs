@@ -258,7 +258,7 @@ impl Converter<'_> {
                 self.named_call(call, at, Some(base))
             }
             Link::Dot(_, position) => {
-                self.unsupported(self.at(*position), "a name is expected behind `.`", "add it")
+                self.unsupported(self.at(*position), "a name is expected after `.`", "add it")
             }
             Link::Asking(position) => {
                 let span = self.at(*position);

@@ -26,7 +26,7 @@ pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: u
             here(codes::SYNTAX, format!("a name is expected, found `{found}`"))
                 .hint("a name begins with a letter and is no word of the language")
         }
-        ParseErrorType::PropertyExpected => here(codes::SYNTAX, "a name is expected behind `.`".into())
+        ParseErrorType::PropertyExpected => here(codes::SYNTAX, "a name is expected after `.`".into())
             .hint("write the property or the function that is meant"),
         ParseErrorType::MismatchedType(expected, actual) => {
             let (expected, actual) = (kind(expected), kind(actual));
@@ -47,7 +47,7 @@ pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: u
             let fault = here(codes::SYNTAX, format!("a plain value is expected, found `{found}`"));
             if is_identifier(found) {
                 return fault.hint(format!(
-                    "`switch` compares with numbers and words: write `\"{found}\"`, and `.name` behind a kind"
+                    "`switch` compares with numbers and words: write `\"{found}\"`, and `.name` after a kind"
                 ));
             }
             fault.hint("`switch` compares with numbers, ranges, texts, `true`, `false`, `()` and `_`")
@@ -79,7 +79,7 @@ fn misplaced(error: &ParseErrorType, found: &str) -> Option<(Code, String, &'sta
             say(codes::TARGET, "this cannot be assigned to", hint)
         }
         ParseErrorType::WrongSwitchIntegerCase => {
-            say(codes::SWITCH, "a number stands behind a range", "write the single numbers first")
+            say(codes::SWITCH, "a number stands after a range", "write the single numbers first")
         }
         ParseErrorType::WrongSwitchDefaultCase => {
             say(codes::SWITCH, "`_` is not the last arm", "move it to the end: it fits everything")
@@ -114,7 +114,7 @@ fn missing(text: &Text<'_>, token: &str, purpose: &str, at: usize, start: usize)
         ";" if instead_of(found).is_some() => expected("`;`"),
         ";" if at > start => semicolon(text, at, start),
         "," if purpose.contains("switch") => {
-            expected("`,` between two arms of the `switch`").hint("write `,` behind the arm before")
+            expected("`,` between two arms of the `switch`").hint("write `,` after the arm before")
         }
         "," if purpose.contains("array") => expected("`,` or `]`"),
         "," if purpose.contains("arguments") && found == "=>" && at > start => {
@@ -154,7 +154,7 @@ fn semicolon(text: &Text<'_>, at: usize, start: usize) -> Diagnostic {
             .hint(meant(near));
     }
     Diagnostic::error(codes::SYNTAX, text.behind(before), "`;` is missing between two statements")
-        .hint(format!("write `;` behind `{word}`"))
+        .hint(format!("write `;` after `{word}`"))
 }
 
 fn bad_input(text: &Text<'_>, error: &LexError, at: usize) -> Diagnostic {

@@ -92,7 +92,7 @@ impl Converter<'_> {
         })
     }
 
-    /// The block behind `else`; `else if` is a block of one expression.
+    /// The block after `else`; `else if` is a block of one expression.
     fn otherwise(&mut self, branch: &StmtBlock) -> Option<Block> {
         match branch.statements() {
             [only @ Stmt::If(..)] if branch.end_position().is_none() => {

@@ -147,7 +147,7 @@ pub(super) fn add_parameter(parameters: &mut Vec<Name>, one: Name, code: Code) -
     Ok(())
 }
 
-/// Reads `fn name(a, b)`; returns also the token of the `{` behind it.
+/// Reads `fn name(a, b)`; returns also the token of the `{` after it.
 fn head(text: &Text<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Diagnostic> {
     let expected = |at: usize, what: &str| {
         let found =
@@ -206,7 +206,7 @@ pub(super) fn is_fresh(word: &str) -> bool {
 }
 
 /// The `}` of a body, if it is there before the next function at the start of a line, and the
-/// token behind the function.
+/// token after the function.
 fn body_end(text: &Text<'_>, open: usize) -> (Option<usize>, usize) {
     let mut depth = 0_usize;
     for at in open..text.len() {

@@ -16,7 +16,7 @@ pub(super) enum TokenKind {
     TemplateStart,
     /// `text$` between two interpolations.
     TemplateMiddle,
-    /// `` text` `` behind the last interpolation.
+    /// `` text` `` after the last interpolation.
     TemplateEnd,
     /// An operator, a bracket or a punctuation mark.
     Symbol,

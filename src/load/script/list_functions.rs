@@ -1,5 +1,5 @@
 //! The list functions that take a closure: one row for each. The reader, the checker, the compiler and the reference
-//! read this table; no host function stands behind it, because every call becomes the loop of its row.
+//! read this table; no host function stands after it, because every call becomes the loop of its row.
 
 /// A list function that takes a closure.
 #[derive(Debug)]

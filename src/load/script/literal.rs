@@ -42,7 +42,7 @@ pub(super) fn quoted(literal: &str) -> Result<String, BadEscape> {
     Ok(text)
 }
 
-/// The character that an escape means, and how many bytes stand behind its backslash.
+/// The character that an escape means, and how many bytes stand after its backslash.
 fn escape(rest: &str) -> Option<(char, usize)> {
     let simple = |meant| Some((meant, 1));
     let digits = |count: usize| {
@@ -62,7 +62,7 @@ fn escape(rest: &str) -> Option<(char, usize)> {
     }
 }
 
-/// The text of a piece of a template, without its backtick and `$`; the piece behind the opening
+/// The text of a piece of a template, without its backtick and `$`; the piece after the opening
 /// backtick (`first`) loses a line break at its start.
 pub(super) fn template(piece: &str, first: bool) -> String {
     let piece = if first {

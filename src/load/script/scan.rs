@@ -133,7 +133,7 @@ pub(super) fn closures(text: &Text<'_>, range: Range<usize>) -> Result<Vec<Outli
     Ok(found)
 }
 
-/// Whether a value may end with a token, so that `|` behind it is an operator.
+/// Whether a value may end with a token, so that `|` after it is an operator.
 fn ends_operand(text: &Text<'_>, at: usize) -> bool {
     match text.kind(at) {
         Some(TokenKind::Word) => {
@@ -161,7 +161,7 @@ fn closure(text: &Text<'_>, first: usize, end: usize) -> Result<Outlined, Diagno
             if text.is(at, ",") {
                 at += 1;
             } else if !text.is(at, "|") {
-                let message = "`,` or `|` is expected behind the parameter of the closure";
+                let message = "`,` or `|` is expected after the parameter of the closure";
                 return Err(Diagnostic::error(codes::CLOSURE, text.span(at, at), message));
             }
         }
@@ -176,7 +176,7 @@ fn closure(text: &Text<'_>, first: usize, end: usize) -> Result<Outlined, Diagno
     Ok(Outlined { first, last: body.end - 1, parameters, body })
 }
 
-/// The token behind the body of a closure.
+/// The token after the body of a closure.
 fn body_end(text: &Text<'_>, mut at: usize, end: usize) -> usize {
     while at < end && !matches!(text.word(at), "," | ")" | "]" | "}" | ";") {
         at = text.partner(at).filter(|partner| *partner > at).unwrap_or(at) + 1;

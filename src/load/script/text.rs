@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
-    /// The text of a token, empty behind the last one.
+    /// The text of a token, empty after the last one.
     pub(super) fn word(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| &self.text[token.start..token.end])
     }
@@ -75,7 +75,7 @@ impl<'a> Text<'a> {
         Span::new(self.source, short(start), short(end))
     }
 
-    /// The place behind a token where the next one would stand.
+    /// The place after a token where the next one would stand.
     pub(super) fn behind(&self, at: usize) -> Span {
         let end = self.tokens.get(at).map_or(self.text.len(), |token| token.end);
         self.bytes(end, end)
@@ -86,7 +86,7 @@ impl<'a> Text<'a> {
         self.tokens.get(at).map_or(self.text.len(), |token| token.start)
     }
 
-    /// The first token that starts at a byte or behind it.
+    /// The first token that starts at a byte or after it.
     pub(super) fn token_from(&self, byte: u32) -> usize {
         self.tokens.partition_point(|token| token.start < byte as usize)
     }

@@ -131,8 +131,8 @@ fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
         ErrorKind::SimpleKeyExpected | ErrorKind::InvalidSimpleKey => {
             let line = text[at..].lines().next().unwrap_or("");
             let hint = line.split_once(':').filter(|(key, rest)| !key.is_empty() && !rest.is_empty());
-            let hint = hint.map(|(key, rest)| format!("put a space behind the `:`: `{key}: {rest}`"));
-            fault(codes::YAML_SYNTAX, "expected `:` behind the key").maybe_hint(hint)
+            let hint = hint.map(|(key, rest)| format!("put a space after the `:`: `{key}: {rest}`"));
+            fault(codes::YAML_SYNTAX, "expected `:` after the key").maybe_hint(hint)
         }
         _ => fault(codes::YAML_SYNTAX, "this is not YAML")
             .hint("a text with signs such as `: # { } [ ] , & * ! | > % @` needs quotation marks"),
@@ -206,7 +206,7 @@ fn in_parentheses(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     Some(fault.hint("put the whole text into quotation marks"))
 }
 
-/// The fault that the line before a key is no entry itself: it lacks a `- `, or a space behind its `:`.
+/// The fault that the line before a key is no entry itself: it lacks a `- `, or a space after its `:`.
 fn line_before(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     let start = text[..at].rfind('\n')? + 1;
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -223,8 +223,8 @@ fn line_before(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
             Some(fault("this line of the list has no `- `").hint(format!("write `- {word}`")))
         }
         Some((key, value)) if !value.is_empty() && !value.starts_with(' ') => {
-            let hint = format!("put a space behind the `:`: `{key}: {value}`");
-            Some(fault("expected `:` behind the key").hint(hint))
+            let hint = format!("put a space after the `:`: `{key}: {value}`");
+            Some(fault("expected `:` after the key").hint(hint))
         }
         _ => None,
     }

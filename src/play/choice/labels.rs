@@ -35,7 +35,7 @@ impl Choice {
         only(&labels, typed).map(Answer::one)
     }
 
-    /// Labels one behind the other, each with how many: `sweet potato*2 fish`; numbers of options and
+    /// Labels one after the other, each with how many: `sweet potato*2 fish`; numbers of options and
     /// texts of the notation may stand among them.
     fn several_by_label(&self, typed: &str, labels: &[String]) -> Option<Answer> {
         let mut picks = Vec::new();
@@ -57,7 +57,7 @@ impl Choice {
     }
 }
 
-/// How many, when a star follows, and what stands behind it.
+/// How many, when a star follows, and what stands after it.
 fn times(text: &str) -> Option<(usize, &str)> {
     let Some(number) = text.strip_prefix('*') else { return Some((1, text)) };
     let number = number.trim_start();

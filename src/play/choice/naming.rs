@@ -65,7 +65,7 @@ fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = Piece
     })
 }
 
-/// How each option is shown: by its labels, with its text behind them where they would not tell it from
+/// How each option is shown: by its labels, with its text after them where they would not tell it from
 /// another one.
 pub(super) fn show_all(
     notation: &Notation<'_>,

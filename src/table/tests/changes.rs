@@ -45,7 +45,7 @@ fn new_pieces_come_on_top_of_a_stack_and_last_in_a_row() {
     assert_eq!(
         table.move_piece(&layout, PieceId(3), row, Spot::Index(4)),
         Err(Refusal::NoSuchIndex),
-        "behind the end"
+        "after the end"
     );
 }
 

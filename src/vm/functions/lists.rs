@@ -12,7 +12,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         signature: "push(list: list, item: any) -> ()",
         effect: Effect::List,
-        doc: "Adds an element behind the last.",
+        doc: "Adds an element after the last.",
         call: push,
     },
     Row {
@@ -36,7 +36,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         signature: "append(list: list, other: zone|list) -> ()",
         effect: Effect::List,
-        doc: "Adds all elements of another list, or the pieces of a zone, behind the last.",
+        doc: "Adds all elements of another list, or the pieces of a zone, after the last.",
         call: append,
     },
     Row {

@@ -12,7 +12,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         signature: "move(what: piece|zone|list, to: zone|place) -> ()",
         effect: Effect::Table,
-        doc: "Moves a piece, the pieces of a list or all pieces of a zone: on top of a stack, behind the last of a row.",
+        doc: "Moves a piece, the pieces of a list or all pieces of a zone: on top of a stack, after the last of a row.",
         call: move_usual,
     },
     Row {

@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         signature: "finish(part: part) -> ()",
         effect: Effect::Finish,
-        doc: "Ends a part of the order of play at once, from any depth; nothing behind it is run.",
+        doc: "Ends a part of the order of play at once, from any depth; nothing after it is run.",
         call: finish,
     },
     Row {

@@ -1,4 +1,4 @@
-//! Where lists live: one flat run of values, each list a header with its elements behind it.
+//! Where lists live: one flat run of values, each list a header with its elements after it.
 //!
 //! Lists are values, so nothing is shared and no reference is counted: a function's lists end with
 //! it, and [`Heap::keep`] moves what is still held together when a long loop has left much behind.
@@ -385,7 +385,7 @@ impl Heap {
         }
     }
 
-    /// A new list of copies of the values that lie one behind the other from `from` on.
+    /// A new list of copies of the values that lie one after the other from `from` on.
     fn copy_run(&mut self, from: usize, len: usize, in_any_order: bool) -> Result<Value, Full> {
         self.work.use_up(1 + len);
         let copy = self.empty(len)?;
@@ -412,7 +412,7 @@ impl Heap {
         self.copy_run(first + from, to - from, false)
     }
 
-    /// Adds an element behind the last; the list may move.
+    /// Adds an element after the last; the list may move.
     ///
     /// # Errors
     /// When the list is too long or nested too deep.
@@ -427,7 +427,7 @@ impl Heap {
         self.insert(list, end, element)
     }
 
-    /// Adds an element that is no list behind the last when there is room for it; gives whether it did.
+    /// Adds an element that is no list after the last when there is room for it; gives whether it did.
     #[inline]
     pub(super) fn push_plain(&mut self, list: Value, element: Value) -> bool {
         !matches!(element, Value::List(_)) && self.push_there(list, element)

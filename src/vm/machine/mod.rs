@@ -316,7 +316,7 @@ impl Machine {
         self.announced && matches!(game.code.ops.get(self.pc as usize), Some(Op::Step { .. }))
     }
 
-    /// Puts the result of a call that somebody else ran, and goes on behind it.
+    /// Puts the result of a call that somebody else ran, and goes on after it.
     pub fn called(&mut self, game: &Game, result: Value) {
         use crate::compile::code::Op;
         if let Some(Op::Step { base, .. } | Op::Call { base, .. }) = game.code.ops.get(self.pc as usize) {

@@ -344,7 +344,7 @@ pub(crate) fn range(heap: &mut Heap, from: Value, to: Value, inclusive: bool) ->
     Ok(heap.collect((from..=i32::MAX).take(count).map(Value::Int))?)
 }
 
-/// Adds an element behind the last one.
+/// Adds an element after the last one.
 #[cold]
 pub(super) fn push(heap: &mut Heap, list: &mut Value, item: Value) -> Result<(), Stop> {
     match list {

@@ -12,7 +12,7 @@ pub(super) type Variable<'a> = (&'a str, Shape);
 #[derive(Debug)]
 pub(super) struct Exits<'a> {
     base: usize,
-    /// The variables behind it.
+    /// The variables after it.
     behind: Option<Vec<Variable<'a>>>,
     /// The variables before the next round.
     next: Option<Vec<Variable<'a>>>,
@@ -122,7 +122,7 @@ impl<'a> Frame<'a> {
         });
     }
 
-    /// Ends a round; true when nothing new came out and the state behind the loop is set.
+    /// Ends a round; true when nothing new came out and the state after the loop is set.
     pub(super) fn end_round(&mut self, repetition: &mut Repetition<'a>) -> bool {
         let Some(exits) = self.exits.pop() else { return true };
         let before = (repetition.rounds >= MOST_ROUNDS).then(|| repetition.head.clone());

@@ -8,7 +8,7 @@ use crate::rules::host::Effect;
 use crate::rules::names::Declared;
 use crate::rules::resolved::Callee;
 
-/// Whether the code behind something is reached.
+/// Whether the code after something is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     /// It is, as far as can be seen.
@@ -44,7 +44,7 @@ impl<'a> Resolver<'a, '_> {
                 let rest = block.statements[index + 1].span;
                 self.fault(
                     Diagnostic::warning(UNREACHABLE, rest, "this is never reached")
-                        .label(statement.span, "nothing goes on behind this"),
+                        .label(statement.span, "nothing goes on after this"),
                 );
             }
             flow = flow.then(next);
