@@ -422,6 +422,23 @@ fn a_way_around_the_door_is_found() {
     let expected = [("cli/play".to_owned(), "vm::Heap, load::Memory".to_owned())];
     assert_eq!(past_the_door(&house), expected);
     assert_eq!(given_away(&house), ["door/study: `crate::vm::Machine` is not for front ends"]);
+    assert_eq!(wrong_way(&house), Vec::<String>::new());
+}
+
+#[test]
+fn a_room_of_the_door_that_uses_a_later_one_is_found() {
+    let house = House::new([
+        ("lib.rs", ""),
+        ("door/mod.rs", "pub mod study; pub mod games;"),
+        ("door/game.rs", "use super::games::Chosen;"),
+        ("door/games/mod.rs", "use crate::door::study::Plan;"),
+        ("door/study/mod.rs", "use crate::door::games::Chosen;"),
+    ]);
+    let expected = [
+        "door/game: must not use door/games (`super::games::Chosen`)",
+        "door/games: must not use door/study (`crate::door::study::Plan`)",
+    ];
+    assert_eq!(wrong_way(&house), expected);
 }
 
 #[test]
