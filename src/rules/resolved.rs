@@ -8,6 +8,7 @@ use super::host::Host;
 use super::lists::ListSignature;
 use super::names::{Declared, NameTable};
 use super::types::Type;
+use crate::diag::Span;
 use crate::load::script::ListFunction;
 use crate::load::script::ast::{
     Argument, Block, Expression, ExpressionKind, Function, Name, NodeId, Script, Statement, StatementKind,
@@ -50,8 +51,9 @@ pub enum Callee {
 pub enum Meaning {
     /// It is no name, or a name that stands for nothing.
     Nothing,
-    /// A local variable of the function.
-    Local,
+    /// A local variable of the function, by the place of its name where it is declared; in made expressions by that of
+    /// what they were made from.
+    Local(Span),
     /// What the definition declares.
     Declared(Declared),
     /// What a call calls.
@@ -79,7 +81,7 @@ impl<'h> Made<'h> {
         expression.id = NodeId::new(self.first + self.meanings.len());
         self.origins.push(origin);
         self.meanings.push(match &expression.kind {
-            ExpressionKind::Variable(_) => Meaning::Local,
+            ExpressionKind::Variable(_) => Meaning::Local(expression.span),
             ExpressionKind::Call { name, arguments, .. } => {
                 let row = self.host.function(&name.text, arguments.len());
                 Meaning::Calls(row.map_or(Callee::Unknown, Callee::Host))
@@ -162,6 +164,15 @@ impl Resolved {
         }
     }
 
+    /// Where the local variable is declared that an expression names.
+    #[must_use]
+    pub fn local(&self, expression: &Expression) -> Option<Span> {
+        match self.meaning(expression) {
+            Meaning::Local(declared) => Some(declared),
+            _ => None,
+        }
+    }
+
     /// What a call calls.
     #[must_use]
     pub fn callee(&self, call: &Expression) -> Callee {
@@ -178,7 +189,7 @@ struct Walk<'a> {
     functions: BTreeMap<&'a str, usize>,
     /// By name: the index and the number of parameters of each.
     host: BTreeMap<&'a str, Vec<(usize, usize)>>,
-    locals: Vec<&'a str>,
+    locals: Vec<&'a Name>,
     meanings: Vec<Meaning>,
 }
 
@@ -190,7 +201,7 @@ impl<'a> Walk<'a> {
     /// Does something with further variables.
     fn open(&mut self, names: impl IntoIterator<Item = &'a Name>, work: impl FnOnce(&mut Self)) {
         let base = self.locals.len();
-        self.locals.extend(names.into_iter().map(|name| name.text.as_str()));
+        self.locals.extend(names);
         work(self);
         self.locals.truncate(base);
     }
@@ -207,7 +218,7 @@ impl<'a> Walk<'a> {
         }
         for_parts(statement, &mut |part| self.part(part));
         if let StatementKind::Let { name, .. } = &statement.kind {
-            self.locals.push(&name.text);
+            self.locals.push(name);
         }
     }
 
@@ -243,10 +254,11 @@ impl<'a> Walk<'a> {
     }
 
     fn variable(&self, name: &str) -> Meaning {
-        if self.locals.contains(&name) {
-            return Meaning::Local;
+        match (self.locals.iter().rev().find(|local| local.text == name), self.names.get(name)) {
+            (Some(local), _) => Meaning::Local(local.span),
+            (None, Some(declared)) => Meaning::Declared(declared),
+            (None, None) => Meaning::Nothing,
         }
-        self.names.get(name).map_or(Meaning::Nothing, Meaning::Declared)
     }
 
     /// What a call calls. A function of the host or of lists is not replaced by one of the scripts.

@@ -19,11 +19,11 @@ fn set_up() {
 fn helper(deck, at, seats) { deck }
 ";
 
-/// What an expression names, as a text.
-fn described(meaning: Meaning) -> Option<String> {
+/// What an expression names, as a text; a local variable by the line of its declaration.
+fn described(meaning: Meaning, sources: &Sources) -> Option<String> {
     Some(match meaning {
         Meaning::Nothing => return None,
-        Meaning::Local => "local".to_owned(),
+        Meaning::Local(declared) => format!("local of line {}", sources.position(declared).line),
         Meaning::Declared(declared) => format!("{declared:?}"),
         Meaning::Calls(Callee::List(list)) => format!("list.{}", list.row.name()),
         Meaning::Calls(callee) => format!("{callee:?}"),
@@ -46,24 +46,26 @@ fn every_name_stands_for_what_it_is_in_its_place() {
             || sources.slice(expression.span).to_owned(),
             |(name, _)| name.rsplit('.').next().unwrap_or(name).to_owned(),
         );
-        found.extend(described(resolved.meaning(expression)).map(|meaning| format!("{text}: {meaning}")));
+        found.extend(
+            described(resolved.meaning(expression), &sources).map(|meaning| format!("{text}: {meaning}")),
+        );
     });
     assert_eq!(numbers, (0..rules.script.nodes()).map(NodeId::new).collect::<Vec<_>>());
     let count = host.function("count", 2).unwrap();
     let expected = [
         "deck: Zone(0)",
-        "card: local",
+        "card: local of line 3",
         "helper: Script(1)",
-        "card: local",
-        "at: local",
+        "card: local of line 4",
+        "at: local of line 4",
         "rounds: Figure(0)",
         &format!("filter: Host({count})"),
         "filter: list.filter",
-        "card: local",
-        "seat: local",
+        "card: local of line 3",
+        "seat: local of line 5",
         "topple: Kind { set: 3, family: 1 }",
         "idol: Kind { set: 1, family: 0 }",
-        "them: local",
+        "them: local of line 5",
         "seats: Seats",
         "hand: ZonePerSeat(2)",
         "supply: ZonePerKind { zone: 4, set: 0 }",
@@ -73,7 +75,7 @@ fn every_name_stands_for_what_it_is_in_its_place() {
         "wood: CounterPerSeat(0)",
         "round: Part(0)",
         "count: HostArity",
-        "deck: local",
+        "deck: local of line 8",
     ];
     assert_eq!(found, expected);
 }

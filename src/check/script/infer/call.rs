@@ -290,7 +290,7 @@ impl<'a> Inference<'a> {
             let base = inference.frame.variables.len();
             for (index, parameter) in closure.parameters.iter().enumerate() {
                 let shape = if index == 0 { element.clone() } else { Shape::of(Tags::NUMBER) };
-                inference.frame.variables.push((&parameter.text, shape));
+                inference.frame.variables.push((parameter.span, shape));
             }
             let value = inference.expression(&closure.body);
             if inference.frame.reachable {

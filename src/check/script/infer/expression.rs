@@ -35,7 +35,7 @@ impl<'a> Inference<'a> {
                 self.template(parts);
                 Shape::any()
             }
-            ExpressionKind::Variable(name) => self.variable(name, expression),
+            ExpressionKind::Variable(_) => self.variable(expression),
             ExpressionKind::List(items) => {
                 let mut element = Shape::none();
                 for item in items {
@@ -97,8 +97,13 @@ impl<'a> Inference<'a> {
         }
     }
 
-    fn variable(&mut self, name: &str, expression: &Expression) -> Shape {
-        if let Some(shape) = self.frame.local(name) {
+    /// What the local variable can be that an expression names.
+    pub(super) fn local(&mut self, expression: &Expression) -> Option<&mut Shape> {
+        self.frame.local(self.lexicon.resolved.local(expression)?)
+    }
+
+    fn variable(&mut self, expression: &Expression) -> Shape {
+        if let Some(shape) = self.local(expression) {
             return shape.clone();
         }
         match self.lexicon.named(expression) {
@@ -250,8 +255,8 @@ impl<'a> Inference<'a> {
     /// Adds a way out of an arm to those before it.
     fn join_ways(
         &mut self,
-        behind: &mut Option<(Vec<super::frame::Variable<'a>>, bool)>,
-        variables: Vec<super::frame::Variable<'a>>,
+        behind: &mut Option<(Vec<super::frame::Variable>, bool)>,
+        variables: Vec<super::frame::Variable>,
         reachable: bool,
     ) {
         let Some((old, old_reachable)) = behind.take() else {

@@ -1,21 +1,22 @@
 //! The variables of the function that is being analysed, and how they are joined where ways meet.
 
 use super::super::shape::Shape;
+use crate::diag::Span;
 
 /// Rounds of a loop before variables that still change count as anything.
 const MOST_ROUNDS: usize = 6;
 
-/// A variable and what it can be.
-pub(super) type Variable<'a> = (&'a str, Shape);
+/// A variable, by the place of its declaration, and what it can be.
+pub(super) type Variable = (Span, Shape);
 
 /// What leaves a loop or the body of a closure on the way.
 #[derive(Debug)]
-pub(super) struct Exits<'a> {
+pub(super) struct Exits {
     base: usize,
     /// The variables after it.
-    behind: Option<Vec<Variable<'a>>>,
+    behind: Option<Vec<Variable>>,
     /// The variables before the next round.
-    next: Option<Vec<Variable<'a>>>,
+    next: Option<Vec<Variable>>,
     /// Whether `return` leaves it.
     closure: bool,
     /// What `return` gives in a closure, and `break` in a loop.
@@ -24,39 +25,36 @@ pub(super) struct Exits<'a> {
 
 /// The state of one analysis.
 #[derive(Debug)]
-pub(super) struct Frame<'a> {
+pub(super) struct Frame {
     /// The analysis.
     pub(super) analysis: usize,
     /// Inner variables come last.
-    pub(super) variables: Vec<Variable<'a>>,
+    pub(super) variables: Vec<Variable>,
     /// Whether the current place is reached at all.
     pub(super) reachable: bool,
     /// What the function can give back.
     pub(super) returned: Shape,
-    exits: Vec<Exits<'a>>,
+    exits: Vec<Exits>,
 }
 
-impl Default for Frame<'_> {
+impl Default for Frame {
     fn default() -> Self {
         Self::new(0, Vec::new())
     }
 }
 
-impl<'a> Frame<'a> {
-    pub(super) fn new(analysis: usize, variables: Vec<Variable<'a>>) -> Self {
+impl Frame {
+    pub(super) fn new(analysis: usize, variables: Vec<Variable>) -> Self {
         Self { analysis, variables, reachable: true, returned: Shape::none(), exits: Vec::new() }
     }
 
-    pub(super) fn local(&self, name: &str) -> Option<&Shape> {
-        self.variables.iter().rev().find(|(other, _)| *other == name).map(|(_, shape)| shape)
-    }
-
-    pub(super) fn local_mut(&mut self, name: &str) -> Option<&mut Shape> {
-        self.variables.iter_mut().rev().find(|(other, _)| *other == name).map(|(_, shape)| shape)
+    /// The variable that is declared there.
+    pub(super) fn local(&mut self, declared: Span) -> Option<&mut Shape> {
+        self.variables.iter_mut().rev().find(|(at, _)| *at == declared).map(|(_, shape)| shape)
     }
 
     /// Goes on where two ways meet: the current one and another.
-    pub(super) fn meet(&mut self, variables: Vec<Variable<'a>>, reachable: bool) {
+    pub(super) fn meet(&mut self, variables: Vec<Variable>, reachable: bool) {
         if !reachable {
             return;
         }
@@ -110,7 +108,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    pub(super) fn begin_round(&mut self, repetition: &Repetition<'a>) {
+    pub(super) fn begin_round(&mut self, repetition: &Repetition) {
         self.variables.clone_from(&repetition.head);
         self.reachable = true;
         self.exits.push(Exits {
@@ -123,7 +121,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Ends a round; true when nothing new came out and the state after the loop is set.
-    pub(super) fn end_round(&mut self, repetition: &mut Repetition<'a>) -> bool {
+    pub(super) fn end_round(&mut self, repetition: &mut Repetition) -> bool {
         let Some(exits) = self.exits.pop() else { return true };
         let before = (repetition.rounds >= MOST_ROUNDS).then(|| repetition.head.clone());
         let mut changed = false;
@@ -153,25 +151,25 @@ impl<'a> Frame<'a> {
 
 /// A loop that is analysed until its variables stay as they are.
 #[derive(Debug)]
-pub(super) struct Repetition<'a> {
-    head: Vec<Variable<'a>>,
+pub(super) struct Repetition {
+    head: Vec<Variable>,
     rounds: usize,
     closure: bool,
     /// What `return` gave in the body of a closure, `break` in that of a loop.
     pub(super) value: Shape,
 }
 
-impl<'a> Repetition<'a> {
-    pub(super) fn of_loop(frame: &Frame<'a>) -> Self {
+impl Repetition {
+    pub(super) fn of_loop(frame: &Frame) -> Self {
         Self { head: frame.variables.clone(), rounds: 0, closure: false, value: Shape::none() }
     }
 
-    pub(super) fn of_closure(frame: &Frame<'a>) -> Self {
+    pub(super) fn of_closure(frame: &Frame) -> Self {
         Self { closure: true, ..Self::of_loop(frame) }
     }
 }
 
-fn note<'a>(state: &mut Option<Vec<Variable<'a>>>, variables: &[Variable<'a>]) {
+fn note(state: &mut Option<Vec<Variable>>, variables: &[Variable]) {
     match state {
         Some(state) => {
             join(state, variables);
@@ -180,7 +178,7 @@ fn note<'a>(state: &mut Option<Vec<Variable<'a>>>, variables: &[Variable<'a>]) {
     }
 }
 
-fn join<'a>(mine: &mut [Variable<'a>], theirs: &[Variable<'a>]) -> bool {
+fn join(mine: &mut [Variable], theirs: &[Variable]) -> bool {
     let mut changed = false;
     for ((_, mine), (_, theirs)) in mine.iter_mut().zip(theirs) {
         changed |= mine.join(theirs);
@@ -189,7 +187,7 @@ fn join<'a>(mine: &mut [Variable<'a>], theirs: &[Variable<'a>]) -> bool {
 }
 
 /// What still changes after many rounds can be anything.
-fn widen<'a>(head: &mut [Variable<'a>], before: &[Variable<'a>]) {
+fn widen(head: &mut [Variable], before: &[Variable]) {
     for ((_, shape), (_, old)) in head.iter_mut().zip(before) {
         if shape != old {
             *shape = Shape::any();

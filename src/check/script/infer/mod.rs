@@ -93,7 +93,7 @@ pub(super) struct Inference<'a> {
     fuel: usize,
     depth: usize,
     calls: usize,
-    frame: Frame<'a>,
+    frame: Frame,
     mode: Mode,
     found: Vec<(Weight, Diagnostic)>,
     doubtful: BTreeMap<(Span, Code), Diagnostic>,
@@ -288,8 +288,8 @@ impl<'a> Inference<'a> {
     fn evaluate(&mut self, index: usize) -> Shape {
         let analysis = &self.analyses[index];
         let function = &self.lexicon.script_functions()[analysis.function];
-        let names = function.parameters.iter().map(|parameter| parameter.text.as_str());
-        let frame = Frame::new(index, names.zip(analysis.arguments.iter().cloned()).collect());
+        let declared = function.parameters.iter().map(|parameter| parameter.span);
+        let frame = Frame::new(index, declared.zip(analysis.arguments.iter().cloned()).collect());
         let outer = std::mem::replace(&mut self.frame, frame);
         let value = self.block(&function.body);
         let mut frame = std::mem::replace(&mut self.frame, outer);

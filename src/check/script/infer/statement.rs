@@ -31,7 +31,7 @@ impl<'a> Inference<'a> {
         match &statement.kind {
             StatementKind::Let { name, value, .. } => {
                 let shape = value.as_ref().map_or_else(Shape::unit, |value| self.expression(value));
-                self.frame.variables.push((&name.text, shape));
+                self.frame.variables.push((name.span, shape));
             }
             StatementKind::Assign { target, operator, value } => self.assign(target, *operator, value),
             StatementKind::While { condition, body } => {
@@ -78,9 +78,9 @@ impl<'a> Inference<'a> {
     /// Runs the body of a loop until nothing new comes out; only the last round is reported.
     pub(super) fn repeat(
         &mut self,
-        mut repetition: Repetition<'a>,
+        mut repetition: Repetition,
         mut body: impl FnMut(&mut Self),
-    ) -> Repetition<'a> {
+    ) -> Repetition {
         if !self.frame.reachable {
             return repetition;
         }
@@ -119,9 +119,9 @@ impl<'a> Inference<'a> {
         let done = self.repeat(repetition, |inference| {
             inference.frame.leave_loop(&Shape::unit());
             let base = inference.frame.variables.len();
-            inference.frame.variables.push((&item.text, element.clone()));
+            inference.frame.variables.push((item.span, element.clone()));
             if let Some(index) = index {
-                inference.frame.variables.push((&index.text, Shape::of(Tags::NUMBER)));
+                inference.frame.variables.push((index.span, Shape::of(Tags::NUMBER)));
             }
             inference.block(body);
             inference.frame.variables.truncate(base);
@@ -167,8 +167,8 @@ impl<'a> Inference<'a> {
 
     fn store(&mut self, target: &'a Expression, value: Shape) {
         match &target.kind {
-            ExpressionKind::Variable(name) => {
-                if let Some(shape) = self.frame.local_mut(name) {
+            ExpressionKind::Variable(_) => {
+                if let Some(shape) = self.local(target) {
                     *shape = value;
                 }
             }
@@ -200,8 +200,8 @@ impl<'a> Inference<'a> {
     /// The list in `target` gets further elements.
     pub(super) fn grow(&mut self, target: &'a Expression, list: Shape) {
         match &target.kind {
-            ExpressionKind::Variable(name) => {
-                if let Some(shape) = self.frame.local_mut(name) {
+            ExpressionKind::Variable(_) => {
+                if let Some(shape) = self.local(target) {
                     shape.join(&list);
                 }
             }

@@ -94,7 +94,7 @@ impl<'a> Resolver<'a, '_> {
     /// `filter(list, good)`: the name of a function instead of a closure; counts as a call.
     fn is_uncalled(&mut self, callee: Callee, index: usize, value: &Expression) -> bool {
         let ExpressionKind::Variable(name) = &value.kind else { return false };
-        if index != 1 || !matches!(callee, Callee::List(_)) || self.local(name).is_some() {
+        if index != 1 || !matches!(callee, Callee::List(_)) || self.local(value).is_some() {
             return false;
         }
         let Some(function) = self.lexicon.script_function(name) else {

@@ -37,7 +37,7 @@ impl<'a> Resolver<'a, '_> {
                 self.template(parts)
             }
             ExpressionKind::Variable(name) => {
-                self.variable(name, expression.span);
+                self.variable(name, expression);
                 Flow::GoesOn
             }
             ExpressionKind::List(items) => self.all(items),
@@ -123,12 +123,13 @@ impl<'a> Resolver<'a, '_> {
         self.leave(base);
     }
 
-    fn variable(&mut self, name: &str, span: Span) {
-        if let Some(local) = self.local(name) {
+    fn variable(&mut self, name: &str, expression: &Expression) {
+        let span = expression.span;
+        if let Some(local) = self.local(expression) {
             local.used = true;
             return;
         }
-        match self.lexicon.names.get(name) {
+        match self.lexicon.resolved.declared(expression) {
             _ if self.lexicon.is_open(name) || self.assumed.contains(name) => {}
             Some(Declared::ZonePerSeat(_)) => {
                 let message = format!("`{name}` is a zone of each seat, and this does not say whose");

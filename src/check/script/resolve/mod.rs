@@ -14,7 +14,7 @@ use super::shape::Tags;
 use crate::diag::codes::script::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
 use crate::diag::{Diagnostic, Faults, Span, meant};
 use crate::load::script::ListFunction;
-use crate::load::script::ast::{Function, Name};
+use crate::load::script::ast::{Expression, Function, Name};
 use crate::rules::names::Declared;
 
 /// What the functions of a script told while their names were looked up.
@@ -137,8 +137,10 @@ impl<'a> Resolver<'a, '_> {
         self.locals.push(Local { name, origin, used: declared.is_some() });
     }
 
-    fn local(&mut self, name: &str) -> Option<&mut Local<'a>> {
-        self.locals.iter_mut().rev().find(|local| local.name.text == name)
+    /// The local variable that an expression names.
+    fn local(&mut self, expression: &Expression) -> Option<&mut Local<'a>> {
+        let declared = self.lexicon.resolved.local(expression)?;
+        self.locals.iter_mut().rev().find(|local| local.name.span == declared)
     }
 
     /// Closes the scopes that were opened since there were `base` variables.

@@ -141,7 +141,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn assign_variable(&mut self, name: &str, target: &Expression, reads: bool) {
-        if let Some(local) = self.local(name) {
+        if let Some(local) = self.local(target) {
             local.used |= reads;
             let reason = match local.origin {
                 Origin::Let | Origin::Parameter => return,
@@ -163,7 +163,7 @@ impl<'a> Resolver<'a, '_> {
         if self.lexicon.is_open(name) {
             return;
         }
-        let Some(declared) = self.lexicon.names.get(name) else {
+        let Some(declared) = self.lexicon.resolved.declared(target) else {
             let near = self.lexicon.nearest(name, self.locals.iter().map(|local| local.name.text.as_str()));
             self.assumed.insert(name.to_owned());
             let hint = near.map_or_else(
@@ -214,7 +214,7 @@ impl<'a> Resolver<'a, '_> {
             }
             ExpressionKind::Binary { operator: BinaryOperator::Equal, left, .. } => {
                 let hint = match &left.kind {
-                    ExpressionKind::Variable(name) if self.local(name).is_some() => {
+                    ExpressionKind::Variable(name) if self.local(left).is_some() => {
                         Some(format!("an assignment has one `=`: `{name} = ...`"))
                     }
                     _ => None,
