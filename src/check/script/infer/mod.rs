@@ -10,6 +10,7 @@ mod compare;
 mod expression;
 mod frame;
 mod hint;
+mod notes;
 mod property;
 mod result;
 mod statement;
@@ -18,16 +19,15 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::frame::Frame;
+pub(super) use self::notes::types;
 use self::result::wrong_parameters;
 use self::words::WordTable;
 use super::entries::{Entries, Named};
 use super::lexicon::Lexicon;
 use super::shape::Shape;
-use super::types::type_of;
 use crate::diag::codes::script::INCOMPLETE;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 use crate::load::script::ast::{Expression, ExpressionKind};
-use crate::rules::types::Type;
 
 /// Analyses of one function with different arguments; further ones share the last.
 const MOST_ANALYSES: usize = 8;
@@ -116,20 +116,6 @@ pub(super) fn check(lexicon: &Lexicon<'_>, entries: &Entries, named: &[Named]) -
     faults
 }
 
-/// The type of every expression by its number. Where a script is too involved to be known in full, nothing is.
-pub(super) fn types(lexicon: &Lexicon<'_>, entries: &Entries, named: &[Named]) -> Vec<Type> {
-    let mut inference = Inference::new(lexicon, named);
-    let mut faults = Faults::default();
-    inference.check_entries(entries, &mut faults);
-    inference.check_rest(&mut faults);
-    inference.check_examples(&mut faults);
-    if inference.fuel == 0 {
-        return Vec::new();
-    }
-    inference.note_all();
-    if inference.fuel == 0 { Vec::new() } else { inference.noted.iter().map(type_of).collect() }
-}
-
 impl<'a> Inference<'a> {
     fn new(lexicon: &'a Lexicon<'a>, named: &'a [Named]) -> Self {
         let functions = lexicon.script_functions();
@@ -152,36 +138,6 @@ impl<'a> Inference<'a> {
             reached: Vec::new(),
             finished: vec![false; functions.len()],
             noted: Vec::new(),
-        }
-    }
-
-    /// The functions that examples call, with whatever an example gives them.
-    fn check_examples(&mut self, faults: &mut Faults) {
-        let mut starts = Vec::new();
-        for (index, function) in self.lexicon.script_functions().iter().enumerate() {
-            if self.fuel > 0 && self.lexicon.is_in_examples(&function.name.text) {
-                starts.push(self.analysis(index, vec![Shape::any(); function.parameters.len()], None));
-            }
-        }
-        self.run(&starts, faults);
-    }
-
-    /// Goes once through every analysis and notes what its expressions can be.
-    fn note_all(&mut self) {
-        self.mode = Mode::Note;
-        self.fuel = MOST_FUEL;
-        self.noted = vec![Shape::none(); self.lexicon.rules.script.nodes()];
-        for index in 0..self.analyses.len() {
-            self.evaluate(index);
-        }
-    }
-
-    /// Notes what an expression can be.
-    fn note(&mut self, expression: &Expression, shape: &Shape) {
-        if self.mode == Mode::Note
-            && let Some(noted) = self.noted.get_mut(expression.id.index())
-        {
-            noted.join(shape);
         }
     }
 
