@@ -21,6 +21,8 @@ use crate::door::Observer;
 use crate::door::sitting::{BotStop, Sitting, Sort};
 use crate::door::words::{count, fill};
 
+pub(super) use self::talk::log as told;
+
 pub(super) fn run(
     arguments: &PlayArguments,
     output: &mut Output,

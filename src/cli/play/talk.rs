@@ -90,7 +90,7 @@ pub(super) fn news(lines: impl Iterator<Item = Line>, style: Style, words: &Word
 }
 
 /// Lines of the log: what seats decided stands out from what came of it.
-pub(super) fn log(lines: impl Iterator<Item = Line>, style: Style) -> String {
+pub(in crate::cli) fn log(lines: impl Iterator<Item = Line>, style: Style) -> String {
     let mut text = String::new();
     for line in lines {
         let said = clean(&line.text);

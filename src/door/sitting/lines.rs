@@ -1,8 +1,9 @@
 //! What has happened, as one observer reads it.
 
 use super::seated::Sitting;
-use crate::door::Observer;
+use super::seats::seat_named;
 use crate::door::words::{fill, visible};
+use crate::door::{Event, Observer, Refused};
 use crate::notation::wording::Wording;
 use crate::play::log::LineKind;
 use crate::play::{Answer, Choice};
@@ -41,6 +42,21 @@ pub struct Given {
 }
 
 impl Sitting {
+    /// The observer at the seat of this name; the spectator without one.
+    ///
+    /// # Errors
+    /// When nobody is called so.
+    pub fn observer(&self, seat: Option<&str>) -> Result<Observer, Refused> {
+        seat.map_or(Ok(Observer::Spectator), |name| seat_named(self.seats(), name).map(Observer::Seat))
+    }
+
+    /// What happened from a position on, as far as a seat may know, or the spectator.
+    pub fn events(&self, observer: Observer, from: usize) -> impl Iterator<Item = Event> {
+        let observer = observer.of(self.game.seats());
+        let events = self.session.events().get(from..).unwrap_or_default();
+        events.iter().filter_map(move |event| Event::of(event, self.names(), observer))
+    }
+
     /// The lines of the log from a position on that a seat may read, or the spectator; [`Sitting::log_end`] is the next
     /// position.
     pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = Line> {

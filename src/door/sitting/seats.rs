@@ -1,6 +1,7 @@
 //! Who sits where.
 
 use crate::bot::Spec;
+use crate::diag::did_you_mean;
 use crate::door::games::Players;
 use crate::door::{Refused, bot};
 
@@ -38,13 +39,7 @@ pub fn seat_bots(
 ) -> Result<Vec<Option<Spec>>, Refused> {
     let mut bots = vec![None; seats.len()];
     for (seat, bot) in given {
-        let Some(at) = seats.iter().position(|known| known == seat) else {
-            let hint = crate::diag::did_you_mean(seat, seats.iter().map(String::as_str));
-            let hint = hint.unwrap_or_else(|| format!("the seats are {}", seats.join(", ")));
-            let message = format!("nobody is called `{seat}`");
-            return Err(Refused { message, offered: seats.to_vec(), hint: Some(hint) });
-        };
-        bots[at] = Some(*bot);
+        bots[seat_named(seats, seat)?] = Some(*bot);
     }
     for (bot, text) in bots.iter_mut().zip(recorded) {
         if let (Some(text), None) = (text, &bot) {
@@ -55,4 +50,13 @@ pub fn seat_bots(
         bots.clear();
     }
     Ok(bots)
+}
+
+/// The seat of this name.
+pub(super) fn seat_named(seats: &[String], name: &str) -> Result<usize, Refused> {
+    seats.iter().position(|known| known == name).ok_or_else(|| {
+        let hint = did_you_mean(name, seats.iter().map(String::as_str));
+        let hint = hint.unwrap_or_else(|| format!("the seats are {}", seats.join(", ")));
+        Refused { message: format!("nobody is called `{name}`"), offered: seats.to_vec(), hint: Some(hint) }
+    })
 }
