@@ -119,6 +119,21 @@ fn both_engines_play_the_same_match() {
 }
 
 #[test]
+fn a_recorded_match_is_read_by_each_seat_in_each_language() {
+    let console = Console::new("log");
+    console.run("play tests/cli/pebbles.yaml --bots random --seed 2 --record a.record", "");
+    snapshot!("log", console.run("log a.record", ""));
+    snapshot!("log_ja", console.run("log a.record --lang ja --seat Bob", ""));
+    snapshot!("log_jsonl", console.run("log a.record --format jsonl", ""));
+    snapshot!("log_nobody", console.run("log a.record --seat Bod", ""));
+    console.run("play tests/games/bazaar.yaml --bots random --seed 3 --record b.record", "");
+    let read = |options: &str| console.run(format!("log b.record {options}").trim_end(), "");
+    let all = ["", "--seat Ann", "--seat Bob"].map(read);
+    assert!(all.iter().all(|log| log.starts_with("exit 0")), "{all:?}");
+    assert!(all[0] != all[1] && all[1] != all[2] && all[0] != all[2], "each reads only what it may know");
+}
+
+#[test]
 fn a_pipe_plays_a_whole_match() {
     let console = Console::new("pipe");
     let typed = "# Bob\n1\n\nundo\n1 2\npass\n# Ann\nwhite*2\npass\n1\n1\nlog\n1 1\npass\n1\n";

@@ -40,6 +40,8 @@ pub(super) enum Command {
     Play(PlayArguments),
     /// Replay a record and say whether it comes to the same end
     Replay(ReplayArguments),
+    /// Say what happened in a recorded match, as one observer reads it
+    Log(LogArguments),
     /// Find the faults of definitions
     Check(CheckArguments),
     /// Play the examples and recorded matches of games and say what does not hold
@@ -150,6 +152,33 @@ pub(super) enum ReplayFormat {
     /// In short
     Human,
     /// One JSON object on a line for each decision
+    Jsonl,
+}
+
+/// `parlor log`
+#[derive(Debug, Args)]
+pub(super) struct LogArguments {
+    /// The record
+    pub(super) record: PathBuf,
+    /// Who reads: the name of a seat [default: somebody who only watches]
+    #[arg(long, value_name = "SEAT")]
+    pub(super) seat: Option<String>,
+    /// The definition, if it is not where the record says
+    #[arg(long, value_name = "PATH")]
+    pub(super) game: Option<String>,
+    /// How to print what happened
+    #[arg(long, value_enum, default_value_t = LogFormat::Human)]
+    pub(super) format: LogFormat,
+    #[command(flatten)]
+    pub(super) language: Language,
+}
+
+/// How a log is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum LogFormat {
+    /// As it is read at the table
+    Human,
+    /// One JSON object on a line for each event
     Jsonl,
 }
 

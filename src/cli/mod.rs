@@ -14,6 +14,7 @@ mod folders;
 mod interrupt;
 mod list;
 mod loading;
+mod log;
 mod opening;
 mod output;
 mod page;
@@ -75,6 +76,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
     match command {
         Command::Play(arguments) => play::run(arguments, output, environment),
         Command::Replay(arguments) => replay::run(arguments, output),
+        Command::Log(arguments) => log::run(arguments, output),
         Command::Check(arguments) => check::run(arguments, output),
         Command::Test(arguments) => test::run(arguments, output),
         Command::Show(arguments) => show::run(arguments, output),

@@ -1,0 +1,38 @@
+//! `parlor log`: what happened in a recorded match, as one observer reads it.
+
+use super::arguments::{LogArguments, LogFormat};
+use super::exit::{Exit, Stop};
+use super::output::Output;
+use super::play::told;
+use super::replay::{Found, differing, failed, find};
+use crate::door::sitting::{Engine, Replayed};
+
+pub(super) fn run(arguments: &LogArguments, output: &mut Output) -> Result<Exit, Stop> {
+    let file = &arguments.record;
+    let found = find(file, arguments.game.as_deref(), &|checked, rules| {
+        checked.speech_at_table(rules, &arguments.language)
+    })?;
+    let Found { kept, game, speech } = found;
+    let Replayed { sitting, differs, warnings } = kept.replay(&game, Engine::Machine)?;
+    let sitting = sitting.speaking(&speech);
+    let observer = sitting.observer(arguments.seat.as_deref())?;
+    if !warnings.is_empty() {
+        output.complain_of(&warnings, None);
+    }
+    match arguments.format {
+        LogFormat::Human => output.text(&told(sitting.log(observer, 0), output.style))?,
+        LogFormat::Jsonl => {
+            for event in sitting.events(observer, 0) {
+                output.json(&event.json())?;
+            }
+        }
+    }
+    output.flush()?;
+    if let Some(differs) = differs {
+        return Err(differing(differs, file, &sitting));
+    }
+    match sitting.failure() {
+        Some(failure) => Err(failed(failure, &sitting, file)),
+        None => Ok(Exit::Fine),
+    }
+}
