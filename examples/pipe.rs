@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for line in played.log(Observer::Seat(0), read) {
             println!("  {line}");
         }
-        read = played.events_end();
+        read = played.log_end();
         println!("{}: {}", question.prompt, question.options.join(" "));
         let Some(line) = lines.next() else { break };
         if let Err(refused) = played.answer(0, &line?) {

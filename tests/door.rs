@@ -129,7 +129,7 @@ fn an_observer_sees_what_is_his() {
     assert_eq!(played.view(Observer::Spectator), played.view(Observer::Seat(99)));
     let read = |observer| played.log(observer, 0).collect::<Vec<_>>().join("\n");
     assert_ne!(read(Observer::Seat(0)), read(Observer::Seat(1)));
-    assert_eq!(played.log(Observer::Spectator, played.events_end()).count(), 0);
+    assert_eq!(played.log(Observer::Spectator, played.log_end()).count(), 0);
 }
 
 /// Tries every move in matches that its seat holds possible, and answers with the first one.

@@ -80,10 +80,13 @@ fn a_question_is_read_refused_answered_and_taken_back() {
     assert_eq!(sitting.answers(), before);
     sitting.answer(&asked, &asked.example()).unwrap();
     assert_eq!(sitting.answers(), before + 1);
+    assert!(sitting.answer(&asked, &asked.example()).is_err(), "something else is asked by now");
+    assert_eq!(sitting.answers(), before + 1);
     let back = sitting.take_back(words).unwrap();
     assert_eq!(sitting.told_back(&back, words), [words.undone]);
     assert_eq!(sitting.answers(), before);
     assert_eq!(sitting.asked().unwrap().texts(), asked.texts());
+    assert!(sitting.answer(&asked, &asked.example()).is_err(), "the same question is asked anew");
 }
 
 #[test]

@@ -6,8 +6,8 @@
 //! else the observer knows only what it was told, so an option is taken of which it would have been told
 //! the same. A match that is not what it sees now, or in which it is asked something else, is dropped.
 //! Where it has lost track of pieces in the step, by a shuffle or in an unordered zone, they are laid anew. What
-//! the step drew out of its sight otherwise is drawn anew. Where no match then is what it sees, some of it has led
-//! to that, and stays: what never fits when it alone is drawn anew. Chance from there on is drawn from the
+//! the step drew out of its sight otherwise is drawn anew. Where no match then fits what the observer sees, some of those
+//! draws have led to it, and stay: what never fits when it alone is drawn anew. Chance from there on is drawn from the
 //! caller's generator, and pieces that the observer does not see have other ids than in the real match.
 //!
 //! What it saw in earlier steps may exclude some of these matches, too: see [`super::past`]. The earlier steps that tell

@@ -7,10 +7,10 @@
 //!   different, the step is *telling*: it excludes them, and every match that is imagined later is compared with it
 //!   (rejection sampling). Which matches are tried depends neither on what is hidden nor on what was imagined before.
 //! - A telling step is about the pieces that lay in certain places at its end. Where the observer has lost track of some
-//!   of these pieces since, the step is right only of all of them together: they change their kinds among each other
+//!   of these pieces since, the step holds only for all of them together: they swap kinds among each other
 //!   before it is compared. A step that hardly excludes anything then does not count any more.
 //! - A hidden counter that has grown by the same, or become the same, in all of these matches did so as far as the
-//!   observer knows, who goes on knowing it. Otherwise only its bounds are left.
+//!   observer knows: its number is still known. Otherwise only its bounds are left.
 
 use std::sync::{Arc, OnceLock};
 
@@ -54,16 +54,16 @@ pub(crate) struct Past {
 struct Finished {
     begin: Arc<Checkpoint>,
     end: Arc<Checkpoint>,
-    /// By observer: what it knows of the counters after it.
+    /// By observer: what the observer knows of the counters after the step.
     counts: Vec<OnceLock<Vec<Count>>>,
-    /// By observer: what it tells it.
+    /// By observer: what the step tells it.
     judged: Vec<OnceLock<Judged>>,
 }
 
 /// What a step tells an observer.
 #[derive(Debug)]
 struct Judged {
-    /// Where it lost track of pieces in it.
+    /// Where the observer lost track of pieces in the step.
     trail: Arc<Trail>,
     telling: Option<Telling>,
 }

@@ -237,12 +237,12 @@ pub struct PartCode {
     pub name: String,
     /// Its first instruction.
     pub start: u32,
-    /// The instruction after it.
+    /// The instruction after the part.
     pub end: u32,
 }
 
 /// Why a part of the order of play ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartEnd {
     /// It ran once, as it should.
     Once,

@@ -170,7 +170,7 @@ impl Match {
     }
 
     /// What happened from a position on, as far as a seat may know, or the spectator: each event with its line of the
-    /// log. [`Match::events_end`] is the next position.
+    /// log. [`Match::log_end`] is the next position.
     pub fn events(&self, observer: Observer, from: usize) -> impl Iterator<Item = Event> {
         let observer = observer.of(self.game.seats());
         let names = self.session.wording(Voice::notation());
@@ -183,9 +183,9 @@ impl Match {
         self.session.log(observer.of(self.game.seats()), from).map(|line| line.text)
     }
 
-    /// How many events there were, a position for [`Match::events`] and [`Match::log`].
+    /// How many events there were: the next position for [`Match::events`] and [`Match::log`].
     #[must_use]
-    pub fn events_end(&self) -> usize {
+    pub fn log_end(&self) -> usize {
         self.session.log_end()
     }
 

@@ -25,7 +25,7 @@ impl Observer {
     }
 }
 
-/// What one observer may know who forgets nothing, and nothing else.
+/// What one observer may know if it forgets nothing, and nothing else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     json: Json,

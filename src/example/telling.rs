@@ -91,7 +91,7 @@ pub(crate) fn zones(session: &Session, table: &Table) -> Vec<String> {
     (0u16..).map(ZoneId).zip(&game.layout.zones).map(|(zone, _)| zone_text(game, table, zone)).collect()
 }
 
-/// What lies in a zone: from the top where order means something, else by kind; what lies face down after it.
+/// What lies in a zone: from the top where order means something, else by kind; what lies face down comes last.
 fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
     let layout = &game.layout;
     let spec = &layout.zones[usize::from(zone.0)];

@@ -12,7 +12,8 @@ pub struct Wording<'a> {
     pub game: &'a Game,
     /// The language.
     pub voice: &'a Voice,
-    /// The names of the seats: for the notation as [`super::writing::seat_names`] gives them, for people as they are.
+    /// The names of the seats: in records, answers and options as [`super::writing::seat_names`] gives them, else as they
+    /// are.
     pub seats: &'a [String],
 }
 

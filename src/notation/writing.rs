@@ -28,7 +28,7 @@ pub enum Naming {
     Place,
 }
 
-/// Wording of seats as the notation writes them: in quotation marks unless they are plain words.
+/// The names of seats as the notation writes them: in quotation marks unless they are plain words.
 #[must_use]
 pub fn seat_names(names: &[String]) -> Vec<String> {
     names.iter().map(|name| word(name)).collect()

@@ -2,18 +2,15 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::event::{Event, Facing, Moved, Roll, Spot, What};
-use super::log::reason;
+use super::event::{Event, Facing, Moved, Roll, What, Why};
 use super::mention::Sighting;
-use crate::compile::code::PartEnd;
 use crate::compile::value::{CounterId, PartId, SeatId};
 use crate::notation::wording::Wording;
 use crate::table::{Observer, UP};
 
 impl Event {
     /// The event as an object with `what` (its kind), `at` (how many answers had been given), `step`, `seat` (whose turn
-    /// it was) and what it says, as docs/events.md lists it; `null` stands for what the observer does not see. `None`
-    /// when the observer may not know of it.
+    /// it was) and what it says, as docs/events.md lists it. `None` when the observer may not know of it.
     #[must_use]
     pub fn to_json(&self, names: Wording<'_>, observer: Observer) -> Option<Json> {
         if !self.is_open_to(names, observer) {
@@ -21,12 +18,16 @@ impl Event {
         }
         let account = Account { names, observer };
         let (what, said) = account.what(self);
-        let step = self.step.map(|step| names.game.code.functions[usize::from(step)].name.as_str());
+        // Whether a step finished a part, or it ended by itself, may depend on what the observer does not see.
+        let is_told = !matches!(self.what, What::Ended { .. });
+        let step = self.step.filter(|_| is_told);
+        let step = step.map(|step| names.game.code.functions[usize::from(step)].name.as_str());
+        let turn = self.seat.filter(|_| is_told).map(|seat| names.seat(seat));
         let mut object = Map::new();
         object.insert("what".to_owned(), json!(what));
         object.insert("at".to_owned(), json!(self.at));
         object.insert("step".to_owned(), json!(step));
-        object.insert("turn".to_owned(), json!(self.seat.map(|seat| names.seat(seat))));
+        object.insert("turn".to_owned(), json!(turn));
         if let Json::Object(said) = said {
             object.extend(said);
         }
@@ -49,7 +50,7 @@ impl Account<'_> {
             What::Moved { pieces, from, to, facing } => {
                 let facing = facing.map(|facing| if facing == Facing::Up { "up" } else { "down" });
                 let pieces = self.moved(pieces);
-                let (from, to) = (self.spot(*from), self.spot(*to));
+                let (from, to) = (from.told(names), to.told(names));
                 ("moved", json!({ "pieces": pieces, "from": from, "to": to, "face": facing }))
             }
             What::Turned { piece, face, seen, .. } => {
@@ -62,7 +63,10 @@ impl Account<'_> {
             }
             What::Shuffled(zone) => ("shuffled", json!({ "zone": names.zone(*zone) })),
             What::Counter { counter, before, after, why } => {
-                let reason = reason(names, self.observer, event.step, why);
+                let reason = match why {
+                    Why::Step => None,
+                    Why::Word(word) => Some(names.label(names.game.word(*word))),
+                };
                 let (before, after) = (self.count(*counter, *before), self.count(*counter, *after));
                 let counter = names.counter(*counter);
                 ("counter", json!({ "counter": counter, "before": before, "after": after, "why": reason }))
@@ -74,7 +78,7 @@ impl Account<'_> {
                 ("answered", json!({ "seat": names.seat(*seat), "prompt": prompt, "taken": taken }))
             }
             What::Began { part, nth } => ("began", json!({ "part": self.part(*part), "nth": nth })),
-            What::Ended { part, why } => ("ended", self.ended(*part, *why)),
+            What::Ended { part, .. } => ("ended", json!({ "part": self.part(*part) })),
             What::Over => ("over", Json::Null),
         }
     }
@@ -87,20 +91,15 @@ impl Account<'_> {
         kinds.into_iter().map(|kind| kind.map(|kind| self.names.kind(kind))).collect()
     }
 
-    fn spot(self, spot: Spot) -> String {
-        spot.index.map_or_else(|| self.names.zone(spot.zone), |index| self.names.place(spot.zone, index))
-    }
-
     fn turned(self, piece: &Sighting, face: u8, is_seen: bool) -> Json {
         let names = self.names;
-        let is_seen = is_seen || piece.sees.contains(self.observer);
         let face = match piece.is_die {
             true => is_seen.then(|| json!(face)),
             false => Some(json!(if face == UP { "up" } else { "down" })),
         };
         json!({
             "piece": is_seen.then(|| names.kind(piece.kind)),
-            "zone": names.zone(piece.zone),
+            "place": piece.place(names),
             "face": face,
         })
     }
@@ -115,16 +114,5 @@ impl Account<'_> {
 
     fn part(&self, part: PartId) -> &str {
         self.names.name(&self.names.game.code.parts[usize::from(part.0)].name)
-    }
-
-    fn ended(self, part: PartId, why: PartEnd) -> Json {
-        let (why, by) = match why {
-            PartEnd::Once => ("once", None),
-            PartEnd::Times => ("times", None),
-            PartEnd::While => ("while", None),
-            PartEnd::Nobody => ("nobody", None),
-            PartEnd::Finished(by) => ("finished", Some(by)),
-        };
-        json!({ "part": self.part(part), "why": why, "finished": by.map(|by| self.part(by)) })
     }
 }

@@ -141,7 +141,7 @@ pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
     })
 }
 
-/// A kind or family; the family of a plain kind is never an option and called after it.
+/// A kind or family; the family of a plain kind is never an option, and bears its name.
 fn kind_name(layout: &Layout, kind: u16) -> String {
     let name = &layout.kinds[usize::from(kind)].name;
     let plain = layout.kinds[..usize::from(layout.first_family)].iter().any(|one| one.name == *name);

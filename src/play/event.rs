@@ -43,7 +43,7 @@ pub enum What {
         face: u8,
         /// Who saw what is printed on it, before or after.
         seen: Observers,
-        /// Who saw that after it, but not before.
+        /// Who sees that now, but did not before.
         shows: Observers,
     },
     /// Dice of a zone were rolled.
@@ -61,7 +61,7 @@ pub enum What {
         counter: CounterId,
         /// Its number before; of one that holds a seat the seat, or -1.
         before: i32,
-        /// Its number after it.
+        /// Its number after the change.
         after: i32,
         /// Why.
         why: Why,
@@ -104,7 +104,7 @@ pub struct Moved {
     pub set: u16,
     /// Who saw what is printed on it, before or after.
     pub seen: Observers,
-    /// Who saw that after it, but not before.
+    /// Who sees that now, but did not before.
     pub shows: Observers,
 }
 
@@ -138,14 +138,12 @@ pub struct Roll {
 }
 
 /// Why a counter changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The step that ran: see [`Event::step`].
     Step,
     /// A word that the script gave.
     Word(WordId),
-    /// A text that the script gave.
-    Text(Text),
 }
 
 impl Event {
@@ -173,7 +171,7 @@ impl What {
         let held = match self {
             Self::Moved { pieces, .. } => pieces.len() * size_of::<Moved>(),
             Self::Rolled { dice, .. } => dice.len() * size_of::<Roll>(),
-            Self::Counter { why: Why::Text(text), .. } | Self::Said(text) => text.room(),
+            Self::Said(text) => text.room(),
             Self::Answered { prompt, taken, .. } => {
                 prompt.room() + taken.iter().map(Taken::room).sum::<usize>()
             }

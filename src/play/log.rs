@@ -22,6 +22,13 @@ pub enum LineKind {
     Said,
 }
 
+impl Spot {
+    /// The zone, with the place in it if that is told.
+    pub(super) fn told(self, names: Wording<'_>) -> String {
+        self.index.map_or_else(|| names.zone(self.zone), |index| names.place(self.zone, index))
+    }
+}
+
 impl Event {
     /// What a line of the log about it is about; `None` when it has no line.
     #[must_use]
@@ -54,12 +61,12 @@ impl Event {
         }
         Some(match &self.what {
             What::Moved { pieces, from, to, facing } => reader.moved(pieces, (*from, *to), *facing),
-            What::Turned { piece, face, seen, .. } => {
-                reader.turned(piece, *face, seen.contains(observer) || piece.sees.contains(observer))
-            }
+            What::Turned { piece, face, seen, .. } => reader.turned(piece, *face, seen.contains(observer)),
             What::Rolled { zone, dice } => reader.rolled(*zone, dice),
             What::Shuffled(zone) => fill(names.phrases().shuffled, &[("zone", &names.zone(*zone))]),
-            What::Counter { counter, before, after, why } => reader.counted(*counter, (*before, *after), why),
+            What::Counter { counter, before, after, why } => {
+                reader.counted(*counter, (*before, *after), *why)
+            }
             What::Said(text) => text.told(names, observer, true),
             What::Answered { seat, prompt, taken } => reader.answered(*seat, prompt, taken),
             What::Began { .. } | What::Ended { .. } | What::Over => return None,
@@ -67,15 +74,14 @@ impl Event {
     }
 }
 
-/// Why a counter changed, as an observer reads it.
-pub(crate) fn reason(names: Wording<'_>, observer: Observer, step: Option<u16>, why: &Why) -> String {
+/// Why a counter changed, in words: what the script said, else the step.
+pub(crate) fn reason<'a>(names: Wording<'a>, step: Option<u16>, why: Why) -> &'a str {
     match why {
         Why::Step => {
             let function = step.map(|step| &names.game.code.functions[usize::from(step)]);
-            function.map_or("", |function| names.label(&function.name)).to_owned()
+            function.map_or("", |function| names.label(&function.name))
         }
-        Why::Word(word) => names.label(names.game.word(*word)).to_owned(),
-        Why::Text(text) => text.told(names, observer, true),
+        Why::Word(word) => names.label(names.game.word(word)),
     }
 }
 
@@ -98,14 +104,10 @@ impl Reader<'_> {
             .collect();
         called.sort_unstable();
         let called: Vec<String> = called.into_iter().map(|(_, name)| name.to_owned()).collect();
-        let (called, from, to) = (self.names.list(&called), self.spot(from), self.spot(to));
+        let (called, from, to) = (self.names.list(&called), from.told(self.names), to.told(self.names));
         let values = [("pieces", called.as_str()), ("from", from.as_str()), ("to", to.as_str())];
         let facing = facing.map_or("", |facing| self.facing(facing));
         format!("{}{facing}", fill(self.names.phrases().moved, &values))
-    }
-
-    fn spot(self, spot: Spot) -> String {
-        spot.index.map_or_else(|| self.names.zone(spot.zone), |index| self.names.place(spot.zone, index))
     }
 
     fn facing(self, facing: Facing) -> &'static str {
@@ -118,10 +120,7 @@ impl Reader<'_> {
     fn turned(self, piece: &Sighting, face: u8, is_seen: bool) -> String {
         let names = self.names;
         let name = if is_seen { names.kind(piece.kind) } else { names.back(piece.set) };
-        let place = match names.game.layout.zones[usize::from(piece.zone.0)].order.is_kept {
-            false => names.zone(piece.zone),
-            true => names.place(piece.zone, piece.index),
-        };
+        let place = piece.place(names);
         let phrases = names.phrases();
         let values = [("piece", name), ("place", &place), ("face", &face.to_string())];
         match (piece.is_die, is_seen) {
@@ -143,7 +142,7 @@ impl Reader<'_> {
         fill(self.names.phrases().rolled, &[("zone", &self.names.zone(zone)), ("faces", &faces)])
     }
 
-    fn counted(self, counter: CounterId, (before, after): (i32, i32), why: &Why) -> String {
+    fn counted(self, counter: CounterId, (before, after): (i32, i32), why: Why) -> String {
         let (names, phrases) = (self.names, self.names.phrases());
         let holds_seat = names.game.layout.counters[usize::from(counter.0)].holds_seat;
         let value = |number: i32| match u8::try_from(number) {
@@ -155,7 +154,7 @@ impl Reader<'_> {
         let values = [("counter", &*names.counter(counter)), ("before", &before), ("after", &after)];
         let why = match why {
             Why::Step => String::new(),
-            why => fill(phrases.because, &[("text", &reason(names, self.observer, None, why))]),
+            why => fill(phrases.because, &[("text", reason(names, None, why))]),
         };
         format!("{}{why}", fill(phrases.counter, &values))
     }

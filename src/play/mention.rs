@@ -125,6 +125,14 @@ impl Look<'_> {
 }
 
 impl Sighting {
+    /// Where it lay: its place where places can be told apart, else its zone.
+    pub(super) fn place(&self, names: Wording<'_>) -> String {
+        match names.game.layout.zones[usize::from(self.zone.0)].order.is_kept {
+            false => names.zone(self.zone),
+            true => names.place(self.zone, self.index),
+        }
+    }
+
     /// What an observer calls it: by its kind if it sees or recalls that, else by its place where places can be told
     /// apart, else by its back.
     fn told(&self, names: Wording<'_>, observer: Observer, recall: bool) -> String {

@@ -9,7 +9,6 @@ use crate::compile::value::{CounterId, SeatId, Value};
 use crate::compile::{Game, Line, LineValue};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
-use crate::table::Observer;
 use crate::vm::machine::Heap;
 use crate::vm::{Fail, Failure};
 
@@ -123,15 +122,14 @@ struct Change {
     reason: String,
 }
 
-/// The changes of counters that count, with what people who only watch read of their reasons.
+/// The changes of counters that count, with their reasons in words.
 fn changes(names: Wording<'_>, events: &[Event]) -> Vec<Change> {
     let layout = &names.game.layout;
-    let spectator = Observer::spectator(layout);
     let change = |event: &Event| match &event.what {
         What::Counter { counter, before, after, why }
             if !layout.counters[usize::from(counter.0)].holds_seat =>
         {
-            let reason = reason(names, spectator, event.step, why);
+            let reason = reason(names, event.step, *why).to_owned();
             Some(Change { counter: *counter, by: after.saturating_sub(*before), reason })
         }
         _ => None,

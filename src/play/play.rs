@@ -6,6 +6,7 @@ use super::noting::Noter;
 use super::seen::Seen;
 use super::{Answer, Choice, Match, Offer};
 use crate::compile::Game;
+use crate::compile::code::PartEnd;
 use crate::compile::value::{SeatId, Value};
 use crate::notation::writing::is_in_order;
 use crate::table::{Memory, Observer};
@@ -135,13 +136,20 @@ impl Play {
     fn note(&mut self, game: &Game, before: crate::table::Table) {
         let Some(watch) = &mut self.state.table.watch else { return };
         let changes = std::mem::take(&mut watch.events);
-        let mut noter = Noter { game, table: before, seen: &mut self.seen, texts: &watch.texts };
+        let mut noter = Noter { game, table: before, seen: &mut self.seen };
         let noted = noter.note(&changes, &mut self.room);
         noted.into_iter().for_each(|what| self.happened(what));
     }
 
     pub(crate) fn happened(&mut self, what: What) {
-        let (step, seat) = self.step.map_or((None, None), |(function, seat)| (Some(function), seat));
+        // Parts begin and end between steps, but for those that a step finishes.
+        let is_between = match what {
+            What::Began { .. } | What::Over => true,
+            What::Ended { why, .. } => !matches!(why, PartEnd::Finished(_)),
+            _ => false,
+        };
+        let step = self.step.filter(|_| !is_between);
+        let (step, seat) = step.map_or((None, None), |(function, seat)| (Some(function), seat));
         self.events.push(Event { at: self.given, step, seat, what });
     }
 
@@ -165,6 +173,7 @@ impl Play {
             whole = self.state.answer(game, self.state.options().len())?;
         }
         self.given += 1;
+        self.keep(answered.room());
         self.sealed.push(answered);
         if whole || !sealed {
             if self.sealed.len() > 1

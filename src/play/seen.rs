@@ -1,7 +1,7 @@
 //! Which pieces somebody has seen since the step began or the last answer was given.
 //!
-//! Texts call such a piece by its kind although it is hidden again: `Ann takes gold`. That ends where it loses track of
-//! it: when the zone is shuffled, and in an unordered zone when another hidden piece comes, goes or is turned. From
+//! Texts call such a piece by its kind although it is hidden again: `Ann takes gold`. That ends where the observer loses
+//! track of the piece: when the zone is shuffled, and in an unordered zone when another hidden piece comes, goes or is turned. From
 //! then on a text that found the piece by its position would tell what lies there.
 
 use std::collections::BTreeMap;

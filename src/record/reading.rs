@@ -199,7 +199,7 @@ impl Reader {
             return None;
         };
         if self.record.end.is_some() {
-            self.faults.push(Diagnostic::error(MISPLACED, place, "an answer stands behind the end"));
+            self.faults.push(Diagnostic::error(MISPLACED, place, "an answer stands after the end"));
             return None;
         }
         if rest.is_empty() {
@@ -249,8 +249,7 @@ impl Reader {
             return None;
         }
         if key != "end" && self.has_answers {
-            let fault =
-                Diagnostic::error(MISPLACED, place, format!("`{key}` stands behind the first answer"));
+            let fault = Diagnostic::error(MISPLACED, place, format!("`{key}` stands after the first answer"));
             self.faults
                 .push(fault.hint(format!("write it above; a seat of this name is written {}", quote(key))));
             return None;

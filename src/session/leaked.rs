@@ -30,7 +30,7 @@ pub struct Leaked {
 
 impl Session {
     /// What the present question, and what came before it in the same step, gives away to whoever is asked and to one
-    /// of the others, of whom each has its turn. As far as one imagined match for each shows it; the same each time.
+    /// of the others, each of whom gets a turn. As far as one imagined match for each shows it; the same each time.
     #[must_use]
     pub fn leaked(&self) -> Vec<Leaked> {
         let Some(choice) = self.choice() else { return Vec::new() };

@@ -49,7 +49,7 @@ pub enum Stand {
 
 impl Session {
     /// A session on a table that `lay` has laid out, before the first step: it stands still there. From then
-    /// on it stops at the end of every step. Everybody knows at first only what lies open to it.
+    /// on it stops at the end of every step. Every observer knows at first only what lies open to it.
     ///
     /// # Errors
     /// When there is not one name for each seat, or two are the same.
@@ -72,7 +72,7 @@ impl Session {
     }
 
     /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
-    /// of a rulebook, and tests. Everybody knows from then on only what lies open to it. The answers given
+    /// of a rulebook, and tests. Every observer knows from then on only what lies open to it. The answers given
     /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
     ///
     /// # Errors

@@ -14,9 +14,9 @@ const AROUND: i32 = 50;
 pub struct Count {
     low: i32,
     high: i32,
-    /// The least and the most that it takes it for, within these bounds.
+    /// The least and the most that the observer takes the counter for, within these bounds.
     likely: (i32, i32),
-    /// How often it changed and it did not know by how much.
+    /// How often the counter changed by an amount that the observer did not know.
     lapses: u32,
     /// What came to it at all other changes.
     sum: i32,
@@ -75,7 +75,7 @@ impl Count {
     }
 
     /// The counter changed, or may have, and the observer does not know by how much; `by` are the least and the most
-    /// that it holds likely, if there is anything that it does.
+    /// that it holds likely, `None` when nothing is.
     #[must_use]
     pub fn lost(self, by: Option<(i32, i32)>, spec: &CounterSpec) -> Self {
         let lost = Self { low: spec.min, high: spec.max, lapses: self.lapses + 1, ..self };

@@ -27,7 +27,7 @@ pub fn position(layout: &Layout, table: &Table) -> u64 {
     mixed(counters.fold(number, joined))
 }
 
-/// Puts one more after others, where their order matters.
+/// Adds one more to others, where their order matters.
 #[inline]
 fn joined(before: u64, one: u64) -> u64 {
     (before.rotate_left(5) ^ one).wrapping_mul(0x517c_c1b7_2722_0a95)

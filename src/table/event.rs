@@ -128,8 +128,6 @@ pub enum Reason {
     Step,
     /// A word that the script gave.
     Word(WordId),
-    /// A text that the script gave: see [`super::Watch::texts`].
-    Text(u32),
 }
 
 /// A change of one piece.

@@ -48,7 +48,7 @@ impl Trail {
 
     /// What is to lie in each place at each moment, so that by piece `wanted` lies there in the end; `now` are the
     /// kinds as they really are, of which those are taken that the observer saw. In which order the kinds of a
-    /// crowd lay before tells nothing of the order after, unless all is to lie as it went.
+    /// crowd lay before tells nothing of the order afterwards, unless all is to lie as it went.
     pub(super) fn aims(
         &self,
         wanted: &[KindId],

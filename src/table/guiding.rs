@@ -16,7 +16,7 @@ impl Mix {
         Self::made(layout, table, observer, zone, false)
     }
 
-    /// The same after a shuffle: of an unordered zone nobody knows what lies where, even of what it sees.
+    /// The same after a shuffle: of an unordered zone nobody knows what lies where, not even of pieces they see.
     pub(super) fn of_shuffled(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId) -> Self {
         let is_pile = !layout.zones[usize::from(zone.0)].order.is_kept;
         Self::made(layout, table, observer, zone, is_pile)
@@ -124,7 +124,7 @@ impl Table {
         self.watch = Some(Box::new(Watch::blind(guide)));
     }
 
-    /// Here everybody loses track of the pieces of an unordered zone that it does not see.
+    /// Here every observer loses track of the pieces of an unordered zone that it does not see.
     pub(super) fn lose_track(&mut self, layout: &Layout, zone: ZoneId) {
         self.lose_track_of(layout, zone, &|table, observer| Mix::of(layout, table, observer, zone));
     }

@@ -56,7 +56,6 @@ pub fn imagine_before(
 /// Lets an imagined table be watched like the real one; no event has happened in it yet.
 pub(super) fn rewatch(layout: &Layout, imagined: &mut Table, watch: &Watch) {
     let mut new_watch = Watch::new(watch.knowledge.clone());
-    new_watch.texts.clone_from(&watch.texts);
     for observer in Observer::all(layout) {
         new_watch.knowledge.settle_all(&Look { layout, table: imagined, observer });
     }

@@ -1,4 +1,4 @@
-//! What one observer may know of a table: what lies open now, and what it knows who forgets nothing.
+//! What one observer may know of a table: what lies open now, and what the observer knows if it forgets nothing.
 //! Two tables with equal views are the same to it.
 
 use super::arrange::{Arrangement, known_number};

@@ -1,12 +1,12 @@
 //! What is noted of a watched table: events, what each observer can know, and whether anything came to
 //! light.
 
-use super::event::{Event, Observers, Reason};
+use super::event::{Event, Observers};
 use super::guide::Guide;
 use super::knowledge::Knowledge;
 use super::observer::Observer;
 use crate::compile::code::PartEnd;
-use crate::compile::value::{PartId, TextPart};
+use crate::compile::value::PartId;
 
 /// What observers know at the moment at which watching begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,6 @@ pub enum Memory {
 pub struct Watch {
     /// What happened since the caller last took the events away.
     pub events: Vec<Event>,
-    /// The texts that reasons refer to.
-    pub texts: Vec<Vec<TextPart>>,
     /// What each observer can know.
     pub knowledge: Knowledge,
     pub(super) revelations: u64,
@@ -41,7 +39,6 @@ impl Clone for Watch {
     fn clone(&self) -> Self {
         Self {
             events: self.events.clone(),
-            texts: self.texts.clone(),
             knowledge: self.knowledge.clone(),
             revelations: self.revelations,
             surprises: self.surprises,
@@ -53,7 +50,6 @@ impl Clone for Watch {
 
     fn clone_from(&mut self, source: &Self) {
         self.events.clone_from(&source.events);
-        self.texts.clone_from(&source.texts);
         self.knowledge.clone_from(&source.knowledge);
         self.revelations = source.revelations;
         self.surprises = source.surprises;
@@ -67,7 +63,6 @@ impl Watch {
     pub(super) fn new(knowledge: Knowledge) -> Self {
         Self {
             events: Vec::new(),
-            texts: Vec::new(),
             knowledge,
             revelations: 0,
             surprises: [0; Observers::MOST],
@@ -87,7 +82,7 @@ impl Watch {
         (!self.is_blind).then_some(&self.knowledge)
     }
 
-    /// How often so far chance was drawn, or somebody came to know what it could not know before. While
+    /// How often so far chance was drawn, or some observer came to know what it could not know before. While
     /// the number stays the same, going back gives nothing away.
     #[must_use]
     pub fn revelations(&self) -> u64 {
@@ -112,11 +107,5 @@ impl Watch {
         if !self.is_blind {
             self.events.push(Event::Part { part, now });
         }
-    }
-
-    /// Keeps a text as the reason of changes that follow.
-    pub fn keep_text(&mut self, text: Vec<TextPart>) -> Reason {
-        self.texts.push(text);
-        Reason::Text(u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX))
     }
 }

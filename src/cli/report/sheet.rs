@@ -8,7 +8,7 @@ pub(super) struct Section {
     pub(super) said: Vec<Sentence>,
     pub(super) plots: Vec<Plot>,
     pub(super) table: Option<Table>,
-    /// Sentences after it.
+    /// Sentences after the table.
     pub(super) notes: Vec<String>,
     /// Whether it is so long that a page shows it only when it is asked for, and text leaves it out.
     pub(super) long: bool,

@@ -1,11 +1,12 @@
 //! What is asked, and how it can be answered.
 
+use super::clean;
 use super::refusal::Unanswered;
 use super::seated::Sitting;
 use crate::door::words::{self, Words, fill, visible};
 use crate::notation::reading::unquote;
 use crate::play::Choice;
-use crate::play::choice::PASS_KEY;
+use crate::play::choice::{PASS_KEY, Refusal, Rejected};
 use crate::vm::machine::Demand;
 
 /// A question to a seat as people at this table read it.
@@ -16,6 +17,8 @@ pub struct Asked {
     name: String,
     /// The word for passing.
     pass: String,
+    /// How long the journal was: it grows with every answer, also with one that is taken back.
+    at: usize,
 }
 
 /// Something that can be chosen.
@@ -37,14 +40,17 @@ impl Sitting {
     pub fn asked(&self) -> Option<Asked> {
         let choice = self.session.choice_in(&self.voice)?;
         let name = self.seats()[usize::from(choice.seat.0)].clone();
-        Some(Asked { choice, name, pass: self.names().pass().to_owned() })
+        Some(Asked { choice, name, pass: self.names().pass().to_owned(), at: self.session.journal_end() })
     }
 
     /// Answers what was asked with a text as a person types it.
     ///
     /// # Errors
-    /// When it is no answer to that; nothing has changed then.
+    /// When it is no answer to that, or something else is asked by now; nothing has changed then.
     pub fn answer(&mut self, asked: &Asked, typed: &str) -> Result<(), Unanswered> {
+        if asked.at != self.session.journal_end() {
+            return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
+        }
         let answer = asked.choice.read_shown(typed, &asked.pass).map_err(Unanswered)?;
         self.give(&answer).map_err(Unanswered)
     }
@@ -86,8 +92,8 @@ impl Asked {
         let keys = self.choice.keys();
         let offers = self.choice.options.iter().zip(keys).map(|(option, key)| Offer {
             key,
-            shown: option.shown.clone(),
-            sight: option.sight.clone(),
+            shown: clean(&option.shown),
+            sight: option.sight.as_deref().map(clean),
             times: option.times,
         });
         offers.collect()
@@ -120,8 +126,8 @@ impl Asked {
     /// What can be chosen as it is shown, with the word for passing where it is possible.
     #[must_use]
     pub fn shown(&self) -> Vec<String> {
-        let options = self.choice.options.iter().map(|option| option.shown.clone());
-        options.chain(self.may_pass().then(|| self.pass.clone())).collect()
+        let options = self.choice.options.iter().map(|option| clean(&option.shown));
+        options.chain(self.may_pass().then(|| clean(&self.pass))).collect()
     }
 
     /// The same, each as it is shown and in the notation.

@@ -1,9 +1,10 @@
 //! The end of a match: the ranking, and every score taken apart.
 
+use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::KindId;
 use crate::door::Faults;
-use crate::door::words::{Words, fill, visible};
+use crate::door::words::{Words, fill};
 use crate::notation::wording::Wording;
 use crate::play::Outcome;
 use crate::play::outcome::{Points, Standing};
@@ -70,10 +71,6 @@ struct Ends<'a> {
     sitting: &'a Sitting,
     names: Wording<'a>,
     outcome: &'a Outcome,
-}
-
-fn clean(text: &str) -> String {
-    visible::line(text).into_owned()
 }
 
 impl Ends<'_> {

@@ -1,5 +1,6 @@
 //! What has happened, as one observer reads it.
 
+use super::clean;
 use super::seated::Sitting;
 use super::seats::seat_named;
 use crate::door::words::{fill, visible};
@@ -68,7 +69,7 @@ impl Sitting {
                 LineKind::Said => Sort::Said,
                 _ => Sort::Table,
             },
-            text: line.text,
+            text: clean(&line.text),
         })
     }
 

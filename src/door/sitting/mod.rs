@@ -1,5 +1,6 @@
 //! For front ends of this package at which people play: a match is set up, kept, answered, taken back and read. Prints
-//! nothing and knows no file, clock or terminal. Unstable: it may change at any time.
+//! nothing and knows no file, clock or terminal. Texts that it gives are safe to show, but for the
+//! title, figures, names of seats and what stands in records. Unstable: it may change at any time.
 
 mod asked;
 mod beginning;
@@ -12,6 +13,7 @@ mod seats;
 mod shown;
 mod taken_back;
 
+use crate::door::words::visible;
 use crate::play::choice;
 
 pub use asked::{Asked, Offer};
@@ -24,6 +26,11 @@ pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
 pub use shown::{Content, Counter, PartOf, Piece, PlacesShown, SeatShown, TableShown, ZoneShown};
 pub use taken_back::TakenBack;
+
+/// A text of strangers as it is safe to show: on one line, with nothing that steers a terminal.
+fn clean(text: &str) -> String {
+    visible::line(text).into_owned()
+}
 
 /// What can be typed for passing.
 pub const PASS_KEY: &str = choice::PASS_KEY;

@@ -1,11 +1,11 @@
 //! The table as one observer sees it now: what a front end draws.
 
+use super::clean;
 use super::seated::Sitting;
 use crate::compile::Game;
 use crate::compile::layout::ZoneSpec;
 use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
 use crate::door::Observer;
-use crate::door::words::visible;
 use crate::notation::wording::Wording;
 use crate::notation::writing::listed;
 use crate::rules::names::parts;
@@ -30,7 +30,7 @@ pub struct TableShown {
 pub struct PartOf {
     /// What it is called.
     pub name: String,
-    /// The how manieth time it is, from 1.
+    /// Which time it is, from 1.
     pub nth: i32,
     /// How often it is done.
     pub times: i32,
@@ -142,10 +142,6 @@ struct Showing<'a> {
     names: Wording<'a>,
     game: &'a Game,
     view: View,
-}
-
-fn clean(text: &str) -> String {
-    visible::line(text).into_owned()
 }
 
 impl Showing<'_> {

@@ -1,5 +1,6 @@
 //! Answers that are taken back.
 
+use super::clean;
 use super::seated::Sitting;
 use crate::compile::value::SeatId;
 use crate::door::words::{self, Words, fill};
@@ -53,6 +54,6 @@ impl Sitting {
             let told: Vec<String> = events.iter().filter_map(|event| event.told(names, observer)).collect();
             lines.push(fill(words.has_seen, &[("seat", names.seat(*seat)), ("what", &told.join("; "))]));
         }
-        lines
+        lines.iter().map(|line| clean(line)).collect()
     }
 }

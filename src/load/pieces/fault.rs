@@ -123,7 +123,7 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
         (Rule::components, c) if c.is_ascii_digit() && before.ends_with('*') => {
             "write the number close to its kind: `idol*9`"
         }
-        (Rule::components, c) if c.is_ascii_digit() => "the number stands behind the kind: `idol*9`",
+        (Rule::components, c) if c.is_ascii_digit() => "the number stands after the kind: `idol*9`",
         (Rule::declaration | Rule::kind_list, '*') => "numbers of pieces belong to `set:`",
         (Rule::components | Rule::kind_list | Rule::declaration, ',') if !inside(before) => {
             "put spaces, not commas, between kinds"

@@ -1,5 +1,5 @@
 //! The list functions that take a closure: one row for each. The reader, the checker, the compiler and the reference
-//! read this table; no host function stands after it, because every call becomes the loop of its row.
+//! read this table; no host function backs it, because every call becomes the loop of its row.
 
 /// A list function that takes a closure.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
     ListFunction {
         signature: "list.all(|item, index| bool) -> bool",
         acts: true,
-        doc: "Whether it holds for all of them; so it does for none.",
+        doc: "Whether it holds for all of them; it also does for an empty list.",
         code: "let holds = true; for item in list { if !value { holds = false; break; } } holds",
     },
     ListFunction {

@@ -93,7 +93,7 @@ fn syntax(kind: &ErrorKind, id: SourceId, text: &str, at: usize) -> Diagnostic {
             fault(codes::YAML_SYNTAX, "this bracket closes nothing that is open")
         }
         ErrorKind::InvalidTrailingSingleQuotedScalar | ErrorKind::InvalidTrailingDoubleQuotedScalar => {
-            fault(codes::YAML_SYNTAX, "something stands behind the quotation mark that ends a text")
+            fault(codes::YAML_SYNTAX, "something stands after the quotation mark that ends a text")
                 .hint("put the whole text into quotation marks")
         }
         ErrorKind::MappingValueNotAllowed | ErrorKind::InvalidColonPlacement => {

@@ -6,7 +6,7 @@ use super::event::{Roll, What, Why};
 use super::mention::Look;
 use super::seen::Seen;
 use crate::compile::Game;
-use crate::compile::value::{PieceId, TextPart, ZoneId};
+use crate::compile::value::{PieceId, ZoneId};
 use crate::play::noting::moves::Gathered;
 use crate::table::{Event as Change, Observer, Observers, Reason, Spot, Table, sees};
 
@@ -17,8 +17,6 @@ pub(super) struct Noter<'a> {
     pub(super) table: Table,
     /// What somebody has seen since the step began or the last answer was given.
     pub(super) seen: &'a mut Seen,
-    /// The texts that reasons refer to.
-    pub(super) texts: &'a [Vec<TextPart>],
 }
 
 impl Noter<'_> {
@@ -124,10 +122,6 @@ impl Noter<'_> {
                 let why = match reason {
                     Reason::Step => Why::Step,
                     Reason::Word(word) => Why::Word(*word),
-                    Reason::Text(text) => {
-                        let run = self.texts.get(*text as usize).map_or(&[][..], Vec::as_slice);
-                        Why::Text(self.look().text(run))
-                    }
                 };
                 What::Counter { counter: *counter, before: *before, after: *after, why }
             }

@@ -1,7 +1,7 @@
 //! Each kind of change.
 
 use crate::compile::layout::Layout;
-use crate::compile::value::{PieceId, ZoneId};
+use crate::compile::value::{PieceId, WordId, ZoneId};
 use crate::rules::{Shown, ZoneShape};
 use crate::table::sample::{Builder, GRID, sample};
 use crate::table::table::EMPTY_CELL;
@@ -129,17 +129,14 @@ fn counters_stay_within_their_bounds() {
     let sample = sample(2);
     let mut table = Table::new(&sample.layout, 0);
     table.begin_watch(&sample.layout, Memory::Everything);
-    let reason = table.watch.as_mut().unwrap().keep_text(Vec::new());
+    let reason = Reason::Word(WordId(0));
     table.add(&sample.layout, sample.wood, 9, reason).unwrap();
     assert_eq!(table.add(&sample.layout, sample.wood, 1, Reason::Step), Err(Refusal::AboveMaximum));
     assert_eq!(table.add(&sample.layout, sample.wood, i32::MAX, Reason::Step), Err(Refusal::AboveMaximum));
     assert_eq!(table.set_counter(&sample.layout, sample.wood, -1, Reason::Step), Err(Refusal::BelowMinimum));
     assert_eq!(table.counter(sample.wood), 9);
     let events = &table.watch.as_ref().unwrap().events;
-    assert_eq!(
-        events,
-        &[Event::Counter { counter: sample.wood, before: 0, after: 9, reason: Reason::Text(0) }]
-    );
+    assert_eq!(events, &[Event::Counter { counter: sample.wood, before: 0, after: 9, reason }]);
 }
 
 #[test]

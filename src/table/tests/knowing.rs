@@ -169,9 +169,9 @@ fn a_kind_known_to_be_in_a_pile_is_the_one_that_left() {
     let mark = cards.revelations();
     cards.go(1, cards.line);
     assert_eq!(cards.pool(BOB, 1), "a");
-    assert_eq!(cards.pool(BOB, 0), "abcd", "the a that it knew of may have been the one played");
+    assert_eq!(cards.pool(BOB, 0), "abcd", "the a that Bob knew of may have been the one played");
     assert_eq!(cards.pool(BOB, 2), "abcd");
-    assert_eq!(cards.revelations(), mark, "it knew that there was an a");
+    assert_eq!(cards.revelations(), mark, "Bob knew that there was an a");
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn hidden_dice_keep_their_number_to_themselves() {
     table.move_piece(&layout, dice[0], line, Spot::Usual).unwrap();
     assert_eq!(number(&table, BOB, dice[0]), Some(face));
     table.move_piece(&layout, dice[0], cup[0], Spot::Usual).unwrap();
-    assert_eq!(number(&table, BOB, dice[0]), Some(face), "it saw it go back");
+    assert_eq!(number(&table, BOB, dice[0]), Some(face), "Bob saw the die go back");
     table.move_piece(&layout, dice[1], cup[1], Spot::Usual).unwrap();
     assert_eq!(number(&table, SPECTATOR, dice[0]), None, "it may be the one that left");
     assert_eq!(number(&table, ANN, dice[1]), Some(1), "she saw which one left");

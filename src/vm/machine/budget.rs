@@ -45,8 +45,7 @@ const TRACK: usize = 4;
 pub(crate) const CELLS: usize = 4;
 /// Options of a question at most: each is named, shown and told from all others.
 pub(crate) const MOST_OPTIONS: usize = 10_000;
-/// Bytes of the log and the answers of a match at most: half of what is kept of a match, as texts are told to some
-/// observers otherwise: more than 100,000 lines.
+/// Bytes of the events and the answers of a match at most: more than 100,000 events.
 pub(crate) const MOST_KEPT: usize = 16 << 20;
 
 /// What events cost in a game.

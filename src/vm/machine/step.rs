@@ -562,8 +562,10 @@ impl Machine {
                         }
                     }
                     Op::End { part, why } => {
-                        context.parts[usize::from(part)] = 0;
-                        context.table.note_part(PartId(part), Err(why));
+                        // One that never began does not end.
+                        if std::mem::take(&mut context.parts[usize::from(part)]) > 0 {
+                            context.table.note_part(PartId(part), Err(why));
+                        }
                     }
                     Op::Need { a, what } => {
                         if !what.fits(r!(a)) {

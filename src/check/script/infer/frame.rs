@@ -13,7 +13,7 @@ pub(super) type Variable = (Span, Shape);
 #[derive(Debug)]
 pub(super) struct Exits {
     base: usize,
-    /// The variables after it.
+    /// The variables after the loop.
     behind: Option<Vec<Variable>>,
     /// The variables before the next round.
     next: Option<Vec<Variable>>,
