@@ -3,14 +3,14 @@
 use super::diff::diff;
 use super::snapshots::{Compared, Snapshot, orphans};
 use crate::cli::arguments::TestArguments;
-use crate::cli::exit::{Exit, Stop};
+use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, Style, Tone, clean, count};
 use crate::door::Faults;
 use crate::door::author::{Outcome, Report, Suite, Test};
 
 /// What has been found so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct TestCounts {
     passed: usize,
     failed: usize,
     /// Tests and files with faults, and faulty definitions.
@@ -23,7 +23,7 @@ pub(super) struct Tally {
     orphans: usize,
 }
 
-impl Tally {
+impl TestCounts {
     /// How the command ends.
     pub(super) fn exit(&self) -> Exit {
         if self.unusable > 0 {
@@ -64,8 +64,8 @@ pub(super) fn suite(
     reports: &[Report],
     arguments: &TestArguments,
     output: &mut Output,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
+    tally: &mut TestCounts,
+) -> Result<(), CommandError> {
     let style = output.style;
     output.line(style.paint(Tone::Strong, &clean(&suite.definition)))?;
     for message in &suite.unread {
@@ -102,8 +102,8 @@ fn one(
     (test, report): (&Test, &Report),
     (folder, arguments): (&str, &TestArguments),
     output: &mut Output,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
+    tally: &mut TestCounts,
+) -> Result<(), CommandError> {
     let style = output.style;
     let compared = report.snapshot.as_ref().map(|text| {
         let snapshot = snapshot_of(test, folder, text);
@@ -150,7 +150,7 @@ fn differing(
     faults: &Faults,
     (after, at_end): (usize, bool),
     output: &mut Output,
-) -> Result<(), Stop> {
+) -> Result<(), CommandError> {
     output.faults(faults)?;
     match at_end {
         false => output.line(format_args!(
@@ -177,8 +177,8 @@ fn settle(
     verdict: &Outcome,
     arguments: &TestArguments,
     output: &mut Output,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
+    tally: &mut TestCounts,
+) -> Result<(), CommandError> {
     if matches!(verdict, Outcome::Differs { .. }) {
         // Only a part of the match could be played.
         return Ok(());
@@ -212,14 +212,18 @@ fn settle(
     })
 }
 
-fn complain(why: &str, output: &mut Output) -> Result<(), Stop> {
+fn complain(why: &str, output: &mut Output) -> Result<(), CommandError> {
     let style = output.style;
     output.line(format_args!("{}: {}", style.paint(Tone::Wrong, "error"), clean(why)))?;
     Ok(())
 }
 
 /// Prints what is different; of a new snapshot its first lines.
-pub(super) fn show(snapshot: &Snapshot<'_>, compared: &Compared, output: &mut Output) -> Result<(), Stop> {
+pub(super) fn show(
+    snapshot: &Snapshot<'_>,
+    compared: &Compared,
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let style: Style = output.style;
     let old = match compared {
         Compared::Changed(old) => old.as_str(),
@@ -236,8 +240,8 @@ pub(super) fn show(snapshot: &Snapshot<'_>, compared: &Compared, output: &mut Ou
 ///
 /// # Errors
 /// When nothing can be printed.
-pub(super) fn list(suites: &mut [Suite], output: &mut Output) -> Result<Exit, Stop> {
-    let mut tally = Tally::default();
+pub(super) fn list(suites: &mut [Suite], output: &mut Output) -> Result<Exit, CommandError> {
+    let mut tally = TestCounts::default();
     for suite in suites {
         let style = output.style;
         output.line(style.paint(Tone::Strong, &clean(&suite.definition)))?;
@@ -276,7 +280,7 @@ fn place(test: &Test) -> String {
 ///
 /// # Errors
 /// When nothing can be printed.
-pub(super) fn summary(tally: &Tally, output: &mut Output) -> Result<(), Stop> {
+pub(super) fn summary(tally: &TestCounts, output: &mut Output) -> Result<(), CommandError> {
     let style = output.style;
     let mut parts = vec![format!("{} passed", tally.passed)];
     let wrong = |number: usize, text: &str| style.paint(Tone::Wrong, &format!("{number} {text}"));
