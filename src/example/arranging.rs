@@ -11,7 +11,7 @@ use crate::diag::codes::example::{BAD_VALUE, MISPLACED, MISSING, PIECES};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::rules::ZoneShape;
-use crate::session::staging::Place;
+use crate::session::staging::StartPoint;
 use crate::table::{Reason, Staged, Table};
 use crate::vm::machine::Heap;
 
@@ -24,7 +24,7 @@ pub(super) struct Arranged {
     pub(super) staged: Staged,
     pub(super) staged_spans: StagedSpans,
     /// The step that is about to begin, and where that stands.
-    pub(super) place: Option<(Place, Span)>,
+    pub(super) place: Option<(StartPoint, Span)>,
 }
 
 /// Where it stands what chance will bring, in the order of [`Staged`].

@@ -10,7 +10,7 @@ use crate::load::script::ast::Name;
 use crate::load::yaml::Text;
 use crate::notation::reading::is_plain;
 use crate::rules::FlowItem;
-use crate::session::staging::Place;
+use crate::session::staging::StartPoint;
 use crate::table::Table;
 use crate::vm::machine::Heap;
 
@@ -259,7 +259,7 @@ impl Finder<'_> {
     }
 
     /// The step that a text names.
-    pub(super) fn step(&self, text: &StepText) -> Found<Place> {
+    pub(super) fn step(&self, text: &StepText) -> Found<StartPoint> {
         let mut steps = Vec::new();
         collect_steps(&self.game.rules.flow, &mut steps);
         let functions = &self.game.code.functions;
@@ -280,7 +280,7 @@ impl Finder<'_> {
             let fault = Diagnostic::error(BAD_VALUE, text.span, message);
             return Err(fault.hint(format!("write `{}` alone", text.step.text)));
         }
-        Ok(Place { step, seat, parts: Vec::new() })
+        Ok(StartPoint { step, seat, parts: Vec::new() })
     }
 
     /// The script function of a name, with as many parameters as it is given.

@@ -14,9 +14,9 @@ use crate::diag::codes::example::PIECES;
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;
-use crate::session::staging::{MOST_STEPS, Place, Stand};
+use crate::session::staging::{MOST_STEPS, Stand, StartPoint};
 use crate::session::{Session, Setup};
-use crate::table::{Reason, Refusal};
+use crate::table::{IllegalMove, Reason};
 use crate::vm::machine::Heap;
 
 /// Plays an example of a game, which is compiled for its seats, variant and figures; with an oracle Rhai's own
@@ -65,7 +65,7 @@ fn begin(
     oracle: Option<&Arc<Oracle>>,
     arranged: &Arranged,
 ) -> Result<Session, Diagnostic> {
-    let mut refused: Option<Refusal> = None;
+    let mut refused: Option<IllegalMove> = None;
     let session = Session::staged(Arc::clone(game), setup, oracle.cloned(), &mut |layout, table| {
         refused = table.lay_out(layout, &arranged.zones).err();
         for (counter, number) in &arranged.counters {
@@ -103,7 +103,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    fn skip_to(&mut self, place: &Place, span: Span) -> Result<(), Ends> {
+    fn skip_to(&mut self, place: &StartPoint, span: Span) -> Result<(), Ends> {
         match self.session.skip_to(place) {
             Ok(true) => Ok(()),
             Ok(false) => {

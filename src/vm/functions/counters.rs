@@ -4,7 +4,7 @@ use super::arguments::{int, seat, unfit};
 use crate::compile::layout::CounterSpec;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::rules::host::Effect;
-use crate::table::{Reason, Refusal};
+use crate::table::{IllegalMove, Reason};
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::library::Row;
@@ -164,7 +164,7 @@ fn unpaid(spec: &CounterSpec, there: i32, by: i32) -> Stop {
         let message = format!("{by} of `{name}` cannot be paid: there is {there}");
         return Fail::new(message).hint("a counter that may go below 0 has a `min` that says how far").into();
     }
-    Refusal::BelowMinimum.into()
+    IllegalMove::BelowMinimum.into()
 }
 
 fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
