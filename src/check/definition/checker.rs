@@ -8,7 +8,7 @@ use super::names::{Declared, Names, Sort};
 use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
-use crate::load::yaml::{Node, Text};
+use crate::load::yaml::{Node, YamlText};
 use crate::rules::host::Host;
 use crate::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
 
@@ -162,7 +162,7 @@ impl Checker<'_> {
         key: &str,
         expected: &str,
         sorts: &[Sort],
-    ) -> &'n [(Text, Node)] {
+    ) -> &'n [(YamlText, Node)] {
         let Some((key, node)) = fields.get(key) else { return &[] };
         let sound = self.faults.len();
         let entries = self.entries(key, node, expected);
@@ -222,7 +222,7 @@ impl Checker<'_> {
         });
     }
 
-    fn declare_all(&mut self, sort: Sort, entries: &[(Text, Node)]) {
+    fn declare_all(&mut self, sort: Sort, entries: &[(YamlText, Node)]) {
         for (index, (key, _)) in entries.iter().enumerate() {
             self.declare(&fields::name(key), sort, index, 0);
         }
@@ -254,7 +254,7 @@ impl Checker<'_> {
         self.players.map_or_else(Vec::new, |players| (players.from..=players.to).collect())
     }
 
-    fn check_zone_total(&mut self, key: &Text) {
+    fn check_zone_total(&mut self, key: &YamlText) {
         for seats in self.seat_counts() {
             let (mut total, mut places): (u32, u32) = (0, 0);
             for zone in 0..self.zones.len() {

@@ -5,7 +5,7 @@ use super::fields::{self, Fields, out_of_range};
 use super::names::Sort;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, codes};
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, CounterHolds, CounterRule, FigureValue, Shown};
 
 /// The keys of a counter.
@@ -19,14 +19,14 @@ enum Holds {
 }
 
 impl Checker<'_> {
-    pub(super) fn check_counters(&mut self, entries: &[(Text, Node)]) {
+    pub(super) fn check_counters(&mut self, entries: &[(YamlText, Node)]) {
         for (key, node) in entries {
             let counter = self.meaning(&key.value, |checker| checker.counter(key, node));
             self.counters.push(counter);
         }
     }
 
-    fn counter(&mut self, key: &Text, node: &Node) -> CounterRule {
+    fn counter(&mut self, key: &YamlText, node: &Node) -> CounterRule {
         let mut counter = CounterRule {
             name: fields::name(key),
             per_seat: false,
@@ -95,7 +95,7 @@ impl Checker<'_> {
 
     /// A number, a figure, or for a counter of every seat a figure that is a list by chair.
     fn start(&mut self, node: &Node, per_seat: bool) -> Option<Amount> {
-        let Value::Text(text) = &node.value else {
+        let Yaml::Text(text) = &node.value else {
             return self.int(node, i32::MIN..=i32::MAX, "a number or a figure").map(Amount::Number);
         };
         if ["random", "nothing"].contains(&text.value.as_str()) {

@@ -10,7 +10,7 @@ use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, closest, codes, meant};
 use crate::load::files::{Files, read_text};
 use crate::load::script::ast::Script;
-use crate::load::yaml::{self, Node, Text, Value};
+use crate::load::yaml::{self, Node, Yaml, YamlText};
 use crate::load::{pieces, script};
 use crate::rules::Rules;
 use crate::rules::host::Host;
@@ -230,9 +230,9 @@ impl Run<'_> {
     }
 
     /// The patches, each a map with a name of its own.
-    fn variants<'n>(&mut self, tree: &'n Node) -> Vec<&'n (Text, Node)> {
+    fn variants<'n>(&mut self, tree: &'n Node) -> Vec<&'n (YamlText, Node)> {
         let Some(node) = tree.get("variants") else { return Vec::new() };
-        let Value::Map(entries) = &node.value else {
+        let Yaml::Map(entries) = &node.value else {
             self.faults.push(fields::wrong(node, "a map from variants to patches"));
             return Vec::new();
         };
@@ -247,7 +247,7 @@ impl Run<'_> {
                 let message = format!("`{}` is not a name", key.value);
                 self.faults.push(Diagnostic::error(codes::BAD_NAME, key.span, message));
             }
-            let Value::Map(parts) = &patch.value else {
+            let Yaml::Map(parts) = &patch.value else {
                 self.faults.push(fields::wrong(patch, "a map with the keys that differ"));
                 continue;
             };

@@ -8,7 +8,7 @@ use super::zones::Owner;
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces::{self, FamilyText};
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Family, Parameter, ParameterType, PieceSet};
 
 /// The keys of a piece set.
@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 3;
 
 impl Checker<'_> {
     /// Declares the piece sets and their kinds; gives the kinds of each as written.
-    pub(super) fn declare_sets(&mut self, entries: &[(Text, Node)]) -> Vec<Vec<FamilyText>> {
+    pub(super) fn declare_sets(&mut self, entries: &[(YamlText, Node)]) -> Vec<Vec<FamilyText>> {
         let mut all = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate() {
             self.declare(&fields::name(key), Sort::Set, index, 0);
@@ -42,10 +42,10 @@ impl Checker<'_> {
         all
     }
 
-    fn families(&mut self, key: &Text, node: &Node) -> Vec<FamilyText> {
+    fn families(&mut self, key: &YamlText, node: &Node) -> Vec<FamilyText> {
         let text = match &node.value {
             // The short form: nothing but the kinds.
-            Value::Text(text) => Some(text),
+            Yaml::Text(text) => Some(text),
             _ => {
                 let fields = self.fields(node, key.span, "a piece set", &KEYS);
                 let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "idol priest"));
@@ -59,11 +59,11 @@ impl Checker<'_> {
         })
     }
 
-    fn kinds_text<'n>(&mut self, kinds: &'n Node) -> Option<&'n Text> {
+    fn kinds_text<'n>(&mut self, kinds: &'n Node) -> Option<&'n YamlText> {
         let expected = "kinds in one text, such as `idol priest`";
-        let Value::List(items) = &kinds.value else { return self.text(kinds, expected) };
+        let Yaml::List(items) = &kinds.value else { return self.text(kinds, expected) };
         let words = items.iter().map(|item| match &item.value {
-            Value::Text(text) => Some(text.value.as_str()),
+            Yaml::Text(text) => Some(text.value.as_str()),
             _ => None,
         });
         let words: Option<Vec<&str>> = words.collect();
@@ -73,7 +73,7 @@ impl Checker<'_> {
     }
 
     /// Finds the types of the parameters, and the sides of dice.
-    pub(super) fn check_families(&mut self, entries: &[(Text, Node)], families: Vec<Vec<FamilyText>>) {
+    pub(super) fn check_families(&mut self, entries: &[(YamlText, Node)], families: Vec<Vec<FamilyText>>) {
         for ((key, node), families) in entries.iter().zip(families) {
             let families = families
                 .into_iter()

@@ -6,8 +6,8 @@ use super::fields::wrong;
 use super::labels::read_labels;
 use super::texts::Texts;
 use crate::diag::{Diagnostic, Faults, Span, codes};
-use crate::load::yaml::{Node, Text, Value};
-use crate::rules::{Count, FlowItem, From, Repeat, Rules, StepCall, TraitValue};
+use crate::load::yaml::{Node, Yaml, YamlText};
+use crate::rules::{Count, FlowItem, Repeat, Rules, StepCall, TraitValue, TurnStart};
 
 /// The most names that a warning lists.
 const MOST_LISTED: usize = 12;
@@ -85,7 +85,7 @@ impl Known {
                         Repeat::Plain | Repeat::Times(Count::Amount(_)) => {}
                         Repeat::Turns { from, skip, laps } => {
                             self.shown.extend(skip.as_ref().map(name));
-                            if let From::Function(call) = from {
+                            if let TurnStart::Function(call) = from {
                                 self.shown.insert(name(call));
                             }
                             if let Some(Count::Function(call)) = laps {
@@ -102,7 +102,7 @@ impl Known {
 
 /// Reads a labels file: a flat map. What it leaves out and kinds that are called the same are warnings.
 pub(super) fn read(tree: &Node, path: &str, known: &Known, faults: &mut Faults) -> Vec<(String, String)> {
-    let Value::Map(entries) = &tree.value else {
+    let Yaml::Map(entries) = &tree.value else {
         faults.push(wrong(tree, "a map from names to what is shown"));
         return Vec::new();
     };
@@ -138,10 +138,10 @@ fn quoted(name: &str) -> String {
 }
 
 /// Kinds that nobody could tell apart by their labels.
-fn find_twins(entries: &[(Text, Node)], known: &Known, faults: &mut Faults) {
-    let mut first: BTreeMap<String, &Text> = BTreeMap::new();
+fn find_twins(entries: &[(YamlText, Node)], known: &Known, faults: &mut Faults) {
+    let mut first: BTreeMap<String, &YamlText> = BTreeMap::new();
     for (key, node) in entries.iter().filter(|(key, _)| known.kinds.contains(&key.value)) {
-        let Value::Text(label) = &node.value else { continue };
+        let Yaml::Text(label) = &node.value else { continue };
         match first.get(&label.value.to_lowercase()) {
             None => {
                 first.insert(label.value.to_lowercase(), key);

@@ -7,7 +7,7 @@ use super::names::Sort;
 use crate::diag::{Diagnostic, closest, codes};
 use crate::load::script;
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::host::PropertySignature;
 use crate::rules::shapes::Measure;
 use crate::rules::types::Type;
@@ -30,14 +30,14 @@ fn keys() -> Vec<&'static str> {
 }
 
 impl Checker<'_> {
-    pub(super) fn check_zones(&mut self, entries: &[(Text, Node)]) {
+    pub(super) fn check_zones(&mut self, entries: &[(YamlText, Node)]) {
         for (key, node) in entries {
             let zone = self.meaning(&key.value, |checker| checker.zone(key, node));
             self.zones.push(zone);
         }
     }
 
-    fn zone(&mut self, key: &Text, node: &Node) -> ZoneRule {
+    fn zone(&mut self, key: &YamlText, node: &Node) -> ZoneRule {
         let mut zone = ZoneRule {
             name: fields::name(key),
             holds: Vec::new(),
@@ -65,7 +65,7 @@ impl Checker<'_> {
         let example = self.sets.first().map_or("card".to_owned(), |set| set.name.text.clone());
         let Some(node) = self.need(fields, "holds", &example) else { return Vec::new() };
         let items = match &node.value {
-            Value::List(_) => self.items(node.span, node, "a list of piece sets"),
+            Yaml::List(_) => self.items(node.span, node, "a list of piece sets"),
             _ => std::slice::from_ref(node),
         };
         let mut sets = Vec::new();

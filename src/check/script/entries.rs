@@ -4,7 +4,7 @@
 use super::lexicon::Lexicon;
 use super::shape::{Sets, Shape, Tags};
 use crate::diag::Span;
-use crate::rules::{Count, FlowItem, From, Part, Repeat, Rules, SeatValue, StepCall};
+use crate::rules::{Count, FlowItem, Part, Repeat, Rules, SeatValue, StepCall, TurnStart};
 
 /// What a function is called for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Entries {
         match &part.repeat {
             Repeat::Times(Count::Function(call)) => self.add_call(call, Role::Times, inside),
             Repeat::Turns { from, skip, laps } => {
-                if let From::Function(call) = from {
+                if let TurnStart::Function(call) = from {
                     self.add_call(call, Role::From, inside);
                 }
                 if let Some(call) = skip {

@@ -6,7 +6,7 @@ use crate::compile::coverage::SiteKind;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::diag::{Diagnostic, Faults, Span, codes};
-use crate::rules::{Count, FlowItem, From, Part, Repeat, Rules, StepCall};
+use crate::rules::{Count, FlowItem, Part, Repeat, Rules, StepCall, TurnStart};
 
 /// The rules and their layout, as the order of play needs them.
 #[derive(Clone, Copy)]
@@ -198,16 +198,16 @@ impl Emitter<'_> {
     }
 
     /// The register that holds the seat that begins.
-    fn begin(&mut self, table: Table<'_>, from: &From, span: Span) -> Emit<Register> {
+    fn begin(&mut self, table: Table<'_>, from: &TurnStart, span: Span) -> Emit<Register> {
         let seat = self.fresh(span)?;
         let (asked, span) = match from {
-            From::Counter(counter) => {
+            TurnStart::Counter(counter) => {
                 let first = table.layout.counter_rules[*counter];
                 self.constant(span, seat, Value::Counter(CounterId(first)));
                 self.read_counter(span, seat)?;
                 (seat, span)
             }
-            From::Function(step) => (self.scoped(|emitter| emitter.ask(step, None, false))?, step.span),
+            TurnStart::Function(step) => (self.scoped(|emitter| emitter.ask(step, None, false))?, step.span),
         };
         self.emit(span, Op::Need { a: asked, what: Need::Seat });
         self.emit(span, Op::Move { d: seat, s: asked });
@@ -392,7 +392,7 @@ struct Counter {
 
 /// How a part goes round the seats.
 struct Turns<'a> {
-    from: &'a From,
+    from: &'a TurnStart,
     skip: Option<&'a StepCall>,
     laps: Option<&'a Count>,
 }

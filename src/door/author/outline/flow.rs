@@ -2,7 +2,7 @@
 
 use super::{Line, Reader};
 use crate::door::words::fill;
-use crate::rules::{Count, FlowItem, From, Part, Repeat, StepCall};
+use crate::rules::{Count, FlowItem, Part, Repeat, StepCall, TurnStart};
 
 impl Reader<'_> {
     pub(super) fn flow(&self) -> Vec<Line> {
@@ -36,8 +36,8 @@ impl Reader<'_> {
             Repeat::Times(times) => vec![fill(words.repeated, &[("count", &self.count(times))])],
             Repeat::Turns { from, skip, laps } => {
                 let from = match from {
-                    From::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
-                    From::Function(call) => self.function(call),
+                    TurnStart::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
+                    TurnStart::Function(call) => self.function(call),
                 };
                 let mut texts = vec![fill(words.clockwise_from, &[("seat", from)])];
                 texts.extend(skip.as_ref().map(|call| by(words.without_who, call)));

@@ -7,7 +7,7 @@ use crate::diag::codes::example::NOT_SO;
 use crate::diag::{self, Diagnostic, codes, visible};
 use crate::door::Faults;
 use crate::example::{self, Mismatch, Verdict};
-use crate::record::golden::{Detail, Golden};
+use crate::record::golden::{Golden, Verbosity};
 use crate::record::{Differs, Record, golden};
 use crate::session::Session;
 
@@ -80,7 +80,7 @@ fn replayed(test: &Test, record: &Record, everything: bool) -> Result<Golden, Di
         return Err(Diagnostic::error(codes::record::NOT_WHOLE, None, message)
             .hint("record it again with `parlor test --record`"));
     }
-    let detail = if everything { Detail::Everything } else { Detail::Digest };
+    let detail = if everything { Verbosity::Everything } else { Verbosity::Digest };
     Ok(golden::play(record, session, detail))
 }
 
