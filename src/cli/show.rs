@@ -5,7 +5,7 @@ use super::exit::{CommandError, Exit};
 use super::list::players;
 use super::loading::CheckedDefinition;
 use super::output::{Output, Tone, clean, flowing, padded, width, wrapped};
-use crate::door::author::{Line, Outline, Section};
+use crate::door::author::{Outline, OutlineLine, Section};
 use crate::door::words::counted;
 
 pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit, CommandError> {
@@ -42,7 +42,7 @@ fn print(section: &Section, output: &mut Output) -> Result<(), CommandError> {
 }
 
 /// Lines with their columns below each other; those of another number of columns stand for themselves.
-fn layout(lines: &[Line], columns: usize) -> Vec<String> {
+fn layout(lines: &[OutlineLine], columns: usize) -> Vec<String> {
     let mut widths: Vec<usize> = Vec::new();
     for line in lines {
         for (at, cell) in line.cells.iter().enumerate().take(line.cells.len().saturating_sub(1)) {

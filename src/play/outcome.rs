@@ -6,7 +6,7 @@ use super::Match;
 use super::event::{Event, What};
 use super::log::reason;
 use crate::compile::value::{CounterId, SeatId, Value};
-use crate::compile::{Game, Line, LineValue};
+use crate::compile::{Game, LineValue, ResultLine};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
 use crate::table::Observer;
@@ -140,7 +140,7 @@ fn changes(names: Wording<'_>, events: &[Event]) -> Vec<CounterChange> {
 }
 
 impl Scorer<'_> {
-    fn score(&self, line: &Line, seat: SeatId, lines: &mut Vec<Points>) -> Result<(), Failure> {
+    fn score(&self, line: &ResultLine, seat: SeatId, lines: &mut Vec<Points>) -> Result<(), Failure> {
         let points = |kind: Option<String>, points: i64| Points {
             name: line.name.clone(),
             kind,
@@ -170,7 +170,7 @@ impl Scorer<'_> {
         Ok(())
     }
 
-    fn key(&self, line: &Line, seat: SeatId, total: i64) -> Result<Vec<i64>, Failure> {
+    fn key(&self, line: &ResultLine, seat: SeatId, total: i64) -> Result<Vec<i64>, Failure> {
         match line.value {
             LineValue::Total => Ok(vec![total]),
             LineValue::Counter(first) => Ok(vec![i64::from(self.state.table.counter(own(first, seat)))]),

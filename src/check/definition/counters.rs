@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, out_of_range};
-use super::names::Sort;
+use super::names::NameKind;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -13,7 +13,7 @@ const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];
 
 /// What a counter holds, by the word for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
+enum CounterContent {
     Number,
     Seat,
 }
@@ -37,11 +37,11 @@ impl Checker<'_> {
             counter.per_seat =
                 fields.value("per").is_some_and(|node| self.word(node, &[("seat", ())]).is_some());
             counter.shown = self.shown(&fields, counter.per_seat);
-            let holds = fields
-                .value("holds")
-                .and_then(|node| self.word(node, &[("number", Holds::Number), ("seat", Holds::Seat)]));
+            let holds = fields.value("holds").and_then(|node| {
+                self.word(node, &[("number", CounterContent::Number), ("seat", CounterContent::Seat)])
+            });
             counter.holds = match holds {
-                Some(Holds::Seat) => self.holds_seat(&fields),
+                Some(CounterContent::Seat) => self.holds_seat(&fields),
                 _ => self.holds_number(&fields, counter.per_seat),
             };
         }
@@ -104,7 +104,7 @@ impl Checker<'_> {
             self.faults.push(fault.hint("add `holds: seat`"));
             return None;
         }
-        let index = self.find(&fields::name(text), &[Sort::Figure])?.index;
+        let index = self.find(&fields::name(text), &[NameKind::Figure])?.index;
         let values = self.figures[index].value.all();
         if !matches!(values.first(), Some(FigureValue::List(_))) || !per_seat {
             return self.figure_amount(text.span, index, &(i32::MIN..=i32::MAX));

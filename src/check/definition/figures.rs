@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::checker::Checker;
 use super::fields::{self, out_of_range, wrong};
 use super::limits::MAX_ENTRIES;
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, BySeats, Figure, FigureValue};
@@ -93,7 +93,7 @@ impl Checker<'_> {
         if text.value.parse::<i64>().is_ok() {
             return self.int(node, range, expected).map(Amount::Number);
         }
-        let index = self.find(&fields::name(text), &[Sort::Figure])?.index;
+        let index = self.find(&fields::name(text), &[NameKind::Figure])?.index;
         self.figure_amount(text.span, index, &range)
     }
 

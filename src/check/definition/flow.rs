@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, codes};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -24,7 +24,7 @@ enum Turn {
 }
 
 /// What a place of the definition demands of a function.
-struct Demand {
+struct Requirement {
     /// What the function is there: `a step`.
     role: &'static str,
     /// The numbers of parameters that fit.
@@ -33,13 +33,14 @@ struct Demand {
     passed: &'static str,
 }
 
-const STEP: Demand = Demand { role: "a step", arity: &[0], passed: "none outside of turns" };
-const STEP_OF_SEAT: Demand = Demand { role: "a step", arity: &[0, 1], passed: "none, or the seat" };
-const TIMES: Demand = Demand { role: "a number of times", arity: &[0], passed: "none" };
-const FROM: Demand = Demand { role: "the seat that begins", arity: &[0], passed: "none" };
-const WHILE: Demand = Demand { role: "a condition", arity: &[0], passed: "none outside of turns" };
-const WHILE_OF_SEAT: Demand = Demand { role: "a condition", arity: &[0, 1], passed: "none, or the seat" };
-const SKIP: Demand = Demand { role: "a condition to skip", arity: &[1], passed: "the seat" };
+const STEP: Requirement = Requirement { role: "a step", arity: &[0], passed: "none outside of turns" };
+const STEP_OF_SEAT: Requirement = Requirement { role: "a step", arity: &[0, 1], passed: "none, or the seat" };
+const TIMES: Requirement = Requirement { role: "a number of times", arity: &[0], passed: "none" };
+const FROM: Requirement = Requirement { role: "the seat that begins", arity: &[0], passed: "none" };
+const WHILE: Requirement = Requirement { role: "a condition", arity: &[0], passed: "none outside of turns" };
+const WHILE_OF_SEAT: Requirement =
+    Requirement { role: "a condition", arity: &[0, 1], passed: "none, or the seat" };
+const SKIP: Requirement = Requirement { role: "a condition to skip", arity: &[1], passed: "the seat" };
 
 impl Checker<'_> {
     /// Declares all parts, from the outside in.
@@ -48,7 +49,7 @@ impl Checker<'_> {
         for item in items {
             let Yaml::Map(entries) = &item.value else { continue };
             for (key, part) in entries {
-                self.declare(&fields::name(key), Sort::Part, 0, 0);
+                self.declare(&fields::name(key), NameKind::Part, 0, 0);
                 if let Some(inner) = part.get("do") {
                     self.declare_parts(inner);
                 }
@@ -137,8 +138,8 @@ impl Checker<'_> {
 
     fn from(&mut self, node: &Node) -> Option<TurnStart> {
         let text = self.text(node, "a counter that holds a seat, or a function")?;
-        let declared = self.find(&fields::name(text), &[Sort::Counter, Sort::Function])?;
-        if declared.sort == Sort::Function {
+        let declared = self.find(&fields::name(text), &[NameKind::Counter, NameKind::Function])?;
+        if declared.sort == NameKind::Function {
             return self.function(text, &FROM).map(TurnStart::Function);
         }
         let counter = &self.counters[declared.index];
@@ -166,21 +167,21 @@ impl Checker<'_> {
         let Yaml::Text(text) = &node.value else {
             return self.amount(node, range, expected).map(Count::Amount);
         };
-        let declared = self.find(&fields::name(text), &[Sort::Figure, Sort::Function])?;
-        if declared.sort == Sort::Function {
+        let declared = self.find(&fields::name(text), &[NameKind::Figure, NameKind::Function])?;
+        if declared.sort == NameKind::Function {
             return self.function(text, &TIMES).map(Count::Function);
         }
         self.figure_amount(text.span, declared.index, &range).map(Count::Amount)
     }
 
-    fn named_function(&mut self, node: &Node, demand: &Demand) -> Option<StepCall> {
+    fn named_function(&mut self, node: &Node, demand: &Requirement) -> Option<StepCall> {
         let text = self.text(node, "a function")?;
         self.function(text, demand)
     }
 
-    fn function(&mut self, text: &YamlText, demand: &Demand) -> Option<StepCall> {
+    fn function(&mut self, text: &YamlText, demand: &Requirement) -> Option<StepCall> {
         let name = fields::name(text);
-        let function = self.find(&name, &[Sort::Function])?.index;
+        let function = self.find(&name, &[NameKind::Function])?.index;
         let found = self.function_of(&name, function, demand.role, demand.arity, demand.passed)?;
         Some(StepCall { function, with_seat: found == 1, span: text.span })
     }

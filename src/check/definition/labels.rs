@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::checker::Checker;
 use super::fields::{Fields, wrong};
 use super::limits::MAX_FAULTS;
-use super::names::{Names, Sort};
+use super::names::{Declarations, NameKind};
 use super::texts::{Texts, blanks};
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -35,7 +35,7 @@ impl Checker<'_> {
         for (key, _) in entries {
             let Some(declared) = self.names.get(&key.value) else { continue };
             let Some(said) = texts.places.get(&key.value) else { continue };
-            if declared.sort != Sort::Set {
+            if declared.sort != NameKind::Set {
                 continue;
             }
             let message = format!("this label shows the piece set `{}` and a text of the scripts", key.value);
@@ -58,7 +58,7 @@ fn without_unknown(faults: &Faults) -> Faults {
 }
 
 /// Everything that can have a label.
-fn known_names(names: &Names, checker: &Checker<'_>, rules: &Rules) -> BTreeSet<String> {
+fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BTreeSet<String> {
     let mut known: BTreeSet<String> = names.all().map(|(name, _)| name.to_owned()).collect();
     known.extend(rules.scoring.iter().map(|line| line.name.text.clone()));
     known.extend(rules.ranking.iter().map(|key| key.name.text.clone()));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
-use super::versions::{Report, Versions};
+use super::versions::{VersionFaults, Versions};
 use super::{Definition, Loaded, Translation, fields, header, patch, translations};
 use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, closest, codes, meant};
@@ -212,7 +212,7 @@ impl Run<'_> {
         let patches = self.variants(tree);
         let mut versions = Versions::new(&script, self.host, &self.sources);
         let (base, found) = versions.check(Some(&base_tree), doubt, &self.faults);
-        let mut report = Report::new(&found);
+        let mut report = VersionFaults::new(&found);
         let mut trees = vec![base_tree];
         let mut variants = Vec::new();
         for (key, node) in patches {
@@ -263,7 +263,7 @@ impl Run<'_> {
     }
 
     fn labels(&mut self, folder: &str, names: &[String], definition: Definition) -> Definition {
-        let known = translations::Known::of(&definition.base, &definition.variants);
+        let known = translations::LabelNames::of(&definition.base, &definition.variants);
         let mut translations = Vec::new();
         for name in names {
             let language = name.strip_prefix("labels.").and_then(|rest| rest.strip_suffix(".yaml"));

@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::fields::{self, wrong};
 use super::limits::MAX_KINDS;
-use super::names::Sort;
+use super::names::NameKind;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces::{self, FamilyText};
@@ -22,7 +22,7 @@ impl Checker<'_> {
     pub(super) fn declare_sets(&mut self, entries: &[(YamlText, Node)]) -> Vec<Vec<FamilyText>> {
         let mut all = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate() {
-            self.declare(&fields::name(key), Sort::Set, index, 0);
+            self.declare(&fields::name(key), NameKind::Set, index, 0);
             let sound = self.faults.len();
             let mut families = self.families(key, node);
             if families.len() > MAX_KINDS {
@@ -32,10 +32,10 @@ impl Checker<'_> {
             }
             // which kinds were meant is not known
             if self.faults.len() > sound {
-                self.miss(&[Sort::Kind]);
+                self.miss(&[NameKind::Kind]);
             }
             for (family, declared) in families.iter().enumerate() {
-                self.declare(&declared.name, Sort::Kind, index, family);
+                self.declare(&declared.name, NameKind::Kind, index, family);
             }
             all.push(families);
         }
@@ -107,8 +107,8 @@ impl Checker<'_> {
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, written.span, message));
         }
         let name = fields::name(text);
-        if !self.names.get(&name.text).is_some_and(|declared| declared.sort == Sort::Back) {
-            self.declare(&name, Sort::Back, 0, 0);
+        if !self.names.get(&name.text).is_some_and(|declared| declared.sort == NameKind::Back) {
+            self.declare(&name, NameKind::Back, 0, 0);
         }
         Some(name)
     }
@@ -136,7 +136,7 @@ impl Checker<'_> {
         self.not_a_property(name, Owner::Kind);
         match kind.text.as_str() {
             "number" => ParameterType::Number,
-            _ => match self.find(kind, &[Sort::Set]) {
+            _ => match self.find(kind, &[NameKind::Set]) {
                 Some(set) => ParameterType::KindOf(set.index),
                 None => {
                     self.untyped.push(name.span);

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
@@ -69,15 +69,15 @@ impl Checker<'_> {
 
     fn piece_set(&mut self, node: &Node) -> Option<usize> {
         let text = self.text(node, "a piece set")?;
-        let set = self.find(&fields::name(text), &[Sort::Set])?.index;
+        let set = self.find(&fields::name(text), &[NameKind::Set])?.index;
         Some(set)
     }
 
     /// A counter of every seat, or a function of a seat (and a kind).
     fn seat_value(&mut self, text: &YamlText, role: &str, of_kinds: bool) -> Option<SeatValue> {
         let name: Name = fields::name(text);
-        let declared = self.find(&name, &[Sort::Counter, Sort::Function])?;
-        if declared.sort == Sort::Function {
+        let declared = self.find(&name, &[NameKind::Counter, NameKind::Function])?;
+        if declared.sort == NameKind::Function {
             let (arity, passed) = if of_kinds { ([2], "the seat and a kind") } else { ([1], "the seat") };
             self.function_of(&name, declared.index, role, &arity, passed)?;
             return Some(SeatValue::Function(declared.index));

@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::fields;
 use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{self, KindText, WhichText, ZoneText};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -85,7 +85,7 @@ impl Checker<'_> {
     /// A zone that a key names.
     fn zone_place(&mut self, key: &YamlText) -> Option<ZonePlace> {
         let written = pieces::zone(key).map_err(|fault| self.faults.push(fault)).ok()?;
-        let zone = self.find(&written.name, &[Sort::Zone])?.index;
+        let zone = self.find(&written.name, &[NameKind::Zone])?.index;
         let copies = self.zones[zone].copies.clone();
         let word = &written.name.text;
         let (message, hint) = match (&copies, &written.which) {

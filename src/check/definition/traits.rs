@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::fields;
 use super::limits::MAX_LIST;
-use super::names::Sort;
+use super::names::NameKind;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces;
@@ -96,7 +96,7 @@ impl Checker<'_> {
         let mut found = Vec::new();
         for kind in &list {
             if kind.arguments.is_empty() {
-                if let Some(declared) = self.find(&kind.name, &[Sort::Kind]) {
+                if let Some(declared) = self.find(&kind.name, &[NameKind::Kind]) {
                     if declared.index == set {
                         found.push((TraitKinds::Family(declared.family), kind.span));
                     } else {

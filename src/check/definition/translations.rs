@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 12;
 const LONGEST_LISTED: usize = 40;
 
 /// What a labels file may name.
-pub(super) struct Known {
+pub(super) struct LabelNames {
     /// Everything that can have a label.
     all: BTreeSet<String>,
     /// What people see who play a game or have it shown.
@@ -24,7 +24,7 @@ pub(super) struct Known {
     kinds: BTreeSet<String>,
 }
 
-impl Known {
+impl LabelNames {
     /// What the labels files may name of some rules and of their variants.
     pub(super) fn of(rules: &Rules, variants: &[Rules]) -> Self {
         let texts = Texts::of(&rules.script);
@@ -101,7 +101,12 @@ impl Known {
 }
 
 /// Reads a labels file: a flat map. What it leaves out and kinds that are called the same are warnings.
-pub(super) fn read(tree: &Node, path: &str, known: &Known, faults: &mut Faults) -> Vec<(String, String)> {
+pub(super) fn read(
+    tree: &Node,
+    path: &str,
+    known: &LabelNames,
+    faults: &mut Faults,
+) -> Vec<(String, String)> {
     let Yaml::Map(entries) = &tree.value else {
         faults.push(wrong(tree, "a map from names to what is shown"));
         return Vec::new();
@@ -138,7 +143,7 @@ fn quoted(name: &str) -> String {
 }
 
 /// Kinds that nobody could tell apart by their labels.
-fn find_twins(entries: &[(YamlText, Node)], known: &Known, faults: &mut Faults) {
+fn find_twins(entries: &[(YamlText, Node)], known: &LabelNames, faults: &mut Faults) {
     let mut first: BTreeMap<String, &YamlText> = BTreeMap::new();
     for (key, node) in entries.iter().filter(|(key, _)| known.kinds.contains(&key.value)) {
         let Yaml::Text(label) = &node.value else { continue };

@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::limits::MAX_ENTRIES;
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, closest, codes};
 use crate::load::script;
 use crate::load::script::ast::Name;
@@ -71,7 +71,7 @@ impl Checker<'_> {
         let mut sets = Vec::new();
         for item in items {
             let Some(text) = self.text(item, "a piece set") else { continue };
-            let Some(set) = self.find(&fields::name(text), &[Sort::Set]) else { continue };
+            let Some(set) = self.find(&fields::name(text), &[NameKind::Set]) else { continue };
             if sets.contains(&set.index) {
                 let message = format!("`{}` stands here twice", text.value);
                 self.faults.push(Diagnostic::error(codes::CONTRADICTION, text.span, message));
@@ -109,7 +109,7 @@ impl Checker<'_> {
             self.faults.push(wrong(per, "`seat` or a piece set").hint("did you mean `seat`?"));
             return Copies::PerSeat;
         }
-        let Some(set) = self.find(&name, &[Sort::Set]) else { return Copies::One };
+        let Some(set) = self.find(&name, &[NameKind::Set]) else { return Copies::One };
         if self.kind_counts[set.index].is_none() {
             let message = format!("the kinds of `{}` cannot be counted", text.value);
             let fault = Diagnostic::error(codes::CONTRADICTION, text.span, message);

@@ -6,7 +6,7 @@ use super::snapshots::Compared;
 use super::telling::{TestCounts, show, snapshot_folder, snapshot_of};
 use crate::cli::exit::{CommandError, reason};
 use crate::cli::output::{Output, Tone, clean};
-use crate::door::author::{Outcome, Report, Suite};
+use crate::door::author::{Suite, TestOutcome, TestReport};
 
 /// Shows every changed snapshot and asks what becomes of it. When the input ends, the others stay as they are.
 ///
@@ -14,7 +14,7 @@ use crate::door::author::{Outcome, Report, Suite};
 /// When nothing can be read or printed.
 pub(super) fn run(
     suites: &[Suite],
-    reports: &[Vec<Report>],
+    reports: &[Vec<TestReport>],
     output: &mut Output,
     tally: &mut TestCounts,
 ) -> Result<(), CommandError> {
@@ -22,7 +22,7 @@ pub(super) fn run(
     for (suite, reports) in suites.iter().zip(reports) {
         let folder = snapshot_folder(suite);
         for (test, report) in suite.tests.iter().zip(reports) {
-            let (Outcome::Passed, Some(text)) = (&report.verdict, &report.snapshot) else { continue };
+            let (TestOutcome::Passed, Some(text)) = (&report.verdict, &report.snapshot) else { continue };
             let snapshot = snapshot_of(test, &folder, text);
             let compared = snapshot.compare();
             if matches!(compared, Compared::Same | Compared::Unusable(_)) {

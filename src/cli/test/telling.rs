@@ -6,7 +6,7 @@ use crate::cli::arguments::TestArguments;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, Style, Tone, clean, count};
 use crate::door::Faults;
-use crate::door::author::{Outcome, Report, Suite, Test};
+use crate::door::author::{Suite, Test, TestOutcome, TestReport};
 
 /// What has been found so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,7 +61,7 @@ pub(super) fn snapshot_folder(suite: &Suite) -> String {
 /// When nothing can be printed.
 pub(super) fn suite(
     suite: &Suite,
-    reports: &[Report],
+    reports: &[TestReport],
     arguments: &TestArguments,
     output: &mut Output,
     tally: &mut TestCounts,
@@ -99,7 +99,7 @@ fn status(word: &str) -> String {
 }
 
 fn one(
-    (test, report): (&Test, &Report),
+    (test, report): (&Test, &TestReport),
     (folder, arguments): (&str, &TestArguments),
     output: &mut Output,
     tally: &mut TestCounts,
@@ -110,12 +110,12 @@ fn one(
         (snapshot.compare(), snapshot)
     });
     let word = match (&report.verdict, &compared) {
-        (Outcome::Faulty(_), _) => "faulty",
-        (Outcome::Failed(_) | Outcome::Differs { .. }, _) => "failed",
-        (Outcome::Passed, Some((Compared::Changed(_), _))) => "changed",
-        (Outcome::Passed, Some((Compared::New, _))) => "new",
-        (Outcome::Passed, Some((Compared::Unusable(_), _))) => "unusable",
-        (Outcome::Passed, _) => "passed",
+        (TestOutcome::Faulty(_), _) => "faulty",
+        (TestOutcome::Failed(_) | TestOutcome::Differs { .. }, _) => "failed",
+        (TestOutcome::Passed, Some((Compared::Changed(_), _))) => "changed",
+        (TestOutcome::Passed, Some((Compared::New, _))) => "new",
+        (TestOutcome::Passed, Some((Compared::Unusable(_), _))) => "unusable",
+        (TestOutcome::Passed, _) => "passed",
     };
     let tone = if word == "passed" { Tone::Faint } else { Tone::Wrong };
     let covers = if test.covers.is_empty() {
@@ -125,16 +125,16 @@ fn one(
     };
     output.line(format_args!("{}  {}{covers}", style.paint(tone, &status(word)), clean(&test.title)))?;
     match &report.verdict {
-        Outcome::Passed => tally.passed += 1,
-        Outcome::Failed(faults) => {
+        TestOutcome::Passed => tally.passed += 1,
+        TestOutcome::Failed(faults) => {
             tally.failed += 1;
             output.faults(faults)?;
         }
-        Outcome::Differs { faults, after, at_end } => {
+        TestOutcome::Differs { faults, after, at_end } => {
             tally.failed += 1;
             differing(test, faults, (*after, *at_end), output)?;
         }
-        Outcome::Faulty(faults) => {
+        TestOutcome::Faulty(faults) => {
             tally.faulty += 1;
             output.faults(faults)?;
         }
@@ -174,12 +174,12 @@ fn differing(
 fn settle(
     snapshot: &Snapshot<'_>,
     compared: &Compared,
-    verdict: &Outcome,
+    verdict: &TestOutcome,
     arguments: &TestArguments,
     output: &mut Output,
     tally: &mut TestCounts,
 ) -> Result<(), CommandError> {
-    if matches!(verdict, Outcome::Differs { .. }) {
+    if matches!(verdict, TestOutcome::Differs { .. }) {
         // Only a part of the match could be played.
         return Ok(());
     }
@@ -189,7 +189,7 @@ fn settle(
     }
     let done = if *compared == Compared::Same {
         if arguments.check { Ok(()) } else { snapshot.drop_pending() }
-    } else if !matches!(verdict, Outcome::Passed) {
+    } else if !matches!(verdict, TestOutcome::Passed) {
         if *compared != Compared::New {
             show(snapshot, compared, output)?;
         }

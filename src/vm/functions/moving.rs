@@ -5,47 +5,47 @@ use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::rules::host::Effect;
 use crate::table::{DOWN, Insertion, UP};
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::Stop;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "move(what: piece|zone|list, to: zone|place) -> ()",
         effect: Effect::Table,
         doc: "Moves a piece, the pieces of a list or all pieces of a zone: on top of a stack, after the last of a row.",
         call: move_usual,
     },
-    Row {
+    LibraryFunction {
         signature: "move_last(what: piece|zone|list, to: zone) -> ()",
         effect: Effect::Table,
         doc: "Moves pieces to the bottom of a stack or the end of a row.",
         call: move_last,
     },
-    Row {
+    LibraryFunction {
         signature: "move_to(what: piece, to: zone, index: number) -> ()",
         effect: Effect::Table,
         doc: "Moves a piece to a position from 0; the others make room.",
         call: move_to,
     },
-    Row {
+    LibraryFunction {
         signature: "move_face_down(what: piece|zone|list, to: zone|place) -> ()",
         effect: Effect::Table,
         doc: "Moves pieces and turns them face down on the way, so that nobody sees more of them than before.",
         call: move_face_down,
     },
-    Row {
+    LibraryFunction {
         signature: "deal(from: zone, to: zone, n: number) -> list of piece",
         effect: Effect::Table,
         doc: "Moves the first `n` pieces one by one, fewer when there are not as many, and gives them.",
         call: deal,
     },
-    Row {
+    LibraryFunction {
         signature: "turn_up(what: piece|zone|list) -> ()",
         effect: Effect::Table,
         doc: "Turns pieces face up: whoever sees their zone sees what they are.",
         call: turn_up,
     },
-    Row {
+    LibraryFunction {
         signature: "turn_down(what: piece|zone|list) -> ()",
         effect: Effect::Table,
         doc: "Turns pieces face down: nobody sees what they are any more.",
