@@ -11,7 +11,7 @@ pub use keys::PASS_KEY;
 pub use rejected::{Refusal, Rejected};
 
 use super::mention::MentionContext;
-use super::seen::Witnesses;
+use super::witnesses::Witnesses;
 use super::{Match, actions};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};

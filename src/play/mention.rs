@@ -1,7 +1,7 @@
 //! What texts and answers mention, as it was when they were written: data that each observer can be told in each
 //! language.
 
-use super::seen::Witnesses;
+use super::witnesses::Witnesses;
 use crate::compile::value::{KindId, PieceId, TextPart, Value, WordId, ZoneId};
 use crate::compile::{Game, PLACEHOLDER};
 use crate::notation::reading::ARROW;

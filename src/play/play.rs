@@ -3,7 +3,7 @@
 use super::event::{Event, What};
 use super::mention::{MentionContext, Taken, Text};
 use super::noting::Noter;
-use super::seen::Witnesses;
+use super::witnesses::Witnesses;
 use super::{Answer, Choice, Match, Offer};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};

@@ -4,7 +4,7 @@ mod moves;
 
 use super::event::{Roll, What, Why};
 use super::mention::MentionContext;
-use super::seen::Witnesses;
+use super::witnesses::Witnesses;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, TextPart, ZoneId};
 use crate::play::noting::moves::PendingMoves;
