@@ -11,10 +11,10 @@ use parlor::check::definition::Loaded;
 use parlor::compile::Game;
 use parlor::diag::render::{Format, render};
 use parlor::diag::{Code, Diagnostic, Faults, Sources};
-use parlor::example::{Example, Report, Verdict, read, run, snapshot_names};
+use parlor::example::{Example, ExampleReport, Verdict, read, run, snapshot_names};
 use parlor::load::disk::Disk;
 use parlor::oracle::Oracle;
-use parlor::record::golden::Detail;
+use parlor::record::golden::Verbosity;
 use parlor::record::{Record, golden};
 use parlor::session::Session;
 use parlor::table::Generator;
@@ -109,7 +109,7 @@ fn assert_snapshot(folder: &Path, name: &str, text: &str) {
     });
 }
 
-fn passed(example: &Example, report: &Report) {
+fn passed(example: &Example, report: &ExampleReport) {
     let title = &example.title.text;
     match &report.verdict {
         Verdict::Passed => {}
@@ -155,7 +155,7 @@ fn all_recorded_matches_fit_the_rules_on_both_engines() {
             let (game, oracle) = suite.game(record.setup.seats.len(), None, &[]);
             let name = stem(path);
             let everything = name == format!("{}-seats-1", players.usual);
-            let detail = if everything { Detail::Everything } else { Detail::Digest };
+            let detail = if everything { Verbosity::Everything } else { Verbosity::Digest };
             let setup = || record.setup.clone();
             let played = golden::play(&record, Session::new(Arc::clone(&game), setup()).unwrap(), detail);
             assert!(played.differs.is_none(), "{name}: {:?}", played.differs);
@@ -191,7 +191,7 @@ fn told(definition: &str, file: &str) -> String {
     text
 }
 
-fn tell(example: &Example, report: &Report, sources: &Sources) -> String {
+fn tell(example: &Example, report: &ExampleReport, sources: &Sources) -> String {
     let mut faults = Faults::default();
     let word = match &report.verdict {
         Verdict::Passed => "passed",

@@ -10,7 +10,7 @@ use common::{game, variant};
 use parlor::compile::Game;
 use parlor::compile::value::SeatId;
 use parlor::play::{Choice, Match};
-use parlor::table::{Memory, Observer, View, digest};
+use parlor::table::{Observer, PriorKnowledge, View, digest};
 use parlor::vm::Pause;
 
 const TIC_TAC_TOE: &str = "tests/games/tic-tac-toe.yaml";
@@ -290,7 +290,7 @@ fn grown(game: &Game, mut state: Match) -> (Growing, Node) {
 fn who_decides_for_chance_tells_no_seat_what_lies_hidden() {
     let game = game(KUHN_POKER, 2);
     let mut state = Match::new(&game, 1);
-    state.table.begin_watch(&game.layout, Memory::Everything);
+    state.table.begin_watch(&game.layout, PriorKnowledge::Everything);
     let (growing, _) = grown(&game, state);
     assert_eq!((growing.ends, growing.sets.len()), (30, 12));
 }

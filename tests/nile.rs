@@ -11,7 +11,7 @@ use parlor::compile::layout::Layout;
 use parlor::compile::value::{CounterId, KindId, PieceId, ZoneId};
 use parlor::play::Match;
 use parlor::session::{Session, Setup};
-use parlor::table::{Generator, Observer, Possible, Reason, Refusal, Spot, Table, UP};
+use parlor::table::{Generator, IllegalMove, Insertion, Observer, Possible, Reason, Table, UP};
 
 const NILE: &str = "games/nile.yaml";
 
@@ -97,16 +97,16 @@ fn storages_are_hidden_but_who_forgets_nothing_knows_them() {
 }
 
 /// Red holds wheat and castor, the deck is flax; everything else is discarded.
-fn lay_last_card(layout: &Layout, table: &mut Table) -> Result<(), Refusal> {
+fn lay_last_card(layout: &Layout, table: &mut Table) -> Result<(), IllegalMove> {
     let zone = |name: &str| zones(layout, name).next().unwrap();
     let discards = zone("discards");
     for piece in layout.piece_ids() {
-        table.move_turned(layout, piece, discards, Spot::Last, UP)?;
+        table.move_turned(layout, piece, discards, Insertion::Last, UP)?;
     }
     for (name, to) in [("wheat", "hand"), ("castor", "hand"), ("wheat", "flood"), ("flax", "deck")] {
         let kind = kind(layout, name);
         let piece: Option<PieceId> = table.pieces(discards).find(|piece| table.kind(*piece) == kind);
-        table.move_piece(layout, piece.unwrap(), zone(to), Spot::Last)?;
+        table.move_piece(layout, piece.unwrap(), zone(to), Insertion::Last)?;
     }
     let mut counters = (0u16..).map(CounterId).zip(&layout.counters);
     let (reshuffles_left, _) = counters.find(|(_, spec)| spec.name == "reshuffles_left").unwrap();

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use parlor::door::author::{Inspected, Listing, Outcome, Outline, Suite, reference};
+use parlor::door::author::{Inspected, Listing, Outline, Suite, TestOutcome, reference};
 use parlor::door::games::{Chosen, Speech};
 use parlor::door::sitting::{Content, Engine, Kept, Setup, Sitting, Sort, seat_bots, seats};
 use parlor::door::study::{Course, Detail, Gathered, Plan, Spec};
@@ -158,8 +158,8 @@ fn a_definition_is_inspected_outlined_and_tested() {
     let list = || Listing { paths: vec![EXAMPLE.to_owned()], ..Listing::default() };
     let suite = Suite::load(&files(), (PATH, "pebbles"), &list, &|_, _| true, Engine::Machine);
     assert!(suite.faults().is_empty(), "{}", suite.faults());
-    let outcomes: Vec<Outcome> = suite.tests.iter().map(|test| suite.play(test).verdict).collect();
-    let [Outcome::Passed, Outcome::Failed(faults)] = &outcomes[..] else { panic!("{outcomes:?}") };
+    let outcomes: Vec<TestOutcome> = suite.tests.iter().map(|test| suite.play(test).verdict).collect();
+    let [TestOutcome::Passed, TestOutcome::Failed(faults)] = &outcomes[..] else { panic!("{outcomes:?}") };
     assert!(faults.short().contains("expected 3, got 2"), "{faults}");
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 use parlor::bot::{self, Bot, Random, Spec};
 use parlor::compile::Game;
 use parlor::session::{Session, Setup};
-use parlor::simulate::{Batch, Detail, Ending, Plan, Played, Runner, Tally, play_match, run};
+use parlor::simulate::{Batch, Detail, MatchEnd, Plan, Played, Runner, Tally, play_match, run};
 use parlor::table::digest;
 
 fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
@@ -67,7 +67,7 @@ fn check_game(path: &str, seats: std::ops::RangeInclusive<u8>) {
             let what = format!("{path} with {seats} seats, seed {seed}");
             let table = &runner.last().unwrap().table;
             assert_eq!(digest(&game.layout, table), session.digest(), "{what}");
-            assert_eq!(played.ending, Ending::Over, "{what}");
+            assert_eq!(played.ending, MatchEnd::Over, "{what}");
             assert_eq!(played.decisions as usize, session.entries().len(), "{what}");
             assert_eq!((played.options, played.forced), (options, forced), "{what}");
             let outcome = session.outcome().unwrap();

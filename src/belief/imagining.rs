@@ -16,11 +16,11 @@
 //! in which most of these steps look the same.
 
 use super::past::{History, Telling};
-use super::rerun::{From, Rerun};
+use super::rerun::{Rerun, RerunStart};
 use crate::compile::Game;
 use crate::compile::value::KindId;
 use crate::play::Match;
-use crate::table::{Count, Deal, Dealt, Generator, Names, Observer, UnseenChance};
+use crate::table::{CounterBounds, Deal, Dealt, Generator, Observer, Renaming, UnseenChance};
 
 /// Attempts to imagine a match that fits what the observer knows, at most.
 const ATTEMPTS: u32 = 32;
@@ -44,11 +44,11 @@ pub struct Imagining<'a> {
     unseen: Option<UnseenChance>,
     anew: Anew,
     /// What its pieces are called, once anything was imagined.
-    names: Option<Names>,
+    names: Option<Renaming>,
     /// Earlier steps that tell something of what it does not know, and what it knew of the counters when the
     /// present one began.
     past: Vec<Telling>,
-    counts: Vec<Count>,
+    counts: Vec<CounterBounds>,
     /// How many matches may still be compared with earlier steps.
     left: u32,
     /// What was dealt in matches that fit all earlier steps.
@@ -102,7 +102,7 @@ impl<'a> Imagining<'a> {
         self.present.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
         // Rhai's evaluator keeps values of its own.
         if !state.has_oracle() {
-            let names = self.names.get_or_insert_with(|| Names::new(layout, &state.table, self.observer));
+            let names = self.names.get_or_insert_with(|| Renaming::new(layout, &state.table, self.observer));
             names.rename(&mut state.table);
             state.machine.rename(names);
         }
@@ -175,7 +175,8 @@ impl<'a> Imagining<'a> {
         let mut dropped = 0;
         if let Some(mut unseen) = self.unseen.take() {
             if self.anew == Anew::NotYet {
-                let from = From { deal, anew: Some(&unseen), frees_piles: true, ..From::default() };
+                let from =
+                    RerunStart { deal, anew: Some(&unseen), frees_piles: true, ..RerunStart::default() };
                 if let Some(before) = self.attempts(ATTEMPTS, state, from, generator) {
                     self.anew = Anew::All;
                     self.unseen = Some(unseen);
@@ -185,7 +186,7 @@ impl<'a> Imagining<'a> {
                 dropped = ATTEMPTS;
             }
             let frees_piles = self.anew == Anew::All;
-            let from = From { deal, anew: Some(&unseen), frees_piles, ..From::default() };
+            let from = RerunStart { deal, anew: Some(&unseen), frees_piles, ..RerunStart::default() };
             let found = match unseen.uses() {
                 0 => None,
                 _ => self.attempts(ATTEMPTS_ANEW, state, from, generator),
@@ -199,7 +200,7 @@ impl<'a> Imagining<'a> {
                 return (found.map(|before| dropped + before), true);
             }
         }
-        let found = self.attempts(ATTEMPTS, state, From { deal, ..From::default() }, generator);
+        let found = self.attempts(ATTEMPTS, state, RerunStart { deal, ..RerunStart::default() }, generator);
         (found.map(|before| dropped + before), false)
     }
 
@@ -208,7 +209,7 @@ impl<'a> Imagining<'a> {
         &mut self,
         most: u32,
         state: &mut Match,
-        from: From<'_>,
+        from: RerunStart<'_>,
         generator: &mut Generator,
     ) -> Option<u32> {
         (0..most).find(|_| self.present.attempt(self.game, state, from, generator).is_some())

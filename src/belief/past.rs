@@ -14,13 +14,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::rerun::{From, Rerun, Stretch, Until, unseen};
+use super::rerun::{Rerun, RerunStart, Stretch, Until, unseen};
 use crate::compile::Game;
 use crate::compile::code::Op;
 use crate::compile::value::{CounterId, KindId, PieceId};
 use crate::play::Match;
 use crate::play::journal::{Checkpoint, Entry};
-use crate::table::{Count, Deal, Generator, Observer, Trail, UnseenChance, mix_kinds, sees_counter};
+use crate::table::{CounterBounds, Deal, Generator, Observer, Trail, UnseenChance, mix_kinds, sees_counter};
 use crate::vm::library;
 
 /// How many steps are kept.
@@ -46,7 +46,7 @@ const SEED: u64 = 0x7061_7374;
 pub(crate) struct Past {
     steps: Vec<Arc<Finished>>,
     /// By observer, then counter: what it knew before these steps; empty when everybody sees all counters.
-    before: Vec<Vec<Count>>,
+    before: Vec<Vec<CounterBounds>>,
 }
 
 /// A step that has ended.
@@ -55,7 +55,7 @@ struct Finished {
     begin: Arc<Checkpoint>,
     end: Arc<Checkpoint>,
     /// By observer: what the observer knows of the counters after the step.
-    counts: Vec<OnceLock<Vec<Count>>>,
+    counts: Vec<OnceLock<Vec<CounterBounds>>>,
     /// By observer: what the step tells it.
     judged: Vec<OnceLock<Judged>>,
 }
@@ -89,8 +89,10 @@ impl Past {
     /// Before the first step; `is_known` says whether everybody knows how the counters begin.
     pub(crate) fn new(game: &Game, is_known: bool) -> Self {
         let layout = &game.layout;
-        let count = |spec| if is_known { Count::at_start(layout, spec) } else { Count::anything(spec) };
-        let counts: Vec<Count> = layout.counters.iter().map(count).collect();
+        let count = |spec| {
+            if is_known { CounterBounds::at_start(layout, spec) } else { CounterBounds::anything(spec) }
+        };
+        let counts: Vec<CounterBounds> = layout.counters.iter().map(count).collect();
         let hides = |observer| {
             let mut counters = (0u16..).map(CounterId).take(layout.counters.len());
             counters.any(|counter| !sees_counter(layout, observer, counter))
@@ -119,7 +121,13 @@ impl Past {
     }
 
     /// What an observer knew of each counter before one of the steps that are kept; nothing when everybody sees all.
-    fn counts_before(&self, game: &Game, entries: &[Entry], observer: Observer, step: usize) -> Vec<Count> {
+    fn counts_before(
+        &self,
+        game: &Game,
+        entries: &[Entry],
+        observer: Observer,
+        step: usize,
+    ) -> Vec<CounterBounds> {
         let at = usize::from(observer.0);
         let mut counts = self.before.get(at).cloned().unwrap_or_default();
         if counts.is_empty() {
@@ -144,12 +152,12 @@ pub(crate) struct History<'a> {
 
 impl History<'_> {
     /// What an observer knew of each counter when the present step began; nothing when everybody sees all.
-    pub(crate) fn counts_then(&self, observer: Observer) -> Vec<Count> {
+    pub(crate) fn counts_then(&self, observer: Observer) -> Vec<CounterBounds> {
         self.past.counts_before(self.present.game, self.entries, observer, self.past.steps.len())
     }
 
     /// The same at this moment.
-    pub(crate) fn counts_now(&self, observer: Observer) -> Vec<Count> {
+    pub(crate) fn counts_now(&self, observer: Observer) -> Vec<CounterBounds> {
         counted(&self.present, observer, &self.counts_then(observer))
     }
 
@@ -196,7 +204,7 @@ impl Finished {
 }
 
 impl Judged {
-    fn of(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Self {
+    fn of(stretch: &Stretch<'_>, observer: Observer, counts: &[CounterBounds]) -> Self {
         let step = Rerun::new(stretch, observer, counts);
         let trail = Arc::clone(step.prospect.trail());
         Self { trail, telling: Telling::of(stretch, observer, step) }
@@ -215,15 +223,18 @@ impl Telling {
         let mut generator = generator(stretch, observer);
         // Most steps do not look at what is hidden.
         let few = (0..TRIED_FIRST).map(|_| Deal::Chance);
-        let from = From { anew: unseen.as_ref(), frees_piles: unseen.is_some(), ..From::default() };
+        let from =
+            RerunStart { anew: unseen.as_ref(), frees_piles: unseen.is_some(), ..RerunStart::default() };
         let mut alike = few.chain((0..step.prospect.most_kinds().min(TRIED_ALIKE)).map(Deal::Alike));
-        if alike.all(|deal| step.attempt(game, &mut state, From { deal, ..from }, &mut generator).is_some()) {
+        if alike
+            .all(|deal| step.attempt(game, &mut state, RerunStart { deal, ..from }, &mut generator).is_some())
+        {
             return None;
         }
         // The kinds of one that fits, and of those that do not.
         let (mut fits, mut misfits) = (None, Vec::new());
         for deal in deals(&step) {
-            match step.attempt(game, &mut state, From { deal, ..from }, &mut generator) {
+            match step.attempt(game, &mut state, RerunStart { deal, ..from }, &mut generator) {
                 Some(()) if fits.is_none() => fits = Some(step.prospect.wanted().to_vec()),
                 Some(()) => {}
                 None => misfits.push(step.prospect.wanted().to_vec()),
@@ -233,7 +244,7 @@ impl Telling {
             return None;
         }
         let kinds = fits?;
-        let from = From { deal: Deal::Like(&kinds), ..from };
+        let from = RerunStart { deal: Deal::Like(&kinds), ..from };
         let fitting =
             (0..TRIED_AGAIN).filter(|_| step.attempt(game, &mut state, from, &mut generator).is_some());
         let fitting = u32::try_from(fitting.count()).unwrap_or_default();
@@ -275,7 +286,7 @@ impl Telling {
         game: &Game,
         scratch: &mut Match,
         kinds: &[KindId],
-        counts: (&[i32], &[Count]),
+        counts: (&[i32], &[CounterBounds]),
         generator: &mut Generator,
     ) -> bool {
         let Self { step, unseen, tries, circles, mixed, scratch: room, .. } = self;
@@ -286,7 +297,7 @@ impl Telling {
                 mix_kinds(mixed, circle, room, generator);
             }
             let (anew, frees_piles) = (unseen.as_ref(), unseen.is_some());
-            let from = From { deal: Deal::Like(mixed), counts: Some(counts), anew, frees_piles };
+            let from = RerunStart { deal: Deal::Like(mixed), counts: Some(counts), anew, frees_piles };
             step.attempt(game, scratch, from, generator).is_some()
         })
     }
@@ -305,11 +316,11 @@ fn generator(stretch: &Stretch<'_>, observer: Observer) -> Generator {
 }
 
 /// What an observer knows of the counters at the end of a stretch, from what it knew at its beginning.
-fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Vec<Count> {
+fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[CounterBounds]) -> Vec<CounterBounds> {
     let (game, layout) = (stretch.game, &stretch.game.layout);
     let (begin, end) = (stretch.begin.state.table.counters(), stretch.end.table.counters());
     let is_seen = |at: usize| u16::try_from(at).is_ok_and(|at| sees_counter(layout, observer, CounterId(at)));
-    let counts: Vec<Count> = (0..counts.len())
+    let counts: Vec<CounterBounds> = (0..counts.len())
         .map(|at| if is_seen(at) { counts[at].became(end[at]) } else { counts[at] })
         .collect();
     let may_count = stretch.begin.step.is_some_and(|(function, _)| counts_in(game, function));
@@ -322,7 +333,7 @@ fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Vec<C
     let mut unseen = unseen(stretch, observer);
     let mut frees_piles = unseen.is_some();
     if let Some(all) = &unseen {
-        let from = From { anew: Some(all), frees_piles: true, ..From::default() };
+        let from = RerunStart { anew: Some(all), frees_piles: true, ..RerunStart::default() };
         if (0..TRIED).all(|_| step.attempt(game, &mut state, from, &mut generator).is_none()) {
             let hidden = step.hidden_alone(game, all, &mut state, &mut generator);
             unseen = Some(hidden).filter(|hidden| hidden.uses() > 0);
@@ -332,7 +343,7 @@ fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Vec<C
     let mut became = vec![true; counts.len()];
     let mut growth: Vec<Option<(i32, i32)>> = vec![None; counts.len()];
     for deal in deals(&step) {
-        let from = From { deal, anew: unseen.as_ref(), frees_piles, counts: None };
+        let from = RerunStart { deal, anew: unseen.as_ref(), frees_piles, counts: None };
         if step.attempt(game, &mut state, from, &mut generator).is_none() {
             continue;
         }

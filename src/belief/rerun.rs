@@ -11,7 +11,7 @@ use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::play::Match;
 use crate::play::journal::{Checkpoint, Entry};
 use crate::table::{
-    Count, Deal, Event, Generator, Heard, Laid, Observer, Prospect, Table, Trail, UnseenChance,
+    Change, CounterBounds, Deal, Generator, Heard, Laid, Observer, Prospect, Table, Trail, UnseenChance,
 };
 use crate::vm::Pause;
 use crate::vm::eyes::Eyes;
@@ -57,7 +57,7 @@ pub(crate) struct Rerun {
     /// What was answered since.
     picks: Picks,
     /// What is asked, as far as the observer can tell.
-    asked: Option<Asked>,
+    asked: Option<Query>,
     /// The step that came next.
     next: Option<(u16, Value)>,
     /// What scripts told it.
@@ -69,11 +69,11 @@ pub(crate) struct Rerun {
 
 /// What an attempt is made from.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct From<'a> {
+pub(crate) struct RerunStart<'a> {
     /// How the kinds are dealt.
     pub(crate) deal: Deal<'a>,
     /// The counters of that match at a later moment, and what the observer knows of them then.
-    pub(crate) counts: Option<(&'a [i32], &'a [Count])>,
+    pub(crate) counts: Option<(&'a [i32], &'a [CounterBounds])>,
     /// Chance that is drawn anew.
     pub(crate) anew: Option<&'a UnseenChance>,
     /// Whether pieces of unordered zones may come to light from other cells: see [`Laid`].
@@ -142,12 +142,12 @@ impl Picks {
 #[derive(Clone, Copy, Debug)]
 struct Pick {
     seat: SeatId,
-    taken: Taken,
+    taken: Selection,
 }
 
 /// What was taken.
 #[derive(Clone, Copy, Debug)]
-enum Taken {
+enum Selection {
     /// Something that looked like this; which thing it was, and the places of the pieces in a list.
     Option { mark: u64, thing: Thing, places: (usize, usize) },
     /// No further option.
@@ -158,7 +158,7 @@ enum Taken {
 
 /// A question: to whom, how much, and the marks of the options if the observer is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Asked {
+struct Query {
     seat: SeatId,
     demand: Demand,
     marks: Vec<u64>,
@@ -166,7 +166,7 @@ struct Asked {
 
 impl Rerun {
     /// Makes ready what an observer knows of a step; `counts` are what it knew of the counters when it began.
-    pub(crate) fn new(stretch: &Stretch<'_>, observer: Observer, counts: &[Count]) -> Self {
+    pub(crate) fn new(stretch: &Stretch<'_>, observer: Observer, counts: &[CounterBounds]) -> Self {
         let Stretch { game, begin, end, until, .. } = *stretch;
         let mut ended = begin.state.clone();
         ended.table.heard = Some(Heard { observer, told: 0 });
@@ -181,7 +181,7 @@ impl Rerun {
         let is_told = |zone: ZoneId| offered.contains(&zone);
         let (earlier, now) = (&begin.state.table, &end.table);
         let prospect = Prospect::new(&game.layout, earlier, now, observer, counts, trail, &is_told);
-        let asked = (until == Until::Question).then(|| Asked::of(game, end, observer, Vec::new()));
+        let asked = (until == Until::Question).then(|| Query::of(game, end, observer, Vec::new()));
         let next = if until == Until::Step { end.machine.announced_call(game) } else { None };
         Self { observer, prospect, start, picks, asked, next, told, marks: Vec::new(), began: Vec::new() }
     }
@@ -191,7 +191,7 @@ impl Rerun {
         &mut self,
         game: &Game,
         state: &mut Match,
-        from: From<'_>,
+        from: RerunStart<'_>,
         generator: &mut Generator,
     ) -> Option<()> {
         let layout = &game.layout;
@@ -224,7 +224,7 @@ impl Rerun {
             return None;
         }
         if let Some(asked) = &self.asked {
-            let imagined = Asked::of(game, state, self.observer, std::mem::take(&mut self.marks));
+            let imagined = Query::of(game, state, self.observer, std::mem::take(&mut self.marks));
             let fits = imagined == *asked;
             self.marks = imagined.marks;
             if !fits {
@@ -246,7 +246,7 @@ impl Rerun {
     ) -> UnseenChance {
         let mut is_free = |at: usize| {
             let alone = unseen.only(|other| other == at);
-            let from = From { anew: Some(&alone), ..From::default() };
+            let from = RerunStart { anew: Some(&alone), ..RerunStart::default() };
             (0..ATTEMPTS_ALONE).any(|_| self.attempt(game, state, from, generator).is_some())
         };
         let free: Vec<bool> = (0..unseen.uses()).map(|at| at < MOST_ALONE && is_free(at)).collect();
@@ -259,7 +259,7 @@ impl Rerun {
         &self,
         game: &Game,
         state: &mut Match,
-        taken: Taken,
+        taken: Selection,
         generator: &mut Generator,
     ) -> Option<usize> {
         let options = state.options();
@@ -267,9 +267,9 @@ impl Rerun {
             generator.below(u32::try_from(from).unwrap_or(u32::MAX)) as usize
         };
         let (mark, thing, places) = match taken {
-            Taken::Nothing => return Some(options.len()),
-            Taken::Sealed => return Some(any(generator, options.len())),
-            Taken::Option { mark, thing, places } => (mark, thing, places),
+            Selection::Nothing => return Some(options.len()),
+            Selection::Sealed => return Some(any(generator, options.len())),
+            Selection::Option { mark, thing, places } => (mark, thing, places),
         };
         let told = eyes(game, state, self.observer);
         let own = eyes(game, state, Observer::seat(state.to_answer()));
@@ -307,7 +307,7 @@ impl Match {
     }
 }
 
-impl Asked {
+impl Query {
     fn of(game: &Game, state: &Match, observer: Observer, mut marks: Vec<u64>) -> Self {
         let seat = state.to_answer();
         marks.clear();
@@ -360,7 +360,7 @@ pub(crate) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<Unseen
         watch.events.clear();
     }
     picks(stretch, &mut state, observer);
-    let events: Vec<Event> = state.table.watch.map(|watch| watch.events).unwrap_or_default();
+    let events: Vec<Change> = state.table.watch.map(|watch| watch.events).unwrap_or_default();
     UnseenChance::new(layout, &begin.table, now, &events, observer)
 }
 
@@ -384,15 +384,15 @@ fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks 
             let taken = if is_known {
                 let mark = eyes(game, state, observer).mark(value);
                 let (value, places) = picks.adopt(heap, value, &state.table);
-                Taken::Option { mark, thing: Thing::of(&state.table, value), places }
+                Selection::Option { mark, thing: Thing::of(&state.table, value), places }
             } else {
-                Taken::Sealed
+                Selection::Sealed
             };
             picks.picks.push(Pick { seat, taken });
             whole = state.answer(game, index).unwrap_or(false);
         }
         if !whole && !is_sealed {
-            picks.picks.push(Pick { seat, taken: Taken::Nothing });
+            picks.picks.push(Pick { seat, taken: Selection::Nothing });
             whole = state.answer(game, state.options().len()).unwrap_or(false);
         }
         if whole {

@@ -44,7 +44,7 @@ impl Bot for Greedy {
         let game = &**sight.game();
         let mut imagining = sight.imagining();
         let mut trial =
-            Trial { game, seat: sight.seat(), worth: Worth::new(game), state: Match::new(game, 0) };
+            Lookahead { game, seat: sight.seat(), worth: Worth::new(game), state: Match::new(game, 0) };
         let mut worlds = Vec::new();
         for _ in 0..self.worlds {
             let mut world = Match::new(game, 0);
@@ -80,20 +80,20 @@ impl Bot for Greedy {
 
 /// How far a trial goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reach {
+enum Horizon {
     NextDecision,
     End,
 }
 
 /// Tries answers.
-struct Trial<'a> {
+struct Lookahead<'a> {
     game: &'a Game,
     seat: SeatId,
     worth: Worth,
     state: Match,
 }
 
-impl Trial<'_> {
+impl Lookahead<'_> {
     /// The pick, after some others, that is best in all worlds together; `None` is to stop. Any when none can
     /// be valued.
     fn best(
@@ -104,7 +104,7 @@ impl Trial<'_> {
         marks: &[u64],
         chance: &mut Generator,
     ) -> Option<usize> {
-        for reach in [Reach::NextDecision, Reach::End] {
+        for reach in [Horizon::NextDecision, Horizon::End] {
             let mut best: Option<(Lead, Option<usize>)> = None;
             for answer in answers {
                 let mean = self.mean(worlds, (before, *answer), marks, reach, chance);
@@ -127,7 +127,7 @@ impl Trial<'_> {
         worlds: &[Match],
         (before, answer): (&[usize], Option<usize>),
         marks: &[u64],
-        reach: Reach,
+        reach: Horizon,
         chance: &mut Generator,
     ) -> Option<Lead> {
         let mut sum = Lead::default();
@@ -148,7 +148,7 @@ impl Trial<'_> {
         &mut self,
         (before, answer): (&[usize], Option<usize>),
         marks: &[u64],
-        reach: Reach,
+        reach: Horizon,
         chance: &mut Generator,
     ) -> Option<Lead> {
         let mut paused = Pause::Ask;
@@ -171,7 +171,7 @@ impl Trial<'_> {
             paused = give(self.game, &mut self.state, index)?;
         }
         let seat = self.seat;
-        let is_next = reach == Reach::NextDecision;
+        let is_next = reach == Horizon::NextDecision;
         let stop = |state: &Match| is_next && state.to_answer() == seat && state.answers() > 1;
         let most = if is_next { MOST_DECISIONS } else { MOST_TO_THE_END };
         let ended = play_on(self.game, &mut self.state, paused, most, chance, stop);

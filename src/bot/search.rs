@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
 use super::spec::{Budget, Clock};
-use super::tree::{NodeId, ROOT, Tree};
+use super::tree::{ROOT, Tree, TreeIndex};
 use super::worth::Worth;
 use super::{Bot, only_answer};
 use crate::compile::Game;
@@ -54,7 +54,7 @@ struct Mind {
     state: Match,
     worth: Worth,
     /// The picks of this iteration and who made them.
-    path: Vec<(NodeId, SeatId)>,
+    path: Vec<(TreeIndex, SeatId)>,
     marks: Vec<u64>,
 }
 
@@ -267,9 +267,9 @@ impl Mind {
         &mut self,
         game: &Game,
         tree: &mut Tree,
-        node: NodeId,
+        node: TreeIndex,
         chance: &mut Generator,
-    ) -> Option<Option<NodeId>> {
+    ) -> Option<Option<TreeIndex>> {
         let mut all = 0;
         let mut is_new = false;
         let mut whole = false;

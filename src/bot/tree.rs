@@ -13,13 +13,13 @@ const NONE: u32 = u32::MAX;
 
 /// A node, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NodeId(u32);
+pub(super) struct TreeIndex(u32);
 
 /// The node before the first answer.
-pub(super) const ROOT: NodeId = NodeId(0);
+pub(super) const ROOT: TreeIndex = TreeIndex(0);
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct TreeNode {
     /// What leads here, as the seat that answers can tell it.
     mark: u64,
     /// The sum of what it brought to that seat.
@@ -40,7 +40,7 @@ pub(super) struct Picked {
     /// Which of the answers.
     pub(super) index: usize,
     /// Where it leads; `None` when the tree is full.
-    pub(super) node: Option<NodeId>,
+    pub(super) node: Option<TreeIndex>,
     /// Whether it was not tried before.
     pub(super) is_new: bool,
 }
@@ -48,7 +48,7 @@ pub(super) struct Picked {
 /// What was tried so far.
 #[derive(Debug)]
 pub(super) struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     /// By answer: its node, while one is picked.
     found: Vec<u32>,
 }
@@ -63,7 +63,7 @@ impl Tree {
     /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
-        self.nodes.push(Node::new(0));
+        self.nodes.push(TreeNode::new(0));
     }
 
     /// Picks one of the answers, told by their marks, that there are now at a node: one that was not tried
@@ -72,7 +72,7 @@ impl Tree {
     /// Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012).
     pub(super) fn pick(
         &mut self,
-        node: NodeId,
+        node: TreeIndex,
         marks: &[u64],
         exploration: f64,
         chance: &mut Generator,
@@ -94,11 +94,11 @@ impl Tree {
                 best = (bound, index);
             }
         }
-        Picked { index: best.1, node: Some(NodeId(self.found[best.1])), is_new: false }
+        Picked { index: best.1, node: Some(TreeIndex(self.found[best.1])), is_new: false }
     }
 
     /// Looks up the nodes of all answers, counts that they could be taken, and gives how many there are none of.
-    fn find(&mut self, node: NodeId, marks: &[u64]) -> usize {
+    fn find(&mut self, node: TreeIndex, marks: &[u64]) -> usize {
         self.found.clear();
         let mut untried = 0;
         let first = self.nodes[node.0 as usize].first;
@@ -134,27 +134,27 @@ impl Tree {
     }
 
     /// Adds a node after one; `None` when the tree is full.
-    fn add(&mut self, node: NodeId, mark: u64) -> Option<NodeId> {
+    fn add(&mut self, node: TreeIndex, mark: u64) -> Option<TreeIndex> {
         if self.nodes.len() >= MOST_NODES {
             return None;
         }
         let id = u32::try_from(self.nodes.len()).ok()?;
         let next = std::mem::replace(&mut self.nodes[node.0 as usize].first, id);
-        self.nodes.push(Node { next, available: 1, ..Node::new(mark) });
-        Some(NodeId(id))
+        self.nodes.push(TreeNode { next, available: 1, ..TreeNode::new(mark) });
+        Some(TreeIndex(id))
     }
 
     /// The node after one that was reached in a way that nobody picks alone; `None` when the tree is full.
-    pub(super) fn follow(&mut self, node: NodeId, mark: u64) -> Option<NodeId> {
+    pub(super) fn follow(&mut self, node: TreeIndex, mark: u64) -> Option<TreeIndex> {
         let first = self.nodes[node.0 as usize].first;
         match self.search(first, NONE, mark) {
-            Some(at) => Some(NodeId(at)),
+            Some(at) => Some(TreeIndex(at)),
             None => self.add(node, mark),
         }
     }
 
     /// Counts what a node has brought.
-    pub(super) fn reward(&mut self, node: NodeId, reward: f64) {
+    pub(super) fn reward(&mut self, node: TreeIndex, reward: f64) {
         let node = &mut self.nodes[node.0 as usize];
         node.visits += 1;
         node.reward += reward;
@@ -164,23 +164,23 @@ impl Tree {
     /// one that brought most, then the first.
     pub(super) fn most_visited(
         &self,
-        node: NodeId,
+        node: TreeIndex,
         marks: impl Iterator<Item = (usize, u64)>,
-    ) -> Option<(usize, NodeId)> {
+    ) -> Option<(usize, TreeIndex)> {
         let first = self.nodes[node.0 as usize].first;
         let mut best: Option<(u32, f64, usize, u32)> = None;
         for (index, mark) in marks {
             let Some(at) = self.search(first, NONE, mark) else { continue };
-            let Node { visits, reward, .. } = self.nodes[at as usize];
+            let TreeNode { visits, reward, .. } = self.nodes[at as usize];
             if visits > 0 && best.is_none_or(|(most, brought, ..)| (visits, reward) > (most, brought)) {
                 best = Some((visits, reward, index, at));
             }
         }
-        best.map(|(.., index, at)| (index, NodeId(at)))
+        best.map(|(.., index, at)| (index, TreeIndex(at)))
     }
 }
 
-impl Node {
+impl TreeNode {
     fn new(mark: u64) -> Self {
         Self { mark, reward: 0.0, visits: 0, available: 0, first: NONE, next: NONE }
     }

@@ -6,7 +6,7 @@ use super::shell;
 use crate::door::sitting::NAMES;
 
 /// A match of bots.
-pub(super) struct Again<'a> {
+pub(super) struct BotMatch<'a> {
     /// The path of the definition.
     pub(super) path: &'a str,
     /// The variant, if it is one.
@@ -17,7 +17,7 @@ pub(super) struct Again<'a> {
     pub(super) bots: Vec<String>,
 }
 
-impl Again<'_> {
+impl BotMatch<'_> {
     /// The command for the match of a seed, or of what stands for one.
     pub(super) fn command(&self, seed: impl Display) -> String {
         let mut command = shell::parlor("play").path(self.path);
@@ -49,8 +49,12 @@ mod tests {
     #[test]
     fn one_bot_for_all_seats_is_said_once() {
         let bots = |bots: &[&str]| bots.iter().map(|bot| (*bot).to_owned()).collect();
-        let mut again =
-            Again { path: "games/x.yaml", variant: None, set: Vec::new(), bots: bots(&["random", "random"]) };
+        let mut again = BotMatch {
+            path: "games/x.yaml",
+            variant: None,
+            set: Vec::new(),
+            bots: bots(&["random", "random"]),
+        };
         assert_eq!(again.command(7), "parlor play games/x.yaml --seats 2 --bots random --seed 7");
         again.path = "my games/x.yaml";
         again.variant = Some("short");

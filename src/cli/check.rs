@@ -1,20 +1,20 @@
 //! `parlor check`: what is wrong with definitions.
 
-use super::again::Again;
+use super::again::BotMatch;
 use super::arguments::{CheckArguments, FaultFormat};
-use super::exit::{Exit, Stop};
+use super::exit::{CommandError, Exit};
 use super::output::{Output, Tone, clean, count};
 use crate::Disk;
 use crate::door::author::{Format, Inspected, errors_and_warnings, is_unread, rendered};
 
-pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, Stop> {
+pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exit, CommandError> {
     let mut worst = Exit::Fine;
     output.even_unread();
     for path in &arguments.games {
         let mut inspected = Inspected::new(&Disk, path);
         inspected.find_secrets(&|variant, seats, seed| {
             let bots = vec!["random".to_owned(); seats];
-            Again { path, variant, set: Vec::new(), bots }.command(seed)
+            BotMatch { path, variant, set: Vec::new(), bots }.command(seed)
         });
         let faults = inspected.faults();
         let is_fine = match arguments.deny_warnings {
@@ -32,7 +32,12 @@ pub(super) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Exi
     Ok(worst)
 }
 
-fn print(path: &str, inspected: &Inspected, format: FaultFormat, output: &mut Output) -> Result<(), Stop> {
+fn print(
+    path: &str,
+    inspected: &Inspected,
+    format: FaultFormat,
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let drawn = match format {
         FaultFormat::Human => output.fault_format(),
         FaultFormat::Short => Format::Short,
@@ -50,7 +55,7 @@ fn print(path: &str, inspected: &Inspected, format: FaultFormat, output: &mut Ou
     }
 }
 
-fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(), Stop> {
+fn summary(path: &str, inspected: &Inspected, output: &mut Output) -> Result<(), CommandError> {
     let (errors, warnings) = errors_and_warnings(inspected.faults());
     let mut found = Vec::new();
     if errors > 0 {

@@ -33,7 +33,7 @@ impl From<Exit> for ExitCode {
 
 /// Why a command cannot go on.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum CommandError {
     /// Nobody reads any more what is printed.
     Unread,
     /// One sentence and what to do about it.
@@ -56,7 +56,7 @@ pub(super) enum Stop {
     },
 }
 
-impl Stop {
+impl CommandError {
     /// Wrong arguments, or a file that cannot be used.
     pub(super) fn usage(message: impl Into<String>) -> Self {
         Self::Said { exit: Exit::Usage, message: message.into(), hint: None }
@@ -105,13 +105,13 @@ impl Stop {
     }
 }
 
-impl From<Refused> for Stop {
+impl From<Refused> for CommandError {
     fn from(refused: Refused) -> Self {
         Self::Said { exit: Exit::Usage, message: refused.message, hint: refused.hint }
     }
 }
 
-impl From<Unbegun> for Stop {
+impl From<Unbegun> for CommandError {
     fn from(unbegun: Unbegun) -> Self {
         match unbegun {
             Unbegun::Engine(refused) => {
@@ -122,7 +122,7 @@ impl From<Unbegun> for Stop {
     }
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Unread,
@@ -132,8 +132,8 @@ impl From<io::Error> for Stop {
 }
 
 /// The error of a file that cannot be written.
-pub(super) fn unwritable(path: &Path, error: &io::Error) -> Stop {
-    Stop::usage(format!("cannot write `{}`: {}", path.display(), reason(error)))
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> CommandError {
+    CommandError::usage(format!("cannot write `{}`: {}", path.display(), reason(error)))
 }
 
 /// What the system says, without its number.

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::arguments::{Language, ListArguments};
-use super::exit::{Exit, Stop, reason};
+use super::exit::{CommandError, Exit, reason};
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
 use super::shell;
 use crate::Disk;
@@ -11,7 +11,7 @@ use crate::door::author::{Inspected, errors_and_warnings};
 use crate::door::games::Players;
 use crate::door::words::{self, Words, fill};
 
-pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit, Stop> {
+pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit, CommandError> {
     if let Some(language) = &arguments.language.lang {
         output.words = words::of(&language.to_ascii_lowercase());
     }
@@ -28,9 +28,9 @@ pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit
     Ok(Exit::Fine)
 }
 
-fn definitions(folder: &str) -> Result<Vec<String>, Stop> {
+fn definitions(folder: &str) -> Result<Vec<String>, CommandError> {
     let entries = fs::read_dir(folder).map_err(|error| {
-        Stop::usage(format!("cannot list `{folder}`: {}", reason(&error)))
+        CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
             .hint("name the folder that the definitions are in")
     })?;
     let mut names: Vec<String> = entries
@@ -41,7 +41,7 @@ fn definitions(folder: &str) -> Result<Vec<String>, Stop> {
     Ok(names)
 }
 
-fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), Stop> {
+fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), CommandError> {
     let inspected = Inspected::new(&Disk, path);
     let style = output.style;
     let (Some(players), Some((title, about))) =

@@ -1,7 +1,7 @@
 //! From the path of a definition to a game that can be played.
 
 use super::arguments::Language;
-use super::exit::{Exit, Stop};
+use super::exit::{CommandError, Exit};
 use crate::door::author::is_unread;
 use crate::door::games::{Chosen, Speech};
 use crate::door::{Definition, Faults, Game};
@@ -9,16 +9,16 @@ use crate::{Disk, Files};
 
 /// A definition without faults.
 #[derive(Debug)]
-pub(super) struct Checked {
+pub(super) struct CheckedDefinition {
     pub(super) definition: Definition,
 }
 
-impl Checked {
+impl CheckedDefinition {
     /// Reads a definition that is to be played or shown.
     ///
     /// # Errors
     /// When it cannot be read (exit 1) or has faults (exit 2).
-    pub(super) fn load(path: &str) -> Result<Self, Stop> {
+    pub(super) fn load(path: &str) -> Result<Self, CommandError> {
         Self::load_from(&Disk, path)
     }
 
@@ -26,10 +26,10 @@ impl Checked {
     ///
     /// # Errors
     /// When it cannot be read (exit 1) or has faults (exit 2).
-    pub(super) fn load_from(files: &dyn Files, path: &str) -> Result<Self, Stop> {
+    pub(super) fn load_from(files: &dyn Files, path: &str) -> Result<Self, CommandError> {
         let definition = Definition::load(files, path).map_err(|faults| {
             let exit = if is_unread(&faults) { Exit::Usage } else { Exit::Definition };
-            Stop::faults(exit, faults)
+            CommandError::faults(exit, faults)
         })?;
         Ok(Self { definition })
     }
@@ -38,15 +38,19 @@ impl Checked {
     ///
     /// # Errors
     /// When there is no such variant or figure, or when a value does not fit.
-    pub(super) fn rules(&self, variant: Option<&str>, set: &[(String, String)]) -> Result<Chosen, Stop> {
-        Chosen::of(&self.definition, variant, set).map_err(|faults| Stop::faults(Exit::Usage, faults))
+    pub(super) fn rules(
+        &self,
+        variant: Option<&str>,
+        set: &[(String, String)],
+    ) -> Result<Chosen, CommandError> {
+        Chosen::of(&self.definition, variant, set).map_err(|faults| CommandError::faults(Exit::Usage, faults))
     }
 
     /// How the rules are worded in the language that was asked for.
     ///
     /// # Errors
     /// When the definition has no names in that language.
-    pub(super) fn speech(&self, rules: &Chosen, language: &Language) -> Result<Speech, Stop> {
+    pub(super) fn speech(&self, rules: &Chosen, language: &Language) -> Result<Speech, CommandError> {
         Ok(Speech::of(&self.definition, rules, language.lang.as_deref())?)
     }
 
@@ -54,7 +58,11 @@ impl Checked {
     ///
     /// # Errors
     /// The same.
-    pub(super) fn speech_at_table(&self, rules: &Chosen, language: &Language) -> Result<Speech, Stop> {
+    pub(super) fn speech_at_table(
+        &self,
+        rules: &Chosen,
+        language: &Language,
+    ) -> Result<Speech, CommandError> {
         Ok(Speech::at_table(&self.definition, rules, language.lang.as_deref())?)
     }
 }
@@ -63,7 +71,7 @@ impl Checked {
 ///
 /// # Errors
 /// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
-pub(super) fn game(rules: Chosen, seats: usize) -> Result<Game, Stop> {
+pub(super) fn game(rules: Chosen, seats: usize) -> Result<Game, CommandError> {
     compiled(rules, seats, |rules| rules.game(seats))
 }
 
@@ -71,7 +79,7 @@ pub(super) fn game(rules: Chosen, seats: usize) -> Result<Game, Stop> {
 ///
 /// # Errors
 /// The same.
-pub(super) fn counting_game(rules: Chosen, seats: usize) -> Result<Game, Stop> {
+pub(super) fn counting_game(rules: Chosen, seats: usize) -> Result<Game, CommandError> {
     compiled(rules, seats, |rules| rules.counting_game(seats))
 }
 
@@ -79,21 +87,21 @@ fn compiled(
     rules: Chosen,
     seats: usize,
     compile: impl FnOnce(Chosen) -> Result<Game, Faults>,
-) -> Result<Game, Stop> {
+) -> Result<Game, CommandError> {
     let players = rules.players();
     let allowed = usize::from(players.from)..=usize::from(players.to);
     let exit = if allowed.contains(&seats) { Exit::Definition } else { Exit::Usage };
-    compile(rules).map_err(|faults| Stop::faults(exit, faults))
+    compile(rules).map_err(|faults| CommandError::faults(exit, faults))
 }
 
 /// The figures that are set: `hand_size=5`.
 ///
 /// # Errors
 /// When a text has no value.
-pub(super) fn overrides(set: &[String]) -> Result<Vec<(String, String)>, Stop> {
+pub(super) fn overrides(set: &[String]) -> Result<Vec<(String, String)>, CommandError> {
     let one = |text: &String| match text.split_once('=') {
         Some((figure, value)) => Ok((figure.trim().to_owned(), value.trim().to_owned())),
-        None => Err(Stop::usage(format!("`--set {text}` does not say a value"))
+        None => Err(CommandError::usage(format!("`--set {text}` does not say a value"))
             .hint(format!("write `--set {text}=5`"))),
     };
     set.iter().map(one).collect()

@@ -1,18 +1,18 @@
 //! `parlor log`: what happened in a recorded match, as one observer reads it.
 
 use super::arguments::{LogArguments, LogFormat};
-use super::exit::{Exit, Stop};
+use super::exit::{CommandError, Exit};
 use super::output::Output;
 use super::play::told;
-use super::replay::{Found, differing, failed, find};
+use super::replay::{FoundRecord, differing, failed, find};
 use crate::door::sitting::{Engine, Replayed};
 
-pub(super) fn run(arguments: &LogArguments, output: &mut Output) -> Result<Exit, Stop> {
+pub(super) fn run(arguments: &LogArguments, output: &mut Output) -> Result<Exit, CommandError> {
     let file = &arguments.record;
     let found = find(file, arguments.game.as_deref(), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
-    let Found { kept, game, speech } = found;
+    let FoundRecord { kept, game, speech } = found;
     let Replayed { sitting, differs, warnings } = kept.replay(&game, Engine::Machine)?;
     let sitting = sitting.speaking(&speech);
     let observer = sitting.observer(arguments.seat.as_deref())?;

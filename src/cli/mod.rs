@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use self::arguments::{Arguments, Command};
-use self::exit::{Exit, Stop};
+use self::exit::{CommandError, Exit};
 use self::output::Output;
 
 /// Runs the command that the arguments name; gives the exit code of the process.
@@ -62,8 +62,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
         Ok(exit) => match output.flush() {
             // Nobody has read to the end: what was found out counts all the same.
             Ok(()) => exit,
-            Err(error) => match Stop::from(error) {
-                Stop::Unread => exit,
+            Err(error) => match CommandError::from(error) {
+                CommandError::Unread => exit,
                 stop => stop.report(&mut output),
             },
         },
@@ -72,7 +72,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
     .into()
 }
 
-fn run(command: &Command, output: &mut Output, environment: &Environment) -> Result<Exit, Stop> {
+fn run(command: &Command, output: &mut Output, environment: &Environment) -> Result<Exit, CommandError> {
     match command {
         Command::Play(arguments) => play::run(arguments, output, environment),
         Command::Replay(arguments) => replay::run(arguments, output),

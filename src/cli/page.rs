@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::exit::{Stop, unwritable};
+use super::exit::{CommandError, unwritable};
 use super::output::Output;
 use super::{opening, whole};
 
@@ -10,7 +10,7 @@ use super::{opening, whole};
 ///
 /// # Errors
 /// When it cannot.
-pub(super) fn try_out(path: &Path) -> Result<(), Stop> {
+pub(super) fn try_out(path: &Path) -> Result<(), CommandError> {
     opening::check(path).and_then(|()| whole::try_out(path)).map_err(|error| unwritable(path, &error))
 }
 
@@ -18,7 +18,7 @@ pub(super) fn try_out(path: &Path) -> Result<(), Stop> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub(super) fn write(path: &Path, page: &str, output: &mut Output) -> Result<(), Stop> {
+pub(super) fn write(path: &Path, page: &str, output: &mut Output) -> Result<(), CommandError> {
     whole::clear(whole::folder_of(path), output);
     let written = opening::check(path).and_then(|()| whole::write(path, page.as_bytes()));
     written.map_err(|error| unwritable(path, &error))

@@ -9,11 +9,11 @@ use indicatif::{
 use super::environment::Environment;
 
 /// A line that is drawn again and again.
-pub(super) struct Progress {
+pub(super) struct ProgressLine {
     bar: ProgressBar,
 }
 
-impl Progress {
+impl ProgressLine {
     /// For so many of something: `matches`.
     pub(super) fn new(of: u64, things: &'static str, environment: &Environment, ascii: bool) -> Self {
         let target = match environment.stderr_is_terminal {
@@ -50,7 +50,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

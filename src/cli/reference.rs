@@ -1,10 +1,10 @@
 //! `parlor reference`: what scripts can call.
 
-use super::exit::{Exit, Stop};
+use super::exit::{CommandError, Exit};
 use super::output::Output;
 use crate::door::author::reference;
 
-pub(super) fn run(output: &mut Output) -> Result<Exit, Stop> {
+pub(super) fn run(output: &mut Output) -> Result<Exit, CommandError> {
     output.text(&reference())?;
     Ok(Exit::Fine)
 }

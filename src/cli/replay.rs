@@ -4,8 +4,8 @@ use std::io::Read;
 use std::path::Path;
 
 use super::arguments::{Language, ReplayArguments, ReplayFormat};
-use super::exit::{Exit, Stop, reason};
-use super::loading::{Checked, game};
+use super::exit::{CommandError, Exit, reason};
+use super::loading::{CheckedDefinition, game};
 use super::opening::to_read;
 use super::output::{Output, Tone, clean, count};
 use super::shell;
@@ -18,13 +18,13 @@ const MOST_BYTES: u64 = 16 << 20;
 /// The most answers that an error repeats.
 const MOST_ANSWERS: usize = 20;
 
-pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Exit, Stop> {
+pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Exit, CommandError> {
     output.even_unread();
     let file = &arguments.record;
     let found = find(file, arguments.game.as_deref(), &|checked, rules| {
         checked.speech(rules, &Language { lang: None })
     })?;
-    let Found { kept, game, .. } = found;
+    let FoundRecord { kept, game, .. } = found;
     let Replayed { sitting, differs, warnings } = match arguments.format {
         ReplayFormat::Human => kept.replay(&game, arguments.engine.into())?,
         ReplayFormat::Jsonl => {
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Ex
                 }
             });
             printed?;
-            replayed.map_err(|faults| Stop::faults(Exit::Differs, faults))?
+            replayed.map_err(|faults| CommandError::faults(Exit::Differs, faults))?
         }
     };
     if !warnings.is_empty() {
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Ex
     Ok(Exit::Fine)
 }
 
-fn summary(sitting: &Sitting, has_end: bool, output: &mut Output) -> Result<(), Stop> {
+fn summary(sitting: &Sitting, has_end: bool, output: &mut Output) -> Result<(), CommandError> {
     let title = clean(sitting.game().title());
     let decisions = count(sitting.answers(), "decision");
     let digest = sitting.digest();
@@ -69,7 +69,7 @@ fn summary(sitting: &Sitting, has_end: bool, output: &mut Output) -> Result<(), 
 }
 
 /// A record and the game that it belongs to.
-pub(super) struct Found {
+pub(super) struct FoundRecord {
     pub(super) kept: Kept,
     pub(super) game: Game,
     /// How the game is worded in the language that was asked for.
@@ -77,52 +77,57 @@ pub(super) struct Found {
 }
 
 /// How a game is put into words, once it is loaded.
-pub(super) type FindSpeech<'a> = &'a dyn Fn(&Checked, &Chosen) -> Result<Speech, Stop>;
+pub(super) type FindSpeech<'a> = &'a dyn Fn(&CheckedDefinition, &Chosen) -> Result<Speech, CommandError>;
 
 /// Reads a record and loads its game, from another path if one is given.
 ///
 /// # Errors
 /// When one of them cannot be read (exit 1), the definition has faults (exit 2), or it does not fit the
 /// record any more (exit 4).
-pub(super) fn find(file: &Path, game_path: Option<&str>, speech: FindSpeech<'_>) -> Result<Found, Stop> {
+pub(super) fn find(
+    file: &Path,
+    game_path: Option<&str>,
+    speech: FindSpeech<'_>,
+) -> Result<FoundRecord, CommandError> {
     let text = read(file)?;
-    let kept =
-        Kept::read(&file.display().to_string(), &text).map_err(|faults| Stop::faults(Exit::Usage, faults))?;
+    let kept = Kept::read(&file.display().to_string(), &text)
+        .map_err(|faults| CommandError::faults(Exit::Usage, faults))?;
     let path = match game_path {
         Some(path) => path.to_owned(),
         None => definition_of(file, &kept)?,
     };
-    let checked = Checked::load(&path)?;
-    let unfit = |stop: Stop| match stop {
-        Stop::Faults { exit: Exit::Usage, faults, .. } => Stop::Faults {
+    let checked = CheckedDefinition::load(&path)?;
+    let unfit = |stop: CommandError| match stop {
+        CommandError::Faults { exit: Exit::Usage, faults, .. } => CommandError::Faults {
             exit: Exit::Differs,
             faults,
             note: Some("so the record does not fit the definition any more".to_owned()),
         },
         other => other,
     };
-    let rules = kept.rules(&checked.definition).map_err(|faults| unfit(Stop::faults(Exit::Usage, faults)))?;
+    let rules =
+        kept.rules(&checked.definition).map_err(|faults| unfit(CommandError::faults(Exit::Usage, faults)))?;
     let speech = speech(&checked, &rules)?;
     let game = game(rules, kept.seats().len()).map_err(unfit)?;
-    Ok(Found { kept, game, speech })
+    Ok(FoundRecord { kept, game, speech })
 }
 
 /// The path in the record, from here or from where the record is; else a definition of that name among the
 /// games here or beside the record.
-fn definition_of(file: &Path, kept: &Kept) -> Result<String, Stop> {
+fn definition_of(file: &Path, kept: &Kept) -> Result<String, CommandError> {
     let path = Path::new(kept.path());
     let folder = file.parent().unwrap_or(Path::new(""));
     let name = path.file_name().unwrap_or_default();
     let places = [path.to_owned(), folder.join(path), Path::new("games").join(name), folder.join(name)];
     let found = places.into_iter().find(|path| path.is_file());
     found.and_then(|path| path.to_str().map(str::to_owned)).ok_or_else(|| {
-        Stop::usage(format!("there is no definition `{}`, which the record names", path.display()))
+        CommandError::usage(format!("there is no definition `{}`, which the record names", path.display()))
             .hint("name the definition: `parlor replay --game PATH`, `parlor play PATH --resume FILE`")
     })
 }
 
-fn read(file: &Path) -> Result<String, Stop> {
-    let unreadable = |why: String| Stop::usage(format!("cannot read `{}`: {why}", file.display()));
+fn read(file: &Path) -> Result<String, CommandError> {
+    let unreadable = |why: String| CommandError::usage(format!("cannot read `{}`: {why}", file.display()));
     let opened = to_read(file).map_err(|error| unreadable(reason(&error)))?;
     let mut bytes = Vec::new();
     opened.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unreadable(reason(&error)))?;
@@ -133,7 +138,7 @@ fn read(file: &Path) -> Result<String, Stop> {
 }
 
 /// The error of a match that goes another way than its record.
-pub(super) fn differing(differs: Differing, file: &Path, sitting: &Sitting) -> Stop {
+pub(super) fn differing(differs: Differing, file: &Path, sitting: &Sitting) -> CommandError {
     if let Some(failure) = differs.failure {
         return failed(failure, sitting, file);
     }
@@ -142,11 +147,11 @@ pub(super) fn differing(differs: Differing, file: &Path, sitting: &Sitting) -> S
         false => format!("decision {} is the first that differs", total + 1),
         true => format!("all {total} decisions are still offered"),
     };
-    Stop::faults(Exit::Differs, differs.faults).note(note)
+    CommandError::faults(Exit::Differs, differs.faults).note(note)
 }
 
 /// The error of a script that failed, with the seed and the answers that led there.
-pub(super) fn failed(failure: Faults, sitting: &Sitting, file: &Path) -> Stop {
+pub(super) fn failed(failure: Faults, sitting: &Sitting, file: &Path) -> CommandError {
     let total = sitting.answers();
     let mut note = format!("seed {}, {}", sitting.seed(), count(total, "answer"));
     let left_out = total.saturating_sub(MOST_ANSWERS);
@@ -158,5 +163,5 @@ pub(super) fn failed(failure: Faults, sitting: &Sitting, file: &Path) -> Stop {
         note.push_str(&format!("  {}: {}\n", clean(seat), clean(answer)));
     }
     note.push_str(&format!("to see it again: {}", shell::parlor("replay").path(file)));
-    Stop::faults(Exit::Script, failure).note(note)
+    CommandError::faults(Exit::Script, failure).note(note)
 }

@@ -1,15 +1,15 @@
 //! `parlor show`: what a definition says.
 
 use super::arguments::ShowArguments;
-use super::exit::{Exit, Stop};
+use super::exit::{CommandError, Exit};
 use super::list::players;
-use super::loading::Checked;
+use super::loading::CheckedDefinition;
 use super::output::{Output, Tone, clean, flowing, padded, width, wrapped};
-use crate::door::author::{Line, Outline, Section};
+use crate::door::author::{Outline, OutlineLine, Section};
 use crate::door::words::counted;
 
-pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit, Stop> {
-    let checked = Checked::load(&arguments.game)?;
+pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit, CommandError> {
+    let checked = CheckedDefinition::load(&arguments.game)?;
     let rules = checked.rules(arguments.variant.as_deref(), &[])?;
     let speech = checked.speech(&rules, &arguments.language)?;
     let words = speech.words;
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &ShowArguments, output: &mut Output) -> Result<Exit
     Ok(Exit::Fine)
 }
 
-fn print(section: &Section, output: &mut Output) -> Result<(), Stop> {
+fn print(section: &Section, output: &mut Output) -> Result<(), CommandError> {
     output.line("")?;
     output.line(output.style.paint(Tone::Strong, section.name))?;
     for line in layout(&section.lines, output.width) {
@@ -42,7 +42,7 @@ fn print(section: &Section, output: &mut Output) -> Result<(), Stop> {
 }
 
 /// Lines with their columns below each other; those of another number of columns stand for themselves.
-fn layout(lines: &[Line], columns: usize) -> Vec<String> {
+fn layout(lines: &[OutlineLine], columns: usize) -> Vec<String> {
     let mut widths: Vec<usize> = Vec::new();
     for line in lines {
         for (at, cell) in line.cells.iter().enumerate().take(line.cells.len().saturating_sub(1)) {
@@ -75,7 +75,7 @@ fn layout(lines: &[Line], columns: usize) -> Vec<String> {
 
 /// What each variant changes: its lines that are not those of the definition as written, and the other
 /// way round.
-fn variants(base: &Outline, variants: &[Outline], output: &mut Output) -> Result<(), Stop> {
+fn variants(base: &Outline, variants: &[Outline], output: &mut Output) -> Result<(), CommandError> {
     let words = output.words;
     if variants.is_empty() {
         return Ok(());

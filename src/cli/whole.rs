@@ -20,9 +20,9 @@ const TRIES: usize = 3;
 /// # Errors
 /// When it cannot be written; what was there is as it was.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match Place::of(path)? {
-        Place::Device => OpenOptions::new().write(true).open(path)?.write_all(bytes),
-        Place::File(real) => put(&real, bytes, |file, path| file.persist(path)).map(|_| ()),
+    match PathTarget::of(path)? {
+        PathTarget::Device => OpenOptions::new().write(true).open(path)?.write_all(bytes),
+        PathTarget::File(real) => put(&real, bytes, |file, path| file.persist(path)).map(|_| ()),
     }
 }
 
@@ -42,9 +42,9 @@ pub(super) fn create(path: &Path, bytes: &[u8]) -> io::Result<File> {
 /// # Errors
 /// When it could not.
 pub(super) fn try_out(path: &Path) -> io::Result<()> {
-    match Place::of(path)? {
-        Place::Device => OpenOptions::new().write(true).open(path).map(|_| ()),
-        Place::File(real) => begun(folder_of(&real)).map(|_| ()),
+    match PathTarget::of(path)? {
+        PathTarget::Device => OpenOptions::new().write(true).open(path).map(|_| ()),
+        PathTarget::File(real) => begun(folder_of(&real)).map(|_| ()),
     }
 }
 
@@ -77,14 +77,14 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 /// What a path leads to.
-enum Place {
+enum PathTarget {
     /// A file, or nothing so far.
     File(PathBuf),
     /// Something that takes what is written.
     Device,
 }
 
-impl Place {
+impl PathTarget {
     fn of(path: &Path) -> io::Result<Self> {
         match fs::metadata(path) {
             Ok(meta) if meta.is_dir() => Err(ErrorKind::IsADirectory.into()),

@@ -122,12 +122,12 @@ pub enum Op {
     ZoneLen { d: Register, zone: u16 },
     /// d = how often the part was begun
     Nth { d: Register, part: u16 },
-    /// Goes on where [`Code::targets`] says from `first` on for the kind of a; for anything else
-    /// [`Code::switches`] does.
+    /// Goes on where [`Program::targets`] says from `first` on for the kind of a; for anything else
+    /// [`Program::switches`] does.
     SwitchName { a: Register, first: u32 },
-    /// d = property of the kind or piece a, which [`Code::properties`] has from `first` on
+    /// d = property of the kind or piece a, which [`Program::properties`] has from `first` on
     KindProperty { d: Register, a: Register, first: u32 },
-    /// d = property of a that several kinds of things have (a row of [`Code::mixed`])
+    /// d = property of a that several kinds of things have (a row of [`Program::mixed`])
     MixedProperty { d: Register, a: Register, property: u16 },
     /// d = the zone of seat a
     SeatZone { d: Register, a: Register, first: u16 },
@@ -280,7 +280,7 @@ impl MixedProperty {
 /// Where a `switch` over names goes on for things that are no kinds.
 #[derive(Clone, Debug, Default)]
 pub struct Switch {
-    /// The first of its places in [`Code::targets`].
+    /// The first of its places in [`Program::targets`].
     pub first: u32,
     /// By name.
     pub words: Vec<(WordId, u32)>,
@@ -292,7 +292,7 @@ pub struct Switch {
 
 /// All code of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Code {
+pub struct Program {
     /// The instructions of all functions.
     pub ops: Vec<Op>,
     /// What [`Op::Tick`] counts; empty unless the game is compiled for counting.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::load::script::ast::{
     Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind,
 };
-use crate::load::script::walk::{self, Part, expressions_of, for_operands, for_parts};
+use crate::load::script::walk::{self, Child, expressions_of, for_operands, for_parts};
 use crate::rules::host::{Effect, Host};
 
 /// The functions that change the table, draw, ask, log or finish.
@@ -80,8 +80,8 @@ impl Effects {
         let mut found = false;
         for_parts(statement, &mut |part| {
             found |= match part {
-                Part::Expression(expression) => self.expression_changes(expression, variable),
-                Part::Block(block) => self.block_changes(block, variable),
+                Child::Expression(expression) => self.expression_changes(expression, variable),
+                Child::Block(block) => self.block_changes(block, variable),
             };
         });
         found
@@ -99,8 +99,8 @@ impl Effects {
         let mut found = false;
         for_operands(expression, &mut |part| {
             found |= match part {
-                Part::Expression(expression) => self.expression_changes(expression, variable),
-                Part::Block(block) => self.block_changes(block, variable),
+                Child::Expression(expression) => self.expression_changes(expression, variable),
+                Child::Block(block) => self.block_changes(block, variable),
             };
         });
         found

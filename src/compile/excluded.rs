@@ -9,7 +9,7 @@ use super::emit::{Global, Names};
 use super::value::Value;
 use crate::diag::Span;
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Function, UnaryOperator};
-use crate::load::script::walk::{Part, for_operands, for_parts};
+use crate::load::script::walk::{Child, for_operands, for_parts};
 
 /// Scripts, and what is found in them.
 pub(super) struct Excluded<'a> {
@@ -71,10 +71,10 @@ impl<'a> Excluded<'a> {
         }
     }
 
-    fn part(&mut self, part: Part<'a>) {
+    fn part(&mut self, part: Child<'a>) {
         match part {
-            Part::Block(block) => self.block(block),
-            Part::Expression(expression) => self.expression(expression),
+            Child::Block(block) => self.block(block),
+            Child::Expression(expression) => self.expression(expression),
         }
     }
 

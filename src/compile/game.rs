@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::closures;
-use super::code::{Code, MixedProperty, Op};
+use super::code::{MixedProperty, Op, Program};
 use super::coverage::Sites;
 use super::effects::Effects;
-use super::emit::{Emitter, FlowTable, Global, Globals, Names, Words};
+use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::excluded::Excluded;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, Value, WordId};
@@ -27,7 +27,7 @@ pub struct Game {
     /// What lies on the table.
     pub layout: Layout,
     /// The code of the order of play and of all scripts.
-    pub code: Code,
+    pub code: Program,
     /// By [`WordId`].
     pub words: Vec<String>,
     /// By family or kind: the word that `piece.name` gives.
@@ -41,16 +41,16 @@ pub struct Game {
     /// The functions with their closures rewritten to loops: what Rhai's own evaluator is given.
     pub functions: Vec<Function>,
     /// The lines of the score.
-    pub scoring: Vec<Line>,
+    pub scoring: Vec<ResultLine>,
     /// What decides the ranking.
-    pub ranking: Vec<Line>,
+    pub ranking: Vec<ResultLine>,
     /// What bots take for how well a seat stands before the end.
-    pub heuristic: Option<Line>,
+    pub heuristic: Option<ResultLine>,
 }
 
 /// A line of the score or of the ranking.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct ResultLine {
     /// Its name.
     pub name: String,
     /// What it is worth.
@@ -81,7 +81,7 @@ impl Game {
         Self::compile(rules, seats, sources, host, None)
     }
 
-    /// The same game with code that counts how often each of [`Code::sites`] happens, in matches that are given
+    /// The same game with code that counts how often each of [`Program::sites`] happens, in matches that are given
     /// where to count it: a little slower, and the same in all else.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Game {
             faults.push(wrong_seats(&rules, seats));
             return Err(faults);
         }
-        let mut words = Words::default();
+        let mut words = Interner::default();
         let layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
         let Scripts { effects, functions, made } = Scripts::new(&rules.script, host);
@@ -211,7 +211,7 @@ fn wrong_seats(rules: &Rules, seats: u8) -> Diagnostic {
 }
 
 /// The script functions that the order of play and these lines call.
-fn entries<'a>(code: &Code, lines: impl Iterator<Item = &'a Line>) -> BTreeSet<usize> {
+fn entries<'a>(code: &Program, lines: impl Iterator<Item = &'a ResultLine>) -> BTreeSet<usize> {
     let flow = code.ops[code.main as usize..].iter().filter_map(|op| match op {
         Op::Step { function, .. } | Op::Call { function, .. } => Some(usize::from(*function)),
         _ => None,
@@ -223,19 +223,19 @@ fn entries<'a>(code: &Code, lines: impl Iterator<Item = &'a Line>) -> BTreeSet<u
     flow.chain(lines).collect()
 }
 
-fn lines(rules: &Rules, layout: &Layout) -> (Vec<Line>, Vec<Line>, Option<Line>) {
+fn lines(rules: &Rules, layout: &Layout) -> (Vec<ResultLine>, Vec<ResultLine>, Option<ResultLine>) {
     let value = |value: &SeatValue| match value {
         SeatValue::Total => LineValue::Total,
         SeatValue::Counter(counter) => LineValue::Counter(CounterId(layout.counter_rules[*counter])),
         SeatValue::Function(function) => LineValue::Function(u16::try_from(*function).unwrap_or(u16::MAX)),
     };
-    let scoring = rules.scoring.iter().map(|line| Line {
+    let scoring = rules.scoring.iter().map(|line| ResultLine {
         name: line.name.text.clone(),
         value: value(&line.value),
         kinds: line.of.map(|set| layout.kinds_of(set)).unwrap_or_default(),
         fewer: false,
     });
-    let line = |key: &RankKey| Line {
+    let line = |key: &RankKey| ResultLine {
         name: key.name.text.clone(),
         value: value(&key.value),
         kinds: Vec::new(),

@@ -13,5 +13,5 @@ pub mod value;
 
 pub use effects::Effects;
 pub use emit::{Global, PLACEHOLDER};
-pub use game::{Game, Line, LineValue};
+pub use game::{Game, LineValue, ResultLine};
 pub use trial::Trial;

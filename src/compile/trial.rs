@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::{Discriminant, discriminant};
 
-use super::emit::{Emitter, FlowTable, Global, Globals, Names, Words};
+use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::game::Scripts;
 use super::layout::Layout;
 use super::value::Value;
@@ -44,7 +44,7 @@ impl<'a> Trial<'a> {
 
     /// Adds what cannot be compiled for a number of seats that the rules allow.
     pub fn compile(&mut self, rules: &Rules, seats: u8, faults: &mut Faults) {
-        let mut words = Words::default();
+        let mut words = Interner::default();
         let layout = Layout::new(rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(rules, &layout, &mut words);
         let Scripts { effects, functions, made } = &self.scripts;
@@ -71,14 +71,14 @@ impl<'a> Trial<'a> {
 /// for, but neither which zone or piece nor how many there are in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sorts {
-    names: Vec<(String, Sort)>,
+    names: Vec<(String, NameSort)>,
     seat_zones: BTreeSet<String>,
     seat_counters: BTreeSet<String>,
     kind_properties: BTreeSet<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
+enum NameSort {
     /// A value of some type; of numbers also whether they fit into the instruction that compares with them.
     Value(Discriminant<Value>, Option<[bool; 3]>),
     List,
@@ -94,7 +94,7 @@ impl Sorts {
             names.keys().filter(|name| used.contains(*name)).cloned().collect()
         };
         Self {
-            names: names.map(|(name, global)| (name.clone(), Sort::of(global))).collect(),
+            names: names.map(|(name, global)| (name.clone(), NameSort::of(global))).collect(),
             seat_zones: among(&globals.seat_zones),
             seat_counters: among(&globals.seat_counters),
             kind_properties: among(&globals.kind_properties),
@@ -102,7 +102,7 @@ impl Sorts {
     }
 }
 
-impl Sort {
+impl NameSort {
     fn of(global: &Global) -> Self {
         match global {
             Global::Value(value) => {

@@ -10,5 +10,5 @@ pub mod visible;
 
 pub use diagnostic::{Code, Diagnostic, Faults, Label, Severity};
 pub use shorten::shortened;
-pub use source::{Position, SourceId, Sources, Span};
+pub use source::{LineColumn, SourceId, Sources, Span};
 pub use suggest::{closest, did_you_mean, meant};

@@ -33,7 +33,7 @@ impl Span {
 
 /// Line and column, both from 1; the column counts Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position {
+pub struct LineColumn {
     /// Line, from 1.
     pub line: u32,
     /// Column in Unicode scalar values, from 1.
@@ -86,7 +86,7 @@ impl Sources {
 
     /// Line and column of the span's first byte.
     #[must_use]
-    pub fn position(&self, span: Span) -> Position {
+    pub fn position(&self, span: Span) -> LineColumn {
         let text = self.text(span.source);
         let mut end = (span.start as usize).min(text.len());
         while !text.is_char_boundary(end) {
@@ -95,7 +95,7 @@ impl Sources {
         let before = &text[..end];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Position {
+        LineColumn {
             line: count(before.matches('\n').count() + 1),
             column: count(before[line_start..].chars().count() + 1),
         }

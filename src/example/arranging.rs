@@ -3,15 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::finding::{Counted, Finder, Found, NOTHING, NTH, Target};
-use super::{AboutText, Given, Part, ValueText};
+use super::finding::{Counted, Finder, Lookup, NOTHING, NTH, Target};
+use super::{AboutText, GivenLine, ValueText, ZonePart};
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, MISPLACED, MISSING, PIECES};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::rules::ZoneShape;
-use crate::session::staging::Place;
+use crate::session::staging::StartPoint;
 use crate::table::{Reason, Staged, Table};
 use crate::vm::machine::Heap;
 
@@ -24,7 +24,7 @@ pub(super) struct Arranged {
     pub(super) staged: Staged,
     pub(super) staged_spans: StagedSpans,
     /// The step that is about to begin, and where that stands.
-    pub(super) place: Option<(Place, Span)>,
+    pub(super) place: Option<(StartPoint, Span)>,
 }
 
 /// Where it stands what chance will bring, in the order of [`Staged`].
@@ -51,7 +51,7 @@ pub(super) struct Said {
 ///
 /// # Errors
 /// All faults in them.
-pub(super) fn arrange(finder: &Finder<'_>, given: &[Given]) -> Result<Arranged, Faults> {
+pub(super) fn arrange(finder: &Finder<'_>, given: &[GivenLine]) -> Result<Arranged, Faults> {
     let layout = &finder.game.layout;
     let mut arranger = Arranger {
         finder,
@@ -114,15 +114,15 @@ pub(super) struct Arranger<'a> {
 }
 
 impl Arranger<'_> {
-    fn line(&mut self, line: &Given) -> Found<()> {
+    fn line(&mut self, line: &GivenLine) -> Lookup<()> {
         match line {
-            Given::At(step) => {
+            GivenLine::At(step) => {
                 let place = self.finder.step(step)?;
                 if self.arranged.place.replace((place, step.span)).is_some() {
                     return Err(Diagnostic::error(MISPLACED, step.span, "`at` stands twice"));
                 }
             }
-            Given::Rest(values) => {
+            GivenLine::Rest(values) => {
                 for value in values {
                     let ValueText::Path(path) = value else {
                         return Err(Diagnostic::error(BAD_VALUE, value.span(), "a zone is expected here"));
@@ -130,19 +130,19 @@ impl Arranger<'_> {
                     self.rest.extend(self.finder.zones(path)?);
                 }
             }
-            Given::Shuffled(path, list) => {
+            GivenLine::Shuffled(path, list) => {
                 let kinds: Vec<KindId> = written_out(&self.finder.pieces(list)?);
                 for zone in self.finder.zones(path)? {
                     self.arranged.staged.shuffles.push((zone, kinds.clone()));
                     self.arranged.staged_spans.shuffles.push((zone, list.span));
                 }
             }
-            Given::Rolled(values) => {
-                let faces: Vec<u8> = values.iter().map(face).collect::<Found<_>>()?;
+            GivenLine::Rolled(values) => {
+                let faces: Vec<u8> = values.iter().map(face).collect::<Lookup<_>>()?;
                 self.arranged.staged.faces.extend(faces);
                 self.arranged.staged_spans.faces.extend(values.iter().map(ValueText::span));
             }
-            Given::Drawn(values) => {
+            GivenLine::Drawn(values) => {
                 let mut picks = VecDeque::new();
                 for value in values {
                     picks.push_back(self.finder.value(value, &self.table, &mut Heap::default())?);
@@ -150,12 +150,12 @@ impl Arranger<'_> {
                 self.arranged.staged.picks.extend(picks);
                 self.arranged.staged_spans.picks.extend(values.iter().map(ValueText::span));
             }
-            Given::About(about, text) => self.about(about, text)?,
+            GivenLine::About(about, text) => self.about(about, text)?,
         }
         Ok(())
     }
 
-    fn about(&mut self, about: &AboutText, text: &Name) -> Found<()> {
+    fn about(&mut self, about: &AboutText, text: &Name) -> Lookup<()> {
         let (target, property) = self.finder.target(&about.path, about.property.as_ref())?;
         match (target, property.as_ref().map(|name| name.text.as_str())) {
             (Target::Part(part), Some(NTH)) => {
@@ -172,10 +172,10 @@ impl Arranger<'_> {
                     }
                 }
             }
-            (Target::Place(zone, index), None) if about.part == Part::Whole => {
+            (Target::Place(zone, index), None) if about.part == ZonePart::Whole => {
                 self.piece_at(zone, index, about, text)?;
             }
-            (Target::Counters(counters), None) if about.part == Part::Whole => {
+            (Target::Counters(counters), None) if about.part == ZonePart::Whole => {
                 self.counters(&counters, text)?
             }
             _ => {
@@ -187,10 +187,10 @@ impl Arranger<'_> {
         Ok(())
     }
 
-    fn zone(&mut self, zone: ZoneId, about: &AboutText, text: &Name) -> Found<()> {
-        if about.part == Part::Faces {
+    fn zone(&mut self, zone: ZoneId, about: &AboutText, text: &Name) -> Lookup<()> {
+        if about.part == ZonePart::Faces {
             let values = super::lines::values(text)?;
-            self.said[usize::from(zone.0)].faces = values.iter().map(face).collect::<Found<_>>()?;
+            self.said[usize::from(zone.0)].faces = values.iter().map(face).collect::<Lookup<_>>()?;
             self.said[usize::from(zone.0)].span = Some(about.span);
             return Ok(());
         }
@@ -198,10 +198,10 @@ impl Arranger<'_> {
         let said = &mut self.said[usize::from(zone.0)];
         said.span.get_or_insert(about.span);
         let twice = match about.part {
-            Part::Whole => said.whole.replace(pieces).is_some(),
-            Part::Top => !std::mem::replace(&mut said.top, pieces).is_empty(),
-            Part::Bottom => !std::mem::replace(&mut said.bottom, pieces).is_empty(),
-            Part::FaceDown | Part::Faces => !std::mem::replace(&mut said.down, pieces).is_empty(),
+            ZonePart::Whole => said.whole.replace(pieces).is_some(),
+            ZonePart::Top => !std::mem::replace(&mut said.top, pieces).is_empty(),
+            ZonePart::Bottom => !std::mem::replace(&mut said.bottom, pieces).is_empty(),
+            ZonePart::FaceDown | ZonePart::Faces => !std::mem::replace(&mut said.down, pieces).is_empty(),
         };
         if twice {
             return Err(Diagnostic::error(MISPLACED, about.span, "this is said twice"));
@@ -209,7 +209,7 @@ impl Arranger<'_> {
         Ok(())
     }
 
-    fn piece_at(&mut self, zone: ZoneId, index: u16, about: &AboutText, text: &Name) -> Found<()> {
+    fn piece_at(&mut self, zone: ZoneId, index: u16, about: &AboutText, text: &Name) -> Lookup<()> {
         if !self.layout.zones[usize::from(zone.0)].order.is_sparse {
             let such = ZoneShape::nouns(|shape| shape.order().is_sparse);
             let fault =
@@ -227,7 +227,7 @@ impl Arranger<'_> {
         Ok(())
     }
 
-    fn counters(&mut self, counters: &[CounterId], text: &Name) -> Found<()> {
+    fn counters(&mut self, counters: &[CounterId], text: &Name) -> Lookup<()> {
         let values = super::lines::values(text)?;
         if values.len() != 1 && values.len() != counters.len() {
             return Err(wrong(text, &format!("one value, or {} in the order of the seats", counters.len())));
@@ -247,7 +247,7 @@ impl Arranger<'_> {
     }
 
     /// Takes pieces for a zone: those that begin there or belong to the same seat first.
-    fn take(&mut self, zone: ZoneId, list: &[Counted]) -> Found<Vec<PieceId>> {
+    fn take(&mut self, zone: ZoneId, list: &[Counted]) -> Lookup<Vec<PieceId>> {
         let spec = &self.layout.zones[usize::from(zone.0)];
         let mut taken = Vec::new();
         for item in list {
@@ -297,13 +297,13 @@ impl Arranger<'_> {
 /// What a line of its own is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Single {
-    Zone(ZoneId, Part),
+    Zone(ZoneId, ZonePart),
     Counter(CounterId),
 }
 
-fn singles(finder: &Finder<'_>, given: &[Given]) -> BTreeSet<Single> {
-    let about = |line: &Given| {
-        let Given::About(about, _) = line else { return None };
+fn singles(finder: &Finder<'_>, given: &[GivenLine]) -> BTreeSet<Single> {
+    let about = |line: &GivenLine| {
+        let GivenLine::About(about, _) = line else { return None };
         match finder.target(&about.path, about.property.as_ref()).ok()? {
             (Target::Zones(zones), None) if zones.len() == 1 => Some(Single::Zone(zones[0], about.part)),
             (Target::Counters(counters), None) if counters.len() == 1 => Some(Single::Counter(counters[0])),
@@ -314,7 +314,7 @@ fn singles(finder: &Finder<'_>, given: &[Given]) -> BTreeSet<Single> {
 }
 
 /// What a counter is to hold.
-pub(super) fn counter_value(finder: &Finder<'_>, counter: CounterId, value: &ValueText) -> Found<i32> {
+pub(super) fn counter_value(finder: &Finder<'_>, counter: CounterId, value: &ValueText) -> Lookup<i32> {
     let spec = &finder.game.layout.counters[usize::from(counter.0)];
     let number = match (spec.holds_seat, value) {
         (false, ValueText::Number(number, _)) => Some(*number),
@@ -335,7 +335,7 @@ fn wrong(text: &Name, expected: &str) -> Diagnostic {
     Diagnostic::error(BAD_VALUE, text.span, format!("found `{}`, expected {expected}", text.text))
 }
 
-fn face(value: &ValueText) -> Found<u8> {
+fn face(value: &ValueText) -> Lookup<u8> {
     let number = match value {
         ValueText::Number(number, _) => u8::try_from(*number).ok().filter(|face| *face > 0),
         _ => None,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::arranging::{counter_value, written_out};
 use super::finding::{Finder, LEN, NTH, Target};
 use super::telling::{asked, kinds_text, listed, shown};
-use super::verdict::{Ends, Mismatch};
-use super::{AboutText, CallText, Part, StepText, Then, ValueText};
+use super::verdict::{EarlyEnd, Mismatch};
+use super::{AboutText, CallText, StepText, Then, ValueText, ZonePart};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::diag::codes::example::BAD_VALUE;
 use crate::diag::{Diagnostic, Span};
@@ -18,18 +18,18 @@ use crate::session::staging::Stand;
 use crate::table::{DOWN, Observer, sees};
 use crate::vm::machine::{Demand, Heap};
 
-type Holds = Result<(), Ends>;
+type CheckResult = Result<(), EarlyEnd>;
 
 /// Looks at a session.
-pub(super) struct Checker<'a> {
+pub(super) struct SessionChecker<'a> {
     pub(super) finder: &'a Finder<'a>,
     pub(super) session: &'a Session,
     /// What functions gave.
     pub(super) results: &'a mut Vec<String>,
 }
 
-impl Checker<'_> {
-    pub(super) fn check(&mut self, then: &Then) -> Holds {
+impl SessionChecker<'_> {
+    pub(super) fn check(&mut self, then: &Then) -> CheckResult {
         match then {
             Then::Offers { seat, only, answers, span } => self.offers(seat, *only, answers, *span),
             Then::NoOffer { seat, answers } => self.no_offer(seat, answers),
@@ -55,7 +55,7 @@ impl Checker<'_> {
     }
 
     /// The question to a seat.
-    fn choice(&self, name: &Name) -> Result<&Choice, Ends> {
+    fn choice(&self, name: &Name) -> Result<&Choice, EarlyEnd> {
         let seat = self.finder.seat(name)?;
         match self.session.choice() {
             Some(choice) if choice.seat == seat => Ok(choice),
@@ -65,7 +65,7 @@ impl Checker<'_> {
         }
     }
 
-    fn asks(&self, name: &Name, prompt: Option<&Name>) -> Holds {
+    fn asks(&self, name: &Name, prompt: Option<&Name>) -> CheckResult {
         let choice = self.choice(name)?;
         let Some(prompt) = prompt else { return Ok(()) };
         let word = match self.session.state().asking().prompt {
@@ -80,7 +80,7 @@ impl Checker<'_> {
         Err(Mismatch::new(prompt.span, expected, format!("`{}` is asked `{word}`", name.text)).into())
     }
 
-    fn offers(&self, name: &Name, only: bool, answers: &[Name], span: Span) -> Holds {
+    fn offers(&self, name: &Name, only: bool, answers: &[Name], span: Span) -> CheckResult {
         let choice = self.choice(name)?;
         let mut named = BTreeSet::new();
         for answer in answers {
@@ -108,7 +108,7 @@ impl Checker<'_> {
             .into())
     }
 
-    fn no_offer(&self, name: &Name, answers: &[Name]) -> Holds {
+    fn no_offer(&self, name: &Name, answers: &[Name]) -> CheckResult {
         let choice = self.choice(name)?;
         match answers.iter().find(|answer| picks(choice, &answer.text).is_some()) {
             None => Ok(()),
@@ -120,7 +120,7 @@ impl Checker<'_> {
         }
     }
 
-    fn ranking(&self, places: &[Vec<Name>], span: Span) -> Holds {
+    fn ranking(&self, places: &[Vec<Name>], span: Span) -> CheckResult {
         let mut wanted: Vec<(SeatId, usize)> = Vec::new();
         for tied in places {
             let place = wanted.len() + 1;
@@ -129,7 +129,7 @@ impl Checker<'_> {
             }
         }
         let outcome = self.session.outcome().map_err(|failure| {
-            Ends::from(Mismatch::new(
+            EarlyEnd::from(Mismatch::new(
                 span,
                 "no script fails",
                 format!("a script fails: {}", failure.fail.message),
@@ -159,7 +159,7 @@ impl Checker<'_> {
         Err(Mismatch::new(span, expected, format!("{got}; scores {}", totals.join(" "))).into())
     }
 
-    fn fails(&self, text: &Name) -> Holds {
+    fn fails(&self, text: &Name) -> CheckResult {
         let expected = format!("a script fails: {}", text.text);
         match self.session.failure() {
             Some(failure) if failure.fail.message.contains(&text.text) => Ok(()),
@@ -171,7 +171,7 @@ impl Checker<'_> {
         }
     }
 
-    fn stands(&self, step: &StepText) -> Holds {
+    fn stands(&self, step: &StepText) -> CheckResult {
         let place = self.finder.step(step)?;
         if self.session.is_before(&place) {
             return Ok(());
@@ -186,7 +186,7 @@ impl Checker<'_> {
         Err(Mismatch::new(step.span, format!("{}{seat}", step.step.text), got).into())
     }
 
-    fn seen(&self, seat: SeatId, zone: ZoneId, list: &Name) -> Holds {
+    fn seen(&self, seat: SeatId, zone: ZoneId, list: &Name) -> CheckResult {
         let layout = &self.finder.game.layout;
         let table = &self.session.state().table;
         let observer = Observer::seat(seat);
@@ -195,7 +195,7 @@ impl Checker<'_> {
         self.same_pieces(zone, &seen, list, self.is_ordered(zone))
     }
 
-    fn result(&mut self, call: &CallText, expected: &ValueText) -> Holds {
+    fn result(&mut self, call: &CallText, expected: &ValueText) -> CheckResult {
         let function = self.finder.function(&call.name, call.values.len())?;
         let (state, game) = (self.session.state(), self.finder.game);
         let mut heap = Heap::default();
@@ -211,7 +211,7 @@ impl Checker<'_> {
             let got = format!("a script fails: {}", failure.fail.message);
             let mut mismatch = Mismatch::new(call.span, "no script fails", got);
             mismatch.failure = Some(Box::new(failure));
-            Ends::from(mismatch)
+            EarlyEnd::from(mismatch)
         })?;
         let (value, machine) = called;
         let got = shown(self.finder, &state.table, machine.heap(), value);
@@ -236,7 +236,7 @@ impl Checker<'_> {
         }
     }
 
-    fn equal(&self, about: &AboutText, text: &Name) -> Holds {
+    fn equal(&self, about: &AboutText, text: &Name) -> CheckResult {
         let (target, property) = self.finder.target(&about.path, about.property.as_ref())?;
         let table = &self.session.state().table;
         match (target, property.as_ref().map(|name| name.text.as_str())) {
@@ -247,15 +247,17 @@ impl Checker<'_> {
             (Target::Zones(zones), None) => {
                 zones.iter().try_for_each(|zone| self.zone(*zone, about.part, text))
             }
-            (Target::Place(zone, index), None) if about.part == Part::Whole => {
+            (Target::Place(zone, index), None) if about.part == ZonePart::Whole => {
                 let piece: Vec<PieceId> = table.at(zone, index).into_iter().collect();
                 self.same_pieces(zone, &piece, text, true)
             }
-            (Target::Counters(counters), None) if about.part == Part::Whole => self.counters(&counters, text),
+            (Target::Counters(counters), None) if about.part == ZonePart::Whole => {
+                self.counters(&counters, text)
+            }
             (Target::Total(seat), None) => {
                 let outcome = self.session.outcome().map_err(|failure| {
                     let got = format!("a script fails: {}", failure.fail.message);
-                    Ends::from(Mismatch::new(about.span, "no script fails", got))
+                    EarlyEnd::from(Mismatch::new(about.span, "no script fails", got))
                 })?;
                 self.same_number(outcome.seats[usize::from(seat.0)].total, text)
             }
@@ -268,7 +270,7 @@ impl Checker<'_> {
         }
     }
 
-    fn same_number(&self, got: i64, text: &Name) -> Holds {
+    fn same_number(&self, got: i64, text: &Name) -> CheckResult {
         let Ok(wanted) = text.text.parse::<i64>() else {
             let message = format!("found `{}`, expected a number", text.text);
             return Err(Diagnostic::error(BAD_VALUE, text.span, message).into());
@@ -283,21 +285,21 @@ impl Checker<'_> {
         self.finder.game.layout.zones[usize::from(zone.0)].order.is_kept
     }
 
-    fn zone(&self, zone: ZoneId, part: Part, text: &Name) -> Holds {
+    fn zone(&self, zone: ZoneId, part: ZonePart, text: &Name) -> CheckResult {
         let table = &self.session.state().table;
         let all: Vec<PieceId> = table.pieces(zone).collect();
         match part {
-            Part::Whole => self.same_pieces(zone, &all, text, self.is_ordered(zone)),
-            Part::FaceDown => {
+            ZonePart::Whole => self.same_pieces(zone, &all, text, self.is_ordered(zone)),
+            ZonePart::FaceDown => {
                 let down: Vec<PieceId> = all.into_iter().filter(|piece| table.face(*piece) == DOWN).collect();
                 self.same_pieces(zone, &down, text, self.is_ordered(zone))
             }
-            Part::Top | Part::Bottom => {
+            ZonePart::Top | ZonePart::Bottom => {
                 let wanted = written_out(&self.finder.pieces(text)?).len().min(all.len());
-                let start = if part == Part::Top { 0 } else { all.len() - wanted };
+                let start = if part == ZonePart::Top { 0 } else { all.len() - wanted };
                 self.same_pieces(zone, &all[start..start + wanted], text, true)
             }
-            Part::Faces => {
+            ZonePart::Faces => {
                 let faces: Vec<String> = all.iter().map(|die| table.face(*die).to_string()).collect();
                 let wanted: Vec<String> = text.text.split_whitespace().map(str::to_owned).collect();
                 if faces == wanted {
@@ -308,7 +310,7 @@ impl Checker<'_> {
         }
     }
 
-    fn same_pieces(&self, zone: ZoneId, pieces: &[PieceId], list: &Name, ordered: bool) -> Holds {
+    fn same_pieces(&self, zone: ZoneId, pieces: &[PieceId], list: &Name, ordered: bool) -> CheckResult {
         let table = &self.session.state().table;
         let mut wanted = written_out(&self.finder.pieces(list)?);
         let mut got: Vec<KindId> = pieces.iter().map(|piece| table.kind(*piece)).collect();
@@ -324,7 +326,7 @@ impl Checker<'_> {
         Err(Mismatch::new(list.span, text(&wanted), text(&got)).into())
     }
 
-    fn counters(&self, counters: &[CounterId], text: &Name) -> Holds {
+    fn counters(&self, counters: &[CounterId], text: &Name) -> CheckResult {
         let values = super::lines::values(text)?;
         if values.len() != 1 && values.len() != counters.len() {
             let message = format!("one value is expected, or {} in the order of the seats", counters.len());

@@ -7,10 +7,10 @@ use crate::diag::codes::example::{BAD_VALUE, UNKNOWN};
 use crate::diag::{Diagnostic, Span, did_you_mean};
 use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::script::ast::Name;
-use crate::load::yaml::Text;
+use crate::load::yaml::YamlText;
 use crate::notation::reading::is_plain;
 use crate::rules::FlowItem;
-use crate::session::staging::Place;
+use crate::session::staging::StartPoint;
 use crate::table::Table;
 use crate::vm::machine::Heap;
 
@@ -37,7 +37,7 @@ pub(super) struct Counted {
     pub(super) span: Span,
 }
 
-pub(super) type Found<T> = Result<T, Diagnostic>;
+pub(super) type Lookup<T> = Result<T, Diagnostic>;
 
 /// Looks names up.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ impl Finder<'_> {
         u8::try_from(at).ok().map(SeatId)
     }
 
-    pub(super) fn seat(&self, name: &Name) -> Found<SeatId> {
+    pub(super) fn seat(&self, name: &Name) -> Lookup<SeatId> {
         self.seat_named(&name.text).ok_or_else(|| self.unknown_seat(name))
     }
 
@@ -84,7 +84,7 @@ impl Finder<'_> {
     }
 
     /// What a path and the property after it stand for, and the property if it is none of the target.
-    pub(super) fn target(&self, path: &PathText, property: Option<&Name>) -> Found<(Target, Option<Name>)> {
+    pub(super) fn target(&self, path: &PathText, property: Option<&Name>) -> Lookup<(Target, Option<Name>)> {
         let (owner, name, property) = match path.words.as_slice() {
             [seat, name] if self.seat_named(&seat.text).is_some() => {
                 if name.text == TOTAL && property.is_none() {
@@ -101,7 +101,7 @@ impl Finder<'_> {
         Ok((target, property.cloned()))
     }
 
-    fn thing(&self, owner: Option<SeatId>, name: &Name, path: &PathText) -> Found<Target> {
+    fn thing(&self, owner: Option<SeatId>, name: &Name, path: &PathText) -> Lookup<Target> {
         let layout = &self.game.layout;
         let counters: Vec<CounterId> = (0u16..)
             .zip(&layout.counters)
@@ -154,7 +154,7 @@ impl Finder<'_> {
         }
     }
 
-    fn place(&self, zone: ZoneId, numbers: &[u16], span: Span) -> Found<Target> {
+    fn place(&self, zone: ZoneId, numbers: &[u16], span: Span) -> Lookup<Target> {
         let fault = |message: String| Err(Diagnostic::error(UNKNOWN, span, message));
         match (self.game.layout.places_of(zone), numbers) {
             (Some(places), _) => match places.read(numbers) {
@@ -182,7 +182,7 @@ impl Finder<'_> {
     }
 
     /// The zones that a path stands for.
-    pub(super) fn zones(&self, path: &PathText) -> Found<Vec<ZoneId>> {
+    pub(super) fn zones(&self, path: &PathText) -> Lookup<Vec<ZoneId>> {
         match self.target(path, None)? {
             (Target::Zones(zones), None) => Ok(zones),
             _ => Err(Diagnostic::error(BAD_VALUE, path.span, "a zone is expected here")),
@@ -190,11 +190,11 @@ impl Finder<'_> {
     }
 
     /// The pieces of a component list; `nothing` is none.
-    pub(super) fn pieces(&self, list: &Name) -> Found<Vec<Counted>> {
+    pub(super) fn pieces(&self, list: &Name) -> Lookup<Vec<Counted>> {
         if list.text == NOTHING {
             return Ok(Vec::new());
         }
-        let text = Text::new(list.text.clone(), list.span, &list.text);
+        let text = YamlText::new(list.text.clone(), list.span, &list.text);
         let mut all = Vec::new();
         for item in pieces::components(&text)? {
             let counted = |kind: KindId| Counted { kind, times: item.times, span: item.span };
@@ -203,8 +203,8 @@ impl Finder<'_> {
         Ok(all)
     }
 
-    fn kind_named(&self, text: &Name) -> Found<KindId> {
-        let kind = pieces::one_kind(&Text::new(text.text.clone(), text.span, &text.text))?;
+    fn kind_named(&self, text: &Name) -> Lookup<KindId> {
+        let kind = pieces::one_kind(&YamlText::new(text.text.clone(), text.span, &text.text))?;
         match self.kinds(&kind)?.as_slice() {
             [one] => Ok(*one),
             many => {
@@ -215,7 +215,7 @@ impl Finder<'_> {
     }
 
     /// The kinds that a written one stands for; several where `*` stands.
-    fn kinds(&self, text: &KindText) -> Found<Vec<KindId>> {
+    fn kinds(&self, text: &KindText) -> Lookup<Vec<KindId>> {
         let layout = &self.game.layout;
         let found = self.fitting(text);
         if !found.is_empty() {
@@ -259,7 +259,7 @@ impl Finder<'_> {
     }
 
     /// The step that a text names.
-    pub(super) fn step(&self, text: &StepText) -> Found<Place> {
+    pub(super) fn step(&self, text: &StepText) -> Lookup<StartPoint> {
         let mut steps = Vec::new();
         collect_steps(&self.game.rules.flow, &mut steps);
         let functions = &self.game.code.functions;
@@ -280,11 +280,11 @@ impl Finder<'_> {
             let fault = Diagnostic::error(BAD_VALUE, text.span, message);
             return Err(fault.hint(format!("write `{}` alone", text.step.text)));
         }
-        Ok(Place { step, seat, parts: Vec::new() })
+        Ok(StartPoint { step, seat, parts: Vec::new() })
     }
 
     /// The script function of a name, with as many parameters as it is given.
-    pub(super) fn function(&self, name: &Name, given: usize) -> Found<u16> {
+    pub(super) fn function(&self, name: &Name, given: usize) -> Lookup<u16> {
         let functions = &self.game.code.functions;
         let Some(index) = self.game.function(&name.text) else {
             let known: Vec<&str> = functions.iter().map(|function| function.name.as_str()).collect();
@@ -299,19 +299,19 @@ impl Finder<'_> {
     }
 
     /// A value for a script; lists are made in the heap.
-    pub(super) fn value(&self, text: &ValueText, table: &Table, heap: &mut Heap) -> Found<Value> {
+    pub(super) fn value(&self, text: &ValueText, table: &Table, heap: &mut Heap) -> Lookup<Value> {
         match text {
             ValueText::Number(number, _) => Ok(Value::Int(*number)),
             ValueText::List(list, span) => {
                 let values: Vec<Value> =
-                    list.iter().map(|one| self.value(one, table, heap)).collect::<Found<_>>()?;
+                    list.iter().map(|one| self.value(one, table, heap)).collect::<Lookup<_>>()?;
                 heap.list(&values).map_err(|full| Diagnostic::error(BAD_VALUE, *span, full.message()))
             }
             ValueText::Path(path) => self.path_value(path, table),
         }
     }
 
-    fn path_value(&self, path: &PathText, table: &Table) -> Found<Value> {
+    fn path_value(&self, path: &PathText, table: &Table) -> Lookup<Value> {
         let [first, rest @ ..] = path.words.as_slice() else {
             return Err(Diagnostic::error(UNKNOWN, path.span, "there is no name"));
         };

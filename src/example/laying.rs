@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::arranging::Arranger;
-use super::finding::Found;
+use super::finding::Lookup;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, PIECES};
 use crate::diag::{Diagnostic, Faults};
@@ -70,7 +70,7 @@ impl Arranger<'_> {
     }
 
     /// The cells of a zone: what was said, and what is left over.
-    fn cells(&self, zone: usize, left: &[PieceId]) -> Found<Vec<Option<(PieceId, u8)>>> {
+    fn cells(&self, zone: usize, left: &[PieceId]) -> Lookup<Vec<Option<(PieceId, u8)>>> {
         let said = &self.said[zone];
         let spec = &self.layout.zones[zone];
         let mut pieces: Vec<PieceId> = said.top.clone();

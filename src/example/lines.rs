@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::error::InputLocation;
 use pest::iterators::Pair;
 
-use super::{AboutText, CallText, Given, Part, PathText, StepText, Then, ValueText, When};
+use super::{AboutText, CallText, GivenLine, PathText, StepText, Then, ValueText, When, ZonePart};
 use crate::diag::{SourceId, Span};
 use crate::load::script::ast::Name;
 use crate::notation::reading::{MOST_NESTING, depth, unquote};
@@ -25,7 +25,7 @@ pub(super) use grammar::Rule;
 
 /// A text and where it begins in its file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct LocatedText<'a> {
     pub(super) text: &'a str,
     pub(super) source: SourceId,
     pub(super) start: u32,
@@ -35,9 +35,9 @@ pub(super) struct Line<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unread(pub(super) Span);
 
-type Parsed<T> = Result<T, Unread>;
+type LineResult<T> = Result<T, Unread>;
 
-impl<'a> Line<'a> {
+impl<'a> LocatedText<'a> {
     pub(super) fn span(&self) -> Span {
         self.part(0, self.text.len())
     }
@@ -54,13 +54,13 @@ impl<'a> Line<'a> {
     }
 
     /// The line without its comment; an error when a quotation mark is never closed.
-    pub(super) fn content(self) -> Parsed<Self> {
+    pub(super) fn content(self) -> LineResult<Self> {
         let pair = self.parse(Rule::line)?;
         let content = pair.into_inner().find(|pair| pair.as_rule() == Rule::content);
         let Some(content) = content else { return Ok(Self { text: "", ..self }) };
         let text = content.as_str();
         let start = self.start + u32::try_from(content.as_span().start()).unwrap_or(0);
-        Ok(Line {
+        Ok(LocatedText {
             text: self
                 .text
                 .get(content.as_span().start()..)
@@ -75,7 +75,7 @@ impl<'a> Line<'a> {
         self.text.split([' ', '\t', '\u{3000}', ':', '(']).next().unwrap_or("")
     }
 
-    pub(super) fn parse(self, rule: Rule) -> Parsed<Pair<'a, Rule>> {
+    pub(super) fn parse(self, rule: Rule) -> LineResult<Pair<'a, Rule>> {
         if self.text.len() > MOST_BYTES || depth(self.text) > MOST_NESTING {
             return Err(Unread(self.span()));
         }
@@ -108,7 +108,7 @@ impl<'a> Line<'a> {
     }
 
     /// The words of a rule that holds nothing else.
-    pub(super) fn words(self, rule: Rule) -> Parsed<Vec<Name>> {
+    pub(super) fn words(self, rule: Rule) -> LineResult<Vec<Name>> {
         let pair = self.parse(rule)?;
         let words = pair.into_inner().filter(|pair| pair.as_rule() != Rule::EOI);
         Ok(words
@@ -118,17 +118,17 @@ impl<'a> Line<'a> {
 
     /// The same of a text that stands somewhere in this file.
     fn within(&self, text: &'a str, span: Span) -> Self {
-        Line { text, source: self.source, start: span.start }
+        LocatedText { text, source: self.source, start: span.start }
     }
 
-    fn value(&self, pair: Pair<'_, Rule>) -> Parsed<ValueText> {
+    fn value(&self, pair: Pair<'_, Rule>) -> LineResult<ValueText> {
         let span = self.place(&pair);
         match pair.as_rule() {
             Rule::value => pair.into_inner().next().map_or(Err(Unread(span)), |inner| self.value(inner)),
             Rule::list => pair
                 .into_inner()
                 .map(|one| self.value(one))
-                .collect::<Parsed<_>>()
+                .collect::<LineResult<_>>()
                 .map(|list| ValueText::List(list, span)),
             Rule::number => {
                 pair.as_str().parse().map(|number| ValueText::Number(number, span)).map_err(|_| Unread(span))
@@ -137,7 +137,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn path(&self, pair: Pair<'_, Rule>) -> Parsed<PathText> {
+    fn path(&self, pair: Pair<'_, Rule>) -> LineResult<PathText> {
         let span = self.place(&pair);
         let mut path =
             PathText { words: Vec::new(), quoted: false, arguments: None, numbers: Vec::new(), span };
@@ -163,36 +163,36 @@ impl<'a> Line<'a> {
                             .filter(|number| *number > 0)
                             .ok_or(Unread(self.place(&number)))
                     });
-                    path.numbers.push(numbers.collect::<Parsed<_>>()?);
+                    path.numbers.push(numbers.collect::<LineResult<_>>()?);
                 }
             }
         }
         Ok(path)
     }
 
-    fn step(&self, pair: Pair<'_, Rule>) -> Parsed<StepText> {
+    fn step(&self, pair: Pair<'_, Rule>) -> LineResult<StepText> {
         let span = self.place(&pair);
         let mut words = pair.into_inner().map(|word| self.word(&word));
         Ok(StepText { step: words.next().ok_or(Unread(span))?, seat: words.next(), span })
     }
 
-    fn call(&self, pair: Pair<'_, Rule>) -> Parsed<CallText> {
+    fn call(&self, pair: Pair<'_, Rule>) -> LineResult<CallText> {
         let span = self.place(&pair);
         let mut inner = pair.into_inner();
         let name = inner.next().ok_or(Unread(span))?;
         let values = inner.flat_map(Pair::into_inner).map(|value| self.value(value));
-        Ok(CallText { name: self.word(&name), values: values.collect::<Parsed<_>>()?, span })
+        Ok(CallText { name: self.word(&name), values: values.collect::<LineResult<_>>()?, span })
     }
 
-    fn about(&self, pair: Pair<'_, Rule>) -> Parsed<AboutText> {
+    fn about(&self, pair: Pair<'_, Rule>) -> LineResult<AboutText> {
         let span = self.place(&pair);
-        let (mut part, mut path, mut property) = (Part::Whole, None, None);
+        let (mut part, mut path, mut property) = (ZonePart::Whole, None, None);
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::top => part = Part::Top,
-                Rule::bottom => part = Part::Bottom,
-                Rule::face_down => part = Part::FaceDown,
-                Rule::faces => part = Part::Faces,
+                Rule::top => part = ZonePart::Top,
+                Rule::bottom => part = ZonePart::Bottom,
+                Rule::face_down => part = ZonePart::FaceDown,
+                Rule::faces => part = ZonePart::Faces,
                 Rule::property => property = inner.into_inner().next().map(|name| self.word(&name)),
                 _ => path = Some(self.path(inner)?),
             }
@@ -201,13 +201,13 @@ impl<'a> Line<'a> {
     }
 
     /// A step alone, in a text after a colon.
-    fn step_behind(&self, text: &'a str, span: Span) -> Parsed<StepText> {
+    fn step_behind(&self, text: &'a str, span: Span) -> LineResult<StepText> {
         let line = self.within(text, span);
         let step = line.parse(Rule::one_step)?.into_inner().next();
         step.map_or(Err(Unread(span)), |step| line.step(step))
     }
 
-    fn values_behind(&self, text: &'a str, span: Span) -> Parsed<Vec<ValueText>> {
+    fn values_behind(&self, text: &'a str, span: Span) -> LineResult<Vec<ValueText>> {
         let line = self.within(text, span);
         let values =
             line.parse(Rule::several_values)?.into_inner().filter(|pair| pair.as_rule() == Rule::value);
@@ -220,7 +220,7 @@ impl<'a> Line<'a> {
         self.text.get(start..(span.end - self.start) as usize).unwrap_or("")
     }
 
-    pub(super) fn given(self) -> Parsed<Given> {
+    pub(super) fn given(self) -> LineResult<GivenLine> {
         let mut inner = self.parse(Rule::given)?.into_inner();
         let subject = inner.next().ok_or(Unread(self.span()))?;
         let rest = inner.find(|pair| pair.as_rule() == Rule::rest).map(|pair| self.raw(&pair));
@@ -229,19 +229,19 @@ impl<'a> Line<'a> {
         };
         let text = self.text_at(rest.span);
         match subject.as_rule() {
-            Rule::at => self.step_behind(text, rest.span).map(Given::At),
-            Rule::leftover => self.values_behind(text, rest.span).map(Given::Rest),
-            Rule::rolled => self.values_behind(text, rest.span).map(Given::Rolled),
-            Rule::drawn => self.values_behind(text, rest.span).map(Given::Drawn),
+            Rule::at => self.step_behind(text, rest.span).map(GivenLine::At),
+            Rule::leftover => self.values_behind(text, rest.span).map(GivenLine::Rest),
+            Rule::rolled => self.values_behind(text, rest.span).map(GivenLine::Rolled),
+            Rule::drawn => self.values_behind(text, rest.span).map(GivenLine::Drawn),
             Rule::shuffled => {
                 let path = subject.into_inner().find(|pair| pair.as_rule() == Rule::path);
-                path.map_or(Err(Unread(self.span())), |path| Ok(Given::Shuffled(self.path(path)?, rest)))
+                path.map_or(Err(Unread(self.span())), |path| Ok(GivenLine::Shuffled(self.path(path)?, rest)))
             }
-            _ => Ok(Given::About(self.about(subject)?, rest)),
+            _ => Ok(GivenLine::About(self.about(subject)?, rest)),
         }
     }
 
-    pub(super) fn when(self) -> Parsed<When> {
+    pub(super) fn when(self) -> LineResult<When> {
         let pair = self.parse(Rule::happening)?.into_inner().next().ok_or(Unread(self.span()))?;
         match pair.as_rule() {
             Rule::step => self.step(pair).map(When::Step),
@@ -256,7 +256,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    pub(super) fn then(self) -> Parsed<Then> {
+    pub(super) fn then(self) -> LineResult<Then> {
         let pair = self.parse(Rule::holds)?.into_inner().next().ok_or(Unread(self.span()))?;
         let (rule, span) = (pair.as_rule(), self.span());
         let is_key = |rule: Rule| {
@@ -311,7 +311,7 @@ impl<'a> Line<'a> {
         rule: Rule,
         first: Pair<'p, Rule>,
         mut parts: impl Iterator<Item = Pair<'p, Rule>>,
-    ) -> Parsed<Then> {
+    ) -> LineResult<Then> {
         let second = parts.next().ok_or(Unread(self.span()))?;
         match rule {
             Rule::seen => {
@@ -333,14 +333,14 @@ impl<'a> Line<'a> {
     }
 
     /// Several values after one another.
-    pub(super) fn values(self) -> Parsed<Vec<ValueText>> {
+    pub(super) fn values(self) -> LineResult<Vec<ValueText>> {
         self.values_behind(self.text, self.span())
     }
 }
 
 /// Several values after one another, in a text that stands in a file.
 pub(super) fn values(text: &Name) -> Result<Vec<ValueText>, crate::diag::Diagnostic> {
-    let line = Line { text: &text.text, source: text.span.source, start: text.span.start };
+    let line = LocatedText { text: &text.text, source: text.span.source, start: text.span.start };
     line.values().map_err(|Unread(span)| {
         crate::diag::Diagnostic::error(crate::diag::codes::example::BAD_LINE, span, "this does not fit here")
             .hint("write values after one another: `3 5`, `Ann`")

@@ -16,7 +16,7 @@ mod verdict;
 pub use naming::snapshot_names;
 pub use reading::{MOST_FAULTS, read};
 pub use running::run;
-pub use verdict::{Mismatch, Report, Verdict};
+pub use verdict::{ExampleReport, Mismatch, Verdict};
 
 use crate::diag::Span;
 use crate::load::script::ast::Name;
@@ -38,7 +38,7 @@ pub struct Example {
     pub figures: Vec<(Name, Name)>,
     /// What chance is drawn from where nothing else is said.
     pub seed: u64,
-    given: Vec<Given>,
+    given: Vec<GivenLine>,
     acts: Vec<Act>,
 }
 
@@ -51,7 +51,7 @@ struct Act {
 
 /// A line of `given`.
 #[derive(Clone, Debug)]
-enum Given {
+enum GivenLine {
     /// `at: play_card Ann`
     At(StepText),
     /// `rest: box`
@@ -151,7 +151,7 @@ struct PathText {
 
 /// What of a zone is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum ZonePart {
     Whole,
     Top,
     Bottom,
@@ -162,7 +162,7 @@ enum Part {
 /// What a line is about.
 #[derive(Clone, Debug)]
 struct AboutText {
-    part: Part,
+    part: ZonePart,
     path: PathText,
     property: Option<Name>,
     span: Span,

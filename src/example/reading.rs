@@ -1,7 +1,7 @@
 //! From a file to its examples, line by line, so that every faulty line is told and the examples without one
 //! can be played.
 
-use super::lines::{Line, Rule, Unread};
+use super::lines::{LocatedText, Rule, Unread};
 use super::{Act, Example};
 use crate::diag::codes::example::{BAD_LINE, MISPLACED, MISSING};
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
@@ -19,7 +19,7 @@ const PARTS: [&str; 3] = ["given", "when", "then"];
 
 /// Where a line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Section {
+enum Heading {
     Head,
     Given,
     When,
@@ -28,17 +28,17 @@ enum Section {
 
 /// Reads all examples of a file. Those with a fault are left out, and told of.
 pub fn read(sources: &Sources, source: SourceId, faults: &mut Faults) -> Vec<Example> {
-    let mut reader = Reader {
+    let mut reader = ExampleReader {
         faults: Faults::default(),
         examples: Vec::new(),
         open: None,
-        section: Section::Head,
+        section: Heading::Head,
         sound: true,
     };
     let mut start = 0;
     for line in sources.text(source).split_inclusive('\n') {
         let text = line.trim_end_matches(['\n', '\r']);
-        reader.line(Line { text, source, start });
+        reader.line(LocatedText { text, source, start });
         start += u32::try_from(line.len()).unwrap_or(u32::MAX);
         if reader.faults.len() >= MOST_FAULTS || reader.examples.len() >= MOST_EXAMPLES {
             break;
@@ -49,22 +49,22 @@ pub fn read(sources: &Sources, source: SourceId, faults: &mut Faults) -> Vec<Exa
     reader.examples
 }
 
-struct Reader {
+struct ExampleReader {
     faults: Faults,
     examples: Vec<Example>,
     open: Option<Example>,
-    section: Section,
+    section: Heading,
     /// Whether the open example has no fault so far.
     sound: bool,
 }
 
-impl Reader {
+impl ExampleReader {
     fn fault(&mut self, fault: Diagnostic) {
         self.sound = false;
         self.faults.push(fault);
     }
 
-    fn line(&mut self, line: Line<'_>) {
+    fn line(&mut self, line: LocatedText<'_>) {
         let content = match line.content() {
             Ok(content) => content,
             Err(_) => {
@@ -92,14 +92,14 @@ impl Reader {
             return self.begin_part(content);
         }
         match self.section {
-            Section::Head => self.head(word, content),
+            Heading::Head => self.head(word, content),
             _ => self.in_part(content),
         }
     }
 
-    fn begin(&mut self, line: Line<'_>) {
+    fn begin(&mut self, line: LocatedText<'_>) {
         self.close();
-        self.section = Section::Head;
+        self.section = Heading::Head;
         let title = match line.words(Rule::example) {
             Ok(words) => words.into_iter().next(),
             Err(unread) => {
@@ -119,9 +119,9 @@ impl Reader {
 
     /// An example whose first word is not quite `example`: it is told, and what stands in it is not taken for
     /// more of the example before.
-    fn begin_misspelt(&mut self, word: &str, line: Line<'_>) {
+    fn begin_misspelt(&mut self, word: &str, line: LocatedText<'_>) {
         self.close();
-        self.section = Section::Head;
+        self.section = Heading::Head;
         let span = line.part(0, word.len());
         self.open_with(Name { text: String::new(), span });
         self.unknown_word(word, span, ["example"].into_iter());
@@ -159,18 +159,18 @@ impl Reader {
         self.sound = true;
     }
 
-    fn begin_part(&mut self, line: Line<'_>) {
+    fn begin_part(&mut self, line: LocatedText<'_>) {
         let (section, fits) = match line.text {
-            "given" => (Section::Given, self.section == Section::Head),
-            "when" => (Section::When, self.section != Section::When),
-            _ => (Section::Then, self.section != Section::Then),
+            "given" => (Heading::Given, self.section == Heading::Head),
+            "when" => (Heading::When, self.section != Heading::When),
+            _ => (Heading::Then, self.section != Heading::Then),
         };
         if !fits {
             let fault = Diagnostic::error(MISPLACED, line.span(), format!("`{}` stands twice", line.text));
             self.fault(fault.hint("an example has `given` once, then `when` and `then` in turn"));
         }
         if let Some(example) = &mut self.open
-            && (section == Section::When || (section == Section::Then && self.section != Section::When))
+            && (section == Heading::When || (section == Heading::Then && self.section != Heading::When))
         {
             example.acts.push(Act::default());
         }
@@ -182,15 +182,15 @@ impl Reader {
         self.fault(fault.hint(hint));
     }
 
-    fn in_part(&mut self, line: Line<'_>) {
+    fn in_part(&mut self, line: LocatedText<'_>) {
         let Some(example) = &mut self.open else { return };
         let act = example.acts.last_mut();
         let (read, hint) = match (self.section, act) {
-            (Section::When, Some(act)) => {
+            (Heading::When, Some(act)) => {
                 let hint = "write an answer as `Ann: fish`, a step as `deal`, a function as `score(Ann)`";
                 (line.when().map(|when| act.when.push(when)), hint)
             }
-            (Section::Then, Some(act)) => {
+            (Heading::Then, Some(act)) => {
                 let hint = "write such as `Ann.points = 3`, `deck = fish*2`, `price(Ann) = 4`, \
                     `offers Ann: fish, pass`, `asks Ann`, `over`, `ranking: Ann, Bob`, `fails: \"why\"`";
                 (line.then().map(|then| act.then.push(then)), hint)
@@ -208,7 +208,7 @@ impl Reader {
         }
     }
 
-    fn head(&mut self, word: &str, line: Line<'_>) {
+    fn head(&mut self, word: &str, line: LocatedText<'_>) {
         let (rule, hint) = match word {
             "rulebook" => (Rule::rulebook, "write such as `rulebook p. 7`"),
             "covers" => (Rule::covers, "write such as `covers A-1 A-2`"),

@@ -3,29 +3,29 @@
 use std::sync::Arc;
 
 use super::arranging::{Arranged, arrange};
-use super::checking::{Checker, is_position};
+use super::checking::{SessionChecker, is_position};
 use super::coming::never_came;
 use super::finding::Finder;
-use super::telling::{Teller, asked, listed};
-use super::verdict::{Ends, Mismatch, Report, Verdict};
+use super::telling::{TableBefore, asked, listed};
+use super::verdict::{EarlyEnd, ExampleReport, Mismatch, Verdict};
 use super::{Act, CallText, Example, StepText, Then, When};
 use crate::compile::Game;
 use crate::diag::codes::example::PIECES;
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
 use crate::oracle::Oracle;
-use crate::session::staging::{MOST_STEPS, Place, Stand};
+use crate::session::staging::{MOST_STEPS, Stand, StartPoint};
 use crate::session::{Session, Setup};
-use crate::table::{Reason, Refusal};
+use crate::table::{IllegalMove, Reason};
 use crate::vm::machine::Heap;
 
 /// Plays an example of a game, which is compiled for its seats, variant and figures; with an oracle Rhai's own
 /// evaluator runs all functions.
 #[must_use]
-pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> Report {
+pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> ExampleReport {
     let seats: Vec<String> = example.seats.iter().map(|seat| seat.text.clone()).collect();
     let finder = Finder { game, seats: &seats };
-    let faulty = |faults: Faults| Report { verdict: Verdict::Faulty(faults), snapshot: None };
+    let faulty = |faults: Faults| ExampleReport { verdict: Verdict::Faulty(faults), snapshot: None };
     let arranged = match arrange(&finder, &example.given) {
         Ok(arranged) => arranged,
         Err(faults) => return faulty(faults),
@@ -37,12 +37,12 @@ pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) ->
         Ok(session) => session,
         Err(fault) => return faulty(one(fault)),
     };
-    let teller = Teller::new(&session);
-    let mut runner = Runner { finder, session, results: Vec::new(), mismatches: Vec::new() };
+    let teller = TableBefore::new(&session);
+    let mut runner = ExampleRunner { finder, session, results: Vec::new(), mismatches: Vec::new() };
     let ended = runner.play(example, &arranged);
     match ended {
-        Err(Ends::Fault(fault)) => return faulty(one(*fault)),
-        Err(Ends::Mismatch(mismatch)) => runner.mismatches.push(*mismatch),
+        Err(EarlyEnd::Fault(fault)) => return faulty(one(*fault)),
+        Err(EarlyEnd::Mismatch(mismatch)) => runner.mismatches.push(*mismatch),
         Ok(()) => {}
     }
     let snapshot = Some(teller.tell(&runner.session, &runner.results));
@@ -50,7 +50,7 @@ pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) ->
         true => Verdict::Passed,
         false => Verdict::Failed(runner.mismatches),
     };
-    Report { verdict, snapshot }
+    ExampleReport { verdict, snapshot }
 }
 
 fn one(fault: Diagnostic) -> Faults {
@@ -65,7 +65,7 @@ fn begin(
     oracle: Option<&Arc<Oracle>>,
     arranged: &Arranged,
 ) -> Result<Session, Diagnostic> {
-    let mut refused: Option<Refusal> = None;
+    let mut refused: Option<IllegalMove> = None;
     let session = Session::staged(Arc::clone(game), setup, oracle.cloned(), &mut |layout, table| {
         refused = table.lay_out(layout, &arranged.zones).err();
         for (counter, number) in &arranged.counters {
@@ -81,7 +81,7 @@ fn begin(
     }
 }
 
-struct Runner<'a> {
+struct ExampleRunner<'a> {
     finder: Finder<'a>,
     session: Session,
     /// What functions gave, for the snapshot.
@@ -89,8 +89,8 @@ struct Runner<'a> {
     mismatches: Vec<Mismatch>,
 }
 
-impl Runner<'_> {
-    fn play(&mut self, example: &Example, arranged: &Arranged) -> Result<(), Ends> {
+impl ExampleRunner<'_> {
+    fn play(&mut self, example: &Example, arranged: &Arranged) -> Result<(), EarlyEnd> {
         if let Some((place, span)) = &arranged.place {
             self.skip_to(place, *span)?;
         }
@@ -103,7 +103,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    fn skip_to(&mut self, place: &Place, span: Span) -> Result<(), Ends> {
+    fn skip_to(&mut self, place: &StartPoint, span: Span) -> Result<(), EarlyEnd> {
         match self.session.skip_to(place) {
             Ok(true) => Ok(()),
             Ok(false) => {
@@ -117,7 +117,7 @@ impl Runner<'_> {
         }
     }
 
-    fn act(&mut self, act: &Act) -> Result<(), Ends> {
+    fn act(&mut self, act: &Act) -> Result<(), EarlyEnd> {
         let fails = act.then.iter().any(|then| matches!(then, Then::Fails(_)));
         for when in &act.when {
             let span = self.when(when)?;
@@ -136,10 +136,10 @@ impl Runner<'_> {
                 }
             }
             let mut checker =
-                Checker { finder: &self.finder, session: &self.session, results: &mut self.results };
+                SessionChecker { finder: &self.finder, session: &self.session, results: &mut self.results };
             match checker.check(then) {
                 Ok(()) => {}
-                Err(Ends::Mismatch(mismatch)) => self.mismatches.push(*mismatch),
+                Err(EarlyEnd::Mismatch(mismatch)) => self.mismatches.push(*mismatch),
                 Err(fault) => return Err(fault),
             }
         }
@@ -147,7 +147,7 @@ impl Runner<'_> {
     }
 
     /// Lets something happen; gives where that is written.
-    fn when(&mut self, when: &When) -> Result<Span, Ends> {
+    fn when(&mut self, when: &When) -> Result<Span, EarlyEnd> {
         match when {
             When::Answer(seat, text) => self.answer(seat, text).map(|()| text.span),
             When::Step(step) => self.step(step).map(|()| step.span),
@@ -155,7 +155,7 @@ impl Runner<'_> {
         }
     }
 
-    fn answer(&mut self, name: &Name, text: &Name) -> Result<(), Ends> {
+    fn answer(&mut self, name: &Name, text: &Name) -> Result<(), EarlyEnd> {
         let seat = self.finder.seat(name)?;
         self.session.run_to_question();
         if let Some(failure) = self.session.failure() {
@@ -177,11 +177,11 @@ impl Runner<'_> {
         answered.map_err(|rejected| {
             let expected = format!("`{}` can be answered", text.text);
             let got = format!("{}; there is: {}", rejected.message, listed(&rejected.offered));
-            Ends::from(Mismatch { hint: rejected.hint, ..Mismatch::new(text.span, expected, got) })
+            EarlyEnd::from(Mismatch { hint: rejected.hint, ..Mismatch::new(text.span, expected, got) })
         })
     }
 
-    fn step(&mut self, step: &StepText) -> Result<(), Ends> {
+    fn step(&mut self, step: &StepText) -> Result<(), EarlyEnd> {
         let place = self.finder.step(step)?;
         self.is_free(step.span)?;
         if self.session.step().is_none() {
@@ -205,7 +205,7 @@ impl Runner<'_> {
     }
 
     /// Whether no question is open.
-    fn is_free(&self, span: Span) -> Result<(), Ends> {
+    fn is_free(&self, span: Span) -> Result<(), EarlyEnd> {
         match self.session.stand() {
             Stand::Asked => Err(Mismatch::new(span, "nobody is asked before", asked(&self.session)).into()),
             Stand::Over => Err(Mismatch::new(span, "the match goes on", "the match is over").into()),
@@ -213,7 +213,7 @@ impl Runner<'_> {
         }
     }
 
-    fn call(&mut self, call: &CallText) -> Result<(), Ends> {
+    fn call(&mut self, call: &CallText) -> Result<(), EarlyEnd> {
         self.is_free(call.span)?;
         let function = self.finder.function(&call.name, call.values.len())?;
         let mut heap = Heap::default();
@@ -223,7 +223,7 @@ impl Runner<'_> {
             values.push(self.finder.value(value, table, &mut heap)?);
         }
         let run = self.session.run_function(function, &values, heap);
-        run.map_err(|fail| Ends::from(Mismatch::new(call.span, "the function can be run", fail.message)))
+        run.map_err(|fail| EarlyEnd::from(Mismatch::new(call.span, "the function can be run", fail.message)))
     }
 }
 

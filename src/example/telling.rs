@@ -16,12 +16,12 @@ use crate::vm::machine::Heap;
 const MOST_LOG: usize = 500;
 
 /// A table as it was, to compare with.
-pub(super) struct Teller {
+pub(super) struct TableBefore {
     zones: Vec<String>,
     counters: Vec<String>,
 }
 
-impl Teller {
+impl TableBefore {
     pub(super) fn new(session: &Session) -> Self {
         let table = &session.state().table;
         Self { zones: zones(session, table), counters: counters(session, table) }

@@ -5,7 +5,7 @@ use crate::vm::Failure;
 
 /// How an example came out.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ExampleReport {
     /// Whether all holds.
     pub verdict: Verdict,
     /// Everything that it changed, as text; `None` when it could not be played.
@@ -50,18 +50,18 @@ impl Mismatch {
 }
 
 /// Why an example ends before its last line.
-pub(super) enum Ends {
+pub(super) enum EarlyEnd {
     Mismatch(Box<Mismatch>),
     Fault(Box<Diagnostic>),
 }
 
-impl From<Mismatch> for Ends {
+impl From<Mismatch> for EarlyEnd {
     fn from(mismatch: Mismatch) -> Self {
         Self::Mismatch(Box::new(mismatch))
     }
 }
 
-impl From<Diagnostic> for Ends {
+impl From<Diagnostic> for EarlyEnd {
     fn from(fault: Diagnostic) -> Self {
         Self::Fault(Box::new(fault))
     }

@@ -6,7 +6,7 @@ use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
 use super::script::ast::Name;
-use super::yaml::Text;
+use super::yaml::YamlText;
 use crate::diag::{Diagnostic, Span};
 
 /// How deep parentheses may nest.
@@ -101,7 +101,7 @@ pub enum WhichText {
 ///
 /// # Errors
 /// The fault at the first character that does not fit.
-pub fn components(text: &Text) -> Result<Vec<CountedText>, Diagnostic> {
+pub fn components(text: &YamlText) -> Result<Vec<CountedText>, Diagnostic> {
     let pairs = parse(Rule::components, text)?;
     of_rule(pairs, Rule::counted).map(|pair| counted(text, pair)).collect()
 }
@@ -110,7 +110,7 @@ pub fn components(text: &Text) -> Result<Vec<CountedText>, Diagnostic> {
 ///
 /// # Errors
 /// The fault at the first character that does not fit.
-pub fn kind_list(text: &Text) -> Result<Vec<KindText>, Diagnostic> {
+pub fn kind_list(text: &YamlText) -> Result<Vec<KindText>, Diagnostic> {
     let pairs = parse(Rule::kind_list, text)?;
     of_rule(pairs, Rule::kind).map(|pair| kind(text, pair)).collect()
 }
@@ -119,7 +119,7 @@ pub fn kind_list(text: &Text) -> Result<Vec<KindText>, Diagnostic> {
 ///
 /// # Errors
 /// The fault at the first character that does not fit.
-pub fn one_kind(text: &Text) -> Result<KindText, Diagnostic> {
+pub fn one_kind(text: &YamlText) -> Result<KindText, Diagnostic> {
     let pairs = parse(Rule::one_kind, text)?;
     let pair = of_rule(pairs, Rule::kind).next().expect("the rule has one kind");
     kind(text, pair)
@@ -129,7 +129,7 @@ pub fn one_kind(text: &Text) -> Result<KindText, Diagnostic> {
 ///
 /// # Errors
 /// The fault at the first character that does not fit.
-pub fn declaration(text: &Text) -> Result<Vec<FamilyText>, Diagnostic> {
+pub fn declaration(text: &YamlText) -> Result<Vec<FamilyText>, Diagnostic> {
     let pairs = parse(Rule::declaration, text)?;
     let families = of_rule(pairs, Rule::family).map(|pair| {
         let mut inner = pair.into_inner();
@@ -150,7 +150,7 @@ pub fn declaration(text: &Text) -> Result<Vec<FamilyText>, Diagnostic> {
 ///
 /// # Errors
 /// The fault at the first character that does not fit.
-pub fn zone(text: &Text) -> Result<ZoneText, Diagnostic> {
+pub fn zone(text: &YamlText) -> Result<ZoneText, Diagnostic> {
     let pairs = parse(Rule::one_zone, text)?;
     let pair = of_rule(pairs, Rule::zone).next().expect("the rule has one zone");
     let mut inner = pair.into_inner();
@@ -188,7 +188,7 @@ fn is_whole(rule: Rule, word: &str) -> bool {
         .is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_str().len() == word.len()))
 }
 
-fn parse(rule: Rule, text: &Text) -> Result<Pairs<'_, Rule>, Diagnostic> {
+fn parse(rule: Rule, text: &YamlText) -> Result<Pairs<'_, Rule>, Diagnostic> {
     fault::too_deep(rule, text)?;
     let mut pairs = Pieces::parse(rule, &text.value).map_err(|error| fault::describe(rule, &error, text))?;
     Ok(pairs.next().expect("a rule that fits gives one pair").into_inner())
@@ -198,16 +198,16 @@ fn of_rule(pairs: Pairs<'_, Rule>, rule: Rule) -> impl Iterator<Item = Pair<'_, 
     pairs.filter(move |pair| pair.as_rule() == rule)
 }
 
-fn span(text: &Text, pair: &Pair<'_, Rule>) -> Span {
+fn span(text: &YamlText, pair: &Pair<'_, Rule>) -> Span {
     let place = pair.as_span();
     text.place(place.start(), place.end())
 }
 
-fn name(text: &Text, pair: &Pair<'_, Rule>) -> Name {
+fn name(text: &YamlText, pair: &Pair<'_, Rule>) -> Name {
     Name { text: pair.as_str().to_owned(), span: span(text, pair) }
 }
 
-fn counted(text: &Text, pair: Pair<'_, Rule>) -> Result<CountedText, Diagnostic> {
+fn counted(text: &YamlText, pair: Pair<'_, Rule>) -> Result<CountedText, Diagnostic> {
     let place = span(text, &pair);
     let mut inner = pair.into_inner();
     let kind = kind(text, inner.next().expect("a kind stands before the star"))?;
@@ -221,7 +221,7 @@ fn counted(text: &Text, pair: Pair<'_, Rule>) -> Result<CountedText, Diagnostic>
     Ok(CountedText { kind, times, span: place })
 }
 
-fn kind(text: &Text, pair: Pair<'_, Rule>) -> Result<KindText, Diagnostic> {
+fn kind(text: &YamlText, pair: Pair<'_, Rule>) -> Result<KindText, Diagnostic> {
     let place = span(text, &pair);
     let mut inner = pair.into_inner();
     let name = name(text, &inner.next().expect("a kind begins with its name"));

@@ -6,7 +6,7 @@ mod read;
 mod text;
 
 pub use read::parse;
-pub use text::Text;
+pub use text::YamlText;
 
 use crate::diag::Span;
 
@@ -26,14 +26,14 @@ pub const MAX_TEXT: usize = 4 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// What it is.
-    pub value: Value,
+    pub value: Yaml,
     /// From its first byte to its last; a map begins at its first key.
     pub span: Span,
 }
 
 /// What a node is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum Yaml {
     /// `null`, `~`, or nothing at all.
     Null,
     /// `true`, `false`; `yes` and `on` are texts.
@@ -43,11 +43,11 @@ pub enum Value {
     /// Any other number, as written: `2.5`, `010`, `0x10`, `1_000`.
     Float(String),
     /// A text: plain, quoted or a block.
-    Text(Text),
+    Text(YamlText),
     /// A list.
     List(Vec<Node>),
     /// A map, in the order written; no key stands twice.
-    Map(Vec<(Text, Node)>),
+    Map(Vec<(YamlText, Node)>),
 }
 
 impl Node {
@@ -55,16 +55,16 @@ impl Node {
     #[must_use]
     pub fn describe(&self) -> String {
         match &self.value {
-            Value::Null => "nothing".into(),
-            Value::Bool(value) => format!("`{value}`"),
-            Value::Int(value) => format!("the number `{value}`"),
-            Value::Float(text) => format!("the number `{text}`"),
-            Value::Text(text) if text.value.chars().count() <= 30 && !text.value.contains('\n') => {
+            Yaml::Null => "nothing".into(),
+            Yaml::Bool(value) => format!("`{value}`"),
+            Yaml::Int(value) => format!("the number `{value}`"),
+            Yaml::Float(text) => format!("the number `{text}`"),
+            Yaml::Text(text) if text.value.chars().count() <= 30 && !text.value.contains('\n') => {
                 format!("the text `{}`", text.value)
             }
-            Value::Text(_) => "a text".into(),
-            Value::List(_) => "a list".into(),
-            Value::Map(_) => "a map".into(),
+            Yaml::Text(_) => "a text".into(),
+            Yaml::List(_) => "a list".into(),
+            Yaml::Map(_) => "a map".into(),
         }
     }
 
@@ -72,7 +72,7 @@ impl Node {
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
         match &self.value {
-            Value::Map(entries) => entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node),
+            Yaml::Map(entries) => entries.iter().find(|(name, _)| name.value == key).map(|(_, node)| node),
             _ => None,
         }
     }

@@ -34,12 +34,12 @@ impl Oracle {
 
 /// What a match keeps for its oracle.
 #[derive(Clone, Debug)]
-pub(crate) struct Guide {
+pub(crate) struct OracleGuide {
     pub(crate) oracle: Arc<Oracle>,
     pub(crate) stops: Stops,
 }
 
-impl Guide {
+impl OracleGuide {
     pub(crate) fn new(oracle: Arc<Oracle>) -> Self {
         Self { oracle, stops: Stops::Nowhere }
     }

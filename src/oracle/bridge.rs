@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rhai::{Array, Dynamic, EvalAltResult, Position};
 
 use super::loan::Loan;
-use super::values::{Lexicon, from_rhai, plain, to_rhai, type_name, weight};
+use super::values::{WordIds, from_rhai, plain, to_rhai, type_name, weight};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, SeatId, Value, ZoneId};
 use crate::vm::answering::Question;
@@ -17,17 +17,17 @@ use crate::vm::machine::{Reach, Stop, counter_value, kind_zone, make_kind, no_su
 use crate::vm::{Fail, library};
 
 /// What a function gives to Rhai.
-pub(super) type Outcome = Result<Dynamic, Box<EvalAltResult>>;
+pub(super) type RhaiResult = Result<Dynamic, Box<EvalAltResult>>;
 
 /// The game, and what the match has lent while a function runs.
 pub(super) struct Bridge {
     pub(super) game: Arc<Game>,
-    pub(super) lexicon: Lexicon,
+    pub(super) lexicon: WordIds,
     pub(super) loan: RefCell<Loan>,
 }
 
 /// What host functions work on: the loan with the game beside it, and how many lists there were before.
-struct Host<'a> {
+struct CallContext<'a> {
     bridge: &'a Bridge,
     loan: &'a mut Loan,
     mark: usize,
@@ -35,15 +35,15 @@ struct Host<'a> {
 
 impl Bridge {
     pub(super) fn new(game: Arc<Game>) -> Self {
-        let lexicon = Lexicon::new(&game);
+        let lexicon = WordIds::new(&game);
         Self { game, lexicon, loan: RefCell::default() }
     }
 
     /// Works on the loan. What stops the work ends the whole evaluation: no script can catch that.
-    fn work(&self, work: impl FnOnce(&mut Host<'_>) -> Result<Dynamic, Stop>) -> Outcome {
+    fn work(&self, work: impl FnOnce(&mut CallContext<'_>) -> Result<Dynamic, Stop>) -> RhaiResult {
         let mut loan = self.loan.borrow_mut();
         let mark = loan.heap.mark();
-        match work(&mut Host { bridge: self, loan: &mut loan, mark }) {
+        match work(&mut CallContext { bridge: self, loan: &mut loan, mark }) {
             Ok(value) => {
                 loan.heap.release(mark, Value::Unit);
                 Ok(value)
@@ -65,7 +65,7 @@ impl Bridge {
     }
 
     /// A host function; the answers that are known are given at once.
-    pub(super) fn host(&self, row: u16, changes: bool, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn host(&self, row: u16, changes: bool, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let mut values = work.values(arguments)?;
             match work.call(row, &mut values) {
@@ -84,7 +84,7 @@ impl Bridge {
     }
 
     /// The kind of a family with these arguments.
-    pub(super) fn make_kind(&self, family: u16, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn make_kind(&self, family: u16, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let values = work.values(arguments)?;
             make_kind(&self.game, family, &values).map(|kind| work.give(kind))
@@ -92,7 +92,7 @@ impl Bridge {
     }
 
     /// Two lists after one another.
-    pub(super) fn join(&self, operands: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn join(&self, operands: &mut [&mut Dynamic]) -> RhaiResult {
         let (first, second) = (operands[0].as_array_ref(), operands[1].as_array_ref());
         let len =
             first.iter().chain(&second).map(|array| array.iter().map(weight).sum::<usize>()).sum::<usize>();
@@ -102,7 +102,7 @@ impl Bridge {
     }
 
     /// The elements of a list, or the pieces of a zone.
-    pub(super) fn each(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn each(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         if arguments[0].is_array() {
             self.spend(weight(arguments[0]) * COPIED)?;
             return Ok(arguments[0].clone());
@@ -115,7 +115,7 @@ impl Bridge {
     }
 
     /// The numbers of a range.
-    pub(super) fn range(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn range(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let (from, to) = (work.take(arguments[0])?, work.take(arguments[1])?);
             let inclusive = arguments[2].as_bool().unwrap_or_default();
@@ -125,7 +125,7 @@ impl Bridge {
     }
 
     /// What stands after a dot.
-    pub(super) fn property(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn property(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let of = work.take(arguments[0])?;
             let name =
@@ -135,7 +135,7 @@ impl Bridge {
     }
 
     /// The zone of a kind.
-    pub(super) fn kind_zone(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn kind_zone(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let rule =
                 arguments[0].as_int().ok().and_then(|rule| u16::try_from(rule).ok()).unwrap_or(u16::MAX);
@@ -145,7 +145,7 @@ impl Bridge {
     }
 
     /// Whether a list or zone holds something.
-    pub(super) fn contains(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn contains(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let (item, list) = (work.take(arguments[0])?, work.take(arguments[1])?);
             let negated = arguments[2].as_bool().unwrap_or_default();
@@ -155,7 +155,7 @@ impl Bridge {
     }
 
     /// An element of a list, or a piece of a zone.
-    pub(super) fn at(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn at(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         if let (Ok(array), Ok(index)) = (arguments[0].as_array_ref(), arguments[1].as_int()) {
             let found = position(index, array.len()).and_then(|at| array.get(at));
             return match found {
@@ -171,7 +171,7 @@ impl Bridge {
     }
 
     /// A position that is assigned to: Rhai would count a negative one from the end.
-    pub(super) fn index(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn index(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         match arguments[0].as_int() {
             Ok(index) if index < 0 => self.work(|_| Err(no_such(index, 0).into())),
             _ => Ok(arguments[0].clone()),
@@ -179,7 +179,7 @@ impl Bridge {
     }
 
     /// The right side of `+` and `-`, which Rhai would also take from words and from nothing.
-    pub(super) fn plain(&self, arguments: &mut [&mut Dynamic]) -> Outcome {
+    pub(super) fn plain(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         let operand = &*arguments[0];
         if operand.is_string() || operand.is_unit() {
             let message = format!("`+` and `-` do not work on {}", type_name(operand));
@@ -189,7 +189,7 @@ impl Bridge {
     }
 }
 
-impl Host<'_> {
+impl CallContext<'_> {
     fn take(&mut self, value: &Dynamic) -> Result<Value, Stop> {
         self.loan.heap.work.spend(weight(value) * COPIED)?;
         Ok(from_rhai(&self.bridge.lexicon, &mut self.loan.heap, value)?)

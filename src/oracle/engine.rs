@@ -10,11 +10,11 @@ use rhai::{
 };
 
 use super::Ran;
-use super::bridge::{Bridge, Outcome};
+use super::bridge::{Bridge, RhaiResult};
 use super::loan::Loan;
 use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE, WATCHED};
-use super::values::{Place, equal, from_rhai, to_rhai, weight};
-use super::watch::Watch;
+use super::values::{GridPlace, equal, from_rhai, to_rhai, weight};
+use super::watch::OracleWatch;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
 use crate::compile::{Game, Global};
 use crate::load::script::ast::NodeId;
@@ -46,7 +46,7 @@ impl Evaluator {
     ///
     /// # Errors
     /// When Rhai refuses the printed scripts: an error of ours.
-    pub(super) fn new(game: &Arc<Game>, watch: Option<&Arc<Watch>>) -> Result<Self, Fail> {
+    pub(super) fn new(game: &Arc<Game>, watch: Option<&Arc<OracleWatch>>) -> Result<Self, Fail> {
         let bridge = Rc::new(Bridge::new(game.clone()));
         let prepare = Prepare { game, host: &library().host, watch: watch.map(AsRef::as_ref) };
         let printed: String = game.functions.iter().map(|one| print(&prepare.function(one))).collect();
@@ -164,7 +164,7 @@ fn register_operators(engine: &mut Engine, bridge: &Rc<Bridge>) {
             TypeId::of::<ZoneId>(),
             TypeId::of::<CounterId>(),
             TypeId::of::<PartId>(),
-            TypeId::of::<Place>(),
+            TypeId::of::<GridPlace>(),
             TypeId::of::<Array>(),
         ] {
             engine.register_raw_fn(sign, [of, of], move |_, operands| {
@@ -201,7 +201,7 @@ fn register_kinds(engine: &mut Engine, bridge: &Rc<Bridge>) {
 }
 
 /// Gives a value as it is, once it is compared with the type of its expression.
-fn register_watch(engine: &mut Engine, watch: &Arc<Watch>) {
+fn register_watch(engine: &mut Engine, watch: &Arc<OracleWatch>) {
     let watch = watch.clone();
     let wildcards = [TypeId::of::<Dynamic>(); 2];
     engine.register_raw_fn(WATCHED, wildcards, move |_, arguments| {
@@ -212,7 +212,7 @@ fn register_watch(engine: &mut Engine, watch: &Arc<Watch>) {
 }
 
 fn register_helpers(engine: &mut Engine, bridge: &Rc<Bridge>) {
-    type Helper = fn(&Bridge, &mut [&mut Dynamic]) -> Outcome;
+    type Helper = fn(&Bridge, &mut [&mut Dynamic]) -> RhaiResult;
     let helpers: [(&str, usize, Helper); 8] = [
         (EACH, 1, Bridge::each),
         (RANGE, 3, Bridge::range),

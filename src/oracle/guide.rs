@@ -13,26 +13,26 @@ use crate::vm::{Failure, Pause, library};
 /// What a match keeps for its oracle: the order of play stays with the machine, which stops before each
 /// function.
 #[derive(Clone, Debug)]
-pub(crate) struct Guide {
+pub(crate) struct OracleGuide {
     pub(crate) oracle: Arc<Oracle>,
     pub(crate) stops: Stops,
-    stand: Stand,
+    stand: MatchStage,
 }
 
 /// Where the match stands.
 #[derive(Clone, Debug)]
-enum Stand {
+enum MatchStage {
     /// In the order of play.
     Between,
     /// Before a function that is announced.
     Announced,
     /// In a function that asks.
-    Asked(Box<Run>),
+    Asked(Box<PausedCall>),
 }
 
 /// A function that asked: what it takes to run it again.
 #[derive(Clone, Debug)]
-struct Run {
+struct PausedCall {
     function: u16,
     arguments: Vec<Value>,
     before: Table,
@@ -47,9 +47,9 @@ struct Run {
     aside: bool,
 }
 
-impl Guide {
+impl OracleGuide {
     pub(crate) fn new(oracle: Arc<Oracle>) -> Self {
-        Self { oracle, stops: Stops::Nowhere, stand: Stand::Between }
+        Self { oracle, stops: Stops::Nowhere, stand: MatchStage::Between }
     }
 
     /// Goes on until somebody must choose, or the match is over.
@@ -64,24 +64,24 @@ impl Guide {
         machine: &mut Machine,
     ) -> Result<Pause, Failure> {
         loop {
-            let mut run = match std::mem::replace(&mut self.stand, Stand::Between) {
-                Stand::Between => {
+            let mut run = match std::mem::replace(&mut self.stand, MatchStage::Between) {
+                MatchStage::Between => {
                     machine.set_stops(Stops::Calls);
                     let pause = machine.run(game, library(), table)?;
                     if pause != Pause::Call {
                         return Ok(pause);
                     }
-                    self.stand = Stand::Announced;
+                    self.stand = MatchStage::Announced;
                     if self.stops == Stops::Steps && machine.announces_step(game) {
                         return Ok(Pause::Step);
                     }
                     continue;
                 }
-                Stand::Announced => match Run::new(game, table, machine) {
+                MatchStage::Announced => match PausedCall::new(game, table, machine) {
                     Some(run) => run,
                     None => continue,
                 },
-                Stand::Asked(mut run) => {
+                MatchStage::Asked(mut run) => {
                     run.begin_again(table);
                     machine.limit(run.work);
                     *run
@@ -104,12 +104,12 @@ impl Guide {
                 Ok(Ran::Asks) => {
                     run.note(table);
                     run.work.repeat(machine.heap.work);
-                    self.stand = Stand::Asked(Box::new(run));
+                    self.stand = MatchStage::Asked(Box::new(run));
                     return Ok(Pause::Ask);
                 }
                 Err(failure) => {
                     run.note(table);
-                    self.stand = Stand::Asked(Box::new(run));
+                    self.stand = MatchStage::Asked(Box::new(run));
                     return Err(failure);
                 }
             }
@@ -118,19 +118,19 @@ impl Guide {
 
     /// Leaves out the step that is announced.
     pub(crate) fn skip(&mut self) {
-        self.stand = Stand::Between;
+        self.stand = MatchStage::Between;
     }
 
     /// A guide that runs this function, and then is done.
     pub(crate) fn aside(&self, function: u16, arguments: &[Value], table: &Table, work: Work) -> Self {
-        let run = Run::of(function, arguments.to_vec(), table, work);
-        let stand = Stand::Asked(Box::new(Run { aside: true, ..run }));
+        let run = PausedCall::of(function, arguments.to_vec(), table, work);
+        let stand = MatchStage::Asked(Box::new(PausedCall { aside: true, ..run }));
         Self { oracle: self.oracle.clone(), stops: Stops::Nowhere, stand }
     }
 
     /// Notes an answer, or a part of one.
     pub(crate) fn answered(&mut self, index: usize) {
-        if let Stand::Asked(run) = &mut self.stand {
+        if let MatchStage::Asked(run) = &mut self.stand {
             run.answers.push(u16::try_from(index).unwrap_or(u16::MAX));
             // All of it is done again with every answer.
             run.work.renew();
@@ -138,7 +138,7 @@ impl Guide {
     }
 }
 
-impl Run {
+impl PausedCall {
     fn new(game: &Game, table: &Table, machine: &Machine) -> Option<Self> {
         let (function, argument) = machine.announced_call(game)?;
         let takes = game.code.functions[usize::from(function)].parameters;

@@ -23,8 +23,8 @@ use crate::oracle::loan::Loan;
 use crate::table::Table;
 use crate::vm::machine::Machine;
 use crate::vm::{Fail, Failure};
-pub(crate) use guide::Guide;
-pub use watch::{Found, Watch};
+pub(crate) use guide::OracleGuide;
+pub use watch::{OracleFindings, OracleWatch};
 
 /// Runs the functions of one game on Rhai's evaluator. Can be shared between threads: each builds an
 /// evaluator of its own when it first needs one.
@@ -32,7 +32,7 @@ pub use watch::{Found, Watch};
 pub struct Oracle {
     id: u64,
     game: Arc<Game>,
-    watch: Option<Arc<Watch>>,
+    watch: Option<Arc<OracleWatch>>,
 }
 
 static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -66,11 +66,11 @@ impl Oracle {
     ///
     /// # Errors
     /// As [`Oracle::new`].
-    pub fn watching(game: Arc<Game>, watch: Arc<Watch>) -> Result<Self, Fail> {
+    pub fn watching(game: Arc<Game>, watch: Arc<OracleWatch>) -> Result<Self, Fail> {
         Self::make(game, Some(watch))
     }
 
-    fn make(game: Arc<Game>, watch: Option<Arc<Watch>>) -> Result<Self, Fail> {
+    fn make(game: Arc<Game>, watch: Option<Arc<OracleWatch>>) -> Result<Self, Fail> {
         let oracle = Self { id: NEXT.fetch_add(1, Ordering::Relaxed), game, watch };
         oracle.evaluator()?;
         Ok(oracle)

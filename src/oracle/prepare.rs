@@ -5,7 +5,7 @@
 //! of a call only after the others; in a block it is read in its turn. What is changed in place comes last
 //! in both: `a[i] = v` computes v, then i, then looks for the element.
 
-use super::watch::Watch;
+use super::watch::OracleWatch;
 use crate::compile::{Game, PLACEHOLDER};
 use crate::load::script::ast::{
     Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind,
@@ -40,7 +40,7 @@ pub(super) struct Prepare<'a> {
     pub(super) game: &'a Game,
     pub(super) host: &'a Host,
     /// What is known of the types of values, when they are compared.
-    pub(super) watch: Option<&'a Watch>,
+    pub(super) watch: Option<&'a OracleWatch>,
 }
 
 impl Prepare<'_> {

@@ -14,13 +14,13 @@ const IN_ANY_ORDER: i32 = 1;
 
 /// A place of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place(pub(super) ZoneId, pub(super) u16);
+pub(super) struct GridPlace(pub(super) ZoneId, pub(super) u16);
 
 /// The words of a game by their text.
 #[derive(Debug)]
-pub(super) struct Lexicon(BTreeMap<String, WordId>);
+pub(super) struct WordIds(BTreeMap<String, WordId>);
 
-impl Lexicon {
+impl WordIds {
     pub(super) fn new(game: &Game) -> Self {
         let ids = (0u16..).map(WordId);
         Self(game.words.iter().cloned().zip(ids).collect())
@@ -40,7 +40,7 @@ pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
         Value::Zone(zone) => Dynamic::from(zone),
         Value::Counter(counter) => Dynamic::from(counter),
         Value::Part(part) => Dynamic::from(part),
-        Value::Place(zone, index) => Dynamic::from(Place(zone, index)),
+        Value::Place(zone, index) => Dynamic::from(GridPlace(zone, index)),
         Value::List(_) => {
             let elements = heap.elements(value).iter();
             let array: Array = elements.map(|element| to_rhai(game, heap, *element)).collect();
@@ -57,7 +57,7 @@ pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
 ///
 /// # Errors
 /// When Rhai has made something that our scripts cannot hold.
-pub(super) fn from_rhai(lexicon: &Lexicon, heap: &mut Heap, value: &Dynamic) -> Result<Value, Fail> {
+pub(super) fn from_rhai(lexicon: &WordIds, heap: &mut Heap, value: &Dynamic) -> Result<Value, Fail> {
     if let Ok(array) = value.as_array_ref() {
         let mut elements = Vec::with_capacity(array.len());
         for element in array.iter() {
@@ -73,7 +73,7 @@ pub(super) fn from_rhai(lexicon: &Lexicon, heap: &mut Heap, value: &Dynamic) -> 
 }
 
 /// A value that is no list.
-pub(super) fn plain(lexicon: &Lexicon, value: &Dynamic) -> Result<Value, Fail> {
+pub(super) fn plain(lexicon: &WordIds, value: &Dynamic) -> Result<Value, Fail> {
     if value.is_unit() {
         return Ok(Value::Unit);
     }
@@ -93,7 +93,7 @@ pub(super) fn plain(lexicon: &Lexicon, value: &Dynamic) -> Result<Value, Fail> {
 }
 
 fn handle(value: &Dynamic) -> Option<Value> {
-    let place = || value.clone().try_cast::<Place>().map(|place| Value::Place(place.0, place.1));
+    let place = || value.clone().try_cast::<GridPlace>().map(|place| Value::Place(place.0, place.1));
     value
         .clone()
         .try_cast::<SeatId>()

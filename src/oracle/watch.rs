@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rhai::{Array, Dynamic};
 
-use super::values::Place;
+use super::values::GridPlace;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, ZoneId};
 use crate::load::script::ast::NodeId;
 use crate::rules::resolved::Resolved;
@@ -12,14 +12,14 @@ use crate::rules::types::Type;
 
 /// What is compared while an oracle plays, and what was found.
 #[derive(Debug)]
-pub struct Watch {
+pub struct OracleWatch {
     resolved: Resolved,
-    found: Mutex<Found>,
+    found: Mutex<OracleFindings>,
 }
 
 /// How many values were compared, and those that are not of the type of their expression.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct OracleFindings {
     /// How many values were compared with a type that says something.
     pub compared: u64,
     /// The first values that do not fit: the expression, its type, the value.
@@ -29,7 +29,7 @@ pub struct Found {
 /// So many values that do not fit are kept.
 const MOST_WRONG: usize = 20;
 
-impl Watch {
+impl OracleWatch {
     /// Compares with these types.
     #[must_use]
     pub fn new(resolved: Resolved) -> Self {
@@ -38,7 +38,7 @@ impl Watch {
 
     /// What was found so far.
     #[must_use]
-    pub fn found(&self) -> Found {
+    pub fn found(&self) -> OracleFindings {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -68,7 +68,7 @@ fn fits(value: &Dynamic, wanted: &Type) -> bool {
         Type::Piece => value.is::<PieceId>(),
         Type::Kind => value.is::<KindId>(),
         Type::Zone => value.is::<ZoneId>(),
-        Type::Place => value.is::<Place>(),
+        Type::Place => value.is::<GridPlace>(),
         Type::Word => value.is_string(),
         Type::Counter => value.is::<CounterId>(),
         Type::Part => value.is::<PartId>(),

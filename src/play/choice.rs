@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 pub use keys::PASS_KEY;
 pub use rejected::{Refusal, Rejected};
 
-use super::mention::Look;
-use super::seen::Seen;
+use super::mention::MentionContext;
+use super::witnesses::Witnesses;
 use super::{Match, actions};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
@@ -108,8 +108,8 @@ impl Choice {
             observer: Observer::seat(seat),
         };
         let shown = Notation { names, ..notation };
-        let prompt =
-            Look { game, table: &state.table, seen: &Seen::default() }.text(&flat(heap, asking.prompt));
+        let prompt = MentionContext { game, table: &state.table, seen: &Witnesses::default() }
+            .text(&flat(heap, asking.prompt));
         let taken = u16::try_from(asking.picked.len()).unwrap_or(u16::MAX);
         let demand = match asking.demand {
             Demand::Some { least, most } => {

@@ -55,7 +55,7 @@ impl Event {
     /// Its line as an observer reads it, with no more than the observer may know; `None` when there is none.
     #[must_use]
     pub fn told(&self, names: Wording<'_>, observer: Observer) -> Option<String> {
-        let reader = Reader { names, observer };
+        let reader = LogWriter { names, observer };
         if !self.is_open_to(names, observer) {
             return None;
         }
@@ -87,12 +87,12 @@ pub(crate) fn reason<'a>(names: Wording<'a>, step: Option<u16>, why: Why) -> &'a
 
 /// Writes lines for one observer.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
+struct LogWriter<'a> {
     names: Wording<'a>,
     observer: Observer,
 }
 
-impl Reader<'_> {
+impl LogWriter<'_> {
     fn moved(self, pieces: &[Moved], (from, to): (Spot, Spot), facing: Option<Facing>) -> String {
         // Seen ones first, in the order of the definition.
         let mut called: Vec<(u16, &str)> = pieces

@@ -1,7 +1,7 @@
 //! What texts and answers mention, as it was when they were written: data that each observer can be told in each
 //! language.
 
-use super::seen::Seen;
+use super::witnesses::Witnesses;
 use crate::compile::value::{KindId, PieceId, TextPart, Value, WordId, ZoneId};
 use crate::compile::{Game, PLACEHOLDER};
 use crate::notation::reading::ARROW;
@@ -65,14 +65,14 @@ pub struct Taken {
 
 /// Sees what is mentioned on a table as it stands.
 #[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
+pub(crate) struct MentionContext<'a> {
     pub(crate) game: &'a Game,
     pub(crate) table: &'a Table,
     /// What somebody has just seen.
-    pub(crate) seen: &'a Seen,
+    pub(crate) seen: &'a Witnesses,
 }
 
-impl Look<'_> {
+impl MentionContext<'_> {
     /// A piece as it lies.
     pub(crate) fn piece(self, piece: PieceId) -> Sighting {
         let layout = &self.game.layout;

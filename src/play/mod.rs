@@ -14,8 +14,8 @@ pub mod outcome;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod play;
 mod playing;
-mod seen;
 pub mod standing;
+mod witnesses;
 
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};
 pub use open_chance::Happening;

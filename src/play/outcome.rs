@@ -6,7 +6,7 @@ use super::Match;
 use super::event::{Event, What};
 use super::log::reason;
 use crate::compile::value::{CounterId, SeatId, Value};
-use crate::compile::{Game, Line, LineValue};
+use crate::compile::{Game, LineValue, ResultLine};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
 use crate::vm::machine::Heap;
@@ -109,13 +109,13 @@ fn compare(game: &Game, one: &Standing, other: &Standing) -> Ordering {
 struct Scorer<'a> {
     game: &'a Game,
     state: &'a Match,
-    changes: Vec<Change>,
+    changes: Vec<CounterChange>,
     /// What a counter began with, in words.
     start: &'static str,
 }
 
 /// A change of a counter and its reason.
-struct Change {
+struct CounterChange {
     counter: CounterId,
     /// How much it grew; negative when it fell.
     by: i32,
@@ -123,14 +123,14 @@ struct Change {
 }
 
 /// The changes of counters that count, with their reasons in words.
-fn changes(names: Wording<'_>, events: &[Event]) -> Vec<Change> {
+fn changes(names: Wording<'_>, events: &[Event]) -> Vec<CounterChange> {
     let layout = &names.game.layout;
     let change = |event: &Event| match &event.what {
         What::Counter { counter, before, after, why }
             if !layout.counters[usize::from(counter.0)].holds_seat =>
         {
             let reason = reason(names, event.step, *why).to_owned();
-            Some(Change { counter: *counter, by: after.saturating_sub(*before), reason })
+            Some(CounterChange { counter: *counter, by: after.saturating_sub(*before), reason })
         }
         _ => None,
     };
@@ -138,7 +138,7 @@ fn changes(names: Wording<'_>, events: &[Event]) -> Vec<Change> {
 }
 
 impl Scorer<'_> {
-    fn score(&self, line: &Line, seat: SeatId, lines: &mut Vec<Points>) -> Result<(), Failure> {
+    fn score(&self, line: &ResultLine, seat: SeatId, lines: &mut Vec<Points>) -> Result<(), Failure> {
         let points = |kind: Option<String>, points: i64| Points {
             name: line.name.clone(),
             kind,
@@ -168,21 +168,21 @@ impl Scorer<'_> {
         Ok(())
     }
 
-    fn key(&self, line: &Line, seat: SeatId, total: i64) -> Result<Vec<i64>, Failure> {
+    fn key(&self, line: &ResultLine, seat: SeatId, total: i64) -> Result<Vec<i64>, Failure> {
         match line.value {
             LineValue::Total => Ok(vec![total]),
             LineValue::Counter(first) => Ok(vec![i64::from(self.state.table.counter(own(first, seat)))]),
             LineValue::Function(function) => {
                 self.ask(function, &[Value::Seat(seat)]).map(|asked| match asked {
-                    Asked::One(number) => vec![number],
-                    Asked::List(numbers) => numbers,
+                    FunctionResult::One(number) => vec![number],
+                    FunctionResult::List(numbers) => numbers,
                 })
             }
         }
     }
 
     /// Asks a script function for numbers.
-    fn ask(&self, function: u16, arguments: &[Value]) -> Result<Asked, Failure> {
+    fn ask(&self, function: u16, arguments: &[Value]) -> Result<FunctionResult, Failure> {
         let (value, machine) = self.state.call(self.game, function, arguments)?;
         numbers(machine.heap(), value).map_err(|fail| Failure {
             fail,
@@ -213,7 +213,7 @@ fn own(first: CounterId, seat: SeatId) -> CounterId {
 }
 
 /// What a function gave.
-enum Asked {
+enum FunctionResult {
     One(i64),
     List(Vec<i64>),
 }
@@ -231,20 +231,23 @@ pub(crate) fn number(value: Value) -> Result<i64, Fail> {
     }
 }
 
-fn numbers(heap: &Heap, value: Value) -> Result<Asked, Fail> {
+fn numbers(heap: &Heap, value: Value) -> Result<FunctionResult, Fail> {
     match value {
-        Value::List(_) => {
-            heap.elements(value).iter().map(|one| number(*one)).collect::<Result<_, _>>().map(Asked::List)
-        }
-        other => number(other).map(Asked::One),
+        Value::List(_) => heap
+            .elements(value)
+            .iter()
+            .map(|one| number(*one))
+            .collect::<Result<_, _>>()
+            .map(FunctionResult::List),
+        other => number(other).map(FunctionResult::One),
     }
 }
 
 /// The line with what the function gave: a number, or `[count, each]`; of longer lists the sum.
-fn counted(line: Points, asked: &Asked) -> Points {
+fn counted(line: Points, asked: &FunctionResult) -> Points {
     match asked {
-        Asked::One(points) => Points { points: *points, ..line },
-        Asked::List(numbers) => match numbers[..] {
+        FunctionResult::One(points) => Points { points: *points, ..line },
+        FunctionResult::List(numbers) => match numbers[..] {
             [count, each] => Points { points: count * each, counted: Some((count, each)), ..line },
             _ => Points { points: numbers.iter().sum(), ..line },
         },

@@ -1,15 +1,15 @@
 //! A match as it is played: its state, and the events that it yields.
 
 use super::event::{Event, What};
-use super::mention::{Look, Taken, Text};
+use super::mention::{MentionContext, Taken, Text};
 use super::noting::Noter;
-use super::seen::Seen;
+use super::witnesses::Witnesses;
 use super::{Answer, Choice, Match, Offer};
 use crate::compile::Game;
 use crate::compile::code::PartEnd;
 use crate::compile::value::{SeatId, Value};
 use crate::notation::writing::is_in_order;
-use crate::table::{Memory, Observer};
+use crate::table::{Observer, PriorKnowledge};
 use crate::vm::functions::{flat, same};
 use crate::vm::machine::budget::MOST_KEPT;
 use crate::vm::machine::{Demand, Stops};
@@ -41,7 +41,7 @@ pub(crate) struct Play {
     /// The step that runs: its script function and the seat it was given.
     pub(crate) step: Option<(u16, Option<SeatId>)>,
     /// What somebody has seen since the step began or the last answer was given.
-    seen: Seen,
+    seen: Witnesses,
     /// Sealed answers that are not shown yet.
     sealed: Vec<What>,
     /// Bytes that the log and the answers may still take.
@@ -51,7 +51,7 @@ pub(crate) struct Play {
 impl Play {
     /// A watched match before its first step.
     pub(crate) fn new(game: &Game, mut state: Match) -> Self {
-        state.table.begin_watch(&game.layout, Memory::Everything);
+        state.table.begin_watch(&game.layout, PriorKnowledge::Everything);
         Self::from(state)
     }
 
@@ -65,7 +65,7 @@ impl Play {
             halt: Halt::Step,
             failure: None,
             step: None,
-            seen: Seen::default(),
+            seen: Witnesses::default(),
             sealed: Vec::new(),
             room: MOST_KEPT,
         }
@@ -194,8 +194,8 @@ impl Play {
         self.look(game).text(&flat(self.state.machine.heap(), self.state.asking().prompt))
     }
 
-    fn look<'a>(&'a self, game: &'a Game) -> Look<'a> {
-        Look { game, table: &self.state.table, seen: &self.seen }
+    fn look<'a>(&'a self, game: &'a Game) -> MentionContext<'a> {
+        MentionContext { game, table: &self.state.table, seen: &self.seen }
     }
 
     /// What an answer takes, as far as anybody may be told of it.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::compile::Game;
 use crate::compile::value::{PartId, SeatId, Value};
-use crate::oracle::{Guide, Oracle};
+use crate::oracle::{Oracle, OracleGuide};
 use crate::table::Table;
 use crate::vm::answering::Question;
 use crate::vm::functions::{same, take_back};
@@ -19,14 +19,14 @@ pub struct Match {
     /// Where the scripts are.
     pub machine: Machine,
     /// Who runs the functions instead of the machine.
-    guide: Option<Box<Guide>>,
+    guide: Option<Box<OracleGuide>>,
 }
 
 /// The order of play while a script function runs beside it.
 #[derive(Clone, Debug)]
 pub(crate) struct Aside {
     machine: Machine,
-    guide: Option<Box<Guide>>,
+    guide: Option<Box<OracleGuide>>,
 }
 
 impl Clone for Match {
@@ -60,7 +60,7 @@ impl Match {
     /// The same with all functions run by Rhai's own evaluator: slowly, to compare with.
     #[must_use]
     pub fn with_oracle(game: &Game, seed: u64, oracle: Arc<Oracle>) -> Self {
-        Self { guide: Some(Box::new(Guide::new(oracle))), ..Self::new(game, seed) }
+        Self { guide: Some(Box::new(OracleGuide::new(oracle))), ..Self::new(game, seed) }
     }
 
     /// A match before its first step that is run in the same way as this one.

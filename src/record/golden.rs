@@ -15,7 +15,7 @@ use crate::table::{Observer, Seen};
 
 /// How much is told of every decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub enum Verbosity {
     /// The answer, how many options there were, and a digest of the table.
     Digest,
     /// All options, and what the seat saw that it had not seen at its last decision.
@@ -35,8 +35,8 @@ pub struct Golden {
 
 /// Plays a record again in a session of its setup in which nothing has been answered yet.
 #[must_use]
-pub fn play(record: &Record, session: Session, detail: Detail) -> Golden {
-    let mut teller = Teller { text: String::new(), detail, decisions: 0, last: BTreeMap::new() };
+pub fn play(record: &Record, session: Session, detail: Verbosity) -> Golden {
+    let mut teller = GoldenWriter { text: String::new(), detail, decisions: 0, last: BTreeMap::new() };
     let replayed = replay_in(record, session, &mut |session, answer| teller.tell(session, answer));
     let session = &replayed.session;
     if replayed.differs.is_none() {
@@ -51,25 +51,25 @@ pub fn snapshot_name(record: &str) -> String {
     format!("match__{record}")
 }
 
-struct Teller {
+struct GoldenWriter {
     text: String,
-    detail: Detail,
+    detail: Verbosity,
     decisions: usize,
     /// By seat: what it saw of each zone and counter when it was last asked.
     last: BTreeMap<SeatId, Vec<String>>,
 }
 
-impl Teller {
+impl GoldenWriter {
     fn tell(&mut self, session: &Session, answer: &Answer) {
         let Some(choice) = session.choice() else { return };
         self.decisions += 1;
         let name = &session.names()[usize::from(choice.seat.0)];
         let head = format!("{} {name} ({}): {}", self.decisions, choice.prompt, choice.text(answer));
         match self.detail {
-            Detail::Digest => {
+            Verbosity::Digest => {
                 self.line(&format!("{head}  [{} options, {}]", choice.offered().len(), session.digest()));
             }
-            Detail::Everything => {
+            Verbosity::Everything => {
                 self.line(&head);
                 self.line(&format!("  offered: {}", choice.offered().join(", ")));
                 let now = seen(session, choice.seat);

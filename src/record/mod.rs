@@ -7,5 +7,5 @@ mod reading;
 mod record;
 pub mod replay;
 
-pub use record::{Content, Record};
+pub use record::{LineContent, Record};
 pub use replay::{Differs, Replayed, replay};

@@ -6,7 +6,7 @@ use crate::diag::codes::record::{
 use pest::Parser;
 
 use super::Record;
-use super::record::{BACK, Content, Decision, KEYS, Key, RecordLine, VERSION, plain};
+use super::record::{BACK, Decision, KEYS, Key, LineContent, RecordLine, VERSION, plain};
 use crate::compile::value::SeatId;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
 use crate::notation::reading::quote;
@@ -38,7 +38,7 @@ impl Record {
     /// program ended: it is left out with a warning.
     pub fn parse(sources: &Sources, source: SourceId, faults: &mut Faults) -> Option<Self> {
         let text = sources.text(source);
-        let mut reader = Reader {
+        let mut reader = RecordReader {
             source,
             record: Self::default(),
             faults: Faults::default(),
@@ -61,13 +61,13 @@ impl Record {
 }
 
 /// A line as the grammar reads it.
-struct Parsed {
+struct ParsedLine {
     /// The word before the colon as written, what stands after it, and the places of both.
     entry: Option<(String, Span, String, Span)>,
     comment: Option<String>,
 }
 
-struct Reader {
+struct RecordReader {
     source: SourceId,
     record: Record,
     faults: Faults,
@@ -79,7 +79,7 @@ struct Reader {
     has_answers: bool,
 }
 
-impl Reader {
+impl RecordReader {
     fn read(&mut self, text: &str) {
         let mut at = 0;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -121,7 +121,7 @@ impl Reader {
 
     fn line(&mut self, text: &str, span: Span, finished: bool) {
         let parsed = self.parse_line(text, span);
-        let is_end = matches!(&parsed, Some(Parsed { entry: Some((word, _, rest, _)), .. }) if word == "end" && is_digest(rest));
+        let is_end = matches!(&parsed, Some(ParsedLine { entry: Some((word, _, rest, _)), .. }) if word == "end" && is_digest(rest));
         if !finished
             && !is_end
             && !self.record.setup.seats.is_empty()
@@ -144,7 +144,7 @@ impl Reader {
             return self.faults.push(fault);
         };
         let content = match parsed.entry {
-            None => Some(Content::Blank),
+            None => Some(LineContent::Blank),
             Some((word, place, rest, rest_place)) => {
                 let rest_text = rest.trim();
                 if word == BACK {
@@ -159,9 +159,9 @@ impl Reader {
         self.record.lines.extend(content.map(|content| RecordLine { content, comment: parsed.comment }));
     }
 
-    fn parse_line(&self, text: &str, span: Span) -> Option<Parsed> {
+    fn parse_line(&self, text: &str, span: Span) -> Option<ParsedLine> {
         let line = Records::parse(Rule::line, text).ok()?.next()?;
-        let mut parsed = Parsed { entry: None, comment: None };
+        let mut parsed = ParsedLine { entry: None, comment: None };
         let offset = span.start as usize;
         for pair in line.into_inner() {
             match pair.as_rule() {
@@ -183,7 +183,7 @@ impl Reader {
         Some(parsed)
     }
 
-    fn decision(&mut self, word: &str, place: Span, rest: &str, rest_place: Span) -> Option<Content> {
+    fn decision(&mut self, word: &str, place: Span, rest: &str, rest_place: Span) -> Option<LineContent> {
         let name = plain(word);
         let seats = &self.record.setup.seats;
         let Some(seat) = seats.iter().position(|seat| *seat == name) else {
@@ -212,11 +212,11 @@ impl Reader {
         let span = Some(Span::new(rest_place.source, rest_place.start, end));
         self.standing += 1;
         self.has_answers = true;
-        Some(Content::Decision(Decision { seat, text: rest.to_owned(), span }))
+        Some(LineContent::Decision(Decision { seat, text: rest.to_owned(), span }))
     }
 
     /// A line that takes answers back.
-    fn back(&mut self, place: Span, rest: &str, rest_place: Span) -> Option<Content> {
+    fn back(&mut self, place: Span, rest: &str, rest_place: Span) -> Option<LineContent> {
         if self.record.end.is_some() {
             let message = "an answer is taken back after the end";
             self.faults.push(Diagnostic::error(MISPLACED, place, message));
@@ -225,7 +225,7 @@ impl Reader {
         let fault = match rest.parse::<usize>() {
             Ok(answers) if (1..=self.standing).contains(&answers) => {
                 self.standing -= answers;
-                return Some(Content::Back(answers));
+                return Some(LineContent::Back(answers));
             }
             Ok(answers) if answers > 0 => {
                 let message = match self.standing {
@@ -242,7 +242,7 @@ impl Reader {
         None
     }
 
-    fn key(&mut self, key: &str, place: Span, rest: &str, rest_place: Span) -> Option<Content> {
+    fn key(&mut self, key: &str, place: Span, rest: &str, rest_place: Span) -> Option<LineContent> {
         let repeats = matches!(key, "figure" | "bot");
         if !repeats && self.seen.iter().any(|seen| seen == key) {
             self.faults.push(Diagnostic::error(MISPLACED, place, format!("`{key}` stands twice")));
@@ -264,7 +264,7 @@ impl Reader {
         }
         match self.key_value(key, rest) {
             Ok(content) => {
-                if matches!(content, Content::End) {
+                if matches!(content, LineContent::End) {
                     self.record.end_span = Some(place.to(rest_place));
                 }
                 Some(content)
@@ -277,7 +277,7 @@ impl Reader {
         }
     }
 
-    fn key_value(&mut self, key: &str, rest: &str) -> Result<Content, (String, String)> {
+    fn key_value(&mut self, key: &str, rest: &str) -> Result<LineContent, (String, String)> {
         let values = values(rest).ok_or_else(|| {
             (format!("the value of `{key}` cannot be read"), "write it in quotation marks".to_owned())
         })?;
@@ -331,7 +331,7 @@ impl Reader {
             }
             ("end", [digest]) if is_digest(digest) => {
                 self.record.end = Some((*digest).to_owned());
-                return Ok(Content::End);
+                return Ok(LineContent::End);
             }
             (key, _) => {
                 return Err((
@@ -340,7 +340,7 @@ impl Reader {
                 ));
             }
         };
-        Ok(Content::Head(key))
+        Ok(LineContent::Head(key))
     }
 
     fn check_head(&mut self, path: &str, first_line: Span) {

@@ -61,14 +61,14 @@ pub struct Record {
 #[derive(Clone, Debug)]
 pub struct RecordLine {
     /// What it says.
-    pub content: Content,
+    pub content: LineContent,
     /// What stands after `#`.
     pub comment: Option<String>,
 }
 
 /// What a line says.
 #[derive(Clone, Debug)]
-pub enum Content {
+pub enum LineContent {
     /// Nothing.
     Blank,
     /// A part of the head.
@@ -133,13 +133,13 @@ impl Record {
         keys.extend([Key::Seed, Key::Seats]);
         keys.extend((0..setup.bots.len()).filter(|at| setup.bots[*at].is_some()).map(Key::Bot));
         record.setup = setup;
-        let bare = |content: Content| RecordLine { content, comment: None };
-        record.lines.extend(keys.into_iter().map(|key| bare(Content::Head(key))));
-        record.lines.push(bare(Content::Blank));
+        let bare = |content: LineContent| RecordLine { content, comment: None };
+        record.lines.extend(keys.into_iter().map(|key| bare(LineContent::Head(key))));
+        record.lines.push(bare(LineContent::Blank));
         let journal: Vec<RecordLine> = session.journal(0).map(|noted| record.line_of(noted)).collect();
         record.lines.extend(journal);
         if record.end.is_some() {
-            record.lines.push(bare(Content::End));
+            record.lines.push(bare(LineContent::End));
         }
         record
     }
@@ -148,7 +148,7 @@ impl Record {
     #[must_use]
     pub fn head(session: &Session) -> String {
         let mut record = Self::of(session);
-        record.lines.retain(|line| matches!(line.content, Content::Head(_) | Content::Blank));
+        record.lines.retain(|line| matches!(line.content, LineContent::Head(_) | LineContent::Blank));
         record.to_string()
     }
 
@@ -171,8 +171,8 @@ impl Record {
         let mut decisions = Vec::new();
         for line in &self.lines {
             match &line.content {
-                Content::Decision(decision) => decisions.push(decision),
-                Content::Back(answers) => decisions.truncate(decisions.len().saturating_sub(*answers)),
+                LineContent::Decision(decision) => decisions.push(decision),
+                LineContent::Back(answers) => decisions.truncate(decisions.len().saturating_sub(*answers)),
                 _ => {}
             }
         }
@@ -184,8 +184,8 @@ impl Record {
         let mut standing: Vec<usize> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             match &line.content {
-                Content::Decision(_) => standing.push(at),
-                Content::Back(back) => standing.truncate(standing.len().saturating_sub(*back)),
+                LineContent::Decision(_) => standing.push(at),
+                LineContent::Back(back) => standing.truncate(standing.len().saturating_sub(*back)),
                 _ => {}
             }
         }
@@ -194,8 +194,8 @@ impl Record {
         self.lines.retain(|line| {
             let at = at.next().unwrap_or_default();
             match line.content {
-                Content::Decision(_) => standing.binary_search(&at).is_ok(),
-                Content::Back(_) | Content::End => false,
+                LineContent::Decision(_) => standing.binary_search(&at).is_ok(),
+                LineContent::Back(_) | LineContent::End => false,
                 _ => true,
             }
         });
@@ -206,12 +206,12 @@ impl Record {
     /// All that was decided, also what was taken back.
     pub(crate) fn journal(&self) -> Vec<Noted> {
         let noted = self.lines.iter().filter_map(|line| match &line.content {
-            Content::Decision(decision) => Some(Noted::Answer {
+            LineContent::Decision(decision) => Some(Noted::Answer {
                 seat: decision.seat,
                 text: decision.text.clone(),
                 prompt: line.comment.as_deref().unwrap_or_default().trim().to_owned(),
             }),
-            Content::Back(answers) => {
+            LineContent::Back(answers) => {
                 let name = plain(line.comment.as_deref().unwrap_or_default().trim());
                 let seat = self.setup.seats.iter().position(|seat| *seat == name);
                 let seat = seat.and_then(|seat| u8::try_from(seat).ok()).map(SeatId);
@@ -225,7 +225,8 @@ impl Record {
     /// How many lines say what was decided, or taken back.
     #[must_use]
     pub fn journal_len(&self) -> usize {
-        let is_noted = |line: &&RecordLine| matches!(line.content, Content::Decision(_) | Content::Back(_));
+        let is_noted =
+            |line: &&RecordLine| matches!(line.content, LineContent::Decision(_) | LineContent::Back(_));
         self.lines.iter().filter(is_noted).count()
     }
 
@@ -233,11 +234,11 @@ impl Record {
         let (content, comment) = match noted {
             Noted::Answer { seat, text, prompt } => {
                 let prompt = prompt.split_whitespace().collect::<Vec<&str>>().join(" ");
-                (Content::Decision(Decision { seat, text, span: None }), prompt)
+                (LineContent::Decision(Decision { seat, text, span: None }), prompt)
             }
             Noted::Back { answers, seat } => {
                 let name = seat.map(|seat| self.seat_name(usize::from(seat.0)));
-                (Content::Back(answers), name.unwrap_or_default())
+                (LineContent::Back(answers), name.unwrap_or_default())
             }
         };
         RecordLine {
@@ -278,17 +279,17 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.lines {
             match &line.content {
-                Content::Blank => {}
-                Content::Head(key) => self.write_head(f, *key)?,
-                Content::Decision(decision) => {
+                LineContent::Blank => {}
+                LineContent::Head(key) => self.write_head(f, *key)?,
+                LineContent::Decision(decision) => {
                     write!(f, "{}: {}", self.seat_name(usize::from(decision.seat.0)), decision.text)?;
                 }
-                Content::Back(answers) => write!(f, "{BACK}: {answers}")?,
-                Content::End => write!(f, "end: {}", self.end.as_deref().unwrap_or(""))?,
+                LineContent::Back(answers) => write!(f, "{BACK}: {answers}")?,
+                LineContent::End => write!(f, "end: {}", self.end.as_deref().unwrap_or(""))?,
             }
             match (&line.comment, &line.content) {
                 (None, _) => {}
-                (Some(comment), Content::Blank) => write!(f, "#{comment}")?,
+                (Some(comment), LineContent::Blank) => write!(f, "#{comment}")?,
                 (Some(comment), _) => write!(f, "   #{comment}")?,
             }
             f.write_str("\n")?;

@@ -47,7 +47,7 @@ pub enum Repeat {
     /// Round the seats clockwise, again and again.
     Turns {
         /// The seat that begins.
-        from: From,
+        from: TurnStart,
         /// Asked for each seat before its turn; true leaves it out. A lap in which everybody is
         /// left out ends the part.
         skip: Option<StepCall>,
@@ -67,7 +67,7 @@ pub enum Count {
 
 /// Where turns begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum From {
+pub enum TurnStart {
     /// A shared counter that holds a seat: index in [`super::Rules::counters`].
     Counter(usize),
     /// A function that gives a seat.

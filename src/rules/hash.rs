@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 use crate::load::script;
 use crate::load::script::ast::Function;
 use crate::rules::{
-    Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, From, KindArgument,
+    Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, KindArgument,
     KindName, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, StepCall, TraitKinds, TraitValue,
-    Which,
+    TurnStart, Which,
 };
 
 impl Rules {
@@ -155,8 +155,8 @@ impl Rules {
                         Repeat::Times(count) => write!(line, " times {}", self.count(count)),
                         Repeat::Turns { from, skip, laps } => {
                             let from = match from {
-                                From::Counter(counter) => self.counters[*counter].name.text.clone(),
-                                From::Function(step) => self.step(step),
+                                TurnStart::Counter(counter) => self.counters[*counter].name.text.clone(),
+                                TurnStart::Function(step) => self.step(step),
                             };
                             let skip = skip
                                 .as_ref()

@@ -18,7 +18,7 @@ mod zones;
 
 pub use counters::{CounterHolds, CounterRule};
 pub use figures::{Amount, BySeats, Figure, FigureValue};
-pub use flow::{Count, FlowItem, From, Part, Repeat, StepCall};
+pub use flow::{Count, FlowItem, Part, Repeat, StepCall, TurnStart};
 pub use pieces::{
     CountedKinds, Family, KindArgument, KindName, Parameter, ParameterType, PieceSet, StartList, Trait,
     TraitKinds, TraitValue, Which, ZonePlace,

@@ -13,7 +13,7 @@ use crate::load::script::ListFunction;
 use crate::load::script::ast::{
     Argument, Block, Expression, ExpressionKind, Function, Name, NodeId, Script, Statement, StatementKind,
 };
-use crate::load::script::walk::{Part, for_operands, for_parts};
+use crate::load::script::walk::{Child, for_operands, for_parts};
 
 /// A list function that is given a closure.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +116,7 @@ impl Resolved {
             host_functions.entry(signature.name).or_default().push((index, signature.parameters.len()));
         }
         let meanings = vec![Meaning::Nothing; script.nodes()];
-        let mut walk = Walk { names, functions, host: host_functions, locals: Vec::new(), meanings };
+        let mut walk = ScopeWalk { names, functions, host: host_functions, locals: Vec::new(), meanings };
         script.functions.iter().for_each(|function| walk.function(function));
         Self { meanings: walk.meanings, ..Self::default() }
     }
@@ -184,7 +184,7 @@ impl Resolved {
 }
 
 /// Goes through the functions with the local variables that are open.
-struct Walk<'a> {
+struct ScopeWalk<'a> {
     names: &'a NameTable,
     functions: BTreeMap<&'a str, usize>,
     /// By name: the index and the number of parameters of each.
@@ -193,7 +193,7 @@ struct Walk<'a> {
     meanings: Vec<Meaning>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> ScopeWalk<'a> {
     fn function(&mut self, function: &'a Function) {
         self.open(&function.parameters, |walk| walk.block(&function.body));
     }
@@ -222,10 +222,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn part(&mut self, part: Part<'a>) {
+    fn part(&mut self, part: Child<'a>) {
         match part {
-            Part::Block(block) => self.block(block),
-            Part::Expression(expression) => self.expression(expression),
+            Child::Block(block) => self.block(block),
+            Child::Expression(expression) => self.expression(expression),
         }
     }
 

@@ -66,7 +66,7 @@ impl Session {
         ways.swap(0, first);
         for possible in ways {
             let Some(table) = possible(self, observer, generator) else { continue };
-            let again = Again::new(self, observer, table);
+            let again = RerunStep::new(self, observer, table);
             told = match again.tell(generator) {
                 Ok(again) => Retold::Same(Box::new(again.play.state)),
                 Err(told) => told,
@@ -102,7 +102,7 @@ impl Session {
 
     /// The twin in which the present step begins on a table, if it goes the same way there.
     fn twin_on(&self, table: Table, observer: Observer, generator: &mut Generator) -> Option<Session> {
-        let again = Again::new(self, observer, table.clone()).tell(generator).ok()?;
+        let again = RerunStep::new(self, observer, table.clone()).tell(generator).ok()?;
         let mut twin = self.clone();
         Arc::make_mut(&mut twin.checkpoint).state.table = table;
         twin.go_back();
@@ -153,7 +153,7 @@ impl Session {
 }
 
 /// A step that runs again.
-struct Again<'a> {
+struct RerunStep<'a> {
     session: &'a Session,
     observer: Observer,
     play: Play,
@@ -163,7 +163,7 @@ struct Again<'a> {
     answers: Vec<Answer>,
 }
 
-impl<'a> Again<'a> {
+impl<'a> RerunStep<'a> {
     fn new(session: &'a Session, observer: Observer, table: Table) -> Self {
         Self { session, observer, play: session.at_checkpoint(table), sure: true, answers: Vec::new() }
     }

@@ -80,14 +80,14 @@ pub struct Session {
     pub(crate) taken_back: TakenBack,
     choice: Option<Choice>,
     /// Where it goes on to.
-    pub(crate) reach: Reach,
+    pub(crate) reach: Advance,
     /// The order of play while a function runs beside it.
     pub(crate) aside: Option<Box<Aside>>,
 }
 
 /// How far a session goes on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reach {
+pub(crate) enum Advance {
     /// To the next question, or the end.
     Question,
     /// Not beyond the end of the step that runs.
@@ -154,7 +154,7 @@ impl Session {
             entries: Vec::new(),
             taken_back: TakenBack::default(),
             choice: None,
-            reach: Reach::Question,
+            reach: Advance::Question,
             aside: None,
         })
     }
@@ -476,10 +476,10 @@ impl Session {
             while self.play.go(&self.game) == Halt::Step {
                 let next = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
                 let ended = std::mem::replace(&mut self.checkpoint, Arc::clone(&next));
-                if self.reach == Reach::Question && ended.step.is_some() {
+                if self.reach == Advance::Question && ended.step.is_some() {
                     self.past.keep(&self.game, &self.entries, (ended, next));
                 }
-                if self.reach == Reach::Step {
+                if self.reach == Advance::Step {
                     break;
                 }
             }

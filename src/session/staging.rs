@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::session::Reach;
+use super::session::Advance;
 use super::undo::TakenBack;
 use super::{Session, Setup};
 use crate::belief::Past;
@@ -16,7 +16,7 @@ use crate::oracle::Oracle;
 use crate::play::journal::Checkpoint;
 use crate::play::{Halt, Match, Play};
 use crate::rules::{FlowItem, Rules};
-use crate::table::{Memory, Table};
+use crate::table::{PriorKnowledge, Table};
 use crate::vm::machine::{Heap, Stops};
 use crate::vm::{Fail, Failure, Pause};
 
@@ -25,7 +25,7 @@ pub const MOST_STEPS: usize = 2000;
 
 /// Where a session is to begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct StartPoint {
     /// The script function of the step.
     pub step: u16,
     /// Whose turn it is; `None` for anybody's.
@@ -64,10 +64,10 @@ impl Session {
             Some(oracle) => Match::with_oracle(&game, setup.seed, oracle),
         };
         lay(&game.layout, &mut state.table);
-        state.table.begin_watch(&game.layout, Memory::Open);
+        state.table.begin_watch(&game.layout, PriorKnowledge::Open);
         let mut session = Self::before(game, setup, Play::from(state))?;
         session.past = Past::new(&session.game, false);
-        session.reach = Reach::Step;
+        session.reach = Advance::Step;
         Ok(session)
     }
 
@@ -82,7 +82,7 @@ impl Session {
         let table = &mut checkpoint.state.table;
         table.watch = None;
         lay(&self.game.layout, table)?;
-        table.begin_watch(&self.game.layout, Memory::Open);
+        table.begin_watch(&self.game.layout, PriorKnowledge::Open);
         checkpoint.entries = 0;
         self.checkpoint = Arc::new(checkpoint);
         self.past = Past::new(&self.game, false);
@@ -100,7 +100,7 @@ impl Session {
     ///
     /// # Errors
     /// When a script fails on the way.
-    pub fn skip_to(&mut self, place: &Place) -> Result<bool, Failure> {
+    pub fn skip_to(&mut self, place: &StartPoint) -> Result<bool, Failure> {
         let game = self.game_without_others(place);
         self.play.state.set_stops(Stops::Steps);
         for nth in 0..MOST_STEPS {
@@ -125,7 +125,7 @@ impl Session {
     }
 
     /// The game with the parts left out in which a step does not stand: nothing asks who begins them.
-    fn game_without_others(&self, place: &Place) -> Arc<Game> {
+    fn game_without_others(&self, place: &StartPoint) -> Arc<Game> {
         let name = &self.game.code.functions[usize::from(place.step)].name;
         let parts = &self.game.code.parts;
         let others = || parts.iter().filter(|part| !holds_step(&self.game.rules, &part.name, name));
@@ -141,7 +141,7 @@ impl Session {
 
     /// Leaves out the step that is about to begin, and the whole part around it when that does not hold the
     /// wanted step: no step of it would end it.
-    fn leave_out(&mut self, place: &Place) {
+    fn leave_out(&mut self, place: &StartPoint) {
         let game = Arc::clone(&self.game);
         let name = &game.code.functions[usize::from(place.step)].name;
         let all = &game.code.parts;
@@ -170,7 +170,7 @@ impl Session {
 
     /// Whether the step that begins next, or that runs, is this one.
     #[must_use]
-    pub fn is_before(&self, place: &Place) -> bool {
+    pub fn is_before(&self, place: &StartPoint) -> bool {
         let Some((step, seat)) = self.play.step else { return false };
         let parts = &self.play.state.machine.parts;
         step == place.step

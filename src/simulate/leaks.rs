@@ -46,10 +46,10 @@ pub struct LeakTold {
 
 /// What was found so far, by its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Leaks(BTreeMap<Key, LeakTold>);
+pub(super) struct Leaks(BTreeMap<LeakKey, LeakTold>);
 
 /// File, line, what, and step.
-type Key = (String, u32, String, String);
+type LeakKey = (String, u32, String, String);
 
 impl LeakTold {
     fn of(game: &Game, number: u64, seed: u64, found: Leaked) -> Self {
@@ -72,7 +72,7 @@ impl LeakTold {
         }
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> LeakKey {
         (self.file.clone(), self.line, self.what.clone(), self.step.clone())
     }
 }
@@ -110,14 +110,14 @@ impl Leaks {
 }
 
 /// Looks at one match while it is played.
-pub(super) struct Look {
+pub(super) struct LeakWatch {
     number: u64,
     seed: u64,
     /// Answers that may still be given again.
     left: usize,
 }
 
-impl Look {
+impl LeakWatch {
     /// At the match with this number and seed.
     pub(super) fn at(number: u64, seed: u64) -> Self {
         Self { number, seed, left: MOST_AGAIN }

@@ -21,7 +21,7 @@ mod tally;
 pub use columns::{ColumnWriter, Unwritten};
 pub use leaks::{LeakTold, given_away};
 pub use plan::{Detail, MOST_DECISIONS, Plan};
-pub use play::{Ending, Played, Runner, SeatResult};
+pub use play::{MatchEnd, Played, Runner, SeatResult};
 pub use pool::{Batch, run};
 #[cfg(feature = "cli")]
 pub use rows::{BadRow, RowReader, RowText};

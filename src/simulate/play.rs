@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::leaks::{Look, SAMPLED};
+use super::leaks::{LeakWatch, SAMPLED};
 use super::plan::{Detail, Plan};
 use super::statistics::credit;
-use super::tally::{Tally, Watch};
+use super::tally::{MatchWatch, Tally};
 use crate::bot::{self, Bot};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
@@ -20,7 +20,7 @@ const LISTENING: u32 = 1024;
 
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum MatchEnd {
     /// By its rules.
     Over,
     /// It was not over after as many decisions as were allowed.
@@ -44,7 +44,7 @@ pub struct Played {
     /// What all chance was drawn from.
     pub seed: u64,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: MatchEnd,
     /// How often a part of the order of play that goes round the seats let one of them act.
     pub turns: u32,
     /// How many answers were given.
@@ -78,7 +78,7 @@ impl Played {
     fn begun(seed: u64) -> Self {
         Self {
             seed,
-            ending: Ending::CutOff,
+            ending: MatchEnd::CutOff,
             turns: 0,
             decisions: 0,
             options: 0,
@@ -100,14 +100,14 @@ impl Played {
                 let seats = standing.places().iter().zip(standing.totals());
                 self.seats =
                     seats.map(|(place, total)| SeatResult { place: *place, total: *total }).collect();
-                self.ending = Ending::Over;
+                self.ending = MatchEnd::Over;
             }
             Err(failure) => self.fail(failure),
         }
     }
 
     fn fail(&mut self, failure: Failure) {
-        self.ending = Ending::Failed;
+        self.ending = MatchEnd::Failed;
         self.failure = Some(Box::new(failure));
     }
 
@@ -124,7 +124,7 @@ pub struct Runner {
     looks: Option<u64>,
     most_decisions: u32,
     standing: Standings,
-    watch: Watch,
+    watch: MatchWatch,
     hands: Hands,
 }
 
@@ -141,7 +141,7 @@ impl Runner {
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         let game = Arc::clone(&plan.game);
-        let watch = Watch::new(plan);
+        let watch = MatchWatch::new(plan);
         let hands = if plan.is_blind() {
             let fresh = Match::new(&game, 0);
             let mut state = Box::new(fresh.clone());
@@ -180,13 +180,13 @@ impl Runner {
         let mut played = Played::begun(seed);
         self.watch.begin(seed);
         let number = self.looks.map(|first| seed.wrapping_sub(first)).filter(|number| *number < SAMPLED);
-        let mut look = number.map(|number| Look::at(number, seed));
+        let mut look = number.map(|number| LeakWatch::at(number, seed));
         let watch = &mut self.watch;
         match &mut self.hands {
             Hands::Blind { fresh, state } => {
                 state.restart(&self.game, fresh, seed);
                 match blindly(&self.game, state, &mut played, watch, self.most_decisions, stop) {
-                    Ok(Some(Ending::Over)) => played.end(&self.game, &mut self.standing, state),
+                    Ok(Some(MatchEnd::Over)) => played.end(&self.game, &mut self.standing, state),
                     Ok(Some(_)) => {}
                     Ok(None) => return None,
                     Err(failure) => played.fail(failure),
@@ -236,15 +236,15 @@ fn blindly(
     game: &Game,
     state: &mut Match,
     played: &mut Played,
-    watch: &mut Watch,
+    watch: &mut MatchWatch,
     most_decisions: u32,
     stop: &AtomicBool,
-) -> Result<Option<Ending>, Failure> {
+) -> Result<Option<MatchEnd>, Failure> {
     let streams: Vec<Keyed> = (0..game.seats()).map(|seat| bot::stream(played.seed, SeatId(seat))).collect();
     let mut pause = state.advance(game)?;
     while pause == Pause::Ask {
         if played.decisions >= most_decisions {
-            return Ok(Some(Ending::CutOff));
+            return Ok(Some(MatchEnd::CutOff));
         }
         if played.decisions.is_multiple_of(LISTENING) && stop.load(Ordering::Relaxed) {
             return Ok(None);
@@ -265,7 +265,7 @@ fn blindly(
             pause = state.advance(game)?;
         }
     }
-    Ok(Some(Ending::Over))
+    Ok(Some(MatchEnd::Over))
 }
 
 fn without_place(fail: Fail) -> Failure {
@@ -277,7 +277,7 @@ fn openly(
     session: &mut Session,
     bots: &mut [Box<dyn Bot>],
     played: &mut Played,
-    watch: &mut Watch,
+    watch: &mut MatchWatch,
     most_decisions: u32,
     stop: &AtomicBool,
     see: &mut dyn FnMut(&Session),

@@ -9,7 +9,7 @@
 use std::fmt::{self, Write as _};
 use std::io::Read;
 
-use super::play::{Ending, Played, SeatResult};
+use super::play::{MatchEnd, Played, SeatResult};
 
 /// The columns before those of the seats.
 const COLUMNS: [&str; 7] = ["match", "seed", "ending", "turns", "decisions", "options", "forced"];
@@ -52,7 +52,7 @@ impl RowText {
         self.field(played.options);
         self.field(played.forced);
         for seat in &played.seats {
-            if played.ending == Ending::Over {
+            if played.ending == MatchEnd::Over {
                 self.field(seat.place);
                 self.field(seat.total);
             } else {
@@ -81,7 +81,7 @@ impl RowText {
     }
 }
 
-impl Ending {
+impl MatchEnd {
     /// How it is called in rows.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -154,10 +154,10 @@ impl<R: Read> RowReader<R> {
             return Err(format!("there are {} columns, not {expected}", self.record.len()));
         }
         let ending = self.record.get(2).unwrap_or_default();
-        let ending = Ending::named(ending)
+        let ending = MatchEnd::named(ending)
             .ok_or_else(|| format!("`{ending}` is no ending: it is `over`, `cut_off` or `failed`"))?;
         let seat = |seat: usize| -> Result<SeatResult, String> {
-            if ending != Ending::Over {
+            if ending != MatchEnd::Over {
                 return Ok(SeatResult::default());
             }
             let at = COLUMNS.len() + 2 * seat;
@@ -186,7 +186,7 @@ impl<R: Read> RowReader<R> {
         if let Some(seat) = played
             .seats
             .iter()
-            .find(|seat| ending == Ending::Over && usize::from(seat.place) != ahead(seat.place) + 1)
+            .find(|seat| ending == MatchEnd::Over && usize::from(seat.place) != ahead(seat.place) + 1)
         {
             let ahead = ahead(seat.place);
             return Err(format!("a seat is at place {} with {ahead} before it", seat.place));
@@ -223,7 +223,7 @@ mod tests {
     fn over(seed: u64) -> Played {
         Played {
             seed,
-            ending: Ending::Over,
+            ending: MatchEnd::Over,
             turns: 46,
             decisions: 121,
             options: 488,
@@ -250,7 +250,8 @@ mod tests {
 
     #[test]
     fn rows_are_read_back_as_they_were_written() {
-        let cut = Played { ending: Ending::CutOff, seats: vec![SeatResult::default(); 2], ..over(u64::MAX) };
+        let cut =
+            Played { ending: MatchEnd::CutOff, seats: vec![SeatResult::default(); 2], ..over(u64::MAX) };
         let rows = vec![(0, over(7)), (1, cut), (u64::MAX, over(0))];
         let written = text(&rows);
         assert_eq!(

@@ -1,6 +1,6 @@
 //! What the rows of a simulation say together.
 
-use super::play::{Ending, Played};
+use super::play::{MatchEnd, Played};
 use super::statistics::{Credits, Histogram};
 use crate::compile::{Game, LineValue};
 use serde::{Deserialize, Serialize};
@@ -142,13 +142,13 @@ impl Summary {
         self.answers += played.options;
         let extreme = Extreme { number, seed: played.seed, decisions: played.decisions, turns: played.turns };
         match played.ending {
-            Ending::Over => self.add_over(extreme, played),
-            Ending::CutOff => {
+            MatchEnd::Over => self.add_over(extreme, played),
+            MatchEnd::CutOff => {
                 self.cut_off += 1;
                 self.cuts.push(extreme);
                 first(&mut self.cuts);
             }
-            Ending::Failed => {
+            MatchEnd::Failed => {
                 self.failed += 1;
                 let message =
                     played.failure.as_ref().map_or_else(String::new, |one| one.fail.message.clone());
@@ -236,7 +236,7 @@ mod tests {
     use super::super::play::SeatResult;
     use super::*;
 
-    fn played(seed: u64, ending: Ending, decisions: u32, places: [u8; 2], totals: [i64; 2]) -> Played {
+    fn played(seed: u64, ending: MatchEnd, decisions: u32, places: [u8; 2], totals: [i64; 2]) -> Played {
         let seat = |at: usize| SeatResult { place: places[at], total: totals[at] };
         Played {
             seed,
@@ -252,13 +252,13 @@ mod tests {
 
     fn rows() -> Vec<Played> {
         let mut rows = vec![
-            played(10, Ending::Over, 6, [1, 2], [9, 4]),
-            played(11, Ending::Over, 4, [1, 1], [5, 5]),
-            played(12, Ending::CutOff, 99, [0, 0], [0, 0]),
-            played(13, Ending::Over, 8, [2, 1], [3, 3]),
-            played(14, Ending::Over, 4, [2, 1], [0, 7]),
+            played(10, MatchEnd::Over, 6, [1, 2], [9, 4]),
+            played(11, MatchEnd::Over, 4, [1, 1], [5, 5]),
+            played(12, MatchEnd::CutOff, 99, [0, 0], [0, 0]),
+            played(13, MatchEnd::Over, 8, [2, 1], [3, 3]),
+            played(14, MatchEnd::Over, 4, [2, 1], [0, 7]),
         ];
-        rows.extend((15..40).map(|seed| played(seed, Ending::Failed, 2, [0, 0], [0, 0])));
+        rows.extend((15..40).map(|seed| played(seed, MatchEnd::Failed, 2, [0, 0], [0, 0])));
         rows
     }
 
@@ -285,9 +285,9 @@ mod tests {
     #[test]
     fn where_fewer_points_win_the_winner_is_ahead_by_those_that_the_next_has_more() {
         let mut summary = Summary::new(2, Better::Fewer);
-        summary.add(0, &played(1, Ending::Over, 6, [1, 2], [3, 10]));
-        summary.add(1, &played(2, Ending::Over, 6, [2, 1], [5, 4]));
-        summary.add(2, &played(3, Ending::Over, 6, [1, 1], [5, 5]));
+        summary.add(0, &played(1, MatchEnd::Over, 6, [1, 2], [3, 10]));
+        summary.add(1, &played(2, MatchEnd::Over, 6, [2, 1], [5, 4]));
+        summary.add(2, &played(3, MatchEnd::Over, 6, [1, 1], [5, 5]));
         assert_eq!(summary.margins.quantile(1.0), Some(7));
         assert_eq!(summary.margins.median(), Some(1));
         assert_eq!(summary.margins.quantile(0.0), Some(0));

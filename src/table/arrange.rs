@@ -1,9 +1,9 @@
 //! What an observer can tell, in an order that rests on nothing else. Views and imagined tables are both
 //! made from it, so that neither can show more.
 
-use super::following::Look;
+use super::following::ObservedTable;
 use super::knowledge::Knowledge;
-use super::observer::{Crowd, Observer, Sight, is_die};
+use super::observer::{Crowd, Observer, Tracking, is_die};
 use super::table::{Table, short};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
@@ -30,12 +30,12 @@ pub(super) struct Pool {
 }
 
 /// Where a piece lies as far as the observer can tell, and the number of a die if it knows it.
-type Place = ((u16, u16, u16, u8), Option<u8>);
+type Whereabouts = ((u16, u16, u16, u8), Option<u8>);
 
 impl Arrangement {
     pub(super) fn of(layout: &Layout, table: &Table, knowledge: &Knowledge, observer: Observer) -> Self {
-        let look = Look { layout, table, observer };
-        let mut places: Vec<Place> = vec![((0, 0, 0, 0), None); layout.pieces.len()];
+        let look = ObservedTable { layout, table, observer };
+        let mut places: Vec<Whereabouts> = vec![((0, 0, 0, 0), None); layout.pieces.len()];
         for zone in (0u16..).zip(&layout.zones).map(|(id, _)| ZoneId(id)) {
             for index in 0..short(table.raw_cells(zone).len()) {
                 if let Some(piece) = table.at(zone, index) {
@@ -45,7 +45,7 @@ impl Arrangement {
             }
         }
         let place = |piece: PieceId| places[usize::from(piece.0)];
-        let mut by_pool: Vec<(u16, Place, PieceId)> =
+        let mut by_pool: Vec<(u16, Whereabouts, PieceId)> =
             layout.piece_ids().map(|piece| (knowledge.pool(observer, piece), place(piece), piece)).collect();
         by_pool.sort_unstable();
         let mut pools: Vec<Pool> = by_pool
@@ -75,7 +75,7 @@ impl Arrangement {
         arrangement
     }
 
-    fn cells(&self, look: &Look<'_>, knowledge: &Knowledge, zone: ZoneId) -> Vec<Option<PieceId>> {
+    fn cells(&self, look: &ObservedTable<'_>, knowledge: &Knowledge, zone: ZoneId) -> Vec<Option<PieceId>> {
         let table = look.table;
         if look.layout.zones[usize::from(zone.0)].order.is_kept {
             return (0..).zip(table.raw_cells(zone)).map(|(index, _)| table.at(zone, index)).collect();
@@ -84,13 +84,13 @@ impl Arrangement {
         let mut lost: Vec<(LostKey, PieceId)> = Vec::new();
         for piece in table.pieces(zone) {
             match look.sight(piece) {
-                Sight::Lost(crowd) => {
+                Tracking::Lost(crowd) => {
                     let pool = self.pool_of[usize::from(piece.0)];
                     let kind = if pool.is_none() { Some(table.kind(piece)) } else { None };
                     let number = known_number(look.layout, knowledge, look.observer, piece);
                     lost.push(((crowd, pool, kind, number), piece));
                 }
-                Sight::Seen | Sight::Tracked => cells.push(Some(piece)),
+                Tracking::Seen | Tracking::Tracked => cells.push(Some(piece)),
             }
         }
         lost.sort_unstable();

@@ -1,6 +1,6 @@
 //! Moving all pieces of a zone at once.
 
-use super::change::{Refusal, Spot, check_face, is_grid};
+use super::change::{IllegalMove, Insertion, check_face, is_grid};
 use super::table::{EMPTY_CELL, Table};
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
@@ -16,9 +16,9 @@ impl Table {
         layout: &Layout,
         from: ZoneId,
         to: ZoneId,
-        spot: Spot,
+        spot: Insertion,
         face: Option<u8>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalMove> {
         if from == to || self.is_empty(from) {
             return Ok(());
         }
@@ -27,13 +27,13 @@ impl Table {
         if !all_held || face.is_some() {
             for piece in self.pieces(from) {
                 if !all_held && !self.is_held(layout, spec, piece) {
-                    return Err(Refusal::NotHeld);
+                    return Err(IllegalMove::NotHeld);
                 }
                 face.map_or(Ok(()), |face| check_face(layout, piece, face))?;
             }
         }
         if self.len(to) + self.len(from) > spec.room {
-            return Err(Refusal::NoRoom);
+            return Err(IllegalMove::NoRoom);
         }
         if spec.order.is_sparse {
             return self.spread(layout, from, to, spot, face);
@@ -53,14 +53,14 @@ impl Table {
         layout: &Layout,
         from: ZoneId,
         to: ZoneId,
-        spot: Spot,
+        spot: Insertion,
         face: Option<u8>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalMove> {
         self.landing_place(to, None, spot)?;
         let pieces: Vec<PieceId> = self.pieces(from).collect();
         for (nth, piece) in pieces.into_iter().enumerate() {
             let face = face.unwrap_or(self.face(piece));
-            self.put(layout, piece, to, if nth == 0 { spot } else { Spot::Usual }, face)?;
+            self.put(layout, piece, to, if nth == 0 { spot } else { Insertion::Usual }, face)?;
         }
         Ok(())
     }
@@ -71,7 +71,7 @@ impl Table {
         self.note(|watch, table| watch.begin_block(layout, table, from, to, face));
         for (index, piece) in (first..).zip(pieces) {
             let face = face.unwrap_or(self.face(piece));
-            let moved = self.put(layout, piece, to, Spot::Index(index), face);
+            let moved = self.put(layout, piece, to, Insertion::Index(index), face);
             debug_assert_eq!(moved, Ok(()), "room and kind of piece were looked at before");
         }
         self.note(|watch, table| watch.end_block(layout, table));

@@ -63,17 +63,17 @@ impl Stream {
 
 /// Chance that is drawn from another seed than that of its table.
 #[derive(Debug, PartialEq)]
-pub(super) struct Past {
+pub(super) struct ReseededChance {
     pub(super) seed: u64,
     /// By stream: the uses before this one.
     pub(super) until: Vec<u32>,
     /// Later uses that belong to it as well: the stream by its index, and which use.
     pub(super) kept: Vec<(usize, u32)>,
     /// What was drawn from yet another seed.
-    pub(super) before: Option<Arc<Past>>,
+    pub(super) before: Option<Arc<ReseededChance>>,
 }
 
-impl Past {
+impl ReseededChance {
     /// The seed of a use of a stream, if it is none of the table's own.
     #[cold]
     pub(super) fn seed_of(&self, layout: &Layout, stream: Stream, nth: u32) -> Option<u64> {

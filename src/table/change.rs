@@ -1,8 +1,8 @@
 //! The one way in for every change. A refused change leaves the table as it was.
 
 use super::chance::Stream;
-use super::event::{Event, Reason, Shift};
-use super::observer::{DOWN, Observer, Sight, UP};
+use super::event::{Change, Reason, Shift};
+use super::observer::{DOWN, Observer, Tracking, UP};
 use super::sight::sight;
 use super::table::{EMPTY_CELL, PieceState, Table, short};
 use crate::compile::code::PartEnd;
@@ -11,7 +11,7 @@ use crate::compile::value::{CounterId, PartId, PieceId, TextPart, ZoneId};
 
 /// Where in a zone a piece is put; indices count after the piece was taken up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum Insertion {
     /// On top of a stack, at the end of a row or pile, on the first empty place of a grid.
     Usual,
     /// At the end, below a stack, on the first empty place of a grid.
@@ -24,7 +24,7 @@ pub enum Spot {
 
 /// Why a change was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum IllegalMove {
     /// The zone does not hold pieces of this set.
     NotHeld,
     /// Every place of the zone is taken.
@@ -43,7 +43,7 @@ pub enum Refusal {
     NotAnOrder,
 }
 
-impl Refusal {
+impl IllegalMove {
     /// What to say about it, without the names of what it concerns.
     #[must_use]
     pub fn message(self) -> &'static str {
@@ -71,8 +71,8 @@ impl Table {
         layout: &Layout,
         piece: PieceId,
         to: ZoneId,
-        spot: Spot,
-    ) -> Result<(), Refusal> {
+        spot: Insertion,
+    ) -> Result<(), IllegalMove> {
         let face = self.face(piece);
         self.put(layout, piece, to, spot, face)
     }
@@ -87,9 +87,9 @@ impl Table {
         layout: &Layout,
         piece: PieceId,
         to: ZoneId,
-        spot: Spot,
+        spot: Insertion,
         face: u8,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalMove> {
         check_face(layout, piece, face)?;
         self.put(layout, piece, to, spot, face)
     }
@@ -99,7 +99,7 @@ impl Table {
     ///
     /// # Errors
     /// The piece has no such face.
-    pub fn turn(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {
+    pub fn turn(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
         check_face(layout, piece, face)?;
         let before = self.face(piece);
         if before == face {
@@ -131,17 +131,17 @@ impl Table {
         counter: CounterId,
         value: i32,
         reason: Reason,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalMove> {
         let spec = &layout.counters[usize::from(counter.0)];
         if value < spec.min {
-            return Err(Refusal::BelowMinimum);
+            return Err(IllegalMove::BelowMinimum);
         }
         if value > spec.max {
-            return Err(Refusal::AboveMaximum);
+            return Err(IllegalMove::AboveMaximum);
         }
         let before = std::mem::replace(&mut self.counters[usize::from(counter.0)], value);
         if let Some(watch) = &mut self.watch {
-            watch.events.push(Event::Counter { counter, before, after: value, reason });
+            watch.events.push(Change::Counter { counter, before, after: value, reason });
         }
         Ok(())
     }
@@ -157,8 +157,8 @@ impl Table {
         counter: CounterId,
         n: i32,
         reason: Reason,
-    ) -> Result<(), Refusal> {
-        let refusal = if n < 0 { Refusal::BelowMinimum } else { Refusal::AboveMaximum };
+    ) -> Result<(), IllegalMove> {
+        let refusal = if n < 0 { IllegalMove::BelowMinimum } else { IllegalMove::AboveMaximum };
         let value = self.counter(counter).checked_add(n).ok_or(refusal)?;
         self.set_counter(layout, counter, value, reason)
     }
@@ -188,13 +188,18 @@ impl Table {
     ///
     /// # Errors
     /// The order does not name each piece of the zone once.
-    pub fn shuffle_to(&mut self, layout: &Layout, zone: ZoneId, order: &[PieceId]) -> Result<(), Refusal> {
+    pub fn shuffle_to(
+        &mut self,
+        layout: &Layout,
+        zone: ZoneId,
+        order: &[PieceId],
+    ) -> Result<(), IllegalMove> {
         let mut present: Vec<PieceId> = self.pieces(zone).collect();
         let mut asked = order.to_vec();
         asked.sort_unstable();
         present.sort_unstable();
         if asked != present {
-            return Err(Refusal::NotAnOrder);
+            return Err(IllegalMove::NotAnOrder);
         }
         let state = self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
@@ -219,7 +224,7 @@ impl Table {
     /// Puts those pieces of an unordered zone in a random order that an observer does not see, before it is
     /// asked for one of them: in which order they came there is nothing that it could tell.
     pub fn hold_out(&mut self, layout: &Layout, zone: ZoneId, observer: Observer) {
-        let is_lost = |piece: PieceId| matches!(sight(layout, self, observer, piece), Sight::Lost(_));
+        let is_lost = |piece: PieceId| matches!(sight(layout, self, observer, piece), Tracking::Lost(_));
         let cells: Vec<usize> = (0..self.raw_cells(zone).len())
             .filter(|at| self.at(zone, short(*at)).is_some_and(is_lost))
             .map(|at| self.zones[usize::from(zone.0)].offset as usize + at)
@@ -241,10 +246,10 @@ impl Table {
     ///
     /// # Errors
     /// The piece is no die.
-    pub fn roll(&mut self, layout: &Layout, piece: PieceId) -> Result<u8, Refusal> {
+    pub fn roll(&mut self, layout: &Layout, piece: PieceId) -> Result<u8, IllegalMove> {
         let sides = layout.pieces[usize::from(piece.0)].sides;
         if sides == 0 {
-            return Err(Refusal::NoSuchFace);
+            return Err(IllegalMove::NoSuchFace);
         }
         let drawn = self.draw(layout, Stream::Die(piece), u32::from(sides));
         let drawn = u8::try_from(drawn + 1).expect("a die has at most 255 sides");
@@ -257,9 +262,9 @@ impl Table {
     ///
     /// # Errors
     /// The piece is no die or has no such face.
-    pub fn roll_to(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {
+    pub fn roll_to(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
         if layout.pieces[usize::from(piece.0)].sides == 0 {
-            return Err(Refusal::NoSuchFace);
+            return Err(IllegalMove::NoSuchFace);
         }
         check_face(layout, piece, face)?;
         let before = std::mem::replace(&mut self.pieces[usize::from(piece.0)].face, face);
@@ -274,7 +279,7 @@ impl Table {
     /// Notes a text that a script logs.
     pub fn note_text(&mut self, text: Vec<TextPart>) {
         if let Some(watch) = &mut self.watch {
-            watch.events.push(Event::Said { text });
+            watch.events.push(Change::Said { text });
         }
     }
 
@@ -298,13 +303,13 @@ impl Table {
         layout: &Layout,
         piece: PieceId,
         to: ZoneId,
-        spot: Spot,
+        spot: Insertion,
         face: u8,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalMove> {
         let spec = &layout.zones[usize::from(to.0)];
         let PieceState { zone: from, kind, face: before } = self.pieces[usize::from(piece.0)];
         if !spec.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] {
-            return Err(Refusal::NotHeld);
+            return Err(IllegalMove::NotHeld);
         }
         let (from_index, to_index) = if spec.order.is_sparse || is_grid(layout, from) {
             self.put_by_grid(layout, piece, to, spot)?
@@ -332,8 +337,8 @@ impl Table {
         layout: &Layout,
         piece: PieceId,
         to: ZoneId,
-        spot: Spot,
-    ) -> Result<(u16, u16), Refusal> {
+        spot: Insertion,
+    ) -> Result<(u16, u16), IllegalMove> {
         let spec = &layout.zones[usize::from(to.0)];
         let from = self.zone_of(piece);
         let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
@@ -358,24 +363,29 @@ impl Table {
         spec: &ZoneSpec,
         to: ZoneId,
         own: Option<PieceId>,
-        spot: Spot,
-    ) -> Result<u16, Refusal> {
+        spot: Insertion,
+    ) -> Result<u16, IllegalMove> {
         if spec.order.is_sparse {
             return self.landing_place(to, own, spot);
         }
         landing_behind(spec, self.len(to) - u16::from(own.is_some()), spot)
     }
 
-    pub(super) fn landing_place(&self, to: ZoneId, own: Option<PieceId>, spot: Spot) -> Result<u16, Refusal> {
+    pub(super) fn landing_place(
+        &self,
+        to: ZoneId,
+        own: Option<PieceId>,
+        spot: Insertion,
+    ) -> Result<u16, IllegalMove> {
         let slots = self.raw_cells(to);
         match spot {
-            Spot::Usual | Spot::Last => {
-                slots.iter().position(|cell| *cell == EMPTY_CELL).map(short).ok_or(Refusal::NoRoom)
+            Insertion::Usual | Insertion::Last => {
+                slots.iter().position(|cell| *cell == EMPTY_CELL).map(short).ok_or(IllegalMove::NoRoom)
             }
-            Spot::Index(place) | Spot::Place(place) => match slots.get(usize::from(place)) {
-                None => Err(Refusal::NoSuchIndex),
+            Insertion::Index(place) | Insertion::Place(place) => match slots.get(usize::from(place)) {
+                None => Err(IllegalMove::NoSuchIndex),
                 Some(cell) if *cell == EMPTY_CELL || own == Some(PieceId(*cell)) => Ok(place),
-                Some(_) => Err(Refusal::PlaceTaken),
+                Some(_) => Err(IllegalMove::PlaceTaken),
             },
         }
     }
@@ -386,8 +396,8 @@ impl Table {
         spec: &ZoneSpec,
         piece: PieceId,
         zone: ZoneId,
-        spot: Spot,
-    ) -> Result<(u16, u16), Refusal> {
+        spot: Insertion,
+    ) -> Result<(u16, u16), IllegalMove> {
         let state = self.zones[usize::from(zone.0)];
         let to_index = landing_behind(spec, state.len - 1, spot)?;
         let start = state.offset as usize;
@@ -469,15 +479,15 @@ fn place_of(cells: &[u16], piece: PieceId) -> usize {
 
 /// The index at which a piece would lie in a zone that is no grid, where so many other pieces lie.
 #[inline]
-fn landing_behind(spec: &ZoneSpec, len: u16, spot: Spot) -> Result<u16, Refusal> {
+fn landing_behind(spec: &ZoneSpec, len: u16, spot: Insertion) -> Result<u16, IllegalMove> {
     if len >= spec.room {
-        return Err(Refusal::NoRoom);
+        return Err(IllegalMove::NoRoom);
     }
     match spot {
-        Spot::Usual if spec.order.is_from_top => Ok(0),
-        Spot::Usual | Spot::Last => Ok(len),
-        Spot::Index(index) if index <= len => Ok(index),
-        Spot::Index(_) | Spot::Place(_) => Err(Refusal::NoSuchIndex),
+        Insertion::Usual if spec.order.is_from_top => Ok(0),
+        Insertion::Usual | Insertion::Last => Ok(len),
+        Insertion::Index(index) if index <= len => Ok(index),
+        Insertion::Index(_) | Insertion::Place(_) => Err(IllegalMove::NoSuchIndex),
     }
 }
 
@@ -486,8 +496,8 @@ pub(super) fn is_grid(layout: &Layout, zone: ZoneId) -> bool {
     layout.zones[usize::from(zone.0)].order.is_sparse
 }
 
-pub(super) fn check_face(layout: &Layout, piece: PieceId, face: u8) -> Result<(), Refusal> {
+pub(super) fn check_face(layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
     let sides = layout.pieces[usize::from(piece.0)].sides;
     let fits = if sides == 0 { face == DOWN || face == UP } else { (1..=sides).contains(&face) };
-    if fits { Ok(()) } else { Err(Refusal::NoSuchFace) }
+    if fits { Ok(()) } else { Err(IllegalMove::NoSuchFace) }
 }

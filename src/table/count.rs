@@ -11,7 +11,7 @@ const AROUND: i32 = 50;
 
 /// What an observer knows of a counter that it does not see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct CounterBounds {
     low: i32,
     high: i32,
     /// The least and the most that the observer takes the counter for, within these bounds.
@@ -22,7 +22,7 @@ pub struct Count {
     sum: i32,
 }
 
-impl Count {
+impl CounterBounds {
     /// Before the first step: the definition says how counters begin, except where chance chooses.
     #[must_use]
     pub fn at_start(layout: &Layout, spec: &CounterSpec) -> Self {
@@ -109,7 +109,7 @@ pub fn imagine_counts(
     layout: &Layout,
     table: &mut Table,
     observer: Observer,
-    counts: &[Count],
+    counts: &[CounterBounds],
     generator: &mut Generator,
 ) {
     for (counter, count) in (0u16..).map(CounterId).zip(counts) {

@@ -36,15 +36,19 @@ impl Table {
     /// Lets this table, from which a later one came, have the chance of the later one from there on, and
     /// up to there its own.
     pub(crate) fn lead_to(&mut self, later: &Self) {
-        use super::chance::Past;
+        use super::chance::ReseededChance;
         use std::sync::Arc;
 
         if self.seed == later.seed {
             return;
         }
         let before = self.past.take();
-        self.past =
-            Some(Arc::new(Past { seed: self.seed, until: later.draws.clone(), kept: Vec::new(), before }));
+        self.past = Some(Arc::new(ReseededChance {
+            seed: self.seed,
+            until: later.draws.clone(),
+            kept: Vec::new(),
+            before,
+        }));
         self.seed = later.seed;
         self.staged = None;
     }

@@ -1,4 +1,4 @@
-//! What happened: one [`Event`] for every change of a watched table.
+//! What happened: one [`Change`] for every change of a watched table.
 
 use super::observer::Observer;
 use crate::compile::code::PartEnd;
@@ -49,7 +49,7 @@ pub struct Heard {
 
 /// A change of the table, or what the caller notes between changes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event {
+pub enum Change {
     /// A piece went to another zone or to another index of its zone.
     Moved {
         /// The piece.

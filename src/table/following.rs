@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::event::Shift;
 use super::knowledge::{Knowledge, UNKNOWN};
-use super::observer::{Crowd, Observer, Sight, is_die, sight_at};
+use super::observer::{Crowd, Observer, Tracking, is_die, sight_at};
 use super::sight::{sees, sight};
 use super::table::Table;
 use crate::compile::layout::Layout;
@@ -12,23 +12,23 @@ use crate::compile::value::{KindId, PieceId, ZoneId};
 
 /// The table as an observer looks at it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look<'a> {
+pub(super) struct ObservedTable<'a> {
     pub(super) layout: &'a Layout,
     pub(super) table: &'a Table,
     pub(super) observer: Observer,
 }
 
-impl Look<'_> {
-    pub(super) fn sight(&self, piece: PieceId) -> Sight {
+impl ObservedTable<'_> {
+    pub(super) fn sight(&self, piece: PieceId) -> Tracking {
         sight(self.layout, self.table, self.observer, piece)
     }
 
-    fn sight_at(&self, piece: PieceId, zone: ZoneId, face: u8) -> Sight {
+    fn sight_at(&self, piece: PieceId, zone: ZoneId, face: u8) -> Tracking {
         sight_at(self.layout, self.observer, piece, zone, face)
     }
 
     fn crowd(&self, crowd: Crowd) -> Vec<PieceId> {
-        self.table.pieces(crowd.zone).filter(|piece| self.sight(*piece) == Sight::Lost(crowd)).collect()
+        self.table.pieces(crowd.zone).filter(|piece| self.sight(*piece) == Tracking::Lost(crowd)).collect()
     }
 
     /// Whether moving all pieces of `from` as a block leaves every piece in some crowd: then nobody needs
@@ -37,15 +37,15 @@ impl Look<'_> {
         self.table.pieces(from).all(|piece| {
             let after = face.unwrap_or(self.table.face(piece));
             let number_kept = face.is_none() || !is_die(self.layout, piece);
-            number_kept && matches!(self.sight_at(piece, to, after), Sight::Lost(_))
+            number_kept && matches!(self.sight_at(piece, to, after), Tracking::Lost(_))
         })
     }
 
     /// What an observer can say about where a piece lies, comparable; `index` is where it lies.
     pub(super) fn whereabouts(&self, piece: PieceId, index: u16) -> (u16, u16, u16, u8) {
         match self.sight(piece) {
-            Sight::Lost(crowd) => lost_whereabouts(crowd),
-            Sight::Seen | Sight::Tracked => {
+            Tracking::Lost(crowd) => lost_whereabouts(crowd),
+            Tracking::Seen | Tracking::Tracked => {
                 (self.table.zone_of(piece).0, index, self.layout.pieces[usize::from(piece.0)].set, 0)
             }
         }
@@ -71,7 +71,7 @@ impl Knowledge {
     pub(super) fn open(layout: &Layout, table: &Table) -> Self {
         let mut knowledge = Self::complete(layout);
         for observer in Observer::all(layout) {
-            let look = Look { layout, table, observer };
+            let look = ObservedTable { layout, table, observer };
             let mut first_of_set: Vec<Option<u16>> = Vec::new();
             for piece in layout.piece_ids() {
                 let seen = sees(layout, table, observer, piece);
@@ -94,23 +94,23 @@ impl Knowledge {
 
     /// A piece moved, was turned or rolled; the table shows it already as it is now. Gives whether the
     /// observer came to know what it did not know before.
-    pub(super) fn shifted(&mut self, look: &Look<'_>, shift: Shift, rolled: bool) -> bool {
+    pub(super) fn shifted(&mut self, look: &ObservedTable<'_>, shift: Shift, rolled: bool) -> bool {
         let piece = shift.piece;
         let before = look.sight_at(piece, shift.from, shift.before);
         let after = look.sight_at(piece, shift.to, shift.after);
         let mut learned = false;
         match (before, after) {
-            (Sight::Seen, _) | (Sight::Tracked, Sight::Tracked) => {}
-            (Sight::Tracked, Sight::Seen) => {
+            (Tracking::Seen, _) | (Tracking::Tracked, Tracking::Tracked) => {}
+            (Tracking::Tracked, Tracking::Seen) => {
                 learned = !self.is_known(look.observer, piece);
                 self.single_out(look, piece);
             }
-            (Sight::Tracked, Sight::Lost(_)) => self.settle(look, self.pool(look.observer, piece)),
-            (Sight::Lost(old), Sight::Lost(new)) if old == new => {}
-            (Sight::Lost(old), _) => {
+            (Tracking::Tracked, Tracking::Lost(_)) => self.settle(look, self.pool(look.observer, piece)),
+            (Tracking::Lost(old), Tracking::Lost(new)) if old == new => {}
+            (Tracking::Lost(old), _) => {
                 let mut crowd = look.crowd(old);
                 crowd.push(piece);
-                if after == Sight::Seen {
+                if after == Tracking::Seen {
                     learned = self.emerge(look, piece, old, &crowd);
                 } else {
                     self.merge(look, &crowd);
@@ -124,11 +124,11 @@ impl Knowledge {
     }
 
     /// The pieces of a zone were shuffled.
-    pub(super) fn mixed(&mut self, look: &Look<'_>, zone: ZoneId) {
+    pub(super) fn mixed(&mut self, look: &ObservedTable<'_>, zone: ZoneId) {
         let mut hidden: Vec<(u16, u8, PieceId)> = look
             .table
             .pieces(zone)
-            .filter(|piece| look.sight(*piece) == Sight::Tracked)
+            .filter(|piece| look.sight(*piece) == Tracking::Tracked)
             .map(|piece| {
                 let face = if is_die(look.layout, piece) { 0 } else { look.table.face(piece) };
                 (look.layout.pieces[usize::from(piece.0)].set, face, piece)
@@ -143,7 +143,7 @@ impl Knowledge {
     }
 
     /// Lets all pools fall apart that say no more than their pieces do.
-    pub(super) fn settle_all(&mut self, look: &Look<'_>) {
+    pub(super) fn settle_all(&mut self, look: &ObservedTable<'_>) {
         let mut sizes = vec![0u16; self.pieces];
         for pool in self.pools(look.observer) {
             sizes[usize::from(*pool)] += 1;
@@ -156,7 +156,7 @@ impl Knowledge {
     }
 
     /// A piece came out of a crowd and is seen.
-    fn emerge(&mut self, look: &Look<'_>, piece: PieceId, old: Crowd, crowd: &[PieceId]) -> bool {
+    fn emerge(&mut self, look: &ObservedTable<'_>, piece: PieceId, old: Crowd, crowd: &[PieceId]) -> bool {
         let kind = look.table.kind(piece);
         let mut pools: Vec<u16> = crowd.iter().map(|member| self.pool(look.observer, *member)).collect();
         pools.sort_unstable();
@@ -196,7 +196,7 @@ impl Knowledge {
 
     /// Leaves out pools of one piece each that make no difference where such a kind comes out of their crowd: those
     /// of other kinds, and all but the first of this one, which nobody can tell from it.
-    fn keep_one_known(&self, look: &Look<'_>, pools: &mut Vec<u16>, kind: KindId) {
+    fn keep_one_known(&self, look: &ObservedTable<'_>, pools: &mut Vec<u16>, kind: KindId) {
         let mut sizes = vec![0u16; self.pieces];
         for pool in self.pools(look.observer) {
             sizes[usize::from(*pool)] += 1;
@@ -210,7 +210,7 @@ impl Knowledge {
     }
 
     /// An order of pools that rests on what the observer can tell; `piece` counts as still in its crowd.
-    fn rank(&self, look: &Look<'_>, pool: u16, piece: PieceId, old: Crowd) -> impl Ord + use<> {
+    fn rank(&self, look: &ObservedTable<'_>, pool: u16, piece: PieceId, old: Crowd) -> impl Ord + use<> {
         let members = self.members_of(look.observer, pool);
         let mut kinds: Vec<KindId> = members.iter().map(|member| look.table.kind(*member)).collect();
         kinds.sort_unstable();
@@ -229,7 +229,7 @@ impl Knowledge {
     }
 
     /// The piece leaves its pool and is known.
-    fn single_out(&mut self, look: &Look<'_>, piece: PieceId) {
+    fn single_out(&mut self, look: &ObservedTable<'_>, piece: PieceId) {
         let mut rest = self.members(look.observer, piece);
         rest.retain(|member| *member != piece);
         self.assign(look.observer, &[piece]);
@@ -239,7 +239,7 @@ impl Knowledge {
     }
 
     /// The pools of these pieces become one.
-    fn merge(&mut self, look: &Look<'_>, pieces: &[PieceId]) {
+    fn merge(&mut self, look: &ObservedTable<'_>, pieces: &[PieceId]) {
         let mut pools: Vec<u16> = pieces.iter().map(|piece| self.pool(look.observer, *piece)).collect();
         pools.sort_unstable();
         pools.dedup();
@@ -254,14 +254,14 @@ impl Knowledge {
     }
 
     /// Lets a pool fall apart if it has one kind only or lies in one crowd as a whole.
-    fn settle(&mut self, look: &Look<'_>, pool: u16) {
+    fn settle(&mut self, look: &ObservedTable<'_>, pool: u16) {
         let members = self.members_of(look.observer, pool);
         let [first, others @ ..] = members.as_slice() else { return };
         let kind = look.table.kind(*first);
         let crowd = look.sight(*first);
         let pure = others.iter().all(|other| look.table.kind(*other) == kind);
         let together =
-            matches!(crowd, Sight::Lost(_)) && others.iter().all(|other| look.sight(*other) == crowd);
+            matches!(crowd, Tracking::Lost(_)) && others.iter().all(|other| look.sight(*other) == crowd);
         if together && !pure {
             // Which kind has which number must not come out when the kinds are told apart.
             self.blur(look.observer, &members);
@@ -273,13 +273,13 @@ impl Knowledge {
         }
     }
 
-    fn number_shifted(&mut self, look: &Look<'_>, shift: Shift, rolled: bool) -> bool {
+    fn number_shifted(&mut self, look: &ObservedTable<'_>, shift: Shift, rolled: bool) -> bool {
         let piece = shift.piece;
         let before = look.sight_at(piece, shift.from, shift.before);
         let after = look.sight_at(piece, shift.to, shift.after);
         let changed = rolled || shift.before != shift.after;
         let mut concerned = vec![piece];
-        if let Sight::Lost(old) = before {
+        if let Tracking::Lost(old) = before {
             concerned.extend(look.crowd(old).into_iter().filter(|other| *other != piece));
             if after != before {
                 self.blur(look.observer, &concerned);
@@ -292,8 +292,8 @@ impl Knowledge {
             }
         }
         let mut learned = false;
-        if after == Sight::Seen {
-            learned = before != Sight::Seen && self.number(look.observer, piece).is_none();
+        if after == Tracking::Seen {
+            learned = before != Tracking::Seen && self.number(look.observer, piece).is_none();
             self.set_number(look.observer, piece, shift.after);
         }
         learned

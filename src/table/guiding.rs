@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::guide::{Following, Guide, Laid, Mix, Notes, Trail};
-use super::observer::{Crowd, Observer, Sight, is_die};
+use super::observer::{Crowd, Observer, Tracking, is_die};
 use super::sight::sight;
 use super::table::{EMPTY_CELL, Table, short};
 use super::watch::Watch;
@@ -28,12 +28,12 @@ impl Mix {
         for cell in 0..len {
             let Some(piece) = table.at(zone, cell) else { continue };
             match sight(layout, table, observer, piece) {
-                Sight::Seen if with_seen => {
+                Tracking::Seen if with_seen => {
                     hidden.push((Crowd { zone, set: u16::MAX, face: 0 }, cell, piece))
                 }
-                Sight::Seen => {}
-                Sight::Lost(crowd) => hidden.push((crowd, cell, piece)),
-                Sight::Tracked => {
+                Tracking::Seen => {}
+                Tracking::Lost(crowd) => hidden.push((crowd, cell, piece)),
+                Tracking::Tracked => {
                     let set = layout.pieces[usize::from(piece.0)].set;
                     let face = if is_die(layout, piece) { 0 } else { table.face(piece) };
                     hidden.push((Crowd { zone, set, face }, cell, piece));

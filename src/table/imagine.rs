@@ -7,10 +7,10 @@
 
 use super::arrange::{Arrangement, known_number};
 use super::chance::Generator;
-use super::count::Count;
-use super::following::Look;
+use super::count::CounterBounds;
+use super::following::ObservedTable;
 use super::knowledge::Knowledge;
-use super::observer::{Observer, Sight, is_die, sees_counter};
+use super::observer::{Observer, Tracking, is_die, sees_counter};
 use super::sight::sight;
 use super::table::Table;
 use super::view::View;
@@ -57,7 +57,7 @@ pub fn imagine_before(
 pub(super) fn rewatch(layout: &Layout, imagined: &mut Table, watch: &Watch) {
     let mut new_watch = Watch::new(watch.knowledge.clone());
     for observer in Observer::all(layout) {
-        new_watch.knowledge.settle_all(&Look { layout, table: imagined, observer });
+        new_watch.knowledge.settle_all(&ObservedTable { layout, table: imagined, observer });
     }
     imagined.watch = Some(Box::new(new_watch));
 }
@@ -91,7 +91,7 @@ fn deal(
         }
     }
     for (zone, cells) in (0u16..).map(ZoneId).zip(&arrangement.zones) {
-        let is_lost = |piece: &PieceId| matches!(sight(layout, table, observer, *piece), Sight::Lost(_));
+        let is_lost = |piece: &PieceId| matches!(sight(layout, table, observer, *piece), Tracking::Lost(_));
         let (mut lost, told): (Vec<PieceId>, Vec<PieceId>) =
             cells.iter().flatten().partition(|one| is_lost(one));
         lost.sort_by_cached_key(|piece| {
@@ -111,7 +111,7 @@ fn deal(
     }
     for (counter, spec) in (0u16..).map(CounterId).zip(&layout.counters) {
         if !sees_counter(layout, observer, counter) {
-            imagined.counters[usize::from(counter.0)] = Count::anything(spec).draw(generator);
+            imagined.counters[usize::from(counter.0)] = CounterBounds::anything(spec).draw(generator);
         }
     }
     imagined

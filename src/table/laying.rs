@@ -1,6 +1,6 @@
 //! Laying pieces where somebody says: those that chance is to bring, and a whole table.
 
-use super::change::{Refusal, check_face, is_grid};
+use super::change::{IllegalMove, check_face, is_grid};
 use super::table::{EMPTY_CELL, Table, short};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
@@ -46,24 +46,28 @@ impl Table {
     /// # Errors
     /// When a piece lies nowhere or twice, where its zone does not hold it, or with a face that it does not
     /// have; nothing has changed then.
-    pub fn lay_out(&mut self, layout: &Layout, zones: &[Vec<Option<(PieceId, u8)>>]) -> Result<(), Refusal> {
+    pub fn lay_out(
+        &mut self,
+        layout: &Layout,
+        zones: &[Vec<Option<(PieceId, u8)>>],
+    ) -> Result<(), IllegalMove> {
         let mut seen = vec![false; self.pieces.len()];
         for (spec, cells) in layout.zones.iter().zip(zones) {
             if cells.len() > usize::from(spec.room) {
-                return Err(Refusal::NoRoom);
+                return Err(IllegalMove::NoRoom);
             }
             for (piece, face) in cells.iter().flatten() {
                 if !spec.holds[usize::from(layout.pieces[usize::from(piece.0)].set)] {
-                    return Err(Refusal::NotHeld);
+                    return Err(IllegalMove::NotHeld);
                 }
                 check_face(layout, *piece, *face)?;
                 if std::mem::replace(&mut seen[usize::from(piece.0)], true) {
-                    return Err(Refusal::NotAnOrder);
+                    return Err(IllegalMove::NotAnOrder);
                 }
             }
         }
         if seen.contains(&false) || zones.len() != layout.zones.len() {
-            return Err(Refusal::NotAnOrder);
+            return Err(IllegalMove::NotAnOrder);
         }
         self.cells.fill(EMPTY_CELL);
         for (id, (state, cells)) in (0u16..).map(ZoneId).zip(self.zones.iter_mut().zip(zones)) {

@@ -1,6 +1,6 @@
 //! The generic state of a match: pieces in zones, counters, chance, who knows what. Knows no game and
 //! no script, does no I/O. Every change goes through the methods of [`Table`]; a watched table notes
-//! each one as an [`Event`] and keeps for every observer what it can know.
+//! each one as a [`Change`] and keeps for every observer what it can know.
 
 mod arrange;
 mod block;
@@ -17,10 +17,10 @@ mod guiding;
 mod imagine;
 mod knowledge;
 mod laying;
-mod names;
 mod observer;
 mod origin;
 mod prospect;
+mod renaming;
 mod sight;
 mod staged;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
@@ -31,23 +31,23 @@ mod watch;
 mod watching;
 
 pub use chance::{Generator, Keyed, Stream};
-pub use change::{Refusal, Spot};
+pub use change::{IllegalMove, Insertion};
 pub use conserve::check_conservation;
-pub use count::{Count, imagine_counts};
+pub use count::{CounterBounds, imagine_counts};
 pub use digest::{digest, position};
-pub use event::{Event, Heard, Observers, Reason};
+pub use event::{Change, Heard, Observers, Reason};
 pub use guide::{Laid, Trail};
 pub use imagine::{imagine, imagine_before, imagine_plain};
 pub use knowledge::Knowledge;
-pub use names::Names;
 pub use observer::{DOWN, Observer, UP, sees_counter, sees_zone};
 pub use prospect::{Deal, Dealt, Prospect, mix_kinds};
+pub use renaming::Renaming;
 pub use sight::sees;
 pub use staged::{Instead, Staged};
 pub use table::Table;
 pub use unseen::UnseenChance;
 pub use view::{Known, Possible, Seen, Unseen, View, VisibleZone};
-pub use watch::{Memory, Watch};
+pub use watch::{PriorKnowledge, Watch};
 
 #[cfg(test)]
 mod sample;

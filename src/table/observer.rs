@@ -65,7 +65,7 @@ pub(super) fn sees_at(layout: &Layout, observer: Observer, piece: PieceId, zone:
 
 /// How an observer can follow a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
+pub(super) enum Tracking {
     /// Sees what it is.
     Seen,
     /// Sees only its back, but knows by its index which one it is.
@@ -84,13 +84,19 @@ pub(super) struct Crowd {
 }
 
 /// How the observer could follow the piece in that zone with that face.
-pub(super) fn sight_at(layout: &Layout, observer: Observer, piece: PieceId, zone: ZoneId, face: u8) -> Sight {
+pub(super) fn sight_at(
+    layout: &Layout,
+    observer: Observer,
+    piece: PieceId,
+    zone: ZoneId,
+    face: u8,
+) -> Tracking {
     if sees_at(layout, observer, piece, zone, face) {
-        Sight::Seen
+        Tracking::Seen
     } else if !layout.zones[usize::from(zone.0)].order.is_kept {
         let spec = layout.pieces[usize::from(piece.0)];
-        Sight::Lost(Crowd { zone, set: spec.set, face: if spec.sides > 0 { 0 } else { face } })
+        Tracking::Lost(Crowd { zone, set: spec.set, face: if spec.sides > 0 { 0 } else { face } })
     } else {
-        Sight::Tracked
+        Tracking::Tracked
     }
 }

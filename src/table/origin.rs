@@ -15,7 +15,7 @@ use crate::compile::value::{KindId, PieceId, ZoneId};
 /// What an observer could tell when a step began.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Origin {
-    circles: Vec<Vec<Part>>,
+    circles: Vec<Vec<PoolShare>>,
     /// By pool of that time that has pieces in a circle, then kind: how many it had.
     counts: Vec<u16>,
     /// How many kinds there are.
@@ -33,7 +33,7 @@ pub(super) struct Origin {
 
 /// The pieces of a circle that were in one pool.
 #[derive(Clone, Debug)]
-struct Part {
+struct PoolShare {
     /// Where the counts of the pool begin.
     pool: usize,
     members: Vec<PieceId>,
@@ -94,7 +94,7 @@ impl Origin {
                 let is_bound = members.iter().any(|piece| {
                     kinds[pool].iter().any(|kind| !holds(layout, earlier.zone_of(*piece), *kind))
                 });
-                Part { pool: tallies.begin(pool), members, is_bound }
+                PoolShare { pool: tallies.begin(pool), members, is_bound }
             });
             circles.push(parts.collect());
         }

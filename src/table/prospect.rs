@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use super::arrange::{Arrangement, Pool, known_number};
 use super::chance::{Generator, Stream};
-use super::count::Count;
+use super::count::CounterBounds;
 use super::guide::{Following, Laid, Mix, Trail};
 use super::imagine::{put_where_held, rewatch};
 use super::knowledge::Knowledge;
-use super::observer::{Observer, Sight, is_die, sees_counter, sees_zone};
+use super::observer::{Observer, Tracking, is_die, sees_counter, sees_zone};
 use super::origin::{Origin, circles, holds};
 use super::sight::sight;
 use super::table::{EMPTY_CELL, Table};
@@ -85,7 +85,7 @@ pub struct Prospect {
     /// Of the latter those that were not rolled between.
     still: Vec<PieceId>,
     /// The counters that it does not see, and what it knew of them at the earlier moment.
-    hidden: Vec<(CounterId, Count)>,
+    hidden: Vec<(CounterId, CounterBounds)>,
     sees_zone: Vec<bool>,
     /// What it sees now.
     look: u64,
@@ -103,7 +103,7 @@ impl Prospect {
         earlier: &Table,
         now: &Table,
         observer: Observer,
-        counts: &[Count],
+        counts: &[CounterBounds],
         trail: Trail,
         is_told: &dyn Fn(ZoneId) -> bool,
     ) -> Self {
@@ -340,7 +340,7 @@ impl Prospect {
 
     /// Lets a copy of the earlier table have the counters that lead to those of a later one, as far as the
     /// observer knows what came to them between; `now` is what it knows of them then.
-    pub fn count_back(&self, table: &mut Table, later: &[i32], now: &[Count]) {
+    pub fn count_back(&self, table: &mut Table, later: &[i32], now: &[CounterBounds]) {
         for (counter, count) in &self.hidden {
             let at = usize::from(counter.0);
             if let (Some(number), Some(now)) = (later.get(at), now.get(at))
@@ -397,7 +397,7 @@ impl Prospect {
     /// Whether it knows all pieces, dice and counters.
     #[must_use]
     pub fn is_certain(&self) -> bool {
-        let is_known = |(_, count): &(CounterId, Count)| count.known().is_some();
+        let is_known = |(_, count): &(CounterId, CounterBounds)| count.known().is_some();
         self.pools.is_empty()
             && self.origin.is_empty()
             && self.dice.iter().all(Vec::is_empty)
@@ -463,7 +463,7 @@ fn crowds(
             false => Mix::of_shuffled(layout, now, observer, zone),
         };
         let is_lost = |piece: &PieceId| {
-            sight(layout, now, observer, *piece) != Sight::Seen || trail.has_lost(zone, *piece)
+            sight(layout, now, observer, *piece) != Tracking::Seen || trail.has_lost(zone, *piece)
         };
         for crowd in mix.crowds {
             crowds.push(crowd.into_iter().map(|(_, piece)| piece).filter(is_lost).collect());
@@ -482,9 +482,9 @@ fn is_placed(
 ) -> bool {
     let zone = table.zone_of(piece);
     match sight(layout, table, observer, piece) {
-        Sight::Seen => !is_pile(layout, zone) || is_told(zone),
-        Sight::Tracked => true,
-        Sight::Lost(_) => false,
+        Tracking::Seen => !is_pile(layout, zone) || is_told(zone),
+        Tracking::Tracked => true,
+        Tracking::Lost(_) => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who sees what of a table at this moment.
 
-use super::observer::{Observer, Sight, sees_at, sight_at};
+use super::observer::{Observer, Tracking, sees_at, sight_at};
 use super::table::Table;
 use crate::compile::layout::Layout;
 use crate::compile::value::PieceId;
@@ -12,6 +12,6 @@ pub fn sees(layout: &Layout, table: &Table, observer: Observer, piece: PieceId) 
 }
 
 /// How the observer can follow the piece now.
-pub(super) fn sight(layout: &Layout, table: &Table, observer: Observer, piece: PieceId) -> Sight {
+pub(super) fn sight(layout: &Layout, table: &Table, observer: Observer, piece: PieceId) -> Tracking {
     sight_at(layout, observer, piece, table.zone_of(piece), table.face(piece))
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::chance::{Generator, Past};
+use super::chance::{Generator, ReseededChance};
 use super::event::Heard;
 use super::observer::UP;
 use super::staged::Staged;
@@ -26,7 +26,7 @@ pub struct Table {
     pub(super) draws: Vec<u32>,
     pub(super) seed: u64,
     /// What is drawn from another seed, in a match that is only imagined.
-    pub(super) past: Option<Arc<Past>>,
+    pub(super) past: Option<Arc<ReseededChance>>,
     /// What chance will bring, when somebody has decided that.
     pub staged: Option<Box<Staged>>,
     /// What scripts tell an observer, while somebody listens.

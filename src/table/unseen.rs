@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use super::arrange::known_number;
-use super::chance::{Generator, Past, Stream};
-use super::event::Event;
+use super::chance::{Generator, ReseededChance, Stream};
+use super::event::Change;
 use super::observer::{Observer, is_die};
 use super::table::Table;
 use crate::compile::layout::Layout;
@@ -15,7 +15,7 @@ use crate::compile::layout::Layout;
 /// Chance that an observer has not seen.
 #[derive(Clone, Debug)]
 pub struct UnseenChance {
-    past: Arc<Past>,
+    past: Arc<ReseededChance>,
     /// The stream by its index, and which use.
     uses: Vec<(usize, u32)>,
 }
@@ -34,7 +34,7 @@ impl UnseenChance {
         layout: &Layout,
         earlier: &Table,
         now: &Table,
-        events: &[Event],
+        events: &[Change],
         observer: Observer,
     ) -> Option<Self> {
         let mut kept = rolls_in_sight(layout, earlier, events, observer);
@@ -55,7 +55,7 @@ impl UnseenChance {
         }
         uses.retain(|one| !kept.contains(one));
         let before = earlier.past.clone();
-        let past = Past { seed: earlier.seed, until, kept, before };
+        let past = ReseededChance { seed: earlier.seed, until, kept, before };
         (!uses.is_empty()).then(|| Self { past: Arc::new(past), uses })
     }
 
@@ -72,8 +72,8 @@ impl UnseenChance {
         for (at, one) in self.uses.iter().enumerate() {
             if is_free(at) { &mut uses } else { &mut kept }.push(*one);
         }
-        let Past { seed, until, before, .. } = &*self.past;
-        let past = Past { seed: *seed, until: until.clone(), kept, before: before.clone() };
+        let ReseededChance { seed, until, before, .. } = &*self.past;
+        let past = ReseededChance { seed: *seed, until: until.clone(), kept, before: before.clone() };
         Self { past: Arc::new(past), uses }
     }
 
@@ -95,13 +95,13 @@ fn streams(layout: &Layout) -> impl Iterator<Item = Stream> {
 fn rolls_in_sight(
     layout: &Layout,
     earlier: &Table,
-    events: &[Event],
+    events: &[Change],
     observer: Observer,
 ) -> Vec<(usize, u32)> {
     let mut counts = earlier.draws.clone();
     let mut seen_rolls = Vec::new();
     for event in events {
-        let Event::Rolled { piece, seen, .. } = event else { continue };
+        let Change::Rolled { piece, seen, .. } = event else { continue };
         let index = Stream::Die(*piece).index(layout);
         if seen.contains(observer) {
             seen_rolls.push((index, counts[index]));

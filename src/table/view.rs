@@ -3,7 +3,7 @@
 
 use super::arrange::{Arrangement, known_number};
 use super::knowledge::Knowledge;
-use super::observer::{DOWN, Observer, Sight, is_die, sees_counter};
+use super::observer::{DOWN, Observer, Tracking, is_die, sees_counter};
 use super::sight::{sees, sight};
 use super::table::Table;
 use crate::compile::layout::Layout;
@@ -207,7 +207,7 @@ fn visible(layout: &Layout, table: &Table, observer: Observer, cells: &[Option<P
         let set = layout.pieces[usize::from(piece.0)].set;
         let is_seen = sees(layout, table, observer, piece);
         let face = (is_seen || !is_die(layout, piece)).then(|| table.face(piece));
-        if matches!(sight(layout, table, observer, piece), Sight::Lost(_)) {
+        if matches!(sight(layout, table, observer, piece), Tracking::Lost(_)) {
             match zone.unseen.iter_mut().find(|unseen| (unseen.set, unseen.face) == (set, face)) {
                 Some(unseen) => unseen.count += 1,
                 None => zone.unseen.push(Unseen { set, face, count: 1 }),

@@ -1,7 +1,7 @@
 //! What is noted of a watched table: events, what each observer can know, and whether anything came to
 //! light.
 
-use super::event::{Event, Observers};
+use super::event::{Change, Observers};
 use super::guide::Guide;
 use super::knowledge::Knowledge;
 use super::observer::Observer;
@@ -10,7 +10,7 @@ use crate::compile::value::PartId;
 
 /// What observers know at the moment at which watching begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memory {
+pub enum PriorKnowledge {
     /// What every piece is: the start lists are public, so this is right before the first step.
     Everything,
     /// Only what lies open to them now.
@@ -21,7 +21,7 @@ pub enum Memory {
 #[derive(Debug, PartialEq)]
 pub struct Watch {
     /// What happened since the caller last took the events away.
-    pub events: Vec<Event>,
+    pub events: Vec<Change>,
     /// What each observer can know.
     pub knowledge: Knowledge,
     pub(super) revelations: u64,
@@ -105,7 +105,7 @@ impl Watch {
     #[cold]
     pub(super) fn note_part(&mut self, part: PartId, now: Result<i32, PartEnd>) {
         if !self.is_blind {
-            self.events.push(Event::Part { part, now });
+            self.events.push(Change::Part { part, now });
         }
     }
 }

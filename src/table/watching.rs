@@ -1,20 +1,20 @@
 //! Noting what happens to a watched table: see [`super::watch`].
 
-use super::event::{Event, Observers, Shift};
-use super::following::Look;
+use super::event::{Change, Observers, Shift};
+use super::following::ObservedTable;
 use super::knowledge::Knowledge;
 use super::observer::{Observer, sees_at};
 use super::table::Table;
-use super::watch::{Memory, Watch};
+use super::watch::{PriorKnowledge, Watch};
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
 
 impl Table {
     /// From now on every change is noted.
-    pub fn begin_watch(&mut self, layout: &Layout, memory: Memory) {
+    pub fn begin_watch(&mut self, layout: &Layout, memory: PriorKnowledge) {
         let knowledge = match memory {
-            Memory::Everything => Knowledge::complete(layout),
-            Memory::Open => Knowledge::open(layout, self),
+            PriorKnowledge::Everything => Knowledge::complete(layout),
+            PriorKnowledge::Open => Knowledge::open(layout, self),
         };
         self.watch = Some(Box::new(Watch::new(knowledge)));
     }
@@ -27,7 +27,7 @@ impl Watch {
             return;
         }
         let seen = self.learn(layout, table, shift, false);
-        self.events.push(Event::Moved {
+        self.events.push(Change::Moved {
             piece: shift.piece,
             from: shift.from,
             to: shift.to,
@@ -45,7 +45,7 @@ impl Watch {
             return;
         }
         let seen = self.learn(layout, table, shift, false);
-        self.events.push(Event::Turned {
+        self.events.push(Change::Turned {
             piece: shift.piece,
             before: shift.before,
             after: shift.after,
@@ -58,7 +58,7 @@ impl Watch {
             return;
         }
         let seen = self.learn(layout, table, shift, true);
-        self.events.push(Event::Rolled {
+        self.events.push(Change::Rolled {
             piece: shift.piece,
             before: shift.before,
             after: shift.after,
@@ -72,9 +72,9 @@ impl Watch {
             return;
         }
         for observer in Observer::all(layout) {
-            self.knowledge.mixed(&Look { layout, table, observer }, zone);
+            self.knowledge.mixed(&ObservedTable { layout, table, observer }, zone);
         }
-        self.events.push(Event::Shuffled { zone });
+        self.events.push(Change::Shuffled { zone });
     }
 
     /// Nobody looks, but what an observer would have seen is noted.
@@ -96,7 +96,7 @@ impl Watch {
             return;
         }
         for observer in Observer::all(layout) {
-            if (Look { layout, table, observer }).stays_together(from, to, face) {
+            if (ObservedTable { layout, table, observer }).stays_together(from, to, face) {
                 self.block.insert(observer);
             }
         }
@@ -105,7 +105,7 @@ impl Watch {
     pub(super) fn end_block(&mut self, layout: &Layout, table: &Table) {
         let block = std::mem::take(&mut self.block);
         for observer in Observer::all(layout).filter(|observer| block.contains(*observer)) {
-            self.knowledge.settle_all(&Look { layout, table, observer });
+            self.knowledge.settle_all(&ObservedTable { layout, table, observer });
         }
     }
 
@@ -119,7 +119,7 @@ impl Watch {
                 seen.insert(observer);
             }
             if !self.block.contains(observer) {
-                let crowded = Look { layout, table, observer };
+                let crowded = ObservedTable { layout, table, observer };
                 if self.knowledge.shifted(&crowded, shift, rolled) {
                     learned.insert(observer);
                 }

@@ -14,7 +14,7 @@ pub type Call = fn(&mut Context<'_>, &mut [Value]) -> Result<Value, Stop>;
 pub type Ask = fn(&mut Look<'_>, Value) -> Result<Value, Stop>;
 
 /// A row of the table.
-pub struct Row {
+pub struct LibraryFunction {
     /// `name(parameter: type) -> type`
     pub signature: &'static str,
     /// What calling it can do.
@@ -49,7 +49,7 @@ impl Library {
     /// # Panics
     /// When a signature cannot be read.
     pub(super) fn new<'a>(
-        rows: impl Iterator<Item = &'a Row>,
+        rows: impl Iterator<Item = &'a LibraryFunction>,
         properties: impl Iterator<Item = &'a PropertyRow>,
     ) -> Self {
         let mut library = Self { host: Host::default(), calls: Vec::new(), asks: Vec::new() };

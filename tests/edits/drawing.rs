@@ -1,7 +1,7 @@
 //! All edits of one figure of a definition, and the order in which chance brings them.
 
 use parlor::diag::{Faults, Sources, Span};
-use parlor::load::yaml::{Node, Value, parse};
+use parlor::load::yaml::{Node, Yaml, parse};
 use parlor::table::Generator;
 
 /// Parts of a definition that are not played: what stands there is only shown.
@@ -48,7 +48,7 @@ pub(crate) fn draw(path: &str, text: &str, chance: &mut Generator) -> Vec<Edit> 
 fn sites(tree: &Node, sources: &Sources) -> Vec<Site> {
     let mut sites = Vec::new();
     look(tree, sources, &mut sites);
-    if let Some(Value::List(keys)) = tree.get("ranking").map(|node| &node.value) {
+    if let Some(Yaml::List(keys)) = tree.get("ranking").map(|node| &node.value) {
         ranking(keys, sources, &mut sites);
     }
     // What an alias stands for is found again where it is used.
@@ -59,16 +59,16 @@ fn sites(tree: &Node, sources: &Sources) -> Vec<Site> {
 
 fn look(node: &Node, sources: &Sources, sites: &mut Vec<Site>) {
     match &node.value {
-        Value::Map(entries) => {
+        Yaml::Map(entries) => {
             for (key, value) in entries.iter().filter(|(key, _)| !SHOWN.contains(&key.value.as_str())) {
                 numbers(key.span, sources, sites);
                 look(value, sources, sites);
             }
         }
-        Value::List(nodes) => nodes.iter().for_each(|node| look(node, sources, sites)),
-        Value::Bool(value) => sites.push((node.span, vec![(!value).to_string()])),
-        Value::Int(_) | Value::Text(_) => numbers(node.span, sources, sites),
-        Value::Null | Value::Float(_) => {}
+        Yaml::List(nodes) => nodes.iter().for_each(|node| look(node, sources, sites)),
+        Yaml::Bool(value) => sites.push((node.span, vec![(!value).to_string()])),
+        Yaml::Int(_) | Yaml::Text(_) => numbers(node.span, sources, sites),
+        Yaml::Null | Yaml::Float(_) => {}
     }
 }
 

@@ -1,7 +1,9 @@
 //! What the compiler does not guard: which room may use which, that no circle of files spans two rooms or ties many
-//! files, where each foreign crate is used, that no file grows too long and that the engine knows no game.
+//! files, where each foreign crate is used, that no file grows too long, that no name of a type has two meanings and
+//! that the engine knows no game.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
+mod names;
 mod paths;
 
 use std::fs;
@@ -289,6 +291,7 @@ fn the_house_is_in_order() {
         wrong.extend(faults(&path, &text));
         files.push((path, text));
     }
+    wrong.extend(names::twice(files.iter().map(|(path, text)| (path.as_str(), text.as_str()))));
     let from_src = |path: &'_ str| path.strip_prefix("src/").unwrap().to_owned();
     let files: Vec<(String, String)> =
         files.into_iter().map(|(path, text)| (from_src(&path), text)).collect();

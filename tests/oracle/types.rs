@@ -6,7 +6,7 @@ use parlor::check::doubt::Doubt;
 use parlor::check::script::resolve;
 use parlor::compile::Game;
 use parlor::load::script::walk;
-use parlor::oracle::{Oracle, Watch};
+use parlor::oracle::{Oracle, OracleWatch};
 use parlor::rules::types::Type;
 use parlor::table::Generator;
 use parlor::vm::library;
@@ -18,7 +18,7 @@ use super::writer::program;
 
 /// A game whose values are compared while it is played.
 struct Watched {
-    watch: Arc<Watch>,
+    watch: Arc<OracleWatch>,
     oracle: Arc<Oracle>,
     /// How many expressions there are, and of how many the type is known.
     known: (usize, usize),
@@ -32,13 +32,13 @@ fn watched(game: &Arc<Game>) -> Option<Watched> {
         known.0 += 1;
         known.1 += usize::from(*resolved.type_of(expression.id) != Type::Any);
     });
-    let watch = Arc::new(Watch::new(resolved));
+    let watch = Arc::new(OracleWatch::new(resolved));
     let oracle = Oracle::watching(game.clone(), watch.clone()).ok()?;
     Some(Watched { watch, oracle: Arc::new(oracle), known })
 }
 
 /// How many values were compared; fails with those that are not of their types.
-fn compared(name: &str, game: &Game, watch: &Watch) -> u64 {
+fn compared(name: &str, game: &Game, watch: &OracleWatch) -> u64 {
     let found = watch.found();
     let mut wrong = String::new();
     walk::expressions(&game.rules.script, &mut |expression| {
@@ -97,7 +97,7 @@ fn values_of_random_programs_are_of_their_types() {
 fn a_value_that_is_not_of_its_type_is_found() {
     let game = game(&rules(), &program(1)).unwrap();
     let claims = vec![Type::Place; game.rules.script.nodes()];
-    let watch = Arc::new(Watch::new(game.resolved.clone().typed(claims)));
+    let watch = Arc::new(OracleWatch::new(game.resolved.clone().typed(claims)));
     let oracle = Arc::new(Oracle::watching(game.clone(), watch.clone()).unwrap());
     let _ = Pair::new(&game, &oracle, 1).play(&mut Generator::new(1), 60);
     let found = watch.found();

@@ -6,9 +6,9 @@
 use parlor::diag::{SourceId, Sources, Span};
 use parlor::load::script::ast::{Function, Name, Script};
 use parlor::rules::{
-    Amount, BySeats, Copies, Count, CounterHolds, CounterRule, Family, Figure, FigureValue, FlowItem, From,
+    Amount, BySeats, Copies, Count, CounterHolds, CounterRule, Family, Figure, FigureValue, FlowItem,
     Parameter, ParameterType, Part, PieceSet, Players, RankKey, Repeat, Rules, ScoreLine, SeatValue, Shown,
-    StepCall, Trait, TraitKinds, TraitValue, ZoneRule, ZoneShape,
+    StepCall, Trait, TraitKinds, TraitValue, TurnStart, ZoneRule, ZoneShape,
 };
 
 /// Builds the rules; names get spans in a file of their own, a line each.
@@ -120,7 +120,7 @@ impl Builder {
     fn flow(&mut self) -> Vec<FlowItem> {
         let mut turns = Vec::new();
         turns.extend(self.step("play", true));
-        let from = self.call("who_begins", false).map_or(From::Counter(2), From::Function);
+        let from = self.call("who_begins", false).map_or(TurnStart::Counter(2), TurnStart::Function);
         let skip = self.call("out", true);
         let laps = self.call("how_many_laps", false).map(Count::Function);
         let name = self.name("turns");

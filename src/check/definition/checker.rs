@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::fields::{self, Fields};
 use super::limits;
-use super::names::{Declared, Names, Sort};
+use super::names::{Declaration, Declarations, NameKind};
 use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
-use crate::load::yaml::{Node, Text};
+use crate::load::yaml::{Node, YamlText};
 use crate::rules::host::Host;
 use crate::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
 
@@ -17,7 +17,7 @@ pub(super) struct Checker<'a> {
     pub(super) script: &'a Arc<Script>,
     pub(super) host: &'a Host,
     pub(super) faults: Faults,
-    pub(super) names: Names,
+    pub(super) names: Declarations,
     /// Unknown when they are faulty.
     pub(super) players: Option<Players>,
     pub(super) figures: Vec<Figure>,
@@ -33,7 +33,7 @@ pub(super) struct Checker<'a> {
     /// What the faults leave open.
     pub(super) doubt: Doubt,
     /// The sorts that names may be missing of, because they could not be read.
-    open: Vec<Sort>,
+    open: Vec<NameKind>,
 }
 
 /// The keys of a definition.
@@ -56,7 +56,8 @@ const KEYS: [&str; 15] = [
 ];
 
 /// The sorts that the maps of a definition declare.
-const DECLARED: [Sort; 5] = [Sort::Figure, Sort::Set, Sort::Kind, Sort::Zone, Sort::Counter];
+const DECLARED: [NameKind; 5] =
+    [NameKind::Figure, NameKind::Set, NameKind::Kind, NameKind::Zone, NameKind::Counter];
 
 /// What a tree says.
 pub(super) struct Checked {
@@ -75,7 +76,7 @@ pub(super) fn check(root: Option<&Node>, script: &Arc<Script>, host: &Host, doub
         script,
         host,
         faults: Faults::default(),
-        names: Names::new(),
+        names: Declarations::new(),
         players: None,
         figures: Vec::new(),
         sets: Vec::new(),
@@ -85,7 +86,7 @@ pub(super) fn check(root: Option<&Node>, script: &Arc<Script>, host: &Host, doub
         listed: 0,
         untyped: Vec::new(),
         // a whole script may be missing
-        open: if doubt.missing { vec![Sort::Function] } else { Vec::new() },
+        open: if doubt.missing { vec![NameKind::Function] } else { Vec::new() },
         doubt,
     };
     let rules = match root {
@@ -104,16 +105,16 @@ impl Checker<'_> {
             self.miss(&DECLARED);
         }
         self.header(&fields, &mut rules);
-        let figures = self.section(&fields, "figures", "a map of figures", &[Sort::Figure]);
-        let sets = self.section(&fields, "pieces", "a map of piece sets", &[Sort::Set, Sort::Kind]);
-        let zones = self.section(&fields, "zones", "a map of zones", &[Sort::Zone]);
-        let counters = self.section(&fields, "counters", "a map of counters", &[Sort::Counter]);
+        let figures = self.section(&fields, "figures", "a map of figures", &[NameKind::Figure]);
+        let sets = self.section(&fields, "pieces", "a map of piece sets", &[NameKind::Set, NameKind::Kind]);
+        let zones = self.section(&fields, "zones", "a map of zones", &[NameKind::Zone]);
+        let counters = self.section(&fields, "counters", "a map of counters", &[NameKind::Counter]);
         let flow = self.need(&fields, "flow", "[set_up, ...]");
 
-        self.declare_all(Sort::Figure, figures);
+        self.declare_all(NameKind::Figure, figures);
         let families = self.declare_sets(sets);
-        self.declare_all(Sort::Zone, zones);
-        self.declare_all(Sort::Counter, counters);
+        self.declare_all(NameKind::Zone, zones);
+        self.declare_all(NameKind::Counter, counters);
         if let Some(flow) = flow {
             self.declare_parts(flow);
         }
@@ -161,8 +162,8 @@ impl Checker<'_> {
         fields: &Fields<'n>,
         key: &str,
         expected: &str,
-        sorts: &[Sort],
-    ) -> &'n [(Text, Node)] {
+        sorts: &[NameKind],
+    ) -> &'n [(YamlText, Node)] {
         let Some((key, node)) = fields.get(key) else { return &[] };
         let sound = self.faults.len();
         let entries = self.entries(key, node, expected);
@@ -173,7 +174,7 @@ impl Checker<'_> {
     }
 
     /// Notes that names of these sorts may be missing.
-    pub(super) fn miss(&mut self, sorts: &[Sort]) {
+    pub(super) fn miss(&mut self, sorts: &[NameKind]) {
         self.doubt.missing = true;
         self.open.extend(sorts);
     }
@@ -191,7 +192,7 @@ impl Checker<'_> {
     /// Notes that the order of play, the scoring or the ranking is faulty; parts may be left out.
     fn doubt_flow(&mut self) {
         self.doubt.flow = true;
-        self.doubt.names.extend(self.names.of(&[Sort::Part]).map(str::to_owned));
+        self.doubt.names.extend(self.names.of(&[NameKind::Part]).map(str::to_owned));
     }
 
     fn empty(&self) -> Rules {
@@ -215,14 +216,14 @@ impl Checker<'_> {
     }
 
     /// Declares a name of the definition.
-    pub(super) fn declare(&mut self, name: &Name, sort: Sort, index: usize, family: usize) {
-        let declared = Declared { sort, index, family, span: name.span };
+    pub(super) fn declare(&mut self, name: &Name, sort: NameKind, index: usize, family: usize) {
+        let declared = Declaration { sort, index, family, span: name.span };
         self.meaning(&name.text, |checker| {
             checker.names.declare(name, declared, checker.host, &mut checker.faults);
         });
     }
 
-    fn declare_all(&mut self, sort: Sort, entries: &[(Text, Node)]) {
+    fn declare_all(&mut self, sort: NameKind, entries: &[(YamlText, Node)]) {
         for (index, (key, _)) in entries.iter().enumerate() {
             self.declare(&fields::name(key), sort, index, 0);
         }
@@ -231,17 +232,17 @@ impl Checker<'_> {
     fn declare_functions(&mut self) {
         let script = self.script;
         for (index, function) in script.functions.iter().enumerate() {
-            self.declare(&function.name, Sort::Function, index, 0);
+            self.declare(&function.name, NameKind::Function, index, 0);
         }
     }
 
     /// Finds a name of one of some sorts; anything else is a fault.
-    pub(super) fn find(&mut self, name: &Name, sorts: &[Sort]) -> Option<Declared> {
+    pub(super) fn find(&mut self, name: &Name, sorts: &[NameKind]) -> Option<Declaration> {
         let unread =
             sorts.iter().any(|sort| self.open.contains(sort)) || self.doubt.unread.contains(&name.text);
         if unread && !self.names.has(&name.text) {
             // it may be there, with faults of its own
-            if sorts.contains(&Sort::Function) {
+            if sorts.contains(&NameKind::Function) {
                 self.doubt_flow();
             }
             return None;
@@ -254,7 +255,7 @@ impl Checker<'_> {
         self.players.map_or_else(Vec::new, |players| (players.from..=players.to).collect())
     }
 
-    fn check_zone_total(&mut self, key: &Text) {
+    fn check_zone_total(&mut self, key: &YamlText) {
         for seats in self.seat_counts() {
             let (mut total, mut places): (u32, u32) = (0, 0);
             for zone in 0..self.zones.len() {

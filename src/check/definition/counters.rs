@@ -2,10 +2,10 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, out_of_range};
-use super::names::Sort;
+use super::names::NameKind;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, codes};
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, CounterHolds, CounterRule, FigureValue, Shown};
 
 /// The keys of a counter.
@@ -13,20 +13,20 @@ const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];
 
 /// What a counter holds, by the word for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
+enum CounterContent {
     Number,
     Seat,
 }
 
 impl Checker<'_> {
-    pub(super) fn check_counters(&mut self, entries: &[(Text, Node)]) {
+    pub(super) fn check_counters(&mut self, entries: &[(YamlText, Node)]) {
         for (key, node) in entries {
             let counter = self.meaning(&key.value, |checker| checker.counter(key, node));
             self.counters.push(counter);
         }
     }
 
-    fn counter(&mut self, key: &Text, node: &Node) -> CounterRule {
+    fn counter(&mut self, key: &YamlText, node: &Node) -> CounterRule {
         let mut counter = CounterRule {
             name: fields::name(key),
             per_seat: false,
@@ -37,11 +37,11 @@ impl Checker<'_> {
             counter.per_seat =
                 fields.value("per").is_some_and(|node| self.word(node, &[("seat", ())]).is_some());
             counter.shown = self.shown(&fields, counter.per_seat);
-            let holds = fields
-                .value("holds")
-                .and_then(|node| self.word(node, &[("number", Holds::Number), ("seat", Holds::Seat)]));
+            let holds = fields.value("holds").and_then(|node| {
+                self.word(node, &[("number", CounterContent::Number), ("seat", CounterContent::Seat)])
+            });
             counter.holds = match holds {
-                Some(Holds::Seat) => self.holds_seat(&fields),
+                Some(CounterContent::Seat) => self.holds_seat(&fields),
                 _ => self.holds_number(&fields, counter.per_seat),
             };
         }
@@ -95,7 +95,7 @@ impl Checker<'_> {
 
     /// A number, a figure, or for a counter of every seat a figure that is a list by chair.
     fn start(&mut self, node: &Node, per_seat: bool) -> Option<Amount> {
-        let Value::Text(text) = &node.value else {
+        let Yaml::Text(text) = &node.value else {
             return self.int(node, i32::MIN..=i32::MAX, "a number or a figure").map(Amount::Number);
         };
         if ["random", "nothing"].contains(&text.value.as_str()) {
@@ -104,7 +104,7 @@ impl Checker<'_> {
             self.faults.push(fault.hint("add `holds: seat`"));
             return None;
         }
-        let index = self.find(&fields::name(text), &[Sort::Figure])?.index;
+        let index = self.find(&fields::name(text), &[NameKind::Figure])?.index;
         let values = self.figures[index].value.all();
         if !matches!(values.first(), Some(FigureValue::List(_))) || !per_seat {
             return self.figure_amount(text.span, index, &(i32::MIN..=i32::MAX));

@@ -6,13 +6,13 @@ use super::checker::Checker;
 use super::limits::{MAX_ENTRIES, MAX_FAULTS};
 use crate::diag::{Diagnostic, Span, closest, codes, did_you_mean, meant};
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 
 /// A map of known keys.
 pub(super) struct Fields<'n> {
-    entries: &'n [(Text, Node)],
+    entries: &'n [(YamlText, Node)],
     /// Unknown keys that are taken for known ones that are not there.
-    guesses: Vec<(String, &'n (Text, Node))>,
+    guesses: Vec<(String, &'n (YamlText, Node))>,
     /// Whether it cannot be guessed what some unknown key means.
     riddles: bool,
     /// Where a missing key is reported.
@@ -21,7 +21,7 @@ pub(super) struct Fields<'n> {
 
 impl<'n> Fields<'n> {
     /// The key and the value, when it is there.
-    pub(super) fn get(&self, key: &str) -> Option<(&'n Text, &'n Node)> {
+    pub(super) fn get(&self, key: &str) -> Option<(&'n YamlText, &'n Node)> {
         let guess = || self.guesses.iter().find(|(name, _)| name == key).map(|(_, entry)| *entry);
         let found = self.entries.iter().find(|(name, _)| name.value == key).or_else(guess);
         found.map(|(name, node)| (name, node))
@@ -49,7 +49,7 @@ pub(super) fn wrong(node: &Node, expected: &str) -> Diagnostic {
 }
 
 /// A text as a name.
-pub(super) fn name(text: &Text) -> Name {
+pub(super) fn name(text: &YamlText) -> Name {
     Name { text: text.value.clone(), span: text.span }
 }
 
@@ -62,10 +62,10 @@ impl Checker<'_> {
         what: &str,
         known: &[&str],
     ) -> Option<Fields<'n>> {
-        let Value::Map(entries) = &node.value else {
+        let Yaml::Map(entries) = &node.value else {
             let keys: Vec<String> = known.iter().take(3).map(|key| format!("`{key}`")).collect();
             let expected = format!("a map with keys such as {}", keys.join(", "));
-            let span = if node.value == Value::Null { place } else { node.span };
+            let span = if node.value == Yaml::Null { place } else { node.span };
             self.faults.push(Diagnostic { span: Some(span), ..wrong(node, &expected) });
             return None;
         };
@@ -102,16 +102,21 @@ impl Checker<'_> {
     }
 
     /// The entries of a map whose keys are names of the author's choice.
-    pub(super) fn entries<'n>(&mut self, key: &Text, node: &'n Node, expected: &str) -> &'n [(Text, Node)] {
+    pub(super) fn entries<'n>(
+        &mut self,
+        key: &YamlText,
+        node: &'n Node,
+        expected: &str,
+    ) -> &'n [(YamlText, Node)] {
         match &node.value {
-            Value::Map(entries) if entries.len() <= MAX_ENTRIES => entries,
-            Value::Map(entries) => {
+            Yaml::Map(entries) if entries.len() <= MAX_ENTRIES => entries,
+            Yaml::Map(entries) => {
                 let message = format!("{} entries are too many, at most {MAX_ENTRIES}", entries.len());
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
                 &entries[..MAX_ENTRIES]
             }
             _ => {
-                let span = if node.value == Value::Null { key.span } else { node.span };
+                let span = if node.value == Yaml::Null { key.span } else { node.span };
                 self.faults.push(Diagnostic { span: Some(span), ..wrong(node, expected) });
                 &[]
             }
@@ -121,24 +126,24 @@ impl Checker<'_> {
     /// The items of a list that is not empty.
     pub(super) fn items<'n>(&mut self, place: Span, node: &'n Node, expected: &str) -> &'n [Node] {
         match &node.value {
-            Value::List(items) if items.is_empty() => {
+            Yaml::List(items) if items.is_empty() => {
                 let message = format!("this is empty, expected {expected}");
                 self.faults.push(Diagnostic::error(codes::EMPTY, node.span, message));
                 &[]
             }
-            Value::List(items) if items.len() > MAX_ENTRIES => {
+            Yaml::List(items) if items.len() > MAX_ENTRIES => {
                 let message = format!("{} items are too many, at most {MAX_ENTRIES}", items.len());
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, place, message));
                 &items[..MAX_ENTRIES]
             }
-            Value::List(items) => items,
-            Value::Text(text) => {
+            Yaml::List(items) => items,
+            Yaml::Text(text) => {
                 let fault = wrong(node, expected).hint(format!("write `[{}]`", text.value));
                 self.faults.push(fault);
                 &[]
             }
             _ => {
-                let span = if node.value == Value::Null { place } else { node.span };
+                let span = if node.value == Yaml::Null { place } else { node.span };
                 self.faults.push(Diagnostic { span: Some(span), ..wrong(node, expected) });
                 &[]
             }
@@ -146,8 +151,8 @@ impl Checker<'_> {
     }
 
     /// A text of the author's choice.
-    pub(super) fn free_text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n Text> {
-        if matches!(node.value, Value::Int(_) | Value::Float(_) | Value::Bool(_)) {
+    pub(super) fn free_text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n YamlText> {
+        if matches!(node.value, Yaml::Int(_) | Yaml::Float(_) | Yaml::Bool(_)) {
             self.faults.push(wrong(node, expected).hint("put it into quotation marks"));
             return None;
         }
@@ -155,8 +160,8 @@ impl Checker<'_> {
     }
 
     /// A text with a meaning.
-    pub(super) fn text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n Text> {
-        if let Value::Text(text) = &node.value {
+    pub(super) fn text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n YamlText> {
+        if let Yaml::Text(text) = &node.value {
             return Some(text);
         }
         self.faults.push(wrong(node, expected));
@@ -166,18 +171,18 @@ impl Checker<'_> {
     /// A whole number within bounds.
     pub(super) fn int(&mut self, node: &Node, range: RangeInclusive<i32>, expected: &str) -> Option<i32> {
         match &node.value {
-            Value::Int(number) => {
+            Yaml::Int(number) => {
                 let fits = i32::try_from(*number).ok().filter(|number| range.contains(number));
                 if fits.is_none() {
                     self.faults.push(out_of_range(node.span, &number.to_string(), &range));
                 }
                 fits
             }
-            Value::Float(raw) => {
+            Yaml::Float(raw) => {
                 self.faults.push(float(node, raw, &range));
                 None
             }
-            Value::Text(text) if text.value.parse::<i32>().is_ok() => {
+            Yaml::Text(text) if text.value.parse::<i32>().is_ok() => {
                 self.faults.push(wrong(node, expected).hint("remove the quotation marks"));
                 None
             }

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use super::checker::Checker;
 use super::fields::{self, out_of_range, wrong};
 use super::limits::MAX_ENTRIES;
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, BySeats, Figure, FigureValue};
 
 impl FigureValue {
@@ -22,7 +22,7 @@ impl FigureValue {
 }
 
 impl Checker<'_> {
-    pub(super) fn check_figures(&mut self, entries: &[(Text, Node)]) {
+    pub(super) fn check_figures(&mut self, entries: &[(YamlText, Node)]) {
         for (key, node) in entries {
             let value = self.meaning(&key.value, |checker| {
                 let value = checker.by_seats(key.span, node, Self::figure_value);
@@ -37,8 +37,8 @@ impl Checker<'_> {
 
     fn figure_value(&mut self, node: &Node) -> Option<FigureValue> {
         match &node.value {
-            Value::Bool(value) => Some(FigureValue::Bool(*value)),
-            Value::List(items) => {
+            Yaml::Bool(value) => Some(FigureValue::Bool(*value)),
+            Yaml::List(items) => {
                 if items.len() > MAX_ENTRIES {
                     let message = format!("{} numbers are too many, at most {MAX_ENTRIES}", items.len());
                     self.faults.push(Diagnostic::error(codes::TOO_MANY, node.span, message));
@@ -48,7 +48,7 @@ impl Checker<'_> {
                     items.iter().map(|item| self.int(item, i32::MIN..=i32::MAX, "a number")).collect();
                 numbers.into_iter().collect::<Option<Vec<i32>>>().map(FigureValue::List)
             }
-            Value::Text(text)
+            Yaml::Text(text)
                 if ["yes", "no", "on", "off", "True", "False"].contains(&text.value.as_str()) =>
             {
                 let is_true = ["yes", "on", "True"].contains(&text.value.as_str());
@@ -57,17 +57,17 @@ impl Checker<'_> {
                 );
                 None
             }
-            Value::Text(_) | Value::Null | Value::Map(_) => {
+            Yaml::Text(_) | Yaml::Null | Yaml::Map(_) => {
                 self.faults.push(wrong(node, "a number, `true`, `false` or a list of numbers"));
                 None
             }
-            Value::Int(_) | Value::Float(_) => {
+            Yaml::Int(_) | Yaml::Float(_) => {
                 self.int(node, i32::MIN..=i32::MAX, "a number").map(FigureValue::Int)
             }
         }
     }
 
-    fn same_types(&mut self, key: &Text, value: &BySeats<FigureValue>) {
+    fn same_types(&mut self, key: &YamlText, value: &BySeats<FigureValue>) {
         let Some(first) = value.all().first() else { return };
         if let Some(other) = value.all().iter().find(|other| other.describe() != first.describe()) {
             let message = format!(
@@ -87,13 +87,13 @@ impl Checker<'_> {
         range: RangeInclusive<i32>,
         expected: &str,
     ) -> Option<Amount> {
-        let Value::Text(text) = &node.value else {
+        let Yaml::Text(text) = &node.value else {
             return self.int(node, range, expected).map(Amount::Number);
         };
         if text.value.parse::<i64>().is_ok() {
             return self.int(node, range, expected).map(Amount::Number);
         }
-        let index = self.find(&fields::name(text), &[Sort::Figure])?.index;
+        let index = self.find(&fields::name(text), &[NameKind::Figure])?.index;
         self.figure_amount(text.span, index, &range)
     }
 

@@ -2,11 +2,11 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, codes};
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Text, Value};
-use crate::rules::{Count, CounterHolds, FlowItem, From, Part, Repeat, StepCall};
+use crate::load::yaml::{Node, Yaml, YamlText};
+use crate::rules::{Count, CounterHolds, FlowItem, Part, Repeat, StepCall, TurnStart};
 
 /// The keys of a part.
 const KEYS: [&str; 6] = ["times", "while", "from", "skip", "laps", "do"];
@@ -24,7 +24,7 @@ enum Turn {
 }
 
 /// What a place of the definition demands of a function.
-struct Demand {
+struct Requirement {
     /// What the function is there: `a step`.
     role: &'static str,
     /// The numbers of parameters that fit.
@@ -33,22 +33,23 @@ struct Demand {
     passed: &'static str,
 }
 
-const STEP: Demand = Demand { role: "a step", arity: &[0], passed: "none outside of turns" };
-const STEP_OF_SEAT: Demand = Demand { role: "a step", arity: &[0, 1], passed: "none, or the seat" };
-const TIMES: Demand = Demand { role: "a number of times", arity: &[0], passed: "none" };
-const FROM: Demand = Demand { role: "the seat that begins", arity: &[0], passed: "none" };
-const WHILE: Demand = Demand { role: "a condition", arity: &[0], passed: "none outside of turns" };
-const WHILE_OF_SEAT: Demand = Demand { role: "a condition", arity: &[0, 1], passed: "none, or the seat" };
-const SKIP: Demand = Demand { role: "a condition to skip", arity: &[1], passed: "the seat" };
+const STEP: Requirement = Requirement { role: "a step", arity: &[0], passed: "none outside of turns" };
+const STEP_OF_SEAT: Requirement = Requirement { role: "a step", arity: &[0, 1], passed: "none, or the seat" };
+const TIMES: Requirement = Requirement { role: "a number of times", arity: &[0], passed: "none" };
+const FROM: Requirement = Requirement { role: "the seat that begins", arity: &[0], passed: "none" };
+const WHILE: Requirement = Requirement { role: "a condition", arity: &[0], passed: "none outside of turns" };
+const WHILE_OF_SEAT: Requirement =
+    Requirement { role: "a condition", arity: &[0, 1], passed: "none, or the seat" };
+const SKIP: Requirement = Requirement { role: "a condition to skip", arity: &[1], passed: "the seat" };
 
 impl Checker<'_> {
     /// Declares all parts, from the outside in.
     pub(super) fn declare_parts(&mut self, flow: &Node) {
-        let Value::List(items) = &flow.value else { return };
+        let Yaml::List(items) = &flow.value else { return };
         for item in items {
-            let Value::Map(entries) = &item.value else { continue };
+            let Yaml::Map(entries) = &item.value else { continue };
             for (key, part) in entries {
-                self.declare(&fields::name(key), Sort::Part, 0, 0);
+                self.declare(&fields::name(key), NameKind::Part, 0, 0);
                 if let Some(inner) = part.get("do") {
                     self.declare_parts(inner);
                 }
@@ -65,15 +66,15 @@ impl Checker<'_> {
         let mut flow = Vec::new();
         for item in items {
             match &item.value {
-                Value::Text(text) => {
+                Yaml::Text(text) => {
                     let demand = if turn == Turn::Seat { &STEP_OF_SEAT } else { &STEP };
                     flow.extend(self.function(text, demand).map(FlowItem::Step));
                 }
-                Value::Map(entries) if entries.len() == 1 => {
+                Yaml::Map(entries) if entries.len() == 1 => {
                     let (key, node) = &entries[0];
                     flow.extend(self.part(key, node, turn).map(FlowItem::Part));
                 }
-                Value::Map(entries) => {
+                Yaml::Map(entries) => {
                     let message = format!("{} names stand in one item of a list", entries.len());
                     let fault = Diagnostic::error(codes::WRONG_TYPE, item.span, message);
                     self.faults.push(fault.hint("begin each part with `- `, and indent its keys further"));
@@ -84,8 +85,8 @@ impl Checker<'_> {
         flow
     }
 
-    fn part(&mut self, key: &Text, node: &Node, turn: Turn) -> Option<Part> {
-        if let Value::List(_) = node.value {
+    fn part(&mut self, key: &YamlText, node: &Node, turn: Turn) -> Option<Part> {
+        if let Yaml::List(_) = node.value {
             let fault = wrong(node, "a map with the key `do`");
             self.faults.push(fault.hint(format!("write `{}: {{ do: [...] }}`", key.value)));
             return None;
@@ -135,15 +136,15 @@ impl Checker<'_> {
         Some(Repeat::Turns { from: from?, skip, laps })
     }
 
-    fn from(&mut self, node: &Node) -> Option<From> {
+    fn from(&mut self, node: &Node) -> Option<TurnStart> {
         let text = self.text(node, "a counter that holds a seat, or a function")?;
-        let declared = self.find(&fields::name(text), &[Sort::Counter, Sort::Function])?;
-        if declared.sort == Sort::Function {
-            return self.function(text, &FROM).map(From::Function);
+        let declared = self.find(&fields::name(text), &[NameKind::Counter, NameKind::Function])?;
+        if declared.sort == NameKind::Function {
+            return self.function(text, &FROM).map(TurnStart::Function);
         }
         let counter = &self.counters[declared.index];
         let message = match (&counter.holds, counter.per_seat) {
-            (CounterHolds::Seat { .. }, false) => return Some(From::Counter(declared.index)),
+            (CounterHolds::Seat { .. }, false) => return Some(TurnStart::Counter(declared.index)),
             (CounterHolds::Seat { .. }, true) => {
                 format!("every seat has a `{}`: which one is meant", text.value)
             }
@@ -163,24 +164,24 @@ impl Checker<'_> {
     fn count(&mut self, node: &Node, least: i32) -> Option<Count> {
         let expected = "a number, a figure or a function";
         let range = least..=MAX_TIMES;
-        let Value::Text(text) = &node.value else {
+        let Yaml::Text(text) = &node.value else {
             return self.amount(node, range, expected).map(Count::Amount);
         };
-        let declared = self.find(&fields::name(text), &[Sort::Figure, Sort::Function])?;
-        if declared.sort == Sort::Function {
+        let declared = self.find(&fields::name(text), &[NameKind::Figure, NameKind::Function])?;
+        if declared.sort == NameKind::Function {
             return self.function(text, &TIMES).map(Count::Function);
         }
         self.figure_amount(text.span, declared.index, &range).map(Count::Amount)
     }
 
-    fn named_function(&mut self, node: &Node, demand: &Demand) -> Option<StepCall> {
+    fn named_function(&mut self, node: &Node, demand: &Requirement) -> Option<StepCall> {
         let text = self.text(node, "a function")?;
         self.function(text, demand)
     }
 
-    fn function(&mut self, text: &Text, demand: &Demand) -> Option<StepCall> {
+    fn function(&mut self, text: &YamlText, demand: &Requirement) -> Option<StepCall> {
         let name = fields::name(text);
-        let function = self.find(&name, &[Sort::Function])?.index;
+        let function = self.find(&name, &[NameKind::Function])?.index;
         let found = self.function_of(&name, function, demand.role, demand.arity, demand.passed)?;
         Some(StepCall { function, with_seat: found == 1, span: text.span })
     }

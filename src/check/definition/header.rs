@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::fields::{Fields, out_of_range, wrong};
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::yaml::{Node, Value};
+use crate::load::yaml::{Node, Yaml};
 use crate::rules::{MAX_SEATS, Players, Rules};
 
 /// The version of the notation that this program reads.
@@ -45,8 +45,8 @@ impl Checker<'_> {
 
     fn version(&mut self, node: &Node) {
         match node.value {
-            Value::Int(VERSION) => {}
-            Value::Int(version) => {
+            Yaml::Int(VERSION) => {}
+            Yaml::Int(version) => {
                 let message = format!("version {version} of the notation is not known");
                 let fault = Diagnostic::error(codes::OUT_OF_RANGE, node.span, message);
                 self.faults.push(fault.hint(format!("this program reads version {VERSION}")));
@@ -58,12 +58,12 @@ impl Checker<'_> {
     }
 
     fn players(&mut self, place: Span, node: &Node) -> Option<Players> {
-        if let Value::Int(number) = node.value {
+        if let Yaml::Int(number) = node.value {
             let hint = format!("write `{{ from: {number}, to: {number} }}`");
             self.faults.push(wrong(node, "a map with `from` and `to`").hint(hint));
             return None;
         }
-        if let Value::Text(text) = &node.value {
+        if let Yaml::Text(text) = &node.value {
             let numbers = text.value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
             let hint = match numbers.collect::<Vec<_>>()[..] {
                 [from, to] => format!("write `{{ from: {from}, to: {to} }}`"),

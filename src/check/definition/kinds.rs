@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::limits::MAX_KINDS;
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{ArgumentText, KindText};
 use crate::rules::{KindArgument, KindName, Parameter, ParameterType};
@@ -37,7 +37,7 @@ impl Checker<'_> {
 
     /// The kinds that a written kind stands for: one, or several where `*` stands.
     pub(super) fn kinds(&mut self, text: &KindText, within: Option<usize>) -> Option<Vec<KindName>> {
-        let declared = self.find(&text.name, &[Sort::Kind])?;
+        let declared = self.find(&text.name, &[NameKind::Kind])?;
         let (set, family) = (declared.index, declared.family);
         if let Some(within) = within.filter(|within| *within != set) {
             let message = format!(

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use super::checker::Checker;
 use super::fields::{Fields, wrong};
 use super::limits::MAX_FAULTS;
-use super::names::{Names, Sort};
+use super::names::{Declarations, NameKind};
 use super::texts::{Texts, blanks};
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Rules, TraitValue};
 
 impl Checker<'_> {
@@ -30,12 +30,12 @@ impl Checker<'_> {
 
 impl Checker<'_> {
     /// Warns of a label that shows a piece set, or a back, and a text of the scripts.
-    fn find_shared(&mut self, entries: &[(Text, Node)]) {
+    fn find_shared(&mut self, entries: &[(YamlText, Node)]) {
         let texts = Texts::of(self.script);
         for (key, _) in entries {
             let Some(declared) = self.names.get(&key.value) else { continue };
             let Some(said) = texts.places.get(&key.value) else { continue };
-            if declared.sort != Sort::Set {
+            if declared.sort != NameKind::Set {
                 continue;
             }
             let message = format!("this label shows the piece set `{}` and a text of the scripts", key.value);
@@ -58,7 +58,7 @@ fn without_unknown(faults: &Faults) -> Faults {
 }
 
 /// Everything that can have a label.
-fn known_names(names: &Names, checker: &Checker<'_>, rules: &Rules) -> BTreeSet<String> {
+fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BTreeSet<String> {
     let mut known: BTreeSet<String> = names.all().map(|(name, _)| name.to_owned()).collect();
     known.extend(rules.scoring.iter().map(|line| line.name.text.clone()));
     known.extend(rules.ranking.iter().map(|key| key.name.text.clone()));
@@ -81,7 +81,7 @@ fn known_names(names: &Names, checker: &Checker<'_>, rules: &Rules) -> BTreeSet<
 
 /// The labels of a flat map; names that do not occur are faults.
 pub(super) fn read_labels(
-    entries: &[(Text, Node)],
+    entries: &[(YamlText, Node)],
     known: &BTreeSet<String>,
     faults: &mut Faults,
 ) -> Vec<(String, String)> {
@@ -96,8 +96,8 @@ pub(super) fn read_labels(
             continue;
         }
         let shown = match &node.value {
-            Value::Text(text) => text.value.clone(),
-            Value::Int(number) => number.to_string(),
+            Yaml::Text(text) => text.value.clone(),
+            Yaml::Int(number) => number.to_string(),
             _ => {
                 faults.push(wrong(node, "a text"));
                 continue;

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
-use super::versions::{Report, Versions};
+use super::versions::{VersionFaults, Versions};
 use super::{Definition, Loaded, Translation, fields, header, patch, translations};
 use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, closest, codes, meant};
 use crate::load::files::{Files, read_text};
 use crate::load::script::ast::Script;
-use crate::load::yaml::{self, Node, Text, Value};
+use crate::load::yaml::{self, Node, Yaml, YamlText};
 use crate::load::{pieces, script};
 use crate::rules::Rules;
 use crate::rules::host::Host;
@@ -212,7 +212,7 @@ impl Run<'_> {
         let patches = self.variants(tree);
         let mut versions = Versions::new(&script, self.host, &self.sources);
         let (base, found) = versions.check(Some(&base_tree), doubt, &self.faults);
-        let mut report = Report::new(&found);
+        let mut report = VersionFaults::new(&found);
         let mut trees = vec![base_tree];
         let mut variants = Vec::new();
         for (key, node) in patches {
@@ -230,9 +230,9 @@ impl Run<'_> {
     }
 
     /// The patches, each a map with a name of its own.
-    fn variants<'n>(&mut self, tree: &'n Node) -> Vec<&'n (Text, Node)> {
+    fn variants<'n>(&mut self, tree: &'n Node) -> Vec<&'n (YamlText, Node)> {
         let Some(node) = tree.get("variants") else { return Vec::new() };
-        let Value::Map(entries) = &node.value else {
+        let Yaml::Map(entries) = &node.value else {
             self.faults.push(fields::wrong(node, "a map from variants to patches"));
             return Vec::new();
         };
@@ -247,7 +247,7 @@ impl Run<'_> {
                 let message = format!("`{}` is not a name", key.value);
                 self.faults.push(Diagnostic::error(codes::BAD_NAME, key.span, message));
             }
-            let Value::Map(parts) = &patch.value else {
+            let Yaml::Map(parts) = &patch.value else {
                 self.faults.push(fields::wrong(patch, "a map with the keys that differ"));
                 continue;
             };
@@ -263,7 +263,7 @@ impl Run<'_> {
     }
 
     fn labels(&mut self, folder: &str, names: &[String], definition: Definition) -> Definition {
-        let known = translations::Known::of(&definition.base, &definition.variants);
+        let known = translations::LabelNames::of(&definition.base, &definition.variants);
         let mut translations = Vec::new();
         for name in names {
             let language = name.strip_prefix("labels.").and_then(|rest| rest.strip_suffix(".yaml"));

@@ -10,7 +10,7 @@ use crate::rules::host::Host;
 
 /// What a name is declared as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum NameKind {
     Figure,
     Set,
     Back,
@@ -21,7 +21,7 @@ pub(super) enum Sort {
     Function,
 }
 
-impl Sort {
+impl NameKind {
     /// The word that messages use.
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -39,9 +39,9 @@ impl Sort {
 
 /// A declared name.
 #[derive(Clone, Debug)]
-pub(super) struct Declared {
+pub(super) struct Declaration {
     /// What it is.
-    pub(super) sort: Sort,
+    pub(super) sort: NameKind,
     /// The index among its sort; of a kind the piece set.
     pub(super) index: usize,
     /// Of a kind the index in its piece set.
@@ -52,20 +52,20 @@ pub(super) struct Declared {
 
 /// All declared names.
 #[derive(Debug)]
-pub(super) struct Names {
-    declared: BTreeMap<String, Declared>,
+pub(super) struct Declarations {
+    declared: BTreeMap<String, Declaration>,
 }
 
 /// Words that mean something in the notation itself.
 const NOTATION: [&str; 7] = ["seat", "seats", "number", "total", "pass", "random", "nothing"];
 
-impl Names {
+impl Declarations {
     pub(super) fn new() -> Self {
         Self { declared: BTreeMap::new() }
     }
 
     /// Adds a name; one that cannot be used or is taken is a fault, and the first one stays.
-    pub(super) fn declare(&mut self, name: &Name, declared: Declared, host: &Host, faults: &mut Faults) {
+    pub(super) fn declare(&mut self, name: &Name, declared: Declaration, host: &Host, faults: &mut Faults) {
         if self.declared.len() > MAX_NAMES {
             return;
         }
@@ -101,7 +101,7 @@ impl Names {
     }
 
     /// All names of some sorts, in alphabetical order.
-    pub(super) fn of(&self, sorts: &[Sort]) -> impl Iterator<Item = &str> {
+    pub(super) fn of(&self, sorts: &[NameKind]) -> impl Iterator<Item = &str> {
         self.declared
             .iter()
             .filter(|(_, declared)| sorts.contains(&declared.sort))
@@ -109,7 +109,7 @@ impl Names {
     }
 
     /// What a name is declared as.
-    pub(super) fn get(&self, name: &str) -> Option<&Declared> {
+    pub(super) fn get(&self, name: &str) -> Option<&Declaration> {
         self.declared.get(name)
     }
 
@@ -119,12 +119,12 @@ impl Names {
     }
 
     /// All names, in alphabetical order.
-    pub(super) fn all(&self) -> impl Iterator<Item = (&str, &Declared)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (&str, &Declaration)> {
         self.declared.iter().map(|(name, declared)| (name.as_str(), declared))
     }
 
     /// Finds a name of one of some sorts; anything else is a fault.
-    pub(super) fn find(&self, name: &Name, sorts: &[Sort], faults: &mut Faults) -> Option<&Declared> {
+    pub(super) fn find(&self, name: &Name, sorts: &[NameKind], faults: &mut Faults) -> Option<&Declaration> {
         let words: Vec<&str> = sorts.iter().map(|sort| sort.word()).collect();
         let words = words.join(" or ");
         match self.declared.get(&name.text) {
@@ -151,10 +151,12 @@ impl Names {
     }
 
     /// `there are: a, b, c`, when that is short.
-    fn list(&self, sorts: &[Sort]) -> Option<String> {
+    fn list(&self, sorts: &[NameKind]) -> Option<String> {
         let names: Vec<String> = self.of(sorts).take(9).map(|name| format!("`{name}`")).collect();
         match names.len() {
-            0 if sorts == [Sort::Function] => Some("write it in a `.rhai` file in the game's folder".into()),
+            0 if sorts == [NameKind::Function] => {
+                Some("write it in a `.rhai` file in the game's folder".into())
+            }
             0 | 9 => None,
             _ => Some(format!("there are {}", names.join(", "))),
         }
@@ -163,11 +165,11 @@ impl Names {
 
 /// Whether a word can be a name: an identifier that neither Rhai, nor the host, nor the notation
 /// keeps for itself.
-fn check_word(name: &Name, sort: Sort, host: &Host, faults: &mut Faults) -> bool {
+fn check_word(name: &Name, sort: NameKind, host: &Host, faults: &mut Faults) -> bool {
     let word = name.text.as_str();
     let fault = |message: String| Diagnostic::error(codes::BAD_NAME, name.span, message);
     let hint = |fault: Diagnostic| fault.hint("choose another name; a label can show it as you like");
-    if sort == Sort::Function {
+    if sort == NameKind::Function {
         // The script's own reader has checked the word.
     } else if !pieces::is_name(word) {
         let fixed: String = word.chars().map(|c| if c == '-' || c == ' ' { '_' } else { c }).collect();

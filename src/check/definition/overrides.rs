@@ -1,7 +1,7 @@
 //! Figures that are set from outside: `--set rounds=5`.
 
 use crate::diag::{Diagnostic, codes, did_you_mean};
-use crate::load::yaml::{Node, Value};
+use crate::load::yaml::{Node, Yaml};
 use crate::rules::{FigureValue, Rules};
 
 /// Sets a figure in the tree of a definition.
@@ -24,12 +24,12 @@ pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> 
     };
     let expected = known.value.all().first().map_or("a number", FigureValue::describe);
     let parsed = match known.value.all().first() {
-        Some(FigureValue::Bool(_)) => value.trim().parse().ok().map(Value::Bool),
+        Some(FigureValue::Bool(_)) => value.trim().parse().ok().map(Yaml::Bool),
         Some(FigureValue::List(_)) => numbers(value).map(|numbers| {
             let span = known.name.span;
-            Value::List(numbers.into_iter().map(|n| Node { value: Value::Int(n), span }).collect())
+            Yaml::List(numbers.into_iter().map(|n| Node { value: Yaml::Int(n), span }).collect())
         }),
-        _ => number(value).map(Value::Int),
+        _ => number(value).map(Yaml::Int),
     };
     let Some(parsed) = parsed else {
         let example = match expected {
@@ -40,9 +40,9 @@ pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> 
         let message = format!("the figure `{figure}` is {expected}, found `{value}`");
         return Err(fault(message).hint(example));
     };
-    if let Value::Map(top) = &mut tree.value
+    if let Yaml::Map(top) = &mut tree.value
         && let Some((_, figures)) = top.iter_mut().find(|(key, _)| key.value == "figures")
-        && let Value::Map(figures) = &mut figures.value
+        && let Yaml::Map(figures) = &mut figures.value
         && let Some((_, node)) = figures.iter_mut().find(|(key, _)| key.value == figure)
     {
         node.value = parsed;

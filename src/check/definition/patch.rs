@@ -2,23 +2,23 @@
 //! else replaces.
 
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
-use crate::load::yaml::{Node, Value};
+use crate::load::yaml::{Node, Yaml};
 
 /// The tree with a patch applied; every part keeps the place where it is written.
 pub(super) fn apply(base: &Node, patch: &Node, faults: &mut Faults) -> Node {
-    let (Value::Map(old), Value::Map(new)) = (&base.value, &patch.value) else { return patch.clone() };
+    let (Yaml::Map(old), Yaml::Map(new)) = (&base.value, &patch.value) else { return patch.clone() };
     let mut entries = old.clone();
     for (key, value) in new {
         let found = entries.iter().position(|(name, _)| name.value == key.value);
         match (found, &value.value) {
-            (Some(index), Value::Null) => {
+            (Some(index), Yaml::Null) => {
                 entries.remove(index);
             }
             (Some(index), _) => {
                 let merged = apply(&entries[index].1, value, faults);
                 entries[index] = (key.clone(), merged);
             }
-            (None, Value::Null) => {
+            (None, Yaml::Null) => {
                 let message = format!("there is no `{}` to remove", key.value);
                 let hint = did_you_mean(&key.value, old.iter().map(|(name, _)| name.value.as_str()));
                 faults.push(Diagnostic::error(codes::UNKNOWN_KEY, key.span, message).maybe_hint(hint));
@@ -26,15 +26,15 @@ pub(super) fn apply(base: &Node, patch: &Node, faults: &mut Faults) -> Node {
             (None, _) => entries.push((key.clone(), value.clone())),
         }
     }
-    Node { value: Value::Map(entries), span: base.span }
+    Node { value: Yaml::Map(entries), span: base.span }
 }
 
 /// The tree without one of its keys.
 pub(super) fn without(tree: &Node, key: &str) -> Node {
     match &tree.value {
-        Value::Map(entries) => {
+        Yaml::Map(entries) => {
             let kept = entries.iter().filter(|(name, _)| name.value != key).cloned().collect();
-            Node { value: Value::Map(kept), span: tree.span }
+            Node { value: Yaml::Map(kept), span: tree.span }
         }
         _ => tree.clone(),
     }

@@ -3,12 +3,12 @@
 use super::checker::Checker;
 use super::fields::{self, wrong};
 use super::limits::MAX_KINDS;
-use super::names::Sort;
+use super::names::NameKind;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces::{self, FamilyText};
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Family, Parameter, ParameterType, PieceSet};
 
 /// The keys of a piece set.
@@ -19,10 +19,10 @@ const MAX_DEPTH: usize = 3;
 
 impl Checker<'_> {
     /// Declares the piece sets and their kinds; gives the kinds of each as written.
-    pub(super) fn declare_sets(&mut self, entries: &[(Text, Node)]) -> Vec<Vec<FamilyText>> {
+    pub(super) fn declare_sets(&mut self, entries: &[(YamlText, Node)]) -> Vec<Vec<FamilyText>> {
         let mut all = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate() {
-            self.declare(&fields::name(key), Sort::Set, index, 0);
+            self.declare(&fields::name(key), NameKind::Set, index, 0);
             let sound = self.faults.len();
             let mut families = self.families(key, node);
             if families.len() > MAX_KINDS {
@@ -32,20 +32,20 @@ impl Checker<'_> {
             }
             // which kinds were meant is not known
             if self.faults.len() > sound {
-                self.miss(&[Sort::Kind]);
+                self.miss(&[NameKind::Kind]);
             }
             for (family, declared) in families.iter().enumerate() {
-                self.declare(&declared.name, Sort::Kind, index, family);
+                self.declare(&declared.name, NameKind::Kind, index, family);
             }
             all.push(families);
         }
         all
     }
 
-    fn families(&mut self, key: &Text, node: &Node) -> Vec<FamilyText> {
+    fn families(&mut self, key: &YamlText, node: &Node) -> Vec<FamilyText> {
         let text = match &node.value {
             // The short form: nothing but the kinds.
-            Value::Text(text) => Some(text),
+            Yaml::Text(text) => Some(text),
             _ => {
                 let fields = self.fields(node, key.span, "a piece set", &KEYS);
                 let kinds = fields.and_then(|fields| self.need(&fields, "kinds", "idol priest"));
@@ -59,11 +59,11 @@ impl Checker<'_> {
         })
     }
 
-    fn kinds_text<'n>(&mut self, kinds: &'n Node) -> Option<&'n Text> {
+    fn kinds_text<'n>(&mut self, kinds: &'n Node) -> Option<&'n YamlText> {
         let expected = "kinds in one text, such as `idol priest`";
-        let Value::List(items) = &kinds.value else { return self.text(kinds, expected) };
+        let Yaml::List(items) = &kinds.value else { return self.text(kinds, expected) };
         let words = items.iter().map(|item| match &item.value {
-            Value::Text(text) => Some(text.value.as_str()),
+            Yaml::Text(text) => Some(text.value.as_str()),
             _ => None,
         });
         let words: Option<Vec<&str>> = words.collect();
@@ -73,7 +73,7 @@ impl Checker<'_> {
     }
 
     /// Finds the types of the parameters, and the sides of dice.
-    pub(super) fn check_families(&mut self, entries: &[(Text, Node)], families: Vec<Vec<FamilyText>>) {
+    pub(super) fn check_families(&mut self, entries: &[(YamlText, Node)], families: Vec<Vec<FamilyText>>) {
         for ((key, node), families) in entries.iter().zip(families) {
             let families = families
                 .into_iter()
@@ -107,8 +107,8 @@ impl Checker<'_> {
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, written.span, message));
         }
         let name = fields::name(text);
-        if !self.names.get(&name.text).is_some_and(|declared| declared.sort == Sort::Back) {
-            self.declare(&name, Sort::Back, 0, 0);
+        if !self.names.get(&name.text).is_some_and(|declared| declared.sort == NameKind::Back) {
+            self.declare(&name, NameKind::Back, 0, 0);
         }
         Some(name)
     }
@@ -136,7 +136,7 @@ impl Checker<'_> {
         self.not_a_property(name, Owner::Kind);
         match kind.text.as_str() {
             "number" => ParameterType::Number,
-            _ => match self.find(kind, &[Sort::Set]) {
+            _ => match self.find(kind, &[NameKind::Set]) {
                 Some(set) => ParameterType::KindOf(set.index),
                 None => {
                     self.untyped.push(name.span);

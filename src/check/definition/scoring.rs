@@ -2,11 +2,11 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{CounterHolds, RankKey, ScoreLine, SeatValue};
 
 impl Checker<'_> {
@@ -31,12 +31,12 @@ impl Checker<'_> {
 
     fn score_line(&mut self, item: &Node) -> Option<ScoreLine> {
         let (key, node) = match &item.value {
-            Value::Text(text) => {
+            Yaml::Text(text) => {
                 let value = self.seat_value(text, "a score line", false)?;
                 return Some(ScoreLine { name: fields::name(text), value, of: None });
             }
-            Value::Map(entries) if entries.len() == 1 => &entries[0],
-            Value::Map(_) => {
+            Yaml::Map(entries) if entries.len() == 1 => &entries[0],
+            Yaml::Map(_) => {
                 let fault =
                     Diagnostic::error(codes::WRONG_TYPE, item.span, "a line of the score has one name");
                 self.faults.push(fault.hint("write `- name: function`"));
@@ -54,7 +54,7 @@ impl Checker<'_> {
                 .push(fault.hint("a name has letters, digits and `_`; a label can show it as you like"));
         }
         let name = fields::name(key);
-        if let Value::Text(text) = &node.value {
+        if let Yaml::Text(text) = &node.value {
             let value = self.seat_value(text, "a score line", false)?;
             return Some(ScoreLine { name, value, of: None });
         }
@@ -69,15 +69,15 @@ impl Checker<'_> {
 
     fn piece_set(&mut self, node: &Node) -> Option<usize> {
         let text = self.text(node, "a piece set")?;
-        let set = self.find(&fields::name(text), &[Sort::Set])?.index;
+        let set = self.find(&fields::name(text), &[NameKind::Set])?.index;
         Some(set)
     }
 
     /// A counter of every seat, or a function of a seat (and a kind).
-    fn seat_value(&mut self, text: &Text, role: &str, of_kinds: bool) -> Option<SeatValue> {
+    fn seat_value(&mut self, text: &YamlText, role: &str, of_kinds: bool) -> Option<SeatValue> {
         let name: Name = fields::name(text);
-        let declared = self.find(&name, &[Sort::Counter, Sort::Function])?;
-        if declared.sort == Sort::Function {
+        let declared = self.find(&name, &[NameKind::Counter, NameKind::Function])?;
+        if declared.sort == NameKind::Function {
             let (arity, passed) = if of_kinds { ([2], "the seat and a kind") } else { ([1], "the seat") };
             self.function_of(&name, declared.index, role, &arity, passed)?;
             return Some(SeatValue::Function(declared.index));
@@ -117,8 +117,8 @@ impl Checker<'_> {
 
     fn rank_key(&mut self, item: &Node) -> Option<RankKey> {
         let (text, fewer) = match &item.value {
-            Value::Text(text) => (text, false),
-            Value::Map(_) => {
+            Yaml::Text(text) => (text, false),
+            Yaml::Map(_) => {
                 let fields = self.fields(item, item.span, "a part of the ranking", &["fewer"])?;
                 let node = self.need(&fields, "fewer", "wood")?;
                 (self.text(node, "a counter or a function")?, true)

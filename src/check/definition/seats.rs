@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::fields::wrong;
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{BySeats, Players};
 
 impl Checker<'_> {
@@ -14,7 +14,7 @@ impl Checker<'_> {
         node: &Node,
         mut read: impl FnMut(&mut Self, &Node) -> Option<T>,
     ) -> Option<BySeats<T>> {
-        let Value::Map(entries) = &node.value else { return read(self, node).map(BySeats::Same) };
+        let Yaml::Map(entries) = &node.value else { return read(self, node).map(BySeats::Same) };
         let mut found: Vec<(u8, Option<T>)> = Vec::new();
         let mut complete = true;
         for (key, value) in entries {
@@ -51,9 +51,9 @@ impl Checker<'_> {
     }
 
     /// A key that is a number of seats that can play.
-    fn seats_key(&mut self, key: &Text) -> Option<u8> {
+    fn seats_key(&mut self, key: &YamlText) -> Option<u8> {
         let Ok(seats) = key.value.parse::<u8>() else {
-            let node = Node { value: Value::Text(key.clone()), span: key.span };
+            let node = Node { value: Yaml::Text(key.clone()), span: key.span };
             self.faults.push(
                 wrong(&node, "a number of players")
                     .hint("write one value, or one for each number of players"),

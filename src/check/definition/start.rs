@@ -3,16 +3,16 @@
 use super::checker::Checker;
 use super::fields;
 use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{self, KindText, WhichText, ZoneText};
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{BySeats, Copies, CountedKinds, StartList, Which, ZonePlace};
 
 impl Checker<'_> {
-    pub(super) fn check_start_lists(&mut self, entries: &[(Text, Node)]) {
+    pub(super) fn check_start_lists(&mut self, entries: &[(YamlText, Node)]) {
         for (set, (_, node)) in entries.iter().enumerate() {
-            let Value::Map(parts) = &node.value else { continue };
+            let Yaml::Map(parts) = &node.value else { continue };
             let Some((key, lists)) = parts.iter().find(|(key, _)| key.value == "set") else { continue };
             let lists = self.entries(key, lists, "a map from zones to pieces, such as `deck: idol*9`");
             let mut start: Vec<StartList> = Vec::new();
@@ -83,9 +83,9 @@ impl Checker<'_> {
     }
 
     /// A zone that a key names.
-    fn zone_place(&mut self, key: &Text) -> Option<ZonePlace> {
+    fn zone_place(&mut self, key: &YamlText) -> Option<ZonePlace> {
         let written = pieces::zone(key).map_err(|fault| self.faults.push(fault)).ok()?;
-        let zone = self.find(&written.name, &[Sort::Zone])?.index;
+        let zone = self.find(&written.name, &[NameKind::Zone])?.index;
         let copies = self.zones[zone].copies.clone();
         let word = &written.name.text;
         let (message, hint) = match (&copies, &written.which) {
@@ -175,7 +175,7 @@ impl Checker<'_> {
     }
 
     /// The pieces of all sets, with every number of seats.
-    pub(super) fn check_piece_total(&mut self, key: &Text) {
+    pub(super) fn check_piece_total(&mut self, key: &YamlText) {
         for seats in self.seat_counts() {
             let mut total: u32 = 0;
             for list in self.sets.iter().flat_map(|set| &set.start) {
@@ -194,7 +194,7 @@ impl Checker<'_> {
 }
 
 /// The whole reference, without the quotation marks of its key.
-fn written_span(key: &Text, written: &ZoneText) -> Span {
+fn written_span(key: &YamlText, written: &ZoneText) -> Span {
     match fields::name(key).text.len() {
         0 => written.name.span,
         length => key.place(0, length),

@@ -54,7 +54,7 @@ impl Texts {
             }
             ExpressionKind::Binary { operator: BinaryOperator::Equal | BinaryOperator::NotEqual, .. } => {
                 walk::for_operands(expression, &mut |part| {
-                    if let walk::Part::Expression(side) = part {
+                    if let walk::Child::Expression(side) = part {
                         self.compared.insert(side.span);
                     }
                 });

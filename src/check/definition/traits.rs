@@ -3,18 +3,18 @@
 use super::checker::Checker;
 use super::fields;
 use super::limits::MAX_LIST;
-use super::names::Sort;
+use super::names::NameKind;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Trait, TraitKinds, TraitValue};
 
 impl Checker<'_> {
-    pub(super) fn check_traits(&mut self, entries: &[(Text, Node)]) {
+    pub(super) fn check_traits(&mut self, entries: &[(YamlText, Node)]) {
         for (set, (_, node)) in entries.iter().enumerate() {
-            let Value::Map(parts) = &node.value else { continue };
+            let Yaml::Map(parts) = &node.value else { continue };
             let Some((key, traits)) = parts.iter().find(|(key, _)| key.value == "traits") else { continue };
             let traits = self.entries(key, traits, "a map of traits");
             let mut checked = Vec::new();
@@ -48,7 +48,12 @@ impl Checker<'_> {
         }
     }
 
-    fn trait_values(&mut self, key: &Text, node: &Node, set: usize) -> Vec<(TraitValue, Vec<TraitKinds>)> {
+    fn trait_values(
+        &mut self,
+        key: &YamlText,
+        node: &Node,
+        set: usize,
+    ) -> Vec<(TraitValue, Vec<TraitKinds>)> {
         let entries = self.entries(key, node, "a map from values to kinds, such as `shell: nui akamai`");
         let mut values = Vec::new();
         let mut seen: Vec<(TraitKinds, Span)> = Vec::new();
@@ -91,7 +96,7 @@ impl Checker<'_> {
         let mut found = Vec::new();
         for kind in &list {
             if kind.arguments.is_empty() {
-                if let Some(declared) = self.find(&kind.name, &[Sort::Kind]) {
+                if let Some(declared) = self.find(&kind.name, &[NameKind::Kind]) {
                     if declared.index == set {
                         found.push((TraitKinds::Family(declared.family), kind.span));
                     } else {

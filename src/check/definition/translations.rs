@@ -6,8 +6,8 @@ use super::fields::wrong;
 use super::labels::read_labels;
 use super::texts::Texts;
 use crate::diag::{Diagnostic, Faults, Span, codes};
-use crate::load::yaml::{Node, Text, Value};
-use crate::rules::{Count, FlowItem, From, Repeat, Rules, StepCall, TraitValue};
+use crate::load::yaml::{Node, Yaml, YamlText};
+use crate::rules::{Count, FlowItem, Repeat, Rules, StepCall, TraitValue, TurnStart};
 
 /// The most names that a warning lists.
 const MOST_LISTED: usize = 12;
@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 12;
 const LONGEST_LISTED: usize = 40;
 
 /// What a labels file may name.
-pub(super) struct Known {
+pub(super) struct LabelNames {
     /// Everything that can have a label.
     all: BTreeSet<String>,
     /// What people see who play a game or have it shown.
@@ -24,7 +24,7 @@ pub(super) struct Known {
     kinds: BTreeSet<String>,
 }
 
-impl Known {
+impl LabelNames {
     /// What the labels files may name of some rules and of their variants.
     pub(super) fn of(rules: &Rules, variants: &[Rules]) -> Self {
         let texts = Texts::of(&rules.script);
@@ -85,7 +85,7 @@ impl Known {
                         Repeat::Plain | Repeat::Times(Count::Amount(_)) => {}
                         Repeat::Turns { from, skip, laps } => {
                             self.shown.extend(skip.as_ref().map(name));
-                            if let From::Function(call) = from {
+                            if let TurnStart::Function(call) = from {
                                 self.shown.insert(name(call));
                             }
                             if let Some(Count::Function(call)) = laps {
@@ -101,8 +101,13 @@ impl Known {
 }
 
 /// Reads a labels file: a flat map. What it leaves out and kinds that are called the same are warnings.
-pub(super) fn read(tree: &Node, path: &str, known: &Known, faults: &mut Faults) -> Vec<(String, String)> {
-    let Value::Map(entries) = &tree.value else {
+pub(super) fn read(
+    tree: &Node,
+    path: &str,
+    known: &LabelNames,
+    faults: &mut Faults,
+) -> Vec<(String, String)> {
+    let Yaml::Map(entries) = &tree.value else {
         faults.push(wrong(tree, "a map from names to what is shown"));
         return Vec::new();
     };
@@ -138,10 +143,10 @@ fn quoted(name: &str) -> String {
 }
 
 /// Kinds that nobody could tell apart by their labels.
-fn find_twins(entries: &[(Text, Node)], known: &Known, faults: &mut Faults) {
-    let mut first: BTreeMap<String, &Text> = BTreeMap::new();
+fn find_twins(entries: &[(YamlText, Node)], known: &LabelNames, faults: &mut Faults) {
+    let mut first: BTreeMap<String, &YamlText> = BTreeMap::new();
     for (key, node) in entries.iter().filter(|(key, _)| known.kinds.contains(&key.value)) {
-        let Value::Text(label) = &node.value else { continue };
+        let Yaml::Text(label) = &node.value else { continue };
         match first.get(&label.value.to_lowercase()) {
             None => {
                 first.insert(label.value.to_lowercase(), key);

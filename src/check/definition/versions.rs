@@ -58,22 +58,22 @@ fn within(span: Span, outer: Span) -> bool {
 }
 
 /// What makes two faults the same.
-type Key = (Option<Span>, Code, String);
+type FaultKey = (Option<Span>, Code, String);
 
-fn key(fault: &Diagnostic) -> Key {
+fn key(fault: &Diagnostic) -> FaultKey {
     (fault.span, fault.code, fault.message.clone())
 }
 
 /// The faults of all versions. An error counts if any version has it, a warning if all have it.
-pub(super) struct Report {
+pub(super) struct VersionFaults {
     base: Vec<Diagnostic>,
-    known: BTreeSet<Key>,
+    known: BTreeSet<FaultKey>,
     more: Faults,
     /// What is said of each variant.
-    warned: Vec<BTreeSet<Key>>,
+    warned: Vec<BTreeSet<FaultKey>>,
 }
 
-impl Report {
+impl VersionFaults {
     /// Begins with the faults of the rules as written.
     pub(super) fn new(base: &Faults) -> Self {
         let base: Vec<Diagnostic> = base.iter().cloned().collect();

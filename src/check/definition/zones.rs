@@ -3,11 +3,11 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::limits::MAX_ENTRIES;
-use super::names::Sort;
+use super::names::NameKind;
 use crate::diag::{Diagnostic, closest, codes};
 use crate::load::script;
 use crate::load::script::ast::Name;
-use crate::load::yaml::{Node, Text, Value};
+use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::host::PropertySignature;
 use crate::rules::shapes::Measure;
 use crate::rules::types::Type;
@@ -30,14 +30,14 @@ fn keys() -> Vec<&'static str> {
 }
 
 impl Checker<'_> {
-    pub(super) fn check_zones(&mut self, entries: &[(Text, Node)]) {
+    pub(super) fn check_zones(&mut self, entries: &[(YamlText, Node)]) {
         for (key, node) in entries {
             let zone = self.meaning(&key.value, |checker| checker.zone(key, node));
             self.zones.push(zone);
         }
     }
 
-    fn zone(&mut self, key: &Text, node: &Node) -> ZoneRule {
+    fn zone(&mut self, key: &YamlText, node: &Node) -> ZoneRule {
         let mut zone = ZoneRule {
             name: fields::name(key),
             holds: Vec::new(),
@@ -65,13 +65,13 @@ impl Checker<'_> {
         let example = self.sets.first().map_or("card".to_owned(), |set| set.name.text.clone());
         let Some(node) = self.need(fields, "holds", &example) else { return Vec::new() };
         let items = match &node.value {
-            Value::List(_) => self.items(node.span, node, "a list of piece sets"),
+            Yaml::List(_) => self.items(node.span, node, "a list of piece sets"),
             _ => std::slice::from_ref(node),
         };
         let mut sets = Vec::new();
         for item in items {
             let Some(text) = self.text(item, "a piece set") else { continue };
-            let Some(set) = self.find(&fields::name(text), &[Sort::Set]) else { continue };
+            let Some(set) = self.find(&fields::name(text), &[NameKind::Set]) else { continue };
             if sets.contains(&set.index) {
                 let message = format!("`{}` stands here twice", text.value);
                 self.faults.push(Diagnostic::error(codes::CONTRADICTION, text.span, message));
@@ -109,7 +109,7 @@ impl Checker<'_> {
             self.faults.push(wrong(per, "`seat` or a piece set").hint("did you mean `seat`?"));
             return Copies::PerSeat;
         }
-        let Some(set) = self.find(&name, &[Sort::Set]) else { return Copies::One };
+        let Some(set) = self.find(&name, &[NameKind::Set]) else { return Copies::One };
         if self.kind_counts[set.index].is_none() {
             let message = format!("the kinds of `{}` cannot be counted", text.value);
             let fault = Diagnostic::error(codes::CONTRADICTION, text.span, message);

@@ -2,9 +2,9 @@
 //! name, with what they are given and what they have to give back.
 
 use super::lexicon::Lexicon;
-use super::shape::{Sets, Shape, Tags};
+use super::shape::{Sets, Tags, ValueShape};
 use crate::diag::Span;
-use crate::rules::{Count, FlowItem, From, Part, Repeat, Rules, SeatValue, StepCall};
+use crate::rules::{Count, FlowItem, Part, Repeat, Rules, SeatValue, StepCall, TurnStart};
 
 /// What a function is called for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,17 +39,17 @@ impl Role {
     }
 
     /// What it has to give back, if anything.
-    pub(super) fn wanted(self) -> Option<(Shape, &'static str)> {
+    pub(super) fn wanted(self) -> Option<(ValueShape, &'static str)> {
         let numbers = || {
-            let mut shape = Shape::of(Tags::NUMBER);
-            shape.join(&Shape::list(Shape::of(Tags::NUMBER)));
+            let mut shape = ValueShape::of(Tags::NUMBER);
+            shape.join(&ValueShape::list(ValueShape::of(Tags::NUMBER)));
             shape
         };
         match self {
             Self::Step => None,
-            Self::Skip | Self::While => Some((Shape::of(Tags::BOOL), "`true` or `false`")),
-            Self::Times | Self::Laps | Self::Heuristic => Some((Shape::of(Tags::NUMBER), "a number")),
-            Self::From => Some((Shape::of(Tags::SEAT), "a seat")),
+            Self::Skip | Self::While => Some((ValueShape::of(Tags::BOOL), "`true` or `false`")),
+            Self::Times | Self::Laps | Self::Heuristic => Some((ValueShape::of(Tags::NUMBER), "a number")),
+            Self::From => Some((ValueShape::of(Tags::SEAT), "a seat")),
             Self::Score => Some((numbers(), "a number or `[count, each]`")),
             Self::Rank => Some((numbers(), "a number or a list of numbers")),
         }
@@ -58,11 +58,11 @@ impl Role {
 
 /// One place where scripts are entered.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct EntryPoint {
     /// The function.
     pub(super) function: usize,
     /// What it is given.
-    pub(super) arguments: Vec<Shape>,
+    pub(super) arguments: Vec<ValueShape>,
     /// What for.
     pub(super) role: Role,
     /// Where the definition names it.
@@ -74,7 +74,7 @@ pub(super) struct Entry {
 /// All entries, and for each part of the order of play the part around it.
 #[derive(Debug, Default)]
 pub(super) struct Entries {
-    pub(super) list: Vec<Entry>,
+    pub(super) list: Vec<EntryPoint>,
     around: Vec<Option<usize>>,
 }
 
@@ -143,7 +143,7 @@ impl Entries {
         match &part.repeat {
             Repeat::Times(Count::Function(call)) => self.add_call(call, Role::Times, inside),
             Repeat::Turns { from, skip, laps } => {
-                if let From::Function(call) = from {
+                if let TurnStart::Function(call) = from {
                     self.add_call(call, Role::From, inside);
                 }
                 if let Some(call) = skip {
@@ -158,18 +158,18 @@ impl Entries {
     }
 
     fn add_call(&mut self, call: &StepCall, role: Role, inside: Option<usize>) {
-        let arguments = if call.with_seat { vec![Shape::of(Tags::SEAT)] } else { Vec::new() };
-        self.list.push(Entry { function: call.function, arguments, role, span: call.span, inside });
+        let arguments = if call.with_seat { vec![ValueShape::of(Tags::SEAT)] } else { Vec::new() };
+        self.list.push(EntryPoint { function: call.function, arguments, role, span: call.span, inside });
     }
 
     fn add_values(&mut self, rules: &Rules) {
-        let seat = || Shape::of(Tags::SEAT);
+        let seat = || ValueShape::of(Tags::SEAT);
         for line in &rules.scoring {
             if let SeatValue::Function(function) = line.value {
                 let mut arguments = vec![seat()];
-                arguments.extend(line.of.map(|set| Shape::of_sets(Tags::KIND, Sets::one(set))));
+                arguments.extend(line.of.map(|set| ValueShape::of_sets(Tags::KIND, Sets::one(set))));
                 let span = line.name.span;
-                self.list.push(Entry { function, arguments, role: Role::Score, span, inside: None });
+                self.list.push(EntryPoint { function, arguments, role: Role::Score, span, inside: None });
             }
         }
         let ranking = rules.ranking.iter().map(|key| (key, Role::Rank));
@@ -177,7 +177,7 @@ impl Entries {
         for (key, role) in ranking.chain(heuristic) {
             if let SeatValue::Function(function) = key.value {
                 let (arguments, span) = (vec![seat()], key.name.span);
-                self.list.push(Entry { function, arguments, role, span, inside: None });
+                self.list.push(EntryPoint { function, arguments, role, span, inside: None });
             }
         }
     }

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::shape::{Sets, Shape, Tags, alternatives};
+use super::shape::{Sets, Tags, ValueShape, alternatives};
 use crate::check::doubt::Doubt;
 use crate::diag::{Sources, Span, closest};
 use crate::load::script::ast::{Expression, ExpressionKind, Function};
@@ -21,7 +21,7 @@ const MOST_COMPARISONS: usize = 200_000;
 #[derive(Debug)]
 pub(super) struct HostProperty {
     pub(super) receiver: Tags,
-    pub(super) result: Shape,
+    pub(super) result: ValueShape,
 }
 
 /// Everything that names can mean in the scripts of one game.
@@ -34,8 +34,8 @@ pub(super) struct Lexicon<'a> {
     host: &'a Host,
     functions: BTreeMap<&'a str, usize>,
     host_functions: BTreeMap<&'a str, Vec<usize>>,
-    parameters: Vec<Vec<Shape>>,
-    results: Vec<Shape>,
+    parameters: Vec<Vec<ValueShape>>,
+    results: Vec<ValueShape>,
     properties: BTreeMap<&'a str, Vec<HostProperty>>,
     doubt: &'a Doubt,
     comparisons: Cell<usize>,
@@ -54,19 +54,19 @@ impl<'a> Lexicon<'a> {
         let mut properties: BTreeMap<&str, Vec<HostProperty>> = BTreeMap::new();
         for property in &host.properties {
             let result = match &property.returns {
-                Returns::Type(kind) => Shape::from_type(kind),
-                _ => Shape::any(),
+                Returns::Type(kind) => ValueShape::from_type(kind),
+                _ => ValueShape::any(),
             };
-            let receiver = Shape::from_type(&property.receiver).tags;
+            let receiver = ValueShape::from_type(&property.receiver).tags;
             properties.entry(property.name).or_default().push(HostProperty { receiver, result });
         }
         let shapes = |function: &Signature| {
-            function.parameters.iter().map(|(_, kind)| Shape::from_type(kind)).collect::<Vec<_>>()
+            function.parameters.iter().map(|(_, kind)| ValueShape::from_type(kind)).collect::<Vec<_>>()
         };
         let result = |function: &Signature| match &function.returns {
-            Returns::Type(kind) => Shape::from_type(kind),
-            Returns::Never => Shape::none(),
-            _ => Shape::any(),
+            Returns::Type(kind) => ValueShape::from_type(kind),
+            Returns::Never => ValueShape::none(),
+            _ => ValueShape::any(),
         };
         let names = NameTable::new(rules);
         let resolved = Resolved::new(rules, &names, host);
@@ -103,12 +103,12 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The shapes that a host function wants.
-    pub(super) fn parameters(&self, function: usize) -> &[Shape] {
+    pub(super) fn parameters(&self, function: usize) -> &[ValueShape] {
         &self.parameters[function]
     }
 
     /// What a host function gives, when that does not depend on its arguments.
-    pub(super) fn result(&self, function: usize) -> &Shape {
+    pub(super) fn result(&self, function: usize) -> &ValueShape {
         &self.results[function]
     }
 
@@ -220,50 +220,50 @@ impl<'a> Lexicon<'a> {
     }
 
     /// What the value of a declared name can be.
-    pub(super) fn declared(&self, declared: Declared) -> Shape {
+    pub(super) fn declared(&self, declared: Declared) -> ValueShape {
         match declared {
-            Declared::Seats => Shape::list(Shape::of(Tags::SEAT)),
+            Declared::Seats => ValueShape::list(ValueShape::of(Tags::SEAT)),
             Declared::Figure(index) => figure_shape(&self.rules.figures[index]),
             Declared::Zone(index) | Declared::ZonePerSeat(index) => self.zone(index),
             Declared::Zones(index) | Declared::ZonePerKind { zone: index, .. } => {
-                Shape::list(self.zone(index))
+                ValueShape::list(self.zone(index))
             }
             Declared::Counter(index) | Declared::CounterPerSeat(index) => {
                 let counter = &self.rules.counters[index];
-                Shape::of(match (counter.per_seat, holds_seat(counter)) {
+                ValueShape::of(match (counter.per_seat, holds_seat(counter)) {
                     (false, false) => Tags::SHARED_NUMBER,
                     (false, true) => Tags::SHARED_SEAT,
                     (true, false) => Tags::OWN_NUMBER,
                     (true, true) => Tags::OWN_SEAT,
                 })
             }
-            Declared::Set(set) => Shape::list(Shape::of_sets(Tags::KIND, Sets::one(set))),
-            Declared::Kind { set, .. } => Shape::of_sets(Tags::KIND, Sets::one(set)),
-            Declared::Family { set, .. } => Shape::of_sets(Tags::FAMILY, Sets::one(set)),
-            Declared::Part(_) => Shape::of(Tags::PART),
+            Declared::Set(set) => ValueShape::list(ValueShape::of_sets(Tags::KIND, Sets::one(set))),
+            Declared::Kind { set, .. } => ValueShape::of_sets(Tags::KIND, Sets::one(set)),
+            Declared::Family { set, .. } => ValueShape::of_sets(Tags::FAMILY, Sets::one(set)),
+            Declared::Part(_) => ValueShape::of(Tags::PART),
         }
     }
 
     /// What `seat.name` gives.
-    pub(super) fn seat_property(&self, property: SeatProperty) -> Shape {
+    pub(super) fn seat_property(&self, property: SeatProperty) -> ValueShape {
         match property {
             SeatProperty::Zone(index) => self.zone(index),
             SeatProperty::Counter(index) => match holds_seat(&self.rules.counters[index]) {
-                true => Shape::of(Tags::SEAT).or_unit(),
-                false => Shape::of(Tags::NUMBER),
+                true => ValueShape::of(Tags::SEAT).or_unit(),
+                false => ValueShape::of(Tags::NUMBER),
             },
         }
     }
 
-    fn zone(&self, index: usize) -> Shape {
-        Shape::of_sets(Tags::ZONE, Sets::of(&self.rules.zones[index].holds))
+    fn zone(&self, index: usize) -> ValueShape {
+        ValueShape::of_sets(Tags::ZONE, Sets::of(&self.rules.zones[index].holds))
     }
 
     /// What a parameter of a family can be.
-    pub(super) fn parameter(kind: ParameterType) -> Shape {
+    pub(super) fn parameter(kind: ParameterType) -> ValueShape {
         match kind {
-            ParameterType::Number => Shape::of(Tags::NUMBER),
-            ParameterType::KindOf(set) => Shape::of_sets(Tags::KIND, Sets::one(set)),
+            ParameterType::Number => ValueShape::of(Tags::NUMBER),
+            ParameterType::KindOf(set) => ValueShape::of_sets(Tags::KIND, Sets::one(set)),
         }
     }
 
@@ -289,16 +289,16 @@ impl<'a> Lexicon<'a> {
 }
 
 /// What the value of a figure can be.
-pub(super) fn figure_shape(figure: &Figure) -> Shape {
+pub(super) fn figure_shape(figure: &Figure) -> ValueShape {
     let one = |value: &FigureValue| match value {
-        FigureValue::Int(_) => Shape::of(Tags::NUMBER),
-        FigureValue::Bool(_) => Shape::of(Tags::BOOL),
-        FigureValue::List(_) => Shape::list(Shape::of(Tags::NUMBER)),
+        FigureValue::Int(_) => ValueShape::of(Tags::NUMBER),
+        FigureValue::Bool(_) => ValueShape::of(Tags::BOOL),
+        FigureValue::List(_) => ValueShape::list(ValueShape::of(Tags::NUMBER)),
     };
     match &figure.value {
         BySeats::Same(value) => one(value),
         BySeats::Each { values, .. } => {
-            let mut shape = Shape::none();
+            let mut shape = ValueShape::none();
             for value in values {
                 shape.join(&one(value));
             }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::entries::{Entries, Entry, Role};
+use super::entries::{Entries, EntryPoint, Role};
 use super::lexicon::Lexicon;
 use crate::diag::codes::script::{FINISH_OUTSIDE, NOT_PURE, UNUSED_FUNCTION};
 use crate::diag::{Diagnostic, Faults, Span};
@@ -10,7 +10,7 @@ use crate::rules::host::Effect;
 
 /// What a call in a script calls.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Target {
+pub(super) enum CallTarget {
     /// A script function.
     Script(usize),
     /// A host function; with the part that it is given by name, if it is.
@@ -20,7 +20,7 @@ pub(super) enum Target {
 /// A call in a script.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CallSite {
-    pub(super) target: Target,
+    pub(super) target: CallTarget,
     pub(super) span: Span,
 }
 
@@ -39,12 +39,12 @@ pub(super) fn check(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries,
 }
 
 /// One way through the call graph: each function that is reached, and from which one first.
-struct Walk {
+struct CallWalk {
     from: Vec<Option<usize>>,
     seen: Vec<bool>,
 }
 
-impl Walk {
+impl CallWalk {
     fn new(functions: usize) -> Self {
         Self { from: vec![None; functions], seen: vec![false; functions] }
     }
@@ -66,7 +66,7 @@ impl Walk {
             visits += 1;
             for call in &graph[function] {
                 each(self, function, call);
-                if let Target::Script(callee) = call.target
+                if let CallTarget::Script(callee) = call.target
                     && !std::mem::replace(&mut self.seen[callee], true)
                 {
                     self.from[callee] = Some(function);
@@ -94,7 +94,7 @@ impl Walk {
 }
 
 fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faults: &mut Faults) {
-    let mut walk = Walk::new(graph.len());
+    let mut walk = CallWalk::new(graph.len());
     for entry in &entries.list {
         walk.visit(entry.function, graph, |_, _, _| {});
     }
@@ -109,7 +109,7 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
     let mut called = vec![false; graph.len()];
     for (caller, calls) in graph.iter().enumerate() {
         for call in calls {
-            if let Target::Script(callee) = call.target {
+            if let CallTarget::Script(callee) = call.target {
                 called[callee] |= callee != caller;
             }
         }
@@ -132,11 +132,11 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
 }
 
 fn check_pure(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faults: &mut Faults) {
-    let mut walk = Walk::new(graph.len());
+    let mut walk = CallWalk::new(graph.len());
     let mut said = BTreeSet::new();
     for entry in entries.list.iter().filter(|entry| entry.role != Role::Step) {
         walk.visit(entry.function, graph, |walk, function, call| {
-            let Target::Host(host, _) = call.target else { return };
+            let CallTarget::Host(host, _) = call.target else { return };
             if lexicon.acts(host) && said.insert(call.span) {
                 faults.push(impure(lexicon, entry, host, call.span, walk.path(lexicon, function)));
             }
@@ -144,7 +144,13 @@ fn check_pure(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, fault
     }
 }
 
-fn impure(lexicon: &Lexicon<'_>, entry: &Entry, host: usize, span: Span, path: Option<String>) -> Diagnostic {
+fn impure(
+    lexicon: &Lexicon<'_>,
+    entry: &EntryPoint,
+    host: usize,
+    span: Span,
+    path: Option<String>,
+) -> Diagnostic {
     let signature = lexicon.signature(host);
     let does = match signature.effect {
         Effect::Pause => "asks a seat or draws by chance",
@@ -164,16 +170,16 @@ fn impure(lexicon: &Lexicon<'_>, entry: &Entry, host: usize, span: Span, path: O
 }
 
 fn check_finish(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faults: &mut Faults) {
-    let mut walks: BTreeMap<Option<usize>, Walk> = BTreeMap::new();
+    let mut walks: BTreeMap<Option<usize>, CallWalk> = BTreeMap::new();
     let mut said = BTreeSet::new();
     let mut visits = 0;
     for entry in entries.list.iter().filter(|entry| entry.role == Role::Step) {
         if visits > MOST_VISITS {
             return;
         }
-        let walk = walks.entry(entry.inside).or_insert_with(|| Walk::new(graph.len()));
+        let walk = walks.entry(entry.inside).or_insert_with(|| CallWalk::new(graph.len()));
         visits += walk.visit(entry.function, graph, |walk, function, call| {
-            let Target::Host(host, Some(part)) = call.target else { return };
+            let CallTarget::Host(host, Some(part)) = call.target else { return };
             let finishes = lexicon.signature(host).effect == Effect::Finish;
             if finishes && !entries.is_within(entry.inside, part) && said.insert(call.span) {
                 let path = walk.path(lexicon, function);
@@ -185,7 +191,7 @@ fn check_finish(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, fau
 
 fn finished_outside(
     lexicon: &Lexicon<'_>,
-    entry: &Entry,
+    entry: &EntryPoint,
     part: usize,
     span: Span,
     path: Option<String>,

@@ -93,7 +93,7 @@ impl Sets {
 
 /// The words that a value can be, as sorted numbers that the analysis gave them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Words {
+pub(super) enum WordSet {
     Only(Rc<Vec<u16>>),
     Any,
 }
@@ -101,7 +101,7 @@ pub(super) enum Words {
 /// More words than this count as any word.
 const MOST_WORDS: usize = 512;
 
-impl Words {
+impl WordSet {
     fn join(&mut self, other: &Self) {
         let (Self::Only(mine), Self::Only(theirs)) = (&*self, other) else {
             *self = Self::Any;
@@ -128,7 +128,7 @@ impl Words {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Elements {
     None,
-    Only(Rc<Shape>),
+    Only(Rc<ValueShape>),
     Any,
 }
 
@@ -137,18 +137,18 @@ const DEEPEST_LIST: usize = 4;
 
 /// What is known of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct ValueShape {
     /// The types that it can have; none: there is no such value.
     pub(super) tags: Tags,
     /// The sets of its piece or kind, or of the pieces that lie in its zone or place.
     pub(super) sets: Sets,
-    words: Option<Words>,
+    words: Option<WordSet>,
     elements: Elements,
     /// Whether a seat has chosen it.
     pub(super) chosen: bool,
 }
 
-impl Shape {
+impl ValueShape {
     pub(super) const fn of(tags: Tags) -> Self {
         Self { tags, sets: Sets::NONE, words: None, elements: Elements::None, chosen: false }
     }
@@ -164,7 +164,7 @@ impl Shape {
 
     pub(super) fn any() -> Self {
         let (tags, sets) = (Tags::ALL, Sets::ALL);
-        Self { tags, sets, words: Some(Words::Any), elements: Elements::Any, chosen: false }
+        Self { tags, sets, words: Some(WordSet::Any), elements: Elements::Any, chosen: false }
     }
 
     /// Pieces, kinds, zones or places of these sets.
@@ -172,7 +172,7 @@ impl Shape {
         Self { sets, ..Self::of(tags) }
     }
 
-    pub(super) fn word(words: Words) -> Self {
+    pub(super) fn word(words: WordSet) -> Self {
         Self { words: Some(words), ..Self::of(Tags::WORD) }
     }
 
@@ -203,10 +203,10 @@ impl Shape {
             Type::Kind => Self::of_sets(Tags::ANY_KIND, Sets::ALL),
             Type::Zone => Self::of_sets(Tags::ZONE, Sets::ALL),
             Type::Place => Self::of_sets(Tags::PLACE, Sets::ALL),
-            Type::Word => Self::word(Words::Any),
+            Type::Word => Self::word(WordSet::Any),
             Type::Counter => Self::of(Tags::COUNTER),
             Type::Part => Self::of(Tags::PART),
-            Type::Text => Self { words: Some(Words::Any), ..Self::of(Tags::TEXT.with(Tags::WORD)) },
+            Type::Text => Self { words: Some(WordSet::Any), ..Self::of(Tags::TEXT.with(Tags::WORD)) },
             Type::List(of) => Self::list(Self::from_type(of)),
             Type::Maybe(of) => Self::from_type(of).or_unit(),
             Type::Union(types) => {
@@ -313,7 +313,7 @@ impl Shape {
     /// Its words, when not any word is possible.
     pub(super) fn words(&self) -> Option<&[u16]> {
         match &self.words {
-            Some(Words::Only(words)) if !self.is_any() => Some(words.as_slice()),
+            Some(WordSet::Only(words)) if !self.is_any() => Some(words.as_slice()),
             _ => None,
         }
     }
@@ -433,23 +433,23 @@ const NAMED_TAGS: [(Tags, &str); 12] = [
 mod tests {
     use super::*;
 
-    fn samples() -> Vec<Shape> {
-        let words = |words: &[u16]| Shape::word(Words::Only(Rc::new(words.to_vec())));
-        let piece = |set| Shape::of_sets(Tags::PIECE, Sets::one(set));
+    fn samples() -> Vec<ValueShape> {
+        let words = |words: &[u16]| ValueShape::word(WordSet::Only(Rc::new(words.to_vec())));
+        let piece = |set| ValueShape::of_sets(Tags::PIECE, Sets::one(set));
         vec![
-            Shape::none(),
-            Shape::unit(),
-            Shape::of(Tags::NUMBER),
+            ValueShape::none(),
+            ValueShape::unit(),
+            ValueShape::of(Tags::NUMBER),
             piece(0),
             piece(1),
-            Shape::of_sets(Tags::ZONE, Sets::one(1)),
+            ValueShape::of_sets(Tags::ZONE, Sets::one(1)),
             words(&[1, 3]),
             words(&[2]),
-            Shape::word(Words::Any),
-            Shape::list(Shape::none()),
-            Shape::list(piece(0).or_unit()),
-            Shape::list(Shape::list(words(&[3]))),
-            Shape::any(),
+            ValueShape::word(WordSet::Any),
+            ValueShape::list(ValueShape::none()),
+            ValueShape::list(piece(0).or_unit()),
+            ValueShape::list(ValueShape::list(words(&[3]))),
+            ValueShape::any(),
         ]
     }
 
@@ -471,9 +471,9 @@ mod tests {
 
     #[test]
     fn lists_in_lists_end_somewhere() {
-        let mut list = Shape::list(Shape::of(Tags::NUMBER));
+        let mut list = ValueShape::list(ValueShape::of(Tags::NUMBER));
         for _ in 0..10 {
-            list = Shape::list(list);
+            list = ValueShape::list(list);
         }
         assert!(list.depth() <= DEEPEST_LIST);
         assert!(list.element().element().element().element().element().is_any());
@@ -493,7 +493,7 @@ mod tests {
             ("any", "anything"),
         ] {
             let kind = Type::parse(notation).expect("a type");
-            assert_eq!(Shape::from_type(&kind).describe(), described);
+            assert_eq!(ValueShape::from_type(&kind).describe(), described);
         }
     }
 }

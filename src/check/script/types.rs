@@ -1,11 +1,11 @@
 //! The types of values, as the rest of the house writes them: what shapes say without piece sets and words.
 
-use super::shape::{Shape, Tags};
+use super::shape::{Tags, ValueShape};
 use crate::rules::types::Type;
 
 /// The type of all values that a shape can be: nothing but [`Type::Any`] where it can be anything, and an empty union
 /// where there is no value.
-pub(super) fn type_of(shape: &Shape) -> Type {
+pub(super) fn type_of(shape: &ValueShape) -> Type {
     if shape.is_any() {
         return Type::Any;
     }
@@ -53,11 +53,11 @@ mod tests {
             "list of zone or ()",
         ] {
             let one = Type::parse(text).expect("a type");
-            assert_eq!(type_of(&Shape::from_type(&one)), one, "{text}");
+            assert_eq!(type_of(&ValueShape::from_type(&one)), one, "{text}");
         }
         let union = Type::Union(vec![Type::Int, Type::Zone, Type::Seat.list()]);
-        assert_eq!(type_of(&Shape::from_type(&union)), union);
-        assert_eq!(type_of(&Shape::none()), Type::Union(Vec::new()));
-        assert_eq!(type_of(&Shape::list(Shape::none())), Type::Union(Vec::new()).list());
+        assert_eq!(type_of(&ValueShape::from_type(&union)), union);
+        assert_eq!(type_of(&ValueShape::none()), Type::Union(Vec::new()));
+        assert_eq!(type_of(&ValueShape::list(ValueShape::none())), Type::Union(Vec::new()).list());
     }
 }

@@ -5,14 +5,14 @@ mod telling;
 use std::sync::atomic::Ordering;
 
 use self::telling::Told;
-use super::again::Again;
+use super::again::BotMatch;
 use super::arguments::{ArenaArguments, FigureFormat};
 use super::clock::since_start;
 use super::environment::Environment;
-use super::exit::{Exit, Stop};
-use super::loading::{Checked, game, overrides};
+use super::exit::{CommandError, Exit};
+use super::loading::{CheckedDefinition, game, overrides};
 use super::output::Output;
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::{bots, interrupt, threads};
 use crate::door::study::{BrokenMatch, Contest, MOST_DECISIONS, Spec};
 
@@ -23,15 +23,15 @@ pub(super) fn run(
     arguments: &ArenaArguments,
     output: &mut Output,
     environment: &Environment,
-) -> Result<Exit, Stop> {
+) -> Result<Exit, CommandError> {
     let bots = bots(&arguments.bots)?;
-    let checked = Checked::load(&arguments.game)?;
+    let checked = CheckedDefinition::load(&arguments.game)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
     let (title, hash) = (rules.title().to_owned(), rules.hash());
     let game = game(rules, seats)?;
     if seats < 2 {
-        return Err(Stop::usage("bots meet each other in matches for two or more")
+        return Err(CommandError::usage("bots meet each other in matches for two or more")
             .hint("write `--seats 2`, or look at the scores of one with `parlor simulate`"));
     }
     let contest = Contest {
@@ -57,7 +57,7 @@ pub(super) fn run(
     }
     let stop = interrupt::stop();
     let matches = contest.rounds().saturating_mul(per_round);
-    let bar = Progress::new(matches, "matches", environment, output.is_ascii());
+    let bar = ProgressLine::new(matches, "matches", environment, output.is_ascii());
     let progress = contest.play(stop, |played| bar.at(played));
     interrupt::ends_by_itself();
     drop(bar);
@@ -82,19 +82,19 @@ pub(super) fn run(
 }
 
 /// The bots that were named.
-fn bots(named: &str) -> Result<Vec<Spec>, Stop> {
+fn bots(named: &str) -> Result<Vec<Spec>, CommandError> {
     let bots = bots::listed(named)?;
     match bots.len() {
-        0 | 1 => Err(Stop::usage(format!("`--bots {named}` names only one bot"))
+        0 | 1 => Err(CommandError::usage(format!("`--bots {named}` names only one bot"))
             .hint(format!("write two or more, `--bots {named},random`; the same one can be there twice"))),
         2..=MOST_BOTS => Ok(bots),
-        many => Err(Stop::usage(format!("{many} bots are too many, {MOST_BOTS} can meet at a time"))),
+        many => Err(CommandError::usage(format!("{many} bots are too many, {MOST_BOTS} can meet at a time"))),
     }
 }
 
 /// The first match that did not come to its end, with the command that shows it.
-fn failed(broken: &BrokenMatch, contest: &Contest, arguments: &ArenaArguments) -> Stop {
-    let again = Again {
+fn failed(broken: &BrokenMatch, contest: &Contest, arguments: &ArenaArguments) -> CommandError {
+    let again = BotMatch {
         path: &arguments.game,
         variant: arguments.variant.as_deref(),
         set: arguments.set.clone(),
@@ -102,11 +102,11 @@ fn failed(broken: &BrokenMatch, contest: &Contest, arguments: &ArenaArguments) -
     };
     let again = format!("look at it with `{}`", again.command(broken.seed));
     match contest.failure(broken) {
-        Some(faults) => Stop::faults(Exit::Script, faults).note(again),
+        Some(faults) => CommandError::faults(Exit::Script, faults).note(again),
         None => {
             let message =
                 format!("the match of seed {} was cut off after {MOST_DECISIONS} decisions", broken.seed);
-            Stop::usage(message).hint(again)
+            CommandError::usage(message).hint(again)
         }
     }
 }

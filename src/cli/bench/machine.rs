@@ -3,7 +3,7 @@
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
 /// The machine and the program.
-pub(super) struct Machine {
+pub(super) struct SystemInfo {
     /// The name of the processor.
     pub(super) cpu: String,
     /// Processors that this process may use at a time.
@@ -16,7 +16,7 @@ pub(super) struct Machine {
     pub(super) build: &'static str,
 }
 
-impl Machine {
+impl SystemInfo {
     /// The machine that this process runs on.
     pub(super) fn of_this_process() -> Self {
         let refresh = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());

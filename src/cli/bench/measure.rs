@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-use crate::cli::again::Again;
-use crate::cli::exit::{Exit, Stop};
+use crate::cli::again::BotMatch;
+use crate::cli::exit::{CommandError, Exit};
 use crate::door::study::{Plan, Runner, Spec, Unended};
 
 /// Matches that a thread takes at a time.
@@ -50,15 +50,14 @@ pub(super) struct Measured {
 }
 
 /// How a match without an end is told, with the command that shows it again.
-pub(super) fn stop(unended: &Unended, plan: &Plan, path: &str) -> Stop {
+pub(super) fn stop(unended: &Unended, plan: &Plan, path: &str) -> CommandError {
     let bots = vec![Spec::Random.to_string(); usize::from(plan.game().seats())];
-    let again = Again { path, variant: None, set: Vec::new(), bots };
+    let again = BotMatch { path, variant: None, set: Vec::new(), bots };
     let again = format!("look at it with `{}`", again.command(unended.seed));
     match &unended.faults {
-        Some(faults) => Stop::faults(Exit::Script, faults.clone()).note(again),
-        None => {
-            Stop::usage(format!("the match of seed {} of `{path}` does not end", unended.seed)).hint(again)
-        }
+        Some(faults) => CommandError::faults(Exit::Script, faults.clone()).note(again),
+        None => CommandError::usage(format!("the match of seed {} of `{path}` does not end", unended.seed))
+            .hint(again),
     }
 }
 

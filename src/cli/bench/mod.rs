@@ -6,12 +6,12 @@ mod telling;
 
 use std::time::Duration;
 
-use self::machine::Machine;
+use self::machine::SystemInfo;
 use self::measure::{Lap, Measured};
 use super::arguments::{BenchArguments, FigureFormat};
 use super::clock::since_start;
-use super::exit::{Exit, Stop};
-use super::loading::{Checked, game};
+use super::exit::{CommandError, Exit};
+use super::loading::{CheckedDefinition, game};
 use super::output::Output;
 use super::test::definitions;
 use super::threads;
@@ -30,19 +30,19 @@ struct Entrant {
 }
 
 /// What came out for a game.
-struct Outcome<'a> {
+struct Measurement<'a> {
     entrant: &'a Entrant,
     one: Measured,
     /// On all threads; `None` when there is only one.
     all: Option<Measured>,
 }
 
-pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exit, Stop> {
+pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exit, CommandError> {
     let threads = threads::number(arguments.threads);
     let entrants = entrants(arguments, threads)?;
-    let machine = Machine::of_this_process();
+    let machine = SystemInfo::of_this_process();
     let names = entrants.iter().map(|entrant| entrant.title.as_str());
-    let table = telling::Table::new(names, threads, output.style);
+    let table = telling::TextTable::new(names, threads, output.style);
     let is_text = arguments.format == FigureFormat::Text;
     if is_text {
         output.text(&table.head(&machine, arguments.runs, arguments.time))?;
@@ -65,10 +65,10 @@ pub(super) fn run(arguments: &BenchArguments, output: &mut Output) -> Result<Exi
     Ok(Exit::Fine)
 }
 
-fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, Stop> {
+fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, CommandError> {
     let mut entrants = Vec::new();
     for path in definitions(&arguments.games)? {
-        let checked = Checked::load(&path)?;
+        let checked = CheckedDefinition::load(&path)?;
         let rules = checked.rules(None, &[])?;
         let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
         let (title, hash) = (rules.title().to_owned(), rules.hash());
@@ -91,7 +91,7 @@ fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, 
 
 /// Warms up, which also tells how many matches fill a run, and lets the runs on one thread and on all take turns, so
 /// that whatever else the machine does hits both alike.
-fn measured<'a>(entrant: &'a Entrant, arguments: &BenchArguments) -> Result<Outcome<'a>, Stop> {
+fn measured<'a>(entrant: &'a Entrant, arguments: &BenchArguments) -> Result<Measurement<'a>, CommandError> {
     let Entrant { plan, path, .. } = entrant;
     let run = |threads: usize, matches: u64| {
         measure::lap(plan, threads, matches).map_err(|unended| measure::stop(&unended, plan, path))
@@ -109,5 +109,5 @@ fn measured<'a>(entrant: &'a Entrant, arguments: &BenchArguments) -> Result<Outc
             all.push(run(plan.threads(), many)?);
         }
     }
-    Ok(Outcome { entrant, one: Measured::of(&one), all: (!all.is_empty()).then(|| Measured::of(&all)) })
+    Ok(Measurement { entrant, one: Measured::of(&one), all: (!all.is_empty()).then(|| Measured::of(&all)) })
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use super::Outcome;
-use super::machine::Machine;
+use super::Measurement;
+use super::machine::SystemInfo;
 use super::measure::{Measured, Spread};
 use crate::cli::arguments::BenchArguments;
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
@@ -15,21 +15,21 @@ const SPREAD: usize = 7;
 const CPU: usize = 7;
 
 /// A table whose rows come one after the other.
-pub(super) struct Table {
+pub(super) struct TextTable {
     name: usize,
     threads: usize,
     style: Style,
 }
 
-impl Table {
+impl TextTable {
     /// For games of these names.
     pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>, threads: usize, style: Style) -> Self {
         Self { name: names.map(|name| width(&clean(name))).max().unwrap_or(0).max(4), threads, style }
     }
 
     /// The machine's lines and the head of the table.
-    pub(super) fn head(&self, machine: &Machine, runs: u32, seconds: f64) -> String {
-        let Machine { cpu, processors, os, version, build, .. } = machine;
+    pub(super) fn head(&self, machine: &SystemInfo, runs: u32, seconds: f64) -> String {
+        let SystemInfo { cpu, processors, os, version, build, .. } = machine;
         let mut text =
             format!("parlor {version} ({build} build), random bots, median of {runs} runs of {seconds} s\n");
         text.push_str(&format!("{cpu}, {processors} processors, {os}\n"));
@@ -63,7 +63,7 @@ impl Table {
     }
 
     /// A game's row.
-    pub(super) fn row(&self, result: &Outcome<'_>) -> String {
+    pub(super) fn row(&self, result: &Measurement<'_>) -> String {
         let entrant = result.entrant;
         let mut row = padded(&clean(&entrant.title), self.name);
         row.push_str("  ");
@@ -117,7 +117,7 @@ fn grouped(figure: f64) -> String {
 }
 
 /// All of it as one JSON object: see docs/bench.md.
-pub(super) fn json(machine: &Machine, arguments: &BenchArguments, results: &[Outcome<'_>]) -> String {
+pub(super) fn json(machine: &SystemInfo, arguments: &BenchArguments, results: &[Measurement<'_>]) -> String {
     let games: Vec<Json> = results.iter().map(game).collect();
     let all = json!({
         "parlor": machine.version,
@@ -136,7 +136,7 @@ pub(super) fn json(machine: &Machine, arguments: &BenchArguments, results: &[Out
     format!("{all:#}")
 }
 
-fn game(result: &Outcome<'_>) -> Json {
+fn game(result: &Measurement<'_>) -> Json {
     let entrant = result.entrant;
     let mut speeds = vec![speed(1, &result.one)];
     speeds.extend(result.all.as_ref().map(|all| speed(entrant.plan.threads(), all)));

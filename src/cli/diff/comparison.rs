@@ -1,7 +1,7 @@
 //! All that a comparison of rules found out.
 
 use super::sides::Side;
-use crate::cli::again::Again;
+use crate::cli::again::BotMatch;
 use crate::cli::arguments::DiffArguments;
 use crate::door::study::report::grouped;
 use crate::door::study::{Broken, Differences, Finding, Parting, Spec};
@@ -52,7 +52,7 @@ impl Findings<'_> {
     /// The command that shows a match of one side; `None` where no command can.
     pub(super) fn command(&self, side: usize, seed: u64) -> Option<String> {
         let Side { path, is_here, variant, .. } = &self.sides[side];
-        let again = Again {
+        let again = BotMatch {
             path,
             variant: variant.as_deref(),
             set: self.sides[side].settings(),

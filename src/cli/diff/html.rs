@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::comparison::Findings;
 use super::text::to_choose;
 use crate::cli::report::{self, Cell, escaped};
-use crate::door::study::{About, Finding, Interval, Parting, Side};
+use crate::door::study::{About, Continuation, Finding, Interval, Parting};
 
 /// The page.
 pub(super) fn page(report: &Findings<'_>) -> String {
@@ -108,7 +108,7 @@ fn parted(report: &Findings<'_>, parting: &Parting, page: &mut String) {
     page.push_str("</div></section>\n");
 }
 
-fn side(side: &Side, other: &Side, page: &mut String) {
+fn side(side: &Continuation, other: &Continuation, page: &mut String) {
     for line in &side.log {
         let _ = writeln!(page, "<br>{}", escaped(line));
     }

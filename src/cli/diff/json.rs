@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::comparison::Findings;
 use super::sides;
-use crate::door::study::{About, Break, Finding, Parting, Side};
+use crate::door::study::{About, Break, Continuation, Finding, Parting};
 
 /// Everything.
 pub(super) fn of(report: &Findings<'_>) -> String {
@@ -76,7 +76,7 @@ fn parting(report: &Findings<'_>, parting: &Parting) -> Json {
     })
 }
 
-fn side(side: &Side, command: Option<&str>) -> Json {
+fn side(side: &Continuation, command: Option<&str>) -> Json {
     let ending: Vec<Json> = (side.ending.iter())
         .map(|(name, place, score)| json!({ "seat": name, "place": place, "score": score }))
         .collect();

@@ -14,9 +14,9 @@ use self::sides::Side;
 use super::arguments::{DiffArguments, FigureFormat};
 use super::clock::since_start;
 use super::environment::Environment;
-use super::exit::{Exit, Stop};
+use super::exit::{CommandError, Exit};
 use super::output::Output;
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::{bots, interrupt, page, threads};
 use crate::door::Game;
 use crate::door::study::{
@@ -27,7 +27,7 @@ pub(super) fn run(
     arguments: &DiffArguments,
     output: &mut Output,
     environment: &Environment,
-) -> Result<Exit, Stop> {
+) -> Result<Exit, CommandError> {
     let sides = sides::both(arguments)?;
     let titles = [sides[0].rules.title(), sides[1].rules.title()];
     if titles[0] != titles[1] {
@@ -44,7 +44,7 @@ pub(super) fn run(
         page::try_out(path)?;
     }
     let stop = interrupt::stop();
-    let bar = Progress::new(arguments.matches, "seeds", environment, output.is_ascii());
+    let bar = ProgressLine::new(arguments.matches, "seeds", environment, output.is_ascii());
     let differences = comparison.play(stop, |played| bar.at(played));
     drop(bar);
     let report = Findings {
@@ -73,7 +73,7 @@ pub(super) fn run(
 }
 
 /// How many play: as usual under the old rules.
-fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Stop> {
+fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, CommandError> {
     let seats = arguments.seats.unwrap_or(old.rules.players().usual);
     for side in [old, new] {
         let players = side.rules.players();
@@ -85,7 +85,7 @@ fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Sto
             let message = format!("`{}` cannot be played by {seats}", side.name);
             let from = old.rules.players().from.max(new.rules.players().from);
             let to = old.rules.players().to.min(new.rules.players().to);
-            return Err(Stop::usage(message).hint(match from <= to {
+            return Err(CommandError::usage(message).hint(match from <= to {
                 true => format!("it takes {allowed} players; write `--seats {from}`"),
                 false => format!("it takes {allowed} players, and both have no number of players in common"),
             }));
@@ -94,17 +94,17 @@ fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, Sto
     Ok(usize::from(seats))
 }
 
-fn game(side: &Side, seats: usize) -> Result<Game, Stop> {
+fn game(side: &Side, seats: usize) -> Result<Game, CommandError> {
     super::loading::game(side.rules.clone(), seats)
 }
 
 /// One bot for all seats, or one for each.
-fn bots(named: &str, seats: usize) -> Result<Vec<Spec>, Stop> {
+fn bots(named: &str, seats: usize) -> Result<Vec<Spec>, CommandError> {
     let bots = bots::listed(named)?;
     match bots.as_slice() {
         [one] => Ok(vec![*one; seats]),
         _ if bots.len() == seats => Ok(bots),
-        _ => Err(Stop::usage(format!("there are {} bots for {seats} seats", bots.len()))
+        _ => Err(CommandError::usage(format!("there are {} bots for {seats} seats", bots.len()))
             .hint("name one bot for all seats, or one for each")),
     }
 }
@@ -128,6 +128,6 @@ fn first_parting(
     comparison: &Comparison,
     differences: &Differences,
     stop: &AtomicBool,
-) -> Result<Option<Parting>, Stop> {
-    comparison.first_parting(differences, stop).map_err(|faults| Stop::faults(Exit::Usage, faults))
+) -> Result<Option<Parting>, CommandError> {
+    comparison.first_parting(differences, stop).map_err(|faults| CommandError::faults(Exit::Usage, faults))
 }

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use crate::cli::exit::{Stop, reason};
+use crate::cli::exit::{CommandError, reason};
 use crate::door::author::MAX_FILES;
 use crate::door::words::did_you_mean;
 use crate::{FileError, Files};
@@ -23,7 +23,7 @@ pub(super) struct Revision {
 }
 
 /// A line of `git ls-tree`.
-struct Entry {
+struct TreeEntry {
     mode: String,
     sort: String,
     object: String,
@@ -37,18 +37,18 @@ impl Revision {
     ///
     /// # Errors
     /// When there is no repository or no such revision, or when `git` cannot be run.
-    pub(super) fn new(definition: &str, name: &str) -> Result<Self, Stop> {
+    pub(super) fn new(definition: &str, name: &str) -> Result<Self, CommandError> {
         let folder = definition
             .rsplit_once('/')
             .map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder });
         if !Path::new(if folder.is_empty() { "." } else { folder }).is_dir() {
-            return Err(Stop::usage(format!("there is no folder `{folder}`"))
+            return Err(CommandError::usage(format!("there is no folder `{folder}`"))
                 .hint("a revision is looked for in the repository that the game's folder is in"));
         }
         let mut revision = Self { folder: folder.to_owned(), prefix: String::new(), commit: String::new() };
         let prefix = revision.git(["rev-parse", "--show-prefix"])?;
         if !prefix.status.success() {
-            return Err(Stop::usage(format!("`{definition}` is not in a git repository"))
+            return Err(CommandError::usage(format!("`{definition}` is not in a git repository"))
                 .hint("compare two files instead: `parlor diff OLD.yaml NEW.yaml`"));
         }
         revision.prefix = first_line(&prefix.stdout);
@@ -59,7 +59,7 @@ impl Revision {
             let names = revision.git(["for-each-ref", "--format=%(refname:short)"])?;
             let names = String::from_utf8_lossy(&names.stdout).into_owned();
             let hint = did_you_mean(name, names.lines());
-            return Err(Stop::usage(format!("there is no revision `{name}`")).hint(
+            return Err(CommandError::usage(format!("there is no revision `{name}`")).hint(
                 hint.unwrap_or_else(|| "name a commit, a branch or a tag: `--rev HEAD~1`".to_owned()),
             ));
         }
@@ -72,9 +72,9 @@ impl Revision {
         self.commit.get(..10).unwrap_or(&self.commit)
     }
 
-    fn git<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Result<Output, Stop> {
+    fn git<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Result<Output, CommandError> {
         let run = command(&self.folder).args(arguments).output();
-        run.map_err(|error| Stop::usage(format!("cannot run `git`: {}", reason(&error))))
+        run.map_err(|error| CommandError::usage(format!("cannot run `git`: {}", reason(&error))))
     }
 
     /// A path as git knows it.
@@ -88,7 +88,7 @@ impl Revision {
     }
 
     /// What stands at a path of the top of the repository; with a slash at its end all that a folder holds.
-    fn entries(&self, path: &str) -> Result<Vec<Entry>, FileError> {
+    fn entries(&self, path: &str) -> Result<Vec<TreeEntry>, FileError> {
         let run = command(&self.folder)
             .args(["ls-tree", "-z", "-l", "--full-tree", "--full-name", self.commit.as_str(), "--", path])
             .output()
@@ -97,11 +97,11 @@ impl Revision {
             return Err(FileError::System(first_line(&run.stderr)));
         }
         let text = String::from_utf8_lossy(&run.stdout).into_owned();
-        Ok(text.split('\0').filter_map(Entry::read).collect())
+        Ok(text.split('\0').filter_map(TreeEntry::read).collect())
     }
 }
 
-impl Entry {
+impl TreeEntry {
     /// `100644 blob 1f7a7a47 120<tab>games/pairs.yaml`
     fn read(line: &str) -> Option<Self> {
         let (head, path) = line.split_once('\t')?;
@@ -136,7 +136,7 @@ impl Files for Revision {
         if entries.len() > MAX_FILES {
             return Err(FileError::TooMany(MAX_FILES));
         }
-        let name = |entry: &Entry| entry.path.rsplit('/').next().map(str::to_owned);
+        let name = |entry: &TreeEntry| entry.path.rsplit('/').next().map(str::to_owned);
         let mut names: Vec<String> = entries.iter().filter_map(name).collect();
         names.sort();
         Ok(names)

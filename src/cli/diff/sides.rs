@@ -2,8 +2,8 @@
 
 use super::revision::Revision;
 use crate::cli::arguments::DiffArguments;
-use crate::cli::exit::Stop;
-use crate::cli::loading::{Checked, overrides};
+use crate::cli::exit::CommandError;
+use crate::cli::loading::{CheckedDefinition, overrides};
 use crate::door::games::Chosen;
 use crate::door::study::Edition;
 use crate::{Disk, Files};
@@ -18,7 +18,7 @@ pub(super) struct Side {
     pub(super) files: Box<dyn Files>,
     /// Whether these are the files of this machine, so that a command can name them.
     pub(super) is_here: bool,
-    pub(super) checked: Checked,
+    pub(super) checked: CheckedDefinition,
     pub(super) variant: Option<String>,
     /// Figures that are set to other values.
     pub(super) figures: Vec<(String, String)>,
@@ -50,7 +50,7 @@ struct Wanted<'a> {
 ///
 /// # Errors
 /// When the arguments do not say two rules, or a definition cannot be used.
-pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], Stop> {
+pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], CommandError> {
     let (old, new) = (arguments.old.as_str(), arguments.new.as_deref());
     let figures = overrides(&arguments.set)?;
     let (before, after) = match arguments.rev.as_deref().map(|rev| rev.split_once("..")) {
@@ -65,12 +65,12 @@ pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], Stop> {
         ([one], true) => (Some(one.as_str()), Some(one.as_str())),
         ([one, other], _) => (Some(one.as_str()), Some(other.as_str())),
         (more, _) => {
-            return Err(Stop::usage(format!("{} variants are too many", more.len()))
+            return Err(CommandError::usage(format!("{} variants are too many", more.len()))
                 .hint("two are compared: `--variant A --variant B`"));
         }
     };
     if new.is_none() && before.is_none() && second.is_none() && figures.is_empty() {
-        return Err(Stop::usage(format!("`{old}` is to be compared, but not with what")).hint(
+        return Err(CommandError::usage(format!("`{old}` is to be compared, but not with what")).hint(
             "name another definition, `--variant V`, `--set FIGURE=VALUE`, or `--rev REV` for an older state of it",
         ));
     }
@@ -80,7 +80,7 @@ pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], Stop> {
 }
 
 impl Wanted<'_> {
-    fn find(self) -> Result<Side, Stop> {
+    fn find(self) -> Result<Side, CommandError> {
         let mut name = self.path.to_owned();
         let files: Box<dyn Files> = match self.revision {
             None => Box::new(Disk),
@@ -93,10 +93,11 @@ impl Wanted<'_> {
                 Box::new(found)
             }
         };
-        let checked = Checked::load_from(&*files, self.path).map_err(|stop| match self.revision {
-            Some(revision) => stop.note(format!("so it is at the revision `{revision}`")),
-            None => stop,
-        })?;
+        let checked =
+            CheckedDefinition::load_from(&*files, self.path).map_err(|stop| match self.revision {
+                Some(revision) => stop.note(format!("so it is at the revision `{revision}`")),
+                None => stop,
+            })?;
         let rules = checked.rules(self.variant, &self.figures)?;
         name.extend(self.variant.map(|variant| format!(", {variant}")));
         name.extend(self.figures.iter().map(|(figure, value)| format!(", {figure}={value}")));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::comparison::Findings;
 use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width, wrapped};
 use crate::door::study::report::grouped;
-use crate::door::study::{About, Finding, Parting, Side};
+use crate::door::study::{About, Continuation, Finding, Parting};
 
 /// Kinds that are told at most.
 const MOST_KINDS: usize = 12;
@@ -141,7 +141,7 @@ fn parted(report: &Findings<'_>, parting: &Parting, width: usize, style: Style) 
 }
 
 /// One side, wrapped; `*` marks the options that the other has not.
-fn lines(side: &Side, other: &Side, columns: usize) -> Vec<String> {
+fn lines(side: &Continuation, other: &Continuation, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut add = |text: &str, indent: usize| {
         lines.extend(wrapped(&clean(text), columns, indent).lines().map(str::to_owned));
@@ -171,7 +171,7 @@ fn lines(side: &Side, other: &Side, columns: usize) -> Vec<String> {
 }
 
 /// How many answers there are, or of what so many are chosen together.
-pub(super) fn to_choose(side: &Side) -> String {
+pub(super) fn to_choose(side: &Continuation) -> String {
     match side.bounds {
         (_, 0 | 1) => count(side.options.len(), "answer"),
         (least, most) if least == most => format!("{most} of"),

@@ -10,7 +10,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::cli::exit::{Stop, reason};
+use crate::cli::exit::{CommandError, reason};
 use crate::cli::interrupt;
 use crate::door::words::visible;
 
@@ -29,7 +29,7 @@ pub(super) enum Input {
 pub(super) struct Typing {
     /// That of whoever sits there now. It is another one for each, because it remembers what was typed in
     /// more places than its history, such as what was deleted and can be put back.
-    editor: Option<Editor<Words, DefaultHistory>>,
+    editor: Option<Editor<Completions, DefaultHistory>>,
     /// Who sits there; nobody while the terminal is handed over.
     seat: Option<usize>,
     /// What was typed at each seat that has had its turn.
@@ -38,11 +38,11 @@ pub(super) struct Typing {
 
 /// What the tab key completes: texts as they are shown, and further ones that stand for the same.
 #[derive(Debug, Default)]
-pub(super) struct Words(Vec<Vec<String>>);
+pub(super) struct Completions(Vec<Vec<String>>);
 
 impl Input {
     /// The input of the process.
-    pub(super) fn new(is_person: bool) -> Result<Self, Stop> {
+    pub(super) fn new(is_person: bool) -> Result<Self, CommandError> {
         if !is_person {
             return Ok(Self::Pipe);
         }
@@ -64,13 +64,13 @@ impl Input {
     ///
     /// # Errors
     /// When the terminal cannot be used.
-    pub(super) fn offer(&mut self, words: Vec<Vec<String>>) -> Result<(), Stop> {
+    pub(super) fn offer(&mut self, words: Vec<Vec<String>>) -> Result<(), CommandError> {
         if let Self::Person(typing) = self {
             // What would steer the terminal is answered by its key.
             let harmless =
                 |texts: Vec<String>| texts.into_iter().filter(|text| visible::is_line(text)).collect();
             let words = words.into_iter().map(harmless).collect();
-            typing.editor()?.set_helper(Some(Words(words)));
+            typing.editor()?.set_helper(Some(Completions(words)));
         }
         Ok(())
     }
@@ -90,7 +90,7 @@ impl Input {
     ///
     /// # Errors
     /// When the input cannot be read, or a line has no end.
-    pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
+    pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, CommandError> {
         match self {
             Self::Person(typing) => match typing.editor()?.readline(&*visible::line(prompt)) {
                 Ok(line) => {
@@ -111,11 +111,11 @@ impl Input {
 
 impl Typing {
     /// The editor of whoever sits there.
-    fn editor(&mut self) -> Result<&mut Editor<Words, DefaultHistory>, Stop> {
+    fn editor(&mut self) -> Result<&mut Editor<Completions, DefaultHistory>, CommandError> {
         if self.editor.is_none() {
             let config = Config::builder().completion_type(CompletionType::List).build();
             let mut editor = Editor::with_config(config).map_err(|error| unreadable(&error))?;
-            editor.set_helper(Some(Words::default()));
+            editor.set_helper(Some(Completions::default()));
             let own = self.lines.iter().find(|(seat, _)| Some(*seat) == self.seat);
             for line in own.iter().flat_map(|(_, lines)| lines) {
                 // A history that does not take the line is no reason to stop.
@@ -123,7 +123,7 @@ impl Typing {
             }
             self.editor = Some(editor);
         }
-        self.editor.as_mut().ok_or_else(|| Stop::usage("cannot read from the terminal"))
+        self.editor.as_mut().ok_or_else(|| CommandError::usage("cannot read from the terminal"))
     }
 
     /// Lets a line be called back at its seat.
@@ -137,25 +137,25 @@ impl Typing {
     }
 }
 
-fn piped() -> Result<Option<String>, Stop> {
+fn piped() -> Result<Option<String>, CommandError> {
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes);
-    read.map_err(|error| Stop::usage(format!("cannot read the answers: {}", reason(&error))))?;
+    read.map_err(|error| CommandError::usage(format!("cannot read the answers: {}", reason(&error))))?;
     if bytes.is_empty() {
         return Ok(None);
     }
     if bytes.len() as u64 == LONGEST {
-        return Err(Stop::usage("a line of the answers is too long"));
+        return Err(CommandError::usage("a line of the answers is too long"));
     }
     let text = String::from_utf8_lossy(&bytes);
     Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
 }
 
-fn unreadable(error: &ReadlineError) -> Stop {
-    Stop::usage(format!("cannot read from the terminal: {error}"))
+fn unreadable(error: &ReadlineError) -> CommandError {
+    CommandError::usage(format!("cannot read from the terminal: {error}"))
 }
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -167,12 +167,12 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
+impl Highlighter for Completions {}
 
-impl Validator for Words {}
+impl Validator for Completions {}
 
-impl Helper for Words {}
+impl Helper for Completions {}

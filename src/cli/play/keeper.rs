@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::cli::exit::{Stop, unwritable};
+use crate::cli::exit::{CommandError, unwritable};
 use crate::cli::{folders, opening, whole};
 use crate::door::sitting::{Kept, Sitting};
 
@@ -28,7 +28,7 @@ impl Keeper {
     ///
     /// # Errors
     /// When there is such a file already, or it cannot be written.
-    pub(super) fn create(path: &Path, sitting: &Sitting) -> Result<Self, Stop> {
+    pub(super) fn create(path: &Path, sitting: &Sitting) -> Result<Self, CommandError> {
         let is_device = fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir());
         if is_device {
             let opened = opening::check(path).and_then(|()| OpenOptions::new().write(true).open(path));
@@ -39,7 +39,7 @@ impl Keeper {
         }
         Self::begin(path, sitting).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
-                Stop::usage(format!("there is a file `{}` already", path.display()))
+                CommandError::usage(format!("there is a file `{}` already", path.display()))
                     .hint("name another one, or go on with it by `--resume`")
             }
             _ => unwritable(path, &error),
@@ -50,7 +50,7 @@ impl Keeper {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn among_saves(sitting: &Sitting) -> Result<Self, Stop> {
+    pub(super) fn among_saves(sitting: &Sitting) -> Result<Self, CommandError> {
         let folder = folders::saves()?;
         let advice = "name another place with `--record FILE`";
         fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error).hint(advice))?;
@@ -64,7 +64,7 @@ impl Keeper {
                 Err(error) => return Err(unwritable(&path, &error).hint(advice)),
             }
         }
-        Err(Stop::usage("there are too many saves"))
+        Err(CommandError::usage("there are too many saves"))
     }
 
     /// A new file with all there is so far: it is never there without its head.
@@ -79,7 +79,7 @@ impl Keeper {
     }
 
     /// Writes down all there is so far.
-    fn begun(mut self, sitting: &Sitting) -> Result<Self, Stop> {
+    fn begun(mut self, sitting: &Sitting) -> Result<Self, CommandError> {
         self.append(&sitting.record_head())?;
         self.keep(sitting)?;
         Ok(self)
@@ -90,7 +90,7 @@ impl Keeper {
     ///
     /// # Errors
     /// When it cannot be written, or is being played elsewhere.
-    pub(super) fn go_on(path: &Path, kept: &Kept) -> Result<Self, Stop> {
+    pub(super) fn go_on(path: &Path, kept: &Kept) -> Result<Self, CommandError> {
         let file = OpenOptions::new().write(true).open(path);
         let file = file
             .map_err(|error| unwritable(path, &error).hint("go on in another file with `--record FILE`"))?;
@@ -107,7 +107,7 @@ impl Keeper {
         if keeper.file.metadata().is_ok_and(|meta| meta.len() != text.len() as u64) {
             let message =
                 format!("`{}` has changed since it was read: it was played elsewhere", path.display());
-            return Err(Stop::usage(message).hint("go on with it once more"));
+            return Err(CommandError::usage(message).hint("go on with it once more"));
         }
         keeper.cut(whole as u64)?;
         if whole > 0 && !text[..whole].ends_with('\n') {
@@ -125,7 +125,7 @@ impl Keeper {
     ///
     /// # Errors
     /// When it cannot be written: the file then ends with the last answer that could.
-    pub(super) fn keep(&mut self, sitting: &Sitting) -> Result<(), Stop> {
+    pub(super) fn keep(&mut self, sitting: &Sitting) -> Result<(), CommandError> {
         while self.written < sitting.journal_end() {
             self.append(&sitting.record_line(self.written))?;
             self.written += 1;
@@ -137,7 +137,7 @@ impl Keeper {
         Ok(())
     }
 
-    fn append(&mut self, text: &str) -> Result<(), Stop> {
+    fn append(&mut self, text: &str) -> Result<(), CommandError> {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
         if let Err(error) = written {
             let kept = self.written;
@@ -153,7 +153,7 @@ impl Keeper {
         Ok(())
     }
 
-    fn cut(&mut self, length: u64) -> Result<(), Stop> {
+    fn cut(&mut self, length: u64) -> Result<(), CommandError> {
         if !self.is_plain {
             return Ok(());
         }
@@ -167,10 +167,10 @@ impl Keeper {
     }
 
     /// Two that write into one file would spoil it. Where files cannot be locked, nobody is kept out.
-    fn lock(&self) -> Result<(), Stop> {
+    fn lock(&self) -> Result<(), CommandError> {
         match self.file.try_lock() {
             Err(fs::TryLockError::WouldBlock) if self.is_plain => {
-                Err(Stop::usage(format!("`{}` is being played elsewhere", self.path.display())))
+                Err(CommandError::usage(format!("`{}` is being played elsewhere", self.path.display())))
             }
             _ => Ok(()),
         }

@@ -13,7 +13,7 @@ use self::person::People;
 use self::setup::Ready;
 use super::arguments::PlayArguments;
 use super::environment::Environment;
-use super::exit::{Exit, Stop};
+use super::exit::{CommandError, Exit};
 use super::output::{Output, Tone, clean};
 use super::replay::failed;
 use super::{interrupt, shell};
@@ -27,14 +27,14 @@ pub(super) fn run(
     arguments: &PlayArguments,
     output: &mut Output,
     environment: &Environment,
-) -> Result<Exit, Stop> {
+) -> Result<Exit, CommandError> {
     let Ready { sitting, keeper, warnings, words } = setup::ready(arguments)?;
     output.words = words;
     output.language.clone_from(&arguments.language.lang);
     output.complain_of(&warnings, None);
     head(&sitting, output)?;
     let people = sitting.people();
-    let mut play = Play { sitting, keeper };
+    let mut play = KeptMatch { sitting, keeper };
     if people == 0 {
         return among_bots(&mut play, output);
     }
@@ -43,17 +43,17 @@ pub(super) fn run(
 }
 
 /// A match and where it is kept.
-struct Play {
+struct KeptMatch {
     sitting: Sitting,
     keeper: Option<Keeper>,
 }
 
-impl Play {
+impl KeptMatch {
     /// Lets the bot answer whose turn it is; false when a person must answer.
-    fn let_bot_answer(&mut self) -> Result<bool, Stop> {
+    fn let_bot_answer(&mut self) -> Result<bool, CommandError> {
         let has_answered = self.sitting.let_bot_answer().map_err(|stop| match stop {
-            BotStop::Endless(faults) => Stop::faults(Exit::Script, faults),
-            BotStop::Refused(refused) => Stop::from(refused),
+            BotStop::Endless(faults) => CommandError::faults(Exit::Script, faults),
+            BotStop::Refused(refused) => CommandError::from(refused),
         })?;
         if has_answered {
             self.keep()?;
@@ -61,7 +61,7 @@ impl Play {
         Ok(has_answered)
     }
 
-    fn keep(&mut self) -> Result<(), Stop> {
+    fn keep(&mut self) -> Result<(), CommandError> {
         match &mut self.keeper {
             Some(keeper) => keeper.keep(&self.sitting),
             None => Ok(()),
@@ -80,7 +80,7 @@ impl Play {
     }
 
     /// When a script has failed: what failed, with all that is needed to see it again.
-    fn check_failure(&mut self) -> Result<(), Stop> {
+    fn check_failure(&mut self) -> Result<(), CommandError> {
         let Some(failure) = self.sitting.failure() else { return Ok(()) };
         if self.keeper.is_none() {
             self.keeper = Some(Keeper::among_saves(&self.sitting)?);
@@ -90,7 +90,7 @@ impl Play {
     }
 
     /// The ranking and the scores.
-    fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
+    fn finish(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
         match self.sitting.ending(output.words) {
             Ok(ending) => result::print(&self.sitting, &ending, output)?,
             Err(failure) => {
@@ -111,7 +111,7 @@ impl Play {
 }
 
 /// What is played, by whom, from which seed.
-fn head(sitting: &Sitting, output: &mut Output) -> Result<(), Stop> {
+fn head(sitting: &Sitting, output: &mut Output) -> Result<(), CommandError> {
     let variant = match sitting.game().variant() {
         "" => String::new(),
         name => format!(" ({name})"),
@@ -128,7 +128,7 @@ fn head(sitting: &Sitting, output: &mut Output) -> Result<(), Stop> {
 }
 
 /// Bots have no secrets from whoever lets them play: every answer is printed as it is.
-fn among_bots(play: &mut Play, output: &mut Output) -> Result<Exit, Stop> {
+fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, CommandError> {
     let mut read = 0;
     let mut printed = 0;
     loop {

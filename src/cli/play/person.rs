@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::input::Input;
 use super::keeper::Keeper;
-use super::{Play, table, talk};
-use crate::cli::exit::{Exit, Stop};
+use super::{KeptMatch, table, talk};
+use crate::cli::exit::{CommandError, Exit};
 use crate::cli::interrupt;
 use crate::cli::output::{Output, Tone, clean, wrapped};
 use crate::door::Observer;
@@ -17,7 +17,7 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// The people at a match.
 pub(super) struct People {
-    play: Play,
+    play: KeptMatch,
     input: Input,
     /// Whether a person types and reads.
     is_person: bool,
@@ -36,7 +36,7 @@ pub(super) struct People {
 }
 
 /// What became of a line.
-enum Turn {
+enum LineEffect {
     /// It was answered; or the match is at another question now.
     Next,
     /// The same question still.
@@ -47,7 +47,12 @@ enum Turn {
 
 impl People {
     /// A match at which so many people sit.
-    pub(super) fn new(play: Play, people: usize, is_person: bool, output: &mut Output) -> Result<Self, Stop> {
+    pub(super) fn new(
+        play: KeptMatch,
+        people: usize,
+        is_person: bool,
+        output: &mut Output,
+    ) -> Result<Self, CommandError> {
         let is_shared = is_person && people > 1;
         let hands_over = is_shared && play.sitting.has_secrets();
         let read = vec![0; play.sitting.seats().len()];
@@ -67,7 +72,7 @@ impl People {
         Ok(people)
     }
 
-    fn tell_where(&mut self, output: &mut Output) -> Result<(), Stop> {
+    fn tell_where(&mut self, output: &mut Output) -> Result<(), CommandError> {
         if let Some(keeper) = &self.play.keeper {
             let path = clean(&keeper.path().display().to_string());
             let text = fill(output.words.kept_in, &[("path", &path)]);
@@ -80,7 +85,7 @@ impl People {
     }
 
     /// Plays until the match is over or the people have enough.
-    pub(super) fn play(&mut self, output: &mut Output) -> Result<Exit, Stop> {
+    pub(super) fn play(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
         loop {
             self.play.check_failure()?;
             if self.play.sitting.is_over() {
@@ -102,9 +107,9 @@ impl People {
             self.show(&asked, output)?;
             loop {
                 match self.turn(&asked, output)? {
-                    Turn::Next => break,
-                    Turn::Again => {}
-                    Turn::Leave(exit) => return self.leave(output, exit),
+                    LineEffect::Next => break,
+                    LineEffect::Again => {}
+                    LineEffect::Leave(exit) => return self.leave(output, exit),
                 }
             }
         }
@@ -116,7 +121,7 @@ impl People {
         self.hands_over || (self.is_shared && asked.is_sealed())
     }
 
-    fn finish(&mut self, output: &mut Output) -> Result<Exit, Stop> {
+    fn finish(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
         if self.hands_over {
             output.control(CLEAR)?;
         }
@@ -135,7 +140,7 @@ impl People {
     }
 
     /// Lets the next person take the screen; false when they want to stop.
-    fn hand_over(&mut self, seat: usize, output: &mut Output) -> Result<bool, Stop> {
+    fn hand_over(&mut self, seat: usize, output: &mut Output) -> Result<bool, CommandError> {
         let name = clean(&self.play.sitting.seats()[seat]);
         self.input.sit(None);
         if self.looks.is_some() {
@@ -149,7 +154,7 @@ impl People {
     }
 
     /// What has happened, the table, and the question.
-    fn show(&mut self, asked: &Asked, output: &mut Output) -> Result<(), Stop> {
+    fn show(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
         if let Some(columns) = self.input.columns() {
             output.width = columns.clamp(40, 120);
         }
@@ -181,7 +186,7 @@ impl People {
         table::draw(&self.play.sitting, Observer::Seat(asked.seat()), output)
     }
 
-    fn draw(&mut self, asked: &Asked, output: &mut Output) -> Result<(), Stop> {
+    fn draw(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
         let rule = output.style.sign("─", "-");
         output.line(output.style.paint(Tone::Faint, &rule.repeat(output.width)))?;
         let table = self.table(asked, output);
@@ -190,7 +195,7 @@ impl People {
         Ok(())
     }
 
-    fn ask(&mut self, asked: &Asked, output: &mut Output) -> Result<(), Stop> {
+    fn ask(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
         output.line("")?;
         output.line(output.style.paint(Tone::Strong, &asked.line(output.words)))?;
         output.text(&talk::options(asked, output))?;
@@ -200,7 +205,7 @@ impl People {
     }
 
     /// Takes one line.
-    fn turn(&mut self, asked: &Asked, output: &mut Output) -> Result<Turn, Stop> {
+    fn turn(&mut self, asked: &Asked, output: &mut Output) -> Result<LineEffect, CommandError> {
         output.flush()?;
         let only = self.only_answer(asked);
         let prompt = only.as_ref().map_or_else(
@@ -209,7 +214,7 @@ impl People {
         );
         let Some(line) = self.input.line(&prompt)? else {
             output.line("")?;
-            return Ok(Turn::Leave(interrupt::exit()));
+            return Ok(LineEffect::Leave(interrupt::exit()));
         };
         let line = match only {
             Some(only) if line.trim().is_empty() => only,
@@ -217,7 +222,7 @@ impl People {
         };
         let line = line.as_str();
         if line.is_empty() || (!self.is_person && line.starts_with('#')) {
-            return Ok(Turn::Again);
+            return Ok(LineEffect::Again);
         }
         if !self.is_person {
             output.line(format_args!("> {}", clean(line)))?;
@@ -227,19 +232,19 @@ impl People {
         }
         let Err(unanswered) = self.play.sitting.answer(asked, line) else {
             self.play.keep()?;
-            return Ok(Turn::Next);
+            return Ok(LineEffect::Next);
         };
         let offered = asked.shown();
         if self.is_person {
             let why = asked.why(&unanswered, &offered, output.words);
             output.line(output.style.paint(Tone::Wrong, &wrapped(&why, output.width, 2)))?;
-            return Ok(Turn::Again);
+            return Ok(LineEffect::Again);
         }
         output.flush()?;
         let why = asked.why(&unanswered, &[], output.words);
         let offered = offered.join(", ");
         output.complain(&why, Some(&fill(output.words.there_is, &[("answers", &offered)])));
-        Ok(Turn::Leave(Exit::Usage))
+        Ok(LineEffect::Leave(Exit::Usage))
     }
 
     /// The answer of a person who has no choice: the Enter key is enough.
@@ -254,7 +259,7 @@ impl People {
         rest: &str,
         asked: &Asked,
         output: &mut Output,
-    ) -> Result<Turn, Stop> {
+    ) -> Result<LineEffect, CommandError> {
         match command {
             "help" => {
                 output.text(&talk::help(asked, output))?;
@@ -269,12 +274,12 @@ impl People {
             }
             "save" => self.save(rest, output)?,
             "undo" => return self.undo(output),
-            _ => return Ok(Turn::Leave(Exit::Fine)),
+            _ => return Ok(LineEffect::Leave(Exit::Fine)),
         }
-        Ok(Turn::Again)
+        Ok(LineEffect::Again)
     }
 
-    fn save(&mut self, rest: &str, output: &mut Output) -> Result<(), Stop> {
+    fn save(&mut self, rest: &str, output: &mut Output) -> Result<(), CommandError> {
         if rest.is_empty() {
             let path = self.play.keeper.as_ref().map(|keeper| keeper.path().display().to_string());
             let path = clean(&path.unwrap_or_default());
@@ -286,7 +291,7 @@ impl People {
                 let path = clean(&keeper.path().display().to_string());
                 output.line(fill(output.words.copied, &[("path", &path)]))?;
             }
-            Err(Stop::Said { message, hint, .. }) => {
+            Err(CommandError::Said { message, hint, .. }) => {
                 let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
                 output.line(output.style.paint(Tone::Wrong, &clean(&format!("{message}{hint}"))))?;
             }
@@ -296,25 +301,25 @@ impl People {
     }
 
     /// Takes the last answer of a person back, with those of bots since.
-    fn undo(&mut self, output: &mut Output) -> Result<Turn, Stop> {
+    fn undo(&mut self, output: &mut Output) -> Result<LineEffect, CommandError> {
         match self.play.sitting.take_back(output.words) {
             Ok(undone) => {
                 self.play.keep()?;
                 let end = self.play.sitting.log_end();
                 self.read.iter_mut().for_each(|read| *read = (*read).min(end));
                 self.undone = Some(undone);
-                Ok(Turn::Next)
+                Ok(LineEffect::Next)
             }
             Err(reason) => {
                 let text = fill(output.words.undo_ends, &[("reason", &reason)]);
                 output.line(output.style.paint(Tone::Wrong, &clean(&text)))?;
-                Ok(Turn::Again)
+                Ok(LineEffect::Again)
             }
         }
     }
 
     /// Stops for now, and says how to go on.
-    fn leave(&mut self, output: &mut Output, exit: Exit) -> Result<Exit, Stop> {
+    fn leave(&mut self, output: &mut Output, exit: Exit) -> Result<Exit, CommandError> {
         let left = self.play.left(output);
         output.text(left.trim_start_matches('\n'))?;
         Ok(exit)

@@ -1,6 +1,6 @@
 //! The end of a match: the ranking, and every score taken apart.
 
-use crate::cli::exit::Stop;
+use crate::cli::exit::CommandError;
 use crate::cli::output::{Output, Tone, clean, padded, to_right, width, wrapped};
 use crate::door::sitting::{Ending, Sitting};
 use crate::door::words::{counted, fill};
@@ -9,7 +9,7 @@ use crate::door::words::{counted, fill};
 ///
 /// # Errors
 /// When it cannot be printed.
-pub(super) fn print(sitting: &Sitting, ending: &Ending, output: &mut Output) -> Result<(), Stop> {
+pub(super) fn print(sitting: &Sitting, ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
     let over = counted(output.words.over, sitting.answers(), &[("title", &clean(sitting.title()))]);
     output.line("")?;
     output.line(output.style.paint(Tone::Strong, &over))?;
@@ -22,7 +22,7 @@ pub(super) fn print(sitting: &Sitting, ending: &Ending, output: &mut Output) -> 
     reasons(ending, output)
 }
 
-fn places(ending: &Ending, output: &mut Output) -> Result<(), Stop> {
+fn places(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
     let widest = ending.places.iter().map(|place| width(&place.name)).max().unwrap_or(0);
     // A game that only ranks has no points.
     let points = |total: Option<i64>| total.map_or_else(String::new, |total| total.to_string());
@@ -43,7 +43,7 @@ fn places(ending: &Ending, output: &mut Output) -> Result<(), Stop> {
     Ok(())
 }
 
-fn table(ending: &Ending, output: &mut Output) -> Result<(), Stop> {
+fn table(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
     let rows = &ending.rows;
     let names: Vec<String> = ending.places.iter().map(|place| place.name.clone()).collect();
     let first = rows.iter().map(|row| width(&row.name)).max().unwrap_or(0);
@@ -70,7 +70,7 @@ fn table(ending: &Ending, output: &mut Output) -> Result<(), Stop> {
 }
 
 /// Where the points of counters came from.
-fn reasons(ending: &Ending, output: &mut Output) -> Result<(), Stop> {
+fn reasons(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
     if !ending.reasons.is_empty() {
         output.line("")?;
     }

@@ -7,9 +7,9 @@ use std::path::Path;
 use super::keeper::Keeper;
 use crate::cli::arguments::PlayArguments;
 use crate::cli::clock::since_start;
-use crate::cli::exit::Stop;
-use crate::cli::loading::{Checked, game, overrides};
-use crate::cli::replay::{Found, differing, find};
+use crate::cli::exit::CommandError;
+use crate::cli::loading::{CheckedDefinition, game, overrides};
+use crate::cli::replay::{FoundRecord, differing, find};
 use crate::cli::{bots, folders, shell, whole};
 use crate::door::Faults;
 use crate::door::sitting::{Setup, Sitting, never_begun, seat_bots, seats};
@@ -31,16 +31,16 @@ pub(super) struct Ready {
 ///
 /// # Errors
 /// When arguments, definition or record do not allow it.
-pub(super) fn ready(arguments: &PlayArguments) -> Result<Ready, Stop> {
+pub(super) fn ready(arguments: &PlayArguments) -> Result<Ready, CommandError> {
     match &arguments.resume {
         Some(file) => resumed(arguments, file),
         None => begun(arguments),
     }
 }
 
-fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
+fn begun(arguments: &PlayArguments) -> Result<Ready, CommandError> {
     let path = arguments.game.clone().unwrap_or_default();
-    let checked = Checked::load(&path)?;
+    let checked = CheckedDefinition::load(&path)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let seats = seats(arguments.seats.as_deref(), rules.players())?;
     let bots = bots(arguments, &seats, &[])?;
@@ -60,11 +60,11 @@ fn begun(arguments: &PlayArguments) -> Result<Ready, Stop> {
     Ok(Ready { sitting, keeper, warnings, words: speech.words })
 }
 
-fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
+fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, CommandError> {
     let found = find(file, arguments.game.as_deref(), &|checked, rules| {
         checked.speech_at_table(rules, &arguments.language)
     })?;
-    let Found { kept: mut read, game, speech } = found;
+    let FoundRecord { kept: mut read, game, speech } = found;
     let mut keeper = None;
     match arguments.at {
         Some(at) => read.shorten(at)?,
@@ -93,7 +93,7 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, Stop> {
 }
 
 /// A new record, at a path or among the saves. What was left behind where it comes to lie is taken away.
-fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> Result<Keeper, Stop> {
+fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> Result<Keeper, CommandError> {
     let saves = folders::saves();
     let folder = record.map_or_else(|| saves.as_deref().ok(), |path| Some(whole::folder_of(path)));
     let paths = folder.map(whole::left_behind).unwrap_or_default();
@@ -115,16 +115,16 @@ fn bots(
     arguments: &PlayArguments,
     seats: &[String],
     recorded: &[Option<String>],
-) -> Result<Vec<Option<Spec>>, Stop> {
+) -> Result<Vec<Option<Spec>>, CommandError> {
     if let Some(text) = &arguments.bots {
         return Ok(vec![Some(bots::one(text)?); seats.len()]);
     }
     let one = |text: &String| match text.rsplit_once('=') {
         Some((seat, name)) => Ok((seat.to_owned(), bots::one(name)?)),
-        None => Err(Stop::usage(format!("`--bot {text}` does not say which bot plays"))
+        None => Err(CommandError::usage(format!("`--bot {text}` does not say which bot plays"))
             .hint(format!("write `--bot {text}=random`"))),
     };
-    let given = arguments.bot.iter().map(one).collect::<Result<Vec<_>, Stop>>()?;
+    let given = arguments.bot.iter().map(one).collect::<Result<Vec<_>, CommandError>>()?;
     Ok(seat_bots(seats, recorded, &given)?)
 }
 

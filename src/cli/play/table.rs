@@ -27,7 +27,7 @@ struct Drawing<'a> {
 }
 
 /// A line of the drawing.
-struct Row<'a> {
+struct TextRow<'a> {
     name: &'a str,
     content: String,
     is_empty: bool,
@@ -35,7 +35,7 @@ struct Row<'a> {
 
 impl Drawing<'_> {
     fn shared(&self) -> Vec<String> {
-        let rows: Vec<Row<'_>> = self.table.zones.iter().map(|zone| self.row(zone)).collect();
+        let rows: Vec<TextRow<'_>> = self.table.zones.iter().map(|zone| self.row(zone)).collect();
         let mut lines = Vec::new();
         let mut head = self.parts();
         head.extend(self.counters(&self.table.counters));
@@ -56,12 +56,12 @@ impl Drawing<'_> {
         lines
     }
 
-    fn row<'a>(&self, zone: &'a ZoneShown) -> Row<'a> {
-        Row { name: &zone.name, content: self.content(&zone.content), is_empty: zone.is_empty }
+    fn row<'a>(&self, zone: &'a ZoneShown) -> TextRow<'a> {
+        TextRow { name: &zone.name, content: self.content(&zone.content), is_empty: zone.is_empty }
     }
 
     /// The row's lines: a grid stands below its name.
-    fn drawn(&self, row: &Row<'_>, indent: usize, widest: usize) -> Vec<String> {
+    fn drawn(&self, row: &TextRow<'_>, indent: usize, widest: usize) -> Vec<String> {
         let space = " ".repeat(indent);
         if row.content.contains('\n') {
             let mut lines = vec![format!("{space}{}", row.name)];
@@ -94,7 +94,7 @@ impl Drawing<'_> {
             if own { self.style.paint(Tone::Own, &head) } else { self.style.paint(Tone::Strong, &head) };
         lines.push(String::new());
         lines.push(format!("  {head}  {}", self.counters(&seat.counters).join("   ")));
-        let rows: Vec<Row<'_>> = seat.zones.iter().map(|zone| self.row(zone)).collect();
+        let rows: Vec<TextRow<'_>> = seat.zones.iter().map(|zone| self.row(zone)).collect();
         let widest = rows.iter().map(|row| width(row.name)).max().unwrap_or(0);
         for row in &rows {
             lines.extend(self.drawn(row, 4, widest));

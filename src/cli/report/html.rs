@@ -2,7 +2,7 @@
 
 use super::plots::{series_colour, svg};
 use super::sections;
-use super::sheet::{Cell, Plot, PlotKind, Section, Series, Table, Weight};
+use super::sheet::{Cell, Emphasis, Plot, PlotKind, Series, SheetSection, SheetTable};
 use crate::door::study::report::Report;
 use crate::door::words::visible;
 
@@ -37,7 +37,7 @@ pub(in crate::cli) fn page(title: &str, lines: &[String], body: &str) -> String 
     visible::lines(&page).into_owned()
 }
 
-fn put(page: &mut String, section: &Section) {
+fn put(page: &mut String, section: &SheetSection) {
     let heading = escaped(&section.heading);
     page.push_str("<section>\n");
     if section.long {
@@ -49,9 +49,9 @@ fn put(page: &mut String, section: &Section) {
         page.push_str("<ul>\n");
         for sentence in &section.said {
             let class = match sentence.weight {
-                Weight::Broken => "broken",
-                Weight::Suspicious => "suspicious",
-                Weight::Plain => "plain",
+                Emphasis::Broken => "broken",
+                Emphasis::Suspicious => "suspicious",
+                Emphasis::Plain => "plain",
             };
             let place = if sentence.place.is_empty() {
                 String::new()
@@ -98,7 +98,7 @@ fn draw(page: &mut String, plot: &Plot) {
     page.push_str("\n</figure>\n");
 }
 
-fn lay(page: &mut String, table: &Table) {
+fn lay(page: &mut String, table: &SheetTable) {
     page.push_str("<div class=\"table\"><table>\n<thead><tr>");
     for column in &table.columns {
         let class = if column.right { " class=\"right\"" } else { "" };

@@ -1,17 +1,17 @@
 //! What is asked, which kinds go with winning, and what answering in one way or another brings.
 
 use super::sections::MOST_ROWS;
-use super::sheet::{Cell, Plot, PlotKind, Ranged, Section, Sentence, Table, cells, number, points};
+use super::sheet::{Cell, Plot, PlotKind, Ranged, Sentence, SheetSection, SheetTable, cells, number, points};
 use crate::door::study::report::{Report, Winning, grouped, percent};
 
 /// Rows of a plot of intervals.
 const MOST_RANGES: usize = 24;
 
-pub(super) fn questions(report: &Report) -> Option<Section> {
+pub(super) fn questions(report: &Report) -> Option<SheetSection> {
     if report.questions.is_empty() {
         return None;
     }
-    let mut table = Table::new(&["step", "question", ">a match", ">answers", ">only one"]);
+    let mut table = SheetTable::new(&["step", "question", ">a match", ">answers", ">only one"]);
     for one in &report.questions {
         table.row(cells([
             one.step.clone(),
@@ -21,7 +21,7 @@ pub(super) fn questions(report: &Report) -> Option<Section> {
             percent(one.forced.share),
         ]));
     }
-    Some(Section { heading: "What is asked".to_owned(), table: Some(table), ..Section::default() })
+    Some(SheetSection { heading: "What is asked".to_owned(), table: Some(table), ..SheetSection::default() })
 }
 
 /// What a comparison says, in five cells.
@@ -43,12 +43,20 @@ const STARRED: &str = "`*`: the 99.9 % interval of the difference too leaves out
 const MEANT: &str = "`having`: seats that have it in their own zones at the end, against those of the same match that \
                      have not; `taking`: seats that took it, against those that were offered it and never did";
 
-pub(super) fn kinds(report: &Report) -> Option<Section> {
+pub(super) fn kinds(report: &Report) -> Option<SheetSection> {
     if report.kinds.is_empty() {
         return None;
     }
-    let mut table =
-        Table::new(&["kind", ">taken", ">of", ">win with", ">without", ">points", ">95 % interval", "by"]);
+    let mut table = SheetTable::new(&[
+        "kind",
+        ">taken",
+        ">of",
+        ">win with",
+        ">without",
+        ">points",
+        ">95 % interval",
+        "by",
+    ]);
     table.most = 2 * MOST_ROWS;
     let mut ranges = Vec::new();
     let mut alike: Vec<String> = Vec::new();
@@ -78,13 +86,13 @@ pub(super) fn kinds(report: &Report) -> Option<Section> {
         notes.push(format!("{why}: {}", alike.join(", ")));
     }
     let said = closely(report);
-    Some(Section {
+    Some(SheetSection {
         heading: "Kinds".to_owned(),
         said,
         plots: differences("Win share with a kind less win share without it", ranges),
         table: Some(table).filter(|table| !table.rows.is_empty()),
         notes,
-        ..Section::default()
+        ..SheetSection::default()
     })
 }
 
@@ -119,11 +127,11 @@ fn differences(title: &str, mut rows: Vec<Ranged>) -> Vec<Plot> {
     vec![Plot { title: title.to_owned(), kind: PlotKind::Intervals { rows, even: 0.0 } }]
 }
 
-pub(super) fn choices(report: &Report) -> Option<Section> {
+pub(super) fn choices(report: &Report) -> Option<SheetSection> {
     if report.choices.is_empty() {
         return None;
     }
-    let mut table = Table::new(&[
+    let mut table = SheetTable::new(&[
         "question",
         "option",
         ">taken",
@@ -149,12 +157,12 @@ pub(super) fn choices(report: &Report) -> Option<Section> {
             .to_owned(),
         STARRED.to_owned(),
     ];
-    Some(Section {
+    Some(SheetSection {
         heading: "Options".to_owned(),
         said: closely(report),
         plots: differences("Win share with an option less win share with another one", rows.collect()),
         table: Some(table),
         notes,
-        ..Section::default()
+        ..SheetSection::default()
     })
 }

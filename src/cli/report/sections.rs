@@ -2,9 +2,10 @@
 
 use super::options::{choices, kinds, questions};
 use super::sheet::{
-    Bar, Cell, Plot, PlotKind, Ranged, Section, Sentence, Series, Table, Weight, cells, number, percents,
+    Bar, Cell, Emphasis, Plot, PlotKind, Ranged, Sentence, Series, SheetSection, SheetTable, cells, number,
+    percents,
 };
-use crate::cli::again::Again;
+use crate::cli::again::BotMatch;
 use crate::cli::output::count;
 use crate::door::study::report::{Level, Numbers, Report, grouped, percent, probability};
 use crate::door::study::{real_signed, share};
@@ -68,7 +69,7 @@ fn grouped_rate(rate: f64) -> String {
 }
 
 /// All sections, what is suspicious and what never happened first.
-pub(super) fn of(report: &Report) -> Vec<Section> {
+pub(super) fn of(report: &Report) -> Vec<SheetSection> {
     let mut sections = vec![notices(report)];
     sections.extend(leaks(report));
     sections.extend(never(report));
@@ -85,54 +86,65 @@ pub(super) fn of(report: &Report) -> Vec<Section> {
     sections
 }
 
-fn notices(report: &Report) -> Section {
+fn notices(report: &Report) -> SheetSection {
     let mut said: Vec<Sentence> = Vec::new();
     for notice in &report.notices {
         let weight = match notice.level {
-            Level::Error => Weight::Broken,
-            Level::Warning => Weight::Suspicious,
-            Level::Note => Weight::Plain,
+            Level::Error => Emphasis::Broken,
+            Level::Warning => Emphasis::Suspicious,
+            Level::Note => Emphasis::Plain,
         };
         said.push(Sentence { weight, place: String::new(), text: notice.message.clone() });
     }
     if said.is_empty() {
         said.push(Sentence::plain("nothing"));
     }
-    Section { heading: "What stands out".to_owned(), said, ..Section::default() }
+    SheetSection { heading: "What stands out".to_owned(), said, ..SheetSection::default() }
 }
 
-fn leaks(report: &Report) -> Option<Section> {
+fn leaks(report: &Report) -> Option<SheetSection> {
     if report.leaks.is_empty() {
         return None;
     }
     let said = report.leaks.iter().map(|one| Sentence {
-        weight: Weight::Suspicious,
+        weight: Emphasis::Suspicious,
         place: one.place.clone(),
         text: one.told(),
     });
     let heading = "What gives secrets away".to_owned();
-    Some(Section { heading, said: said.collect(), ..Section::default() })
+    Some(SheetSection { heading, said: said.collect(), ..SheetSection::default() })
 }
 
-fn never(report: &Report) -> Option<Section> {
+fn never(report: &Report) -> Option<SheetSection> {
     if report.never.is_empty() {
         return None;
     }
     let said = report.never.iter().map(|one| Sentence {
-        weight: Weight::Suspicious,
+        weight: Emphasis::Suspicious,
         place: one.place.clone(),
         text: one.what.clone(),
     });
-    Some(Section { heading: "What never happened".to_owned(), said: said.collect(), ..Section::default() })
+    Some(SheetSection {
+        heading: "What never happened".to_owned(),
+        said: said.collect(),
+        ..SheetSection::default()
+    })
 }
 
-fn seats(report: &Report) -> Section {
+fn seats(report: &Report) -> SheetSection {
     let even = 1.0 / f64::from(u32::try_from(report.seats.len()).unwrap_or(1));
     let least = report.seats.iter().map(|seat| seat.win_share_interval.low).fold(even, f64::min);
     let most = report.seats.iter().map(|seat| seat.win_share_interval.high).fold(even, f64::max);
     let on_line = |share: f64| (share - least) / (most - least).max(1e-9);
-    let mut table =
-        Table::new(&["seat", "bot", ">wins", ">share", ">95 % interval", ">mean place", "share of wins"]);
+    let mut table = SheetTable::new(&[
+        "seat",
+        "bot",
+        ">wins",
+        ">share",
+        ">95 % interval",
+        ">mean place",
+        "share of wins",
+    ]);
     for seat in &report.seats {
         let counted: u64 = seat.places.iter().sum();
         let places: u64 = (1_u64..).zip(&seat.places).map(|(place, count)| place * count).sum();
@@ -183,7 +195,13 @@ fn seats(report: &Report) -> Section {
     });
     let kind = PlotKind::Intervals { rows: ranged.collect(), even };
     let plots = vec![Plot { title: "Share of all wins by seat, with 95 % intervals".to_owned(), kind }];
-    Section { heading: "Who wins".to_owned(), table: Some(table), notes, plots, ..Section::default() }
+    SheetSection {
+        heading: "Who wins".to_owned(),
+        table: Some(table),
+        notes,
+        plots,
+        ..SheetSection::default()
+    }
 }
 
 const NUMBERS: [&str; 9] =
@@ -235,8 +253,8 @@ fn has_points(report: &Report) -> bool {
         .any(|score| (score.least, score.greatest) != (0, 0))
 }
 
-fn scores(report: &Report) -> Section {
-    let mut table = Table::new(&NUMBERS);
+fn scores(report: &Report) -> SheetSection {
+    let mut table = SheetTable::new(&NUMBERS);
     for seat in &report.seats {
         if let Some(score) = &seat.score {
             table.row(numbers(format!("seat {}", seat.seat), score));
@@ -259,7 +277,7 @@ fn scores(report: &Report) -> Section {
         "`ahead by`: how much better the winner's score is than the next one; 0 where a win is shared or decided otherwise"
             .to_owned(),
     ];
-    Section { heading: "Scores".to_owned(), table: Some(table), plots, notes, ..Section::default() }
+    SheetSection { heading: "Scores".to_owned(), table: Some(table), plots, notes, ..SheetSection::default() }
 }
 
 /// The bins, each value in the middle of its own.
@@ -273,8 +291,8 @@ fn drawn(name: String, of: &Numbers) -> Series {
     Series { name, bars: of.bins.iter().map(bar).collect() }
 }
 
-fn lengths(report: &Report) -> Section {
-    let mut table = Table::new(&NUMBERS);
+fn lengths(report: &Report) -> SheetSection {
+    let mut table = SheetTable::new(&NUMBERS);
     let mut plots = Vec::new();
     let rows = [("turns", &report.turns), ("decisions", &report.decisions), ("options", &report.options)];
     for (name, of) in rows {
@@ -312,21 +330,21 @@ fn lengths(report: &Report) -> Section {
             ),
         });
     }
-    Section {
+    SheetSection {
         heading: "How long and how wide".to_owned(),
         table: Some(table),
         plots,
         notes,
-        ..Section::default()
+        ..SheetSection::default()
     }
 }
 
-fn coverage(report: &Report) -> Vec<Section> {
+fn coverage(report: &Report) -> Vec<SheetSection> {
     if report.coverage.is_empty() {
         return Vec::new();
     }
     let columns = ["what", "where", ">times", ">matches", ">of all"];
-    let (mut rare, mut all) = (Table::new(&columns), Table::new(&columns));
+    let (mut rare, mut all) = (SheetTable::new(&columns), SheetTable::new(&columns));
     rare.most = MOST_ROWS;
     for one in &report.coverage {
         let row = cells([
@@ -344,15 +362,15 @@ fn coverage(report: &Report) -> Vec<Section> {
     let mut sections = Vec::new();
     if !rare.rows.is_empty() {
         let heading = "What happens in fewer than 1 % of all matches".to_owned();
-        sections.push(Section { heading, table: Some(rare), ..Section::default() });
+        sections.push(SheetSection { heading, table: Some(rare), ..SheetSection::default() });
     }
     let heading = "How often everything happened".to_owned();
-    sections.push(Section { heading, table: Some(all), long: true, ..Section::default() });
+    sections.push(SheetSection { heading, table: Some(all), long: true, ..SheetSection::default() });
     sections
 }
 
-fn looking(report: &Report) -> Section {
-    let mut table = Table::new(&["match", ">seed", ">decisions", ">turns", "why"]);
+fn looking(report: &Report) -> SheetSection {
+    let mut table = SheetTable::new(&["match", ">seed", ">decisions", ">turns", "why"]);
     let extremes = [("shortest", report.shortest), ("longest", report.longest)];
     let mut row = |name: &str, seed: u64, decisions: u32, turns: Option<u32>, why: &str| {
         let turns = turns.map_or_else(String::new, |turns| turns.to_string());
@@ -370,12 +388,17 @@ fn looking(report: &Report) -> Section {
         row("cut off", one.seed, one.decisions, Some(one.turns), "");
     }
     let head = &report.head;
-    let again = Again {
+    let again = BotMatch {
         path: &head.path,
         variant: Some(head.variant.as_str()).filter(|variant| !variant.is_empty()),
         set: head.figures.clone(),
         bots: head.bots.clone(),
     };
     let notes = vec![format!("any of them can be looked at: `{}`", again.command("SEED"))];
-    Section { heading: "Matches worth a look".to_owned(), table: Some(table), notes, ..Section::default() }
+    SheetSection {
+        heading: "Matches worth a look".to_owned(),
+        table: Some(table),
+        notes,
+        ..SheetSection::default()
+    }
 }

@@ -2,12 +2,12 @@
 
 /// A part of a report.
 #[derive(Debug, Default)]
-pub(super) struct Section {
+pub(super) struct SheetSection {
     pub(super) heading: String,
     /// Sentences before the table.
     pub(super) said: Vec<Sentence>,
     pub(super) plots: Vec<Plot>,
-    pub(super) table: Option<Table>,
+    pub(super) table: Option<SheetTable>,
     /// Sentences after the table.
     pub(super) notes: Vec<String>,
     /// Whether it is so long that a page shows it only when it is asked for, and text leaves it out.
@@ -17,7 +17,7 @@ pub(super) struct Section {
 /// Something that is said, and how bad it is.
 #[derive(Debug)]
 pub(super) struct Sentence {
-    pub(super) weight: Weight,
+    pub(super) weight: Emphasis,
     /// Where in the rules, if anywhere.
     pub(super) place: String,
     pub(super) text: String,
@@ -25,7 +25,7 @@ pub(super) struct Sentence {
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weight {
+pub(super) enum Emphasis {
     Broken,
     Suspicious,
     Plain,
@@ -33,7 +33,7 @@ pub(super) enum Weight {
 
 /// A table.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct SheetTable {
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Vec<Cell>>,
     /// Text shows at most so many rows.
@@ -105,7 +105,7 @@ pub(super) struct Ranged {
     pub(super) strong: bool,
 }
 
-impl Table {
+impl SheetTable {
     /// A table with these columns; those that begin with `>` are aligned to the right.
     pub(super) fn new(names: &[&'static str]) -> Self {
         let column = |name: &&'static str| match name.strip_prefix('>') {
@@ -122,7 +122,7 @@ impl Table {
 
 impl Sentence {
     pub(super) fn plain(text: impl Into<String>) -> Self {
-        Self { weight: Weight::Plain, place: String::new(), text: text.into() }
+        Self { weight: Emphasis::Plain, place: String::new(), text: text.into() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A report on a terminal.
 
 use super::sections;
-use super::sheet::{Cell, Section, Table, Weight};
+use super::sheet::{Cell, Emphasis, SheetSection, SheetTable};
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width, wrapped};
 use crate::door::study::report::Report;
 
@@ -37,14 +37,14 @@ fn plain(text: &str) -> String {
     text.chars().map(sign).collect()
 }
 
-fn put(text: &mut String, section: &Section, style: Style, columns: usize) {
+fn put(text: &mut String, section: &SheetSection, style: Style, columns: usize) {
     text.push_str(&style.paint(Tone::Strong, &section.heading));
     text.push('\n');
     for sentence in &section.said {
         let (sign, tone) = match sentence.weight {
-            Weight::Broken => (style.sign("✗ ", "x "), Some(Tone::Wrong)),
-            Weight::Suspicious => (style.sign("● ", "! "), Some(Tone::Own)),
-            Weight::Plain => ("  ", None),
+            Emphasis::Broken => (style.sign("✗ ", "x "), Some(Tone::Wrong)),
+            Emphasis::Suspicious => (style.sign("● ", "! "), Some(Tone::Own)),
+            Emphasis::Plain => ("  ", None),
         };
         let place = if sentence.place.is_empty() { String::new() } else { format!("{}: ", sentence.place) };
         let line = wrapped(&clean(&format!("{place}{}", sentence.text)), columns.saturating_sub(2), 2);
@@ -91,7 +91,7 @@ fn on(part: f64, columns: usize) -> usize {
 
 /// Draws a table; texts are cut when it is too wide, from the widest column to the left on, and the last columns are
 /// left out when that is not enough.
-fn draw(text: &mut String, table: &Table, style: Style, columns: usize) {
+fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
     let shown = table.rows.len().min(table.most);
     let (head, tail) = if shown < table.rows.len() { (shown.div_ceil(2), shown / 2) } else { (shown, 0) };
     let rows: Vec<Vec<String>> = table.rows[..head]
@@ -133,7 +133,7 @@ fn draw(text: &mut String, table: &Table, style: Style, columns: usize) {
 }
 
 /// Makes columns of texts narrower, and at last leaves out columns from the right, until all fit.
-fn fit(widths: &mut [usize], table: &Table, columns: usize) {
+fn fit(widths: &mut [usize], table: &SheetTable, columns: usize) {
     const NARROW: usize = 10;
     let total = |widths: &[usize]| {
         let used = widths.iter().filter(|wide| **wide > 0);
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn tables_fit_and_wide_letters_are_aligned() {
-        let mut table = Table::new(&["name", ">count", "where"]);
+        let mut table = SheetTable::new(&["name", ">count", "where"]);
         table.row(["花子".into(), "12".into(), "games/a/very/long/path/to/the/rules.rhai:117".into()]);
         table.row(["bo".into(), "3".into(), "a".into()]);
         let mut text = String::new();
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn how_many_rows_are_left_out_is_told_whole() {
-        let mut table = Table::new(&[">n", "what"]);
+        let mut table = SheetTable::new(&[">n", "what"]);
         (0..120).for_each(|at: u32| table.row([at.to_string().into(), "row".into()]));
         table.most = 2;
         let mut text = String::new();

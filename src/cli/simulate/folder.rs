@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::cli::clock::since_start;
-use crate::cli::exit::{self, Stop};
+use crate::cli::exit::{self, CommandError};
 use crate::cli::output::Output;
 use crate::cli::{shell, whole};
 use crate::door::study::{Batch, Detail, Gathered, RowText, Simulation};
@@ -69,7 +69,7 @@ impl Folder {
         simulation: &Simulation,
         force: bool,
         output: &mut Output,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, CommandError> {
         fs::create_dir_all(place).map_err(|error| exit::unwritable(place, &error))?;
         let lock = lock(place)?;
         if settle(place)? {
@@ -84,8 +84,8 @@ impl Folder {
         let unwritten = |name: &str, error: &io::Error| exit::unwritable(&path.join(name), error);
         fs::create_dir(&path).map_err(|error| exit::unwritable(&path, &error))?;
         let begin = || {
-            let text =
-                serde_json::to_string_pretty(simulation).map_err(|error| Stop::usage(error.to_string()))?;
+            let text = serde_json::to_string_pretty(simulation)
+                .map_err(|error| CommandError::usage(error.to_string()))?;
             let text = visible::json(&text).into_owned() + "\n";
             let mut rows = RowText::new(usize::from(simulation.seats));
             let head = rows.take();
@@ -95,7 +95,7 @@ impl Folder {
                 .map_err(|error| unwritten(SIMULATION, &error))?;
             Ok((file, head.len() as u64, rows))
         };
-        let (file, whole, text) = begin().inspect_err(|_: &Stop| {
+        let (file, whole, text) = begin().inspect_err(|_: &CommandError| {
             // Nothing is in it that anybody could want.
             let _ = remove(&path);
         })?;
@@ -108,7 +108,7 @@ impl Folder {
     ///
     /// # Errors
     /// When it cannot be written; whole rows are kept then.
-    pub(super) fn add(&mut self, batch: &Batch, so_far: &Gathered<'_>) -> Result<(), Stop> {
+    pub(super) fn add(&mut self, batch: &Batch, so_far: &Gathered<'_>) -> Result<(), CommandError> {
         for (number, played) in (batch.first..).zip(&batch.rows) {
             self.text.add(number, played);
         }
@@ -131,7 +131,7 @@ impl Folder {
     ///
     /// # Errors
     /// When it cannot be written; whole rows are kept then.
-    pub(super) fn finish(&mut self, so_far: &Gathered<'_>) -> Result<(), Stop> {
+    pub(super) fn finish(&mut self, so_far: &Gathered<'_>) -> Result<(), CommandError> {
         // Some file systems say only here that there is no room.
         self.file.sync_all().map_err(|error| self.full(ROWS, &error))?;
         self.write_tally(so_far)
@@ -142,7 +142,7 @@ impl Folder {
     /// # Errors
     /// When a file cannot be written or moved; everything but a report that cannot be written is in its place or in
     /// a folder below it.
-    pub(super) fn publish(self, page: &str) -> Result<(), Stop> {
+    pub(super) fn publish(self, page: &str) -> Result<(), CommandError> {
         let page_path = self.path.join(PAGE);
         let page =
             whole::write(&page_path, page.as_bytes()).map_err(|error| exit::unwritable(&page_path, &error));
@@ -152,7 +152,7 @@ impl Folder {
         page
     }
 
-    fn write_rows(&mut self) -> Result<(), Stop> {
+    fn write_rows(&mut self) -> Result<(), CommandError> {
         let rows = self.text.take();
         if let Err(error) = self.file.write_all(&rows) {
             self.cut(&rows);
@@ -176,17 +176,17 @@ impl Folder {
     }
 
     /// In another file first, so that there is a whole one at any time; none when only rows are wanted.
-    fn write_tally(&self, so_far: &Gathered<'_>) -> Result<(), Stop> {
+    fn write_tally(&self, so_far: &Gathered<'_>) -> Result<(), CommandError> {
         if self.detail == Detail::Basic {
             return Ok(());
         }
-        let text =
-            serde_json::to_string(&so_far.tallied()).map_err(|error| Stop::usage(error.to_string()))?;
+        let text = serde_json::to_string(&so_far.tallied())
+            .map_err(|error| CommandError::usage(error.to_string()))?;
         let text = visible::json(&text).into_owned() + "\n";
         whole::write(&self.path.join(TALLY), text.as_bytes()).map_err(|error| self.full(TALLY, &error))
     }
 
-    fn full(&self, name: &str, error: &io::Error) -> Stop {
+    fn full(&self, name: &str, error: &io::Error) -> CommandError {
         let kept = match self.kept {
             0 => "no match is kept".to_owned(),
             1 => format!("match {} is kept", self.first),
@@ -199,12 +199,12 @@ impl Folder {
 }
 
 /// Keeps others out of a folder; `None` where folders cannot be locked: then nobody is kept out.
-fn lock(place: &Path) -> Result<Option<File>, Stop> {
+fn lock(place: &Path) -> Result<Option<File>, CommandError> {
     let Ok(folder) = File::open(place) else { return Ok(None) };
     match folder.try_lock() {
         Ok(()) => Ok(Some(folder)),
         Err(TryLockError::WouldBlock) => {
-            Err(Stop::usage(format!("another simulation is being written to `{}`", place.display()))
+            Err(CommandError::usage(format!("another simulation is being written to `{}`", place.display()))
                 .hint("wait for its end, or name another folder"))
         }
         Err(TryLockError::Error(_)) => Ok(None),
@@ -216,7 +216,7 @@ fn lock(place: &Path) -> Result<Option<File>, Stop> {
 ///
 /// # Errors
 /// When a file cannot be moved or taken away.
-fn settle(place: &Path) -> Result<bool, Stop> {
+fn settle(place: &Path) -> Result<bool, CommandError> {
     let finished = place.join(FINISHED);
     if !finished.join(SIMULATION).is_file() {
         let _ = remove(&finished);
@@ -239,7 +239,7 @@ fn settle(place: &Path) -> Result<bool, Stop> {
 ///
 /// # Errors
 /// When a file cannot be moved or taken away.
-pub(super) fn recover(place: &Path) -> Result<(), Stop> {
+pub(super) fn recover(place: &Path) -> Result<(), CommandError> {
     if !place.join(FINISHED).exists() {
         return Ok(());
     }
@@ -257,20 +257,22 @@ pub(super) fn unfinished(place: &Path) -> Option<PathBuf> {
 }
 
 /// Nothing is replaced unless that is wanted.
-fn check_free(place: &Path, force: bool) -> Result<(), Stop> {
+fn check_free(place: &Path, force: bool) -> Result<(), CommandError> {
     let is_there = |name: &str| place.join(name).symlink_metadata().is_ok();
     if force {
         return Ok(());
     }
     let advice = "name another folder, or replace it with `--force`";
     if let Some(name) = [SIMULATION, ROWS, TALLY, PARQUET, PAGE].into_iter().find(|name| is_there(name)) {
-        return Err(Stop::usage(format!("there is a `{name}` in `{}` already", place.display())).hint(advice));
+        return Err(
+            CommandError::usage(format!("there is a `{name}` in `{}` already", place.display())).hint(advice)
+        );
     }
     let path = place.join(UNFINISHED);
     if has_rows(&path) {
         let message = format!("`{}` keeps the first matches of a simulation that was killed", path.display());
         let report = shell::parlor("report").path(place);
-        return Err(Stop::usage(message).hint(format!("`{report}` reads them; {advice}")));
+        return Err(CommandError::usage(message).hint(format!("`{report}` reads them; {advice}")));
     }
     Ok(())
 }
@@ -282,7 +284,7 @@ fn has_rows(folder: &Path) -> bool {
 }
 
 /// Takes away what a simulation that was killed has left, and says so.
-fn clear(path: &Path, output: &mut Output) -> Result<(), Stop> {
+fn clear(path: &Path, output: &mut Output) -> Result<(), CommandError> {
     if path.symlink_metadata().is_err() {
         return Ok(());
     }

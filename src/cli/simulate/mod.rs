@@ -10,14 +10,14 @@ use std::sync::atomic::Ordering;
 
 use self::folder::Folder;
 use self::reading::{Merged, merged};
-use super::again::Again;
+use super::again::BotMatch;
 use super::arguments::{ReportArguments, SimulateArguments, Stats};
 use super::clock::since_start;
 use super::environment::Environment;
-use super::exit::{Exit, Stop};
-use super::loading::{Checked, counting_game, game, overrides};
+use super::exit::{CommandError, Exit};
+use super::loading::{CheckedDefinition, counting_game, game, overrides};
 use super::output::{Output, count};
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::report::html;
 use super::{bots, interrupt, page, threads};
 use crate::door::Faults;
@@ -31,7 +31,7 @@ pub(super) fn run(
     arguments: &SimulateArguments,
     output: &mut Output,
     environment: &Environment,
-) -> Result<Exit, Stop> {
+) -> Result<Exit, CommandError> {
     let plan = plan(arguments)?;
     let simulation = plan.described(folder::ROWS);
     if let Some(path) = &arguments.html {
@@ -43,7 +43,7 @@ pub(super) fn run(
     };
     let stop = interrupt::stop();
     let (from, to) = plan.range();
-    let bar = Progress::new(to - from, "matches", environment, output.is_ascii());
+    let bar = ProgressLine::new(to - from, "matches", environment, output.is_ascii());
     let mut gathered = Gathered::new(&plan, MOST_SHOWN);
     let begun = since_start();
     gathered.play(stop, |batch, so_far| {
@@ -51,7 +51,7 @@ pub(super) fn run(
             folder.add(batch, so_far)?;
         }
         bar.at(so_far.summary().matches);
-        Ok::<(), Stop>(())
+        Ok::<(), CommandError>(())
     })?;
     interrupt::ends_by_itself();
     let seconds = (since_start() - begun).as_secs_f64();
@@ -83,7 +83,7 @@ pub(super) fn run(
     Ok(if summary.failed > 0 { Exit::Script } else { Exit::Fine })
 }
 
-pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result<Exit, Stop> {
+pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result<Exit, CommandError> {
     let Merged { simulation, runs, summary, tallied, warnings } = merged(&arguments.folders)?;
     for warning in &warnings {
         output.warn(warning);
@@ -98,10 +98,10 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
 }
 
 /// What the arguments ask for.
-fn plan(arguments: &SimulateArguments) -> Result<Plan, Stop> {
+fn plan(arguments: &SimulateArguments) -> Result<Plan, CommandError> {
     let (from, to) = range(arguments)?;
     let bots = bots::listed(&arguments.bots)?;
-    let checked = Checked::load(&arguments.game)?;
+    let checked = CheckedDefinition::load(&arguments.game)?;
     let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
     let bots = seated(bots, arguments, rules.players())?;
     let (game, detail) = match arguments.stats {
@@ -122,23 +122,29 @@ fn plan(arguments: &SimulateArguments) -> Result<Plan, Stop> {
 }
 
 /// The first match, and one past the last.
-fn range(arguments: &SimulateArguments) -> Result<(u64, u64), Stop> {
+fn range(arguments: &SimulateArguments) -> Result<(u64, u64), CommandError> {
     let from = arguments.from;
     match arguments.to {
         Some(to) if to <= from => {
-            Err(Stop::usage(format!("there are no matches from {from} up to, not including, {to}"))
+            Err(CommandError::usage(format!("there are no matches from {from} up to, not including, {to}"))
                 .hint(format!("write `--to {}` for one match", from.saturating_add(1))))
         }
         Some(to) => Ok((from, to)),
         None => match from.checked_add(arguments.matches) {
             Some(to) => Ok((from, to)),
-            None => Err(Stop::usage(format!("there are no {} matches from {from} on", arguments.matches))),
+            None => {
+                Err(CommandError::usage(format!("there are no {} matches from {from} on", arguments.matches)))
+            }
         },
     }
 }
 
 /// One bot for each seat.
-fn seated(bots: Vec<Spec>, arguments: &SimulateArguments, players: Players) -> Result<Vec<Spec>, Stop> {
+fn seated(
+    bots: Vec<Spec>,
+    arguments: &SimulateArguments,
+    players: Players,
+) -> Result<Vec<Spec>, CommandError> {
     let seats = match (arguments.seats, bots.len()) {
         (Some(seats), _) => usize::from(seats),
         (None, 1) => usize::from(players.usual),
@@ -154,7 +160,7 @@ fn seated(bots: Vec<Spec>, arguments: &SimulateArguments, players: Players) -> R
                 count(bots.len(), "bot"),
                 count(seats, "seat")
             );
-            Err(Stop::usage(message).hint("name one bot for all seats, or one for each of them"))
+            Err(CommandError::usage(message).hint("name one bot for all seats, or one for each of them"))
         }
     }
 }
@@ -169,7 +175,7 @@ fn show(
 ) {
     for (number, faults) in failures {
         let again = again(plan, arguments, *number);
-        let stop = Stop::faults(Exit::Script, faults.clone());
+        let stop = CommandError::faults(Exit::Script, faults.clone());
         stop.note(format!("match {number} failed; look at it with `{again}`")).report(output);
     }
     let others = failed.saturating_sub(failures.len() as u64);
@@ -180,7 +186,7 @@ fn show(
 
 /// The command that plays a match of a simulation by itself.
 fn again(plan: &Plan, arguments: &SimulateArguments, number: u64) -> String {
-    let again = Again {
+    let again = BotMatch {
         path: &arguments.game,
         variant: arguments.variant.as_deref(),
         set: arguments.set.clone(),

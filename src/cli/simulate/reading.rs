@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::folder::{ROWS, SIMULATION, TALLY, recover, unfinished};
-use crate::cli::exit::{Stop, reason};
+use crate::cli::exit::{CommandError, reason};
 use crate::cli::opening::to_read;
 use crate::door::study::{Detail, RowReader, Simulation, Summary, Tallied};
 
@@ -29,7 +29,7 @@ pub(super) struct Merged {
 }
 
 /// A folder that was read.
-struct Part {
+struct Shard {
     folder: PathBuf,
     simulation: Simulation,
     matches: u64,
@@ -37,7 +37,7 @@ struct Part {
     shift: u64,
 }
 
-impl Part {
+impl Shard {
     /// The matches that are there, counted from the lowest seed: the first, and one past the last.
     fn run(&self) -> (u64, u64) {
         let first = self.simulation.from.wrapping_add(self.shift);
@@ -49,8 +49,8 @@ impl Part {
 ///
 /// # Errors
 /// When one cannot be read, or they are not of the same game, rules, bots and seats, or share a match.
-pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, Stop> {
-    let mut parts: Vec<Part> = Vec::new();
+pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
+    let mut parts: Vec<Shard> = Vec::new();
     let mut warnings = Vec::new();
     for folder in folders {
         recover(folder)?;
@@ -68,7 +68,7 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, Stop> {
         if let Some(first) = parts.first() {
             check_same(first, folder, &simulation)?;
         }
-        parts.push(Part { folder: folder.clone(), simulation, matches: 0, shift: 0 });
+        parts.push(Shard { folder: folder.clone(), simulation, matches: 0, shift: 0 });
     }
     let lowest = parts.iter().min_by_key(|part| part.simulation.seed).unwrap_or(&parts[0]);
     let mut all = lowest.simulation.clone();
@@ -83,7 +83,7 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, Stop> {
     }
     check_apart(&parts)?;
     warnings.extend(gaps(&parts));
-    let runs = runs(parts.iter().map(Part::run));
+    let runs = runs(parts.iter().map(Shard::run));
     all.from = runs.first().map_or(all.from, |run| run.0);
     all.to = runs.last().map_or(all.from, |run| run.1);
     Ok(Merged { simulation: all, runs, summary, tallied, warnings })
@@ -104,7 +104,7 @@ fn runs(parts: impl Iterator<Item = (u64, u64)>) -> Vec<(u64, u64)> {
 }
 
 /// What is to be said of matches of one simulation that lie between others and are in no folder.
-fn gaps(parts: &[Part]) -> Vec<String> {
+fn gaps(parts: &[Shard]) -> Vec<String> {
     let mut seeds: Vec<u64> = parts.iter().map(|part| part.simulation.seed).collect();
     seeds.sort_unstable();
     seeds.dedup();
@@ -123,10 +123,10 @@ fn gaps(parts: &[Part]) -> Vec<String> {
     gaps
 }
 
-fn described(folder: &Path) -> Result<Simulation, Stop> {
+fn described(folder: &Path) -> Result<Simulation, CommandError> {
     let path = folder.join(SIMULATION);
     let text = text(&path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound if folder.is_dir() => Stop::usage(format!(
+        io::ErrorKind::NotFound if folder.is_dir() => CommandError::usage(format!(
             "`{}` holds no simulation: there is no `{SIMULATION}` in it",
             folder.display()
         ))
@@ -136,25 +136,25 @@ fn described(folder: &Path) -> Result<Simulation, Stop> {
     let simulation: Simulation = serde_json::from_str(&text).map_err(|error| broken(&path, &error))?;
     if simulation.seats == 0 || usize::from(simulation.seats) != simulation.bots.len() {
         let message = format!("`{}` does not name a bot for each seat", path.display());
-        return Err(Stop::usage(message));
+        return Err(CommandError::usage(message));
     }
     Ok(simulation)
 }
 
-fn check_same(first: &Part, folder: &Path, simulation: &Simulation) -> Result<(), Stop> {
+fn check_same(first: &Shard, folder: &Path, simulation: &Simulation) -> Result<(), CommandError> {
     let Some((what, one, other)) = first.simulation.differs(simulation) else { return Ok(()) };
     let (first, folder) = (first.folder.display(), folder.display());
     let message = format!("`{first}` and `{folder}` cannot be put together: their {what} differ");
-    Err(Stop::usage(message).hint(format!("it is `{one}` in `{first}` and `{other}` in `{folder}`")))
+    Err(CommandError::usage(message).hint(format!("it is `{one}` in `{first}` and `{other}` in `{folder}`")))
 }
 
 /// Reads all rows of a folder; gives how many there are.
-fn rows(part: &Part, summary: &mut Summary, warnings: &mut Vec<String>) -> Result<u64, Stop> {
+fn rows(part: &Shard, summary: &mut Summary, warnings: &mut Vec<String>) -> Result<u64, CommandError> {
     let path = part.folder.join(ROWS);
     let simulation = &part.simulation;
     let bad = |line: u64, message: &str| {
         let place = if line == 0 { String::new() } else { format!(", line {line}") };
-        Stop::usage(format!("`{}`{place}: {message}", path.display()))
+        CommandError::usage(format!("`{}`{place}: {message}", path.display()))
             .hint("play these matches again: `parlor simulate` with the same seed gives the same rows")
     };
     let mut file = to_read(&path).map_err(|error| unread(&path, &error))?;
@@ -210,7 +210,7 @@ fn whole_lines(file: &mut File) -> io::Result<(u64, bool)> {
 }
 
 /// Adds what was counted beyond the rows.
-fn tally(part: &Part, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Result<(), Stop> {
+fn tally(part: &Shard, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Result<(), CommandError> {
     let path = part.folder.join(TALLY);
     let mut counted: Tallied = match text(&path) {
         Ok(text) => serde_json::from_str(&text).map_err(|error| broken(&path, &error))?,
@@ -234,13 +234,13 @@ fn tally(part: &Part, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Resu
 }
 
 /// No match is counted twice.
-fn check_apart(parts: &[Part]) -> Result<(), Stop> {
+fn check_apart(parts: &[Shard]) -> Result<(), CommandError> {
     for (at, one) in parts.iter().enumerate() {
         for other in &parts[at + 1..] {
             if let Some(seed) = one.simulation.shared_seed(one.matches, &other.simulation, other.matches) {
                 let (one, other) = (one.folder.display(), other.folder.display());
                 let message = format!("`{one}` and `{other}` both hold the match of seed {seed}");
-                return Err(Stop::usage(message)
+                return Err(CommandError::usage(message)
                     .hint("give parts of one simulation different `--from` and `--to`, or other seeds"));
             }
         }
@@ -257,11 +257,11 @@ fn text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-fn unread(path: &Path, error: &io::Error) -> Stop {
-    Stop::usage(format!("cannot read `{}`: {}", path.display(), reason(error)))
+fn unread(path: &Path, error: &io::Error) -> CommandError {
+    CommandError::usage(format!("cannot read `{}`: {}", path.display(), reason(error)))
 }
 
-fn broken(path: &Path, error: &dyn Display) -> Stop {
-    Stop::usage(format!("`{}` is not what `parlor simulate` wrote: {error}", path.display()))
+fn broken(path: &Path, error: &dyn Display) -> CommandError {
+    CommandError::usage(format!("`{}` is not what `parlor simulate` wrote: {error}", path.display()))
         .hint("play these matches again: `parlor simulate` with the same seed gives the same")
 }

@@ -1,7 +1,7 @@
 //! What a simulation came to, as it is told.
 
 use crate::cli::arguments::FigureFormat;
-use crate::cli::exit::Stop;
+use crate::cli::exit::CommandError;
 use crate::cli::output::Output;
 use crate::cli::report;
 use crate::door::study::report::Report;
@@ -10,11 +10,11 @@ use crate::door::study::report::Report;
 ///
 /// # Errors
 /// When it cannot be printed.
-pub(super) fn print(report: &Report, format: FigureFormat, output: &mut Output) -> Result<(), Stop> {
+pub(super) fn print(report: &Report, format: FigureFormat, output: &mut Output) -> Result<(), CommandError> {
     match format {
         FigureFormat::Text => output.text(&report::text(report, output.style, output.width))?,
         FigureFormat::Json => {
-            output.json(&report::json(report).map_err(|error| Stop::usage(error.to_string()))?)?;
+            output.json(&report::json(report).map_err(|error| CommandError::usage(error.to_string()))?)?;
         }
     }
     output.flush()?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::cli::exit::{Stop, reason};
+use crate::cli::exit::{CommandError, reason};
 use crate::door::author::link_on_way;
 
 /// A game, and which of its files are meant.
@@ -27,7 +27,7 @@ impl Selected {
 ///
 /// # Errors
 /// When there is nothing at a path.
-pub(super) fn collect(paths: &[String]) -> Result<Vec<Selected>, Stop> {
+pub(super) fn collect(paths: &[String]) -> Result<Vec<Selected>, CommandError> {
     let mut games: BTreeMap<String, Option<Vec<String>>> = BTreeMap::new();
     for path in paths {
         for one in games_of(path)? {
@@ -44,7 +44,7 @@ pub(super) fn collect(paths: &[String]) -> Result<Vec<Selected>, Stop> {
     Ok(games.into_iter().map(|(definition, files)| Selected { definition, files }).collect())
 }
 
-fn games_of(path: &str) -> Result<Vec<Selected>, Stop> {
+fn games_of(path: &str) -> Result<Vec<Selected>, CommandError> {
     let trimmed = path.trim_end_matches('/');
     if Path::new(path).is_dir() {
         let own = definition_of(trimmed);
@@ -54,7 +54,7 @@ fn games_of(path: &str) -> Result<Vec<Selected>, Stop> {
         return games_in(if trimmed.is_empty() { "/" } else { trimmed });
     }
     if !Path::new(path).is_file() {
-        return Err(Stop::usage(format!("there is no file `{path}`"))
+        return Err(CommandError::usage(format!("there is no file `{path}`"))
             .hint("name a folder of games, a definition, or a file of examples"));
     }
     if path.ends_with(".yaml") || path.ends_with(".yml") {
@@ -67,7 +67,7 @@ fn games_of(path: &str) -> Result<Vec<Selected>, Stop> {
     };
     match folder.and_then(definition_of) {
         Some(definition) => Ok(vec![Selected { definition, files: Some(vec![path.to_owned()]) }]),
-        None => Err(Stop::usage(format!("`{path}` does not belong to a game"))
+        None => Err(CommandError::usage(format!("`{path}` does not belong to a game"))
             .hint("examples are in `games/mine/*.example` beside `games/mine.yaml`, records in `games/mine/records/*.record`")),
     }
 }
@@ -78,16 +78,16 @@ fn definition_of(folder: &str) -> Option<String> {
     paths.into_iter().find(|path| Path::new(path).is_file())
 }
 
-fn games_in(folder: &str) -> Result<Vec<Selected>, Stop> {
+fn games_in(folder: &str) -> Result<Vec<Selected>, CommandError> {
     let entries = fs::read_dir(folder)
-        .map_err(|error| Stop::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
+        .map_err(|error| CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| name.ends_with(".yaml") || name.ends_with(".yml"))
         .collect();
     names.sort();
     if names.is_empty() {
-        return Err(Stop::usage(format!("there are no definitions in `{folder}`")));
+        return Err(CommandError::usage(format!("there are no definitions in `{folder}`")));
     }
     let path = |name: String| match folder {
         "." => name,
@@ -109,15 +109,15 @@ pub(super) fn linked(link: &Path) -> String {
 ///
 /// # Errors
 /// When the folder cannot be read, or is a link.
-pub(super) fn files_of(root: &str, folder: &str, ending: &str) -> Result<Vec<String>, Stop> {
+pub(super) fn files_of(root: &str, folder: &str, ending: &str) -> Result<Vec<String>, CommandError> {
     if let Some(link) = link_on_way(Path::new(root), Path::new(folder)) {
-        return Err(Stop::usage(linked(&link)));
+        return Err(CommandError::usage(linked(&link)));
     }
     if !Path::new(folder).is_dir() {
         return Ok(Vec::new());
     }
     let entries = fs::read_dir(folder)
-        .map_err(|error| Stop::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
+        .map_err(|error| CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| name.ends_with(ending) && name.len() > ending.len())

@@ -23,7 +23,7 @@ pub(super) fn diff(old: &str, new: &str, style: Style) -> Vec<String> {
     let (before, after) = (AROUND.min(from), AROUND.min(behind));
     let (from, behind) = (from - before, behind - after);
     let (old, new) = (&old[from..old.len() - behind], &new[from..new.len() - behind]);
-    let mut shown = Shown { style, lines: Vec::new(), more: 0 };
+    let mut shown = DiffExcerpt { style, lines: Vec::new(), more: 0 };
     if old.len().max(new.len()) > MOST_COMPARED {
         old[..before].iter().for_each(|line| shown.line(ChangeTag::Equal, line));
         old[before..old.len() - after].iter().for_each(|line| shown.line(ChangeTag::Delete, line));
@@ -52,13 +52,13 @@ fn alike(old: &[&str], new: &[&str]) -> (usize, usize) {
 }
 
 /// The first lines of a difference, and how many follow.
-struct Shown {
+struct DiffExcerpt {
     style: Style,
     lines: Vec<String>,
     more: usize,
 }
 
-impl Shown {
+impl DiffExcerpt {
     fn line(&mut self, tag: ChangeTag, line: &str) {
         let text = clean(line.trim_end_matches('\n'));
         self.push(match tag {

@@ -2,8 +2,8 @@
 
 use super::collecting::{Selected, linked};
 use super::snapshots::write;
-use crate::cli::exit::{Exit, Stop};
-use crate::cli::loading::{Checked, game};
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::loading::{CheckedDefinition, game};
 use crate::cli::output::{Output, clean};
 use crate::door::Game;
 use crate::door::author::{Unrecorded, fits, link_on_way, recorded};
@@ -17,8 +17,8 @@ const MATCHES: u64 = 3;
 ///
 /// # Errors
 /// When the definition has faults, a script fails, or a file cannot be written.
-pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Stop> {
-    let checked = Checked::load(&selected.definition)?;
+pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), CommandError> {
+    let checked = CheckedDefinition::load(&selected.definition)?;
     let players = checked.rules(None, &[])?.players();
     let root = Path::new(selected.folder());
     let folder = format!("{}/records", selected.folder());
@@ -27,16 +27,16 @@ pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Sto
         for number in 1..=MATCHES {
             let path = format!("{folder}/{seats}-seats-{number}.record");
             if let Some(link) = link_on_way(root, Path::new(&path)) {
-                return Err(Stop::usage(linked(&link)));
+                return Err(CommandError::usage(linked(&link)));
             }
             if fits_there(&path, &game) {
                 continue;
             }
             let record = recorded(&game, u64::from(seats) * 100 + number).map_err(|why| match why {
-                Unrecorded::Refused(refused) => Stop::from(refused),
-                Unrecorded::Failed(faults) => Stop::faults(Exit::Script, faults),
+                Unrecorded::Refused(refused) => CommandError::from(refused),
+                Unrecorded::Failed(faults) => CommandError::faults(Exit::Script, faults),
             })?;
-            write(Path::new(&path), &record).map_err(Stop::usage)?;
+            write(Path::new(&path), &record).map_err(CommandError::usage)?;
             output.line(format_args!("recorded  {}", clean(&path)))?;
         }
     }

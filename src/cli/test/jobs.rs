@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::door::author::{Report, Suite, Test};
+use crate::door::author::{Suite, Test, TestReport};
 
 /// The reports by suite and test.
-pub(super) fn run(suites: &[Suite]) -> Vec<Vec<Report>> {
+pub(super) fn run(suites: &[Suite]) -> Vec<Vec<TestReport>> {
     let tests: Vec<(&Suite, &Test)> =
         suites.iter().flat_map(|suite| suite.tests.iter().map(move |test| (suite, test))).collect();
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, Report)>> = Mutex::new(Vec::new());
+    let done: Mutex<Vec<(usize, TestReport)>> = Mutex::new(Vec::new());
     let threads = thread::available_parallelism().map_or(1, usize::from).min(tests.len());
     thread::scope(|scope| {
         for _ in 0..threads {

@@ -11,16 +11,16 @@ mod telling;
 use std::path::Path;
 
 use self::collecting::{Selected, collect, files_of};
-use self::telling::Tally;
+use self::telling::TestCounts;
 use super::arguments::TestArguments;
-use super::exit::{Exit, Stop};
+use super::exit::{CommandError, Exit};
 use super::output::Output;
 use super::whole;
 use crate::Disk;
 use crate::door::author::{Listing, Suite, link_on_way};
 use crate::door::sitting::Engine;
 
-pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, Stop> {
+pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit, CommandError> {
     output.even_unread();
     let selected = collect(&arguments.paths)?;
     if !arguments.check && !arguments.list {
@@ -42,14 +42,16 @@ pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit
     if let Some(text) = &arguments.filter
         && suites.iter().all(|suite| suite.tests.is_empty() && suite.faults().is_empty())
     {
-        return Err(Stop::usage(format!("no example or record has `{text}` in its title or its rules"))
-            .hint("`parlor test --list` names them all"));
+        return Err(CommandError::usage(format!(
+            "no example or record has `{text}` in its title or its rules"
+        ))
+        .hint("`parlor test --list` names them all"));
     }
     if arguments.list {
         return telling::list(&mut suites, output);
     }
     let reports = jobs::run(&suites);
-    let mut tally = Tally::default();
+    let mut tally = TestCounts::default();
     for (suite, reports) in suites.iter().zip(&reports) {
         telling::suite(suite, reports, arguments, output, &mut tally)?;
     }
@@ -81,7 +83,7 @@ fn listing(selected: &Selected) -> Listing {
     for (place, ending) in [(folder.to_owned(), ".example"), (format!("{folder}/records"), ".record")] {
         match files_of(folder, &place, ending) {
             Ok(paths) => listing.paths.extend(paths),
-            Err(Stop::Said { message, .. }) => listing.unread.push(message),
+            Err(CommandError::Said { message, .. }) => listing.unread.push(message),
             Err(_) => {}
         }
     }
@@ -92,6 +94,6 @@ fn listing(selected: &Selected) -> Listing {
 ///
 /// # Errors
 /// When there is nothing at a path.
-pub(super) fn definitions(paths: &[String]) -> Result<Vec<String>, Stop> {
+pub(super) fn definitions(paths: &[String]) -> Result<Vec<String>, CommandError> {
     Ok(collect(paths)?.into_iter().map(|selected| selected.definition).collect())
 }

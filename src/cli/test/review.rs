@@ -3,10 +3,10 @@
 use std::io::{self, BufRead};
 
 use super::snapshots::Compared;
-use super::telling::{Tally, show, snapshot_folder, snapshot_of};
-use crate::cli::exit::{Stop, reason};
+use super::telling::{TestCounts, show, snapshot_folder, snapshot_of};
+use crate::cli::exit::{CommandError, reason};
 use crate::cli::output::{Output, Tone, clean};
-use crate::door::author::{Outcome, Report, Suite};
+use crate::door::author::{Suite, TestOutcome, TestReport};
 
 /// Shows every changed snapshot and asks what becomes of it. When the input ends, the others stay as they are.
 ///
@@ -14,15 +14,15 @@ use crate::door::author::{Outcome, Report, Suite};
 /// When nothing can be read or printed.
 pub(super) fn run(
     suites: &[Suite],
-    reports: &[Vec<Report>],
+    reports: &[Vec<TestReport>],
     output: &mut Output,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
+    tally: &mut TestCounts,
+) -> Result<(), CommandError> {
     let mut input = io::stdin().lock();
     for (suite, reports) in suites.iter().zip(reports) {
         let folder = snapshot_folder(suite);
         for (test, report) in suite.tests.iter().zip(reports) {
-            let (Outcome::Passed, Some(text)) = (&report.verdict, &report.snapshot) else { continue };
+            let (TestOutcome::Passed, Some(text)) = (&report.verdict, &report.snapshot) else { continue };
             let snapshot = snapshot_of(test, &folder, text);
             let compared = snapshot.compare();
             if matches!(compared, Compared::Same | Compared::Unusable(_)) {
@@ -61,14 +61,14 @@ enum Reply {
 }
 
 /// What was typed; `None` when the input has ended or the user has had enough.
-fn ask(input: &mut impl BufRead, output: &mut Output) -> Result<Option<Reply>, Stop> {
+fn ask(input: &mut impl BufRead, output: &mut Output) -> Result<Option<Reply>, CommandError> {
     loop {
         output.text("accept, reject, skip or quit? [a/r/s/q] ")?;
         output.flush()?;
         let mut line = String::new();
         let read = input.read_line(&mut line);
         let bytes =
-            read.map_err(|error| Stop::usage(format!("cannot read the input: {}", reason(&error))))?;
+            read.map_err(|error| CommandError::usage(format!("cannot read the input: {}", reason(&error))))?;
         if bytes == 0 {
             output.line("")?;
             return Ok(None);

@@ -3,14 +3,14 @@
 use super::diff::diff;
 use super::snapshots::{Compared, Snapshot, orphans};
 use crate::cli::arguments::TestArguments;
-use crate::cli::exit::{Exit, Stop};
+use crate::cli::exit::{CommandError, Exit};
 use crate::cli::output::{Output, Style, Tone, clean, count};
 use crate::door::Faults;
-use crate::door::author::{Outcome, Report, Suite, Test};
+use crate::door::author::{Suite, Test, TestOutcome, TestReport};
 
 /// What has been found so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct TestCounts {
     passed: usize,
     failed: usize,
     /// Tests and files with faults, and faulty definitions.
@@ -23,7 +23,7 @@ pub(super) struct Tally {
     orphans: usize,
 }
 
-impl Tally {
+impl TestCounts {
     /// How the command ends.
     pub(super) fn exit(&self) -> Exit {
         if self.unusable > 0 {
@@ -61,11 +61,11 @@ pub(super) fn snapshot_folder(suite: &Suite) -> String {
 /// When nothing can be printed.
 pub(super) fn suite(
     suite: &Suite,
-    reports: &[Report],
+    reports: &[TestReport],
     arguments: &TestArguments,
     output: &mut Output,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
+    tally: &mut TestCounts,
+) -> Result<(), CommandError> {
     let style = output.style;
     output.line(style.paint(Tone::Strong, &clean(&suite.definition)))?;
     for message in &suite.unread {
@@ -99,23 +99,23 @@ fn status(word: &str) -> String {
 }
 
 fn one(
-    (test, report): (&Test, &Report),
+    (test, report): (&Test, &TestReport),
     (folder, arguments): (&str, &TestArguments),
     output: &mut Output,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
+    tally: &mut TestCounts,
+) -> Result<(), CommandError> {
     let style = output.style;
     let compared = report.snapshot.as_ref().map(|text| {
         let snapshot = snapshot_of(test, folder, text);
         (snapshot.compare(), snapshot)
     });
     let word = match (&report.verdict, &compared) {
-        (Outcome::Faulty(_), _) => "faulty",
-        (Outcome::Failed(_) | Outcome::Differs { .. }, _) => "failed",
-        (Outcome::Passed, Some((Compared::Changed(_), _))) => "changed",
-        (Outcome::Passed, Some((Compared::New, _))) => "new",
-        (Outcome::Passed, Some((Compared::Unusable(_), _))) => "unusable",
-        (Outcome::Passed, _) => "passed",
+        (TestOutcome::Faulty(_), _) => "faulty",
+        (TestOutcome::Failed(_) | TestOutcome::Differs { .. }, _) => "failed",
+        (TestOutcome::Passed, Some((Compared::Changed(_), _))) => "changed",
+        (TestOutcome::Passed, Some((Compared::New, _))) => "new",
+        (TestOutcome::Passed, Some((Compared::Unusable(_), _))) => "unusable",
+        (TestOutcome::Passed, _) => "passed",
     };
     let tone = if word == "passed" { Tone::Faint } else { Tone::Wrong };
     let covers = if test.covers.is_empty() {
@@ -125,16 +125,16 @@ fn one(
     };
     output.line(format_args!("{}  {}{covers}", style.paint(tone, &status(word)), clean(&test.title)))?;
     match &report.verdict {
-        Outcome::Passed => tally.passed += 1,
-        Outcome::Failed(faults) => {
+        TestOutcome::Passed => tally.passed += 1,
+        TestOutcome::Failed(faults) => {
             tally.failed += 1;
             output.faults(faults)?;
         }
-        Outcome::Differs { faults, after, at_end } => {
+        TestOutcome::Differs { faults, after, at_end } => {
             tally.failed += 1;
             differing(test, faults, (*after, *at_end), output)?;
         }
-        Outcome::Faulty(faults) => {
+        TestOutcome::Faulty(faults) => {
             tally.faulty += 1;
             output.faults(faults)?;
         }
@@ -150,7 +150,7 @@ fn differing(
     faults: &Faults,
     (after, at_end): (usize, bool),
     output: &mut Output,
-) -> Result<(), Stop> {
+) -> Result<(), CommandError> {
     output.faults(faults)?;
     match at_end {
         false => output.line(format_args!(
@@ -174,12 +174,12 @@ fn differing(
 fn settle(
     snapshot: &Snapshot<'_>,
     compared: &Compared,
-    verdict: &Outcome,
+    verdict: &TestOutcome,
     arguments: &TestArguments,
     output: &mut Output,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
-    if matches!(verdict, Outcome::Differs { .. }) {
+    tally: &mut TestCounts,
+) -> Result<(), CommandError> {
+    if matches!(verdict, TestOutcome::Differs { .. }) {
         // Only a part of the match could be played.
         return Ok(());
     }
@@ -189,7 +189,7 @@ fn settle(
     }
     let done = if *compared == Compared::Same {
         if arguments.check { Ok(()) } else { snapshot.drop_pending() }
-    } else if !matches!(verdict, Outcome::Passed) {
+    } else if !matches!(verdict, TestOutcome::Passed) {
         if *compared != Compared::New {
             show(snapshot, compared, output)?;
         }
@@ -212,14 +212,18 @@ fn settle(
     })
 }
 
-fn complain(why: &str, output: &mut Output) -> Result<(), Stop> {
+fn complain(why: &str, output: &mut Output) -> Result<(), CommandError> {
     let style = output.style;
     output.line(format_args!("{}: {}", style.paint(Tone::Wrong, "error"), clean(why)))?;
     Ok(())
 }
 
 /// Prints what is different; of a new snapshot its first lines.
-pub(super) fn show(snapshot: &Snapshot<'_>, compared: &Compared, output: &mut Output) -> Result<(), Stop> {
+pub(super) fn show(
+    snapshot: &Snapshot<'_>,
+    compared: &Compared,
+    output: &mut Output,
+) -> Result<(), CommandError> {
     let style: Style = output.style;
     let old = match compared {
         Compared::Changed(old) => old.as_str(),
@@ -236,8 +240,8 @@ pub(super) fn show(snapshot: &Snapshot<'_>, compared: &Compared, output: &mut Ou
 ///
 /// # Errors
 /// When nothing can be printed.
-pub(super) fn list(suites: &mut [Suite], output: &mut Output) -> Result<Exit, Stop> {
-    let mut tally = Tally::default();
+pub(super) fn list(suites: &mut [Suite], output: &mut Output) -> Result<Exit, CommandError> {
+    let mut tally = TestCounts::default();
     for suite in suites {
         let style = output.style;
         output.line(style.paint(Tone::Strong, &clean(&suite.definition)))?;
@@ -276,7 +280,7 @@ fn place(test: &Test) -> String {
 ///
 /// # Errors
 /// When nothing can be printed.
-pub(super) fn summary(tally: &Tally, output: &mut Output) -> Result<(), Stop> {
+pub(super) fn summary(tally: &TestCounts, output: &mut Output) -> Result<(), CommandError> {
     let style = output.style;
     let mut parts = vec![format!("{} passed", tally.passed)];
     let wrong = |number: usize, text: &str| style.paint(Tone::Wrong, &format!("{number} {text}"));

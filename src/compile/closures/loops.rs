@@ -29,12 +29,12 @@ pub(super) fn of(call: &mut Expression, fresh: &mut Fresh<'_, '_>) -> Option<Exp
     let ExpressionKind::Call { name, arguments, .. } = &mut call.kind else { return None };
     let [Argument::Value(list), Argument::Closure(closure)] = arguments.as_mut_slice() else { return None };
     let mut block = templates().get(&name.text)?.clone();
-    Loop::new((call.id, call.span), list, closure, fresh).block(&mut block);
+    LoopSubstitution::new((call.id, call.span), list, closure, fresh).block(&mut block);
     Some(ExpressionKind::Block(block))
 }
 
 /// Writes the names and values of one call into the loop of its function.
-struct Loop<'a, 'e, 'h> {
+struct LoopSubstitution<'a, 'e, 'h> {
     /// The call.
     call: NodeId,
     span: Span,
@@ -51,7 +51,7 @@ struct Loop<'a, 'e, 'h> {
     fresh: &'a mut Fresh<'e, 'h>,
 }
 
-impl<'a, 'e, 'h> Loop<'a, 'e, 'h> {
+impl<'a, 'e, 'h> LoopSubstitution<'a, 'e, 'h> {
     fn new(
         (call, span): (NodeId, Span),
         list: &'a Expression,

@@ -6,11 +6,11 @@ use crate::compile::coverage::SiteKind;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::diag::{Diagnostic, Faults, Span, codes};
-use crate::rules::{Count, FlowItem, From, Part, Repeat, Rules, StepCall};
+use crate::rules::{Count, FlowItem, Part, Repeat, Rules, StepCall, TurnStart};
 
 /// The rules and their layout, as the order of play needs them.
 #[derive(Clone, Copy)]
-pub(in crate::compile) struct Table<'a> {
+pub(in crate::compile) struct FlowTable<'a> {
     pub(in crate::compile) rules: &'a Rules,
     pub(in crate::compile) layout: &'a Layout,
 }
@@ -20,7 +20,7 @@ type PartExit = (usize, PartEnd);
 
 impl Emitter<'_> {
     /// Compiles the order of play.
-    pub(in crate::compile) fn flow(&mut self, table: Table<'_>, faults: &mut Faults) {
+    pub(in crate::compile) fn flow(&mut self, table: FlowTable<'_>, faults: &mut Faults) {
         self.scope = Scope { entry: self.code.ops.len(), ..Scope::default() };
         self.code.main = self.here();
         self.code.parts =
@@ -40,7 +40,7 @@ impl Emitter<'_> {
 
     fn items(
         &mut self,
-        table: Table<'_>,
+        table: FlowTable<'_>,
         items: &[FlowItem],
         seat: Option<Register>,
         next_part: &mut usize,
@@ -58,7 +58,7 @@ impl Emitter<'_> {
 
     fn part(
         &mut self,
-        table: Table<'_>,
+        table: FlowTable<'_>,
         part: &Part,
         seat: Option<Register>,
         next_part: &mut usize,
@@ -70,7 +70,7 @@ impl Emitter<'_> {
         let count = self.fresh(span)?;
         let start = self.here();
         self.emit(span, Op::Int { d: count, value: 0 });
-        let counter = Counter { part: u16::try_from(id).unwrap_or(u16::MAX), register: count };
+        let counter = PartCounter { part: u16::try_from(id).unwrap_or(u16::MAX), register: count };
         let ends = match &part.repeat {
             Repeat::Plain => self.plain(table, part, counter, seat, next_part)?,
             Repeat::Times(times) => self.times(table, part, times, counter, seat, next_part)?,
@@ -108,9 +108,9 @@ impl Emitter<'_> {
 
     fn plain(
         &mut self,
-        table: Table<'_>,
+        table: FlowTable<'_>,
         part: &Part,
-        counter: Counter,
+        counter: PartCounter,
         seat: Option<Register>,
         next_part: &mut usize,
     ) -> Emit<Vec<PartExit>> {
@@ -127,10 +127,10 @@ impl Emitter<'_> {
 
     fn times(
         &mut self,
-        table: Table<'_>,
+        table: FlowTable<'_>,
         part: &Part,
         times: &Count,
-        counter: Counter,
+        counter: PartCounter,
         seat: Option<Register>,
         next_part: &mut usize,
     ) -> Emit<Vec<PartExit>> {
@@ -148,10 +148,10 @@ impl Emitter<'_> {
 
     fn turns(
         &mut self,
-        table: Table<'_>,
+        table: FlowTable<'_>,
         part: &Part,
         turns: &Turns<'_>,
-        counter: Counter,
+        counter: PartCounter,
         next_part: &mut usize,
     ) -> Emit<Vec<PartExit>> {
         let span = part.name.span;
@@ -198,16 +198,16 @@ impl Emitter<'_> {
     }
 
     /// The register that holds the seat that begins.
-    fn begin(&mut self, table: Table<'_>, from: &From, span: Span) -> Emit<Register> {
+    fn begin(&mut self, table: FlowTable<'_>, from: &TurnStart, span: Span) -> Emit<Register> {
         let seat = self.fresh(span)?;
         let (asked, span) = match from {
-            From::Counter(counter) => {
+            TurnStart::Counter(counter) => {
                 let first = table.layout.counter_rules[*counter];
                 self.constant(span, seat, Value::Counter(CounterId(first)));
                 self.read_counter(span, seat)?;
                 (seat, span)
             }
-            From::Function(step) => (self.scoped(|emitter| emitter.ask(step, None, false))?, step.span),
+            TurnStart::Function(step) => (self.scoped(|emitter| emitter.ask(step, None, false))?, step.span),
         };
         self.emit(span, Op::Need { a: asked, what: Need::Seat });
         self.emit(span, Op::Move { d: seat, s: asked });
@@ -224,14 +224,14 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    fn count_up(&mut self, span: Span, counter: Counter) {
+    fn count_up(&mut self, span: Span, counter: PartCounter) {
         let a = counter.register;
         self.emit(span, Op::AddInt { d: a, a, value: 1 });
         self.emit(span, Op::Count { part: counter.part, a });
     }
 
     /// Jumps that are taken when the part's `while` says no.
-    fn go_on(&mut self, part: &Part, counter: Counter, seat: Option<Register>) -> Emit<Vec<PartExit>> {
+    fn go_on(&mut self, part: &Part, counter: PartCounter, seat: Option<Register>) -> Emit<Vec<PartExit>> {
         let Some(step) = &part.while_true else { return Ok(Vec::new()) };
         self.scoped(|emitter| {
             let a = emitter.ask(step, seat, false)?;
@@ -251,7 +251,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn amount(&mut self, table: Table<'_>, count: &Count, span: Span) -> Emit<Register> {
+    fn amount(&mut self, table: FlowTable<'_>, count: &Count, span: Span) -> Emit<Register> {
         match count {
             Count::Amount(amount) => {
                 let d = self.fresh(span)?;
@@ -316,13 +316,20 @@ impl Emitter<'_> {
             self.code.spans.truncate(guard);
             return Ok(false);
         }
-        self.aside.push(Aside { guard, step: step.clone(), function, seat, base: d, back: self.here() });
+        self.aside.push(OutOfLineCall {
+            guard,
+            step: step.clone(),
+            function,
+            seat,
+            base: d,
+            back: self.here(),
+        });
         Ok(true)
     }
 
     /// The calls that stand aside, after the end of the order of play.
     fn calls_aside(&mut self) {
-        for Aside { guard, step, function, seat, base, back } in std::mem::take(&mut self.aside) {
+        for OutOfLineCall { guard, step, function, seat, base, back } in std::mem::take(&mut self.aside) {
             self.land(&[guard]);
             self.pass_seat(&step, seat, base);
             self.emit(step.span, Op::Call { function, base });
@@ -372,7 +379,7 @@ fn looks(op: &Op) -> bool {
 }
 
 /// A call that stands aside of the function's code that is compiled in its place.
-pub(super) struct Aside {
+pub(super) struct OutOfLineCall {
     /// The jump to it.
     guard: usize,
     step: StepCall,
@@ -385,14 +392,14 @@ pub(super) struct Aside {
 
 /// Counts how often a part was begun.
 #[derive(Clone, Copy)]
-struct Counter {
+struct PartCounter {
     part: u16,
     register: Register,
 }
 
 /// How a part goes round the seats.
 struct Turns<'a> {
-    from: &'a From,
+    from: &'a TurnStart,
     skip: Option<&'a StepCall>,
     laps: Option<&'a Count>,
 }

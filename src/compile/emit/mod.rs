@@ -18,10 +18,10 @@ pub(super) use crate::diag::codes::script::TOO_LARGE;
 use std::collections::BTreeMap;
 
 pub use self::expressions::PLACEHOLDER;
-pub(super) use self::flow::Table as FlowTable;
+pub(super) use self::flow::FlowTable;
 pub use self::names::Global;
 pub(super) use self::names::{Globals, Names};
-use super::code::{Code, FunctionCode, Op, Register};
+use super::code::{FunctionCode, Op, Program, Register};
 use super::coverage::{SiteKind, Sites};
 use super::effects::Effects;
 use super::value::{Value, WordId};
@@ -32,12 +32,12 @@ use crate::rules::resolved::{Callee, Resolved};
 
 /// Interned words.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words {
+pub(super) struct Interner {
     ids: BTreeMap<String, WordId>,
     pub(super) list: Vec<String>,
 }
 
-impl Words {
+impl Interner {
     /// The word as a value; the same text is always the same word.
     pub(super) fn intern(&mut self, text: &str) -> Value {
         if let Some(id) = self.ids.get(text) {
@@ -56,10 +56,10 @@ pub(super) type Emit<T> = Result<T, Diagnostic>;
 /// Words, values and fixed lists that instructions can name.
 const MOST_VALUES: usize = u16::MAX as usize;
 
-/// Compiles functions into one [`Code`].
+/// Compiles functions into one [`Program`].
 pub(super) struct Emitter<'a> {
-    pub(super) code: Code,
-    pub(super) words: &'a mut Words,
+    pub(super) code: Program,
+    pub(super) words: &'a mut Interner,
     host: &'a Host,
     globals: &'a Globals,
     resolved: &'a Resolved,
@@ -72,7 +72,7 @@ pub(super) struct Emitter<'a> {
     list_ids: BTreeMap<Vec<Value>, usize>,
     scope: Scope,
     /// Calls of the order of play that stand after its end.
-    aside: Vec<flow::Aside>,
+    aside: Vec<flow::OutOfLineCall>,
     /// The places that are counted, in a game that is compiled for counting.
     pub(super) sites: Option<Sites>,
 }
@@ -107,11 +107,11 @@ impl<'a> Emitter<'a> {
         functions: &'a [Function],
         names: Names<'a>,
         effects: &'a Effects,
-        words: &'a mut Words,
+        words: &'a mut Interner,
     ) -> Self {
         let Names { host, globals, resolved } = names;
         Self {
-            code: Code::default(),
+            code: Program::default(),
             words,
             host,
             globals,

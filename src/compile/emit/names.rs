@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Words;
+use super::Interner;
 use crate::compile::code::MixedProperty;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
@@ -64,7 +64,7 @@ pub(in crate::compile) struct Globals {
 }
 
 impl Globals {
-    pub(in crate::compile) fn new(rules: &Rules, layout: &Layout, words: &mut Words) -> Self {
+    pub(in crate::compile) fn new(rules: &Rules, layout: &Layout, words: &mut Interner) -> Self {
         let mut globals = Self::default();
         globals.add_figures(rules, layout);
         globals.add_table(rules, layout);
@@ -140,7 +140,7 @@ impl Globals {
         }
     }
 
-    fn add_kinds(&mut self, rules: &Rules, layout: &Layout, words: &mut Words) {
+    fn add_kinds(&mut self, rules: &Rules, layout: &Layout, words: &mut Interner) {
         for (id, kind) in layout.kinds.iter().enumerate() {
             if let Value::Word(word) = words.intern(&layout.kinds[usize::from(kind.family.0)].name) {
                 self.kind_words.push(word);

@@ -44,7 +44,7 @@ fn with_true_column(text: String, fault: &Diagnostic, sources: &Sources, window:
     let spans = fault.span.into_iter().chain(fault.labels.iter().map(|label| label.span));
     let Some(span) = spans.into_iter().find(|span| span.source == window.source) else { return text };
     let source = &sources.text(window.source)[window.bytes.clone()];
-    let shown = Shown::of(source);
+    let shown = Excerpt::of(source);
     if shown.grown.is_empty() {
         return text;
     }
@@ -84,7 +84,7 @@ fn windows(fault: &Diagnostic, sources: &Sources) -> Vec<Window> {
 fn snippet<'a>(fault: &'a Diagnostic, sources: &'a Sources, window: &Window) -> Snippet<'a, Annotation<'a>> {
     let text = sources.text(window.source);
     let line = text[..window.bytes.start].matches('\n').count() + 1;
-    let shown = Shown::of(&text[window.bytes.clone()]);
+    let shown = Excerpt::of(&text[window.bytes.clone()]);
     let place = |span: Span| {
         let bytes = within(text, span);
         shown.place(bytes.start - window.bytes.start)..shown.place(bytes.end - window.bytes.start)
@@ -103,14 +103,14 @@ fn snippet<'a>(fault: &'a Diagnostic, sources: &'a Sources, window: &Window) -> 
 }
 
 /// Lines of a source as they are shown: what would steer the terminal is written out.
-struct Shown<'a> {
+struct Excerpt<'a> {
     text: Cow<'a, str>,
     /// Where something was written out: the byte after it in the source, and how many bytes longer the text is up
     /// to there.
     grown: Vec<(usize, usize)>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> Excerpt<'a> {
     fn of(source: &'a str) -> Self {
         // Tabs and the line breaks of all systems are drawn by the renderer.
         let is_drawn = |at: usize, letter: char| {

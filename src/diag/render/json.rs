@@ -6,27 +6,27 @@ use super::word;
 use crate::diag::{Diagnostic, Sources, Span, visible};
 
 #[derive(Serialize)]
-struct Fault<'a> {
+struct JsonFault<'a> {
     code: &'a str,
     severity: &'a str,
     message: &'a str,
     #[serde(flatten)]
-    place: Place<'a>,
-    labels: Vec<Label<'a>>,
+    place: JsonPlace<'a>,
+    labels: Vec<JsonLabel<'a>>,
     hint: Option<&'a str>,
 }
 
 #[derive(Serialize)]
-struct Label<'a> {
+struct JsonLabel<'a> {
     text: &'a str,
     #[serde(flatten)]
-    place: Place<'a>,
+    place: JsonPlace<'a>,
 }
 
 /// Lines and columns from 1 in Unicode scalar values, `start` and `end` in bytes from 0; the end
 /// is one past the last. All are null when the fault has no place.
 #[derive(Default, Serialize)]
-struct Place<'a> {
+struct JsonPlace<'a> {
     file: Option<&'a str>,
     line: Option<u32>,
     column: Option<u32>,
@@ -37,15 +37,15 @@ struct Place<'a> {
 }
 
 pub(super) fn line(fault: &Diagnostic, sources: &Sources) -> String {
-    let object = Fault {
+    let object = JsonFault {
         code: fault.code.0,
         severity: word(fault.severity),
         message: &fault.message,
-        place: fault.span.map_or_else(Place::default, |span| place(span, sources)),
+        place: fault.span.map_or_else(JsonPlace::default, |span| place(span, sources)),
         labels: fault
             .labels
             .iter()
-            .map(|label| Label { text: &label.text, place: place(label.span, sources) })
+            .map(|label| JsonLabel { text: &label.text, place: place(label.span, sources) })
             .collect(),
         hint: fault.hint.as_deref(),
     };
@@ -54,10 +54,10 @@ pub(super) fn line(fault: &Diagnostic, sources: &Sources) -> String {
     visible::json(&text).into_owned()
 }
 
-fn place(span: Span, sources: &Sources) -> Place<'_> {
+fn place(span: Span, sources: &Sources) -> JsonPlace<'_> {
     let first = sources.position(span);
     let last = sources.position(Span::new(span.source, span.end, span.end));
-    Place {
+    JsonPlace {
         file: Some(sources.path(span.source)),
         line: Some(first.line),
         column: Some(first.column),

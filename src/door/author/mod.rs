@@ -10,9 +10,9 @@ mod suite;
 pub use crate::load::files::MAX_FILES;
 pub use drawing::{errors_and_warnings, is_unread, rendered};
 pub use inspection::Inspected;
-pub use outline::{Line, Outline, Section};
+pub use outline::{Outline, OutlineLine, Section};
 pub use reference::reference;
-pub use suite::{Listing, Outcome, Report, Suite, Test, Unrecorded, fits, recorded};
+pub use suite::{Listing, Suite, Test, TestOutcome, TestReport, Unrecorded, fits, recorded};
 
 pub use crate::diag::render::Format;
 #[cfg(feature = "files")]

@@ -19,12 +19,12 @@ const MOST_AGAIN: usize = 60;
 const SEED: u64 = 1;
 
 /// Gives the command that shows a random match: of a variant, a number of seats and a seed.
-type Command<'a> = &'a dyn Fn(Option<&str>, usize, u64) -> String;
+type MatchCommand<'a> = &'a dyn Fn(Option<&str>, usize, u64) -> String;
 
 /// What the games of one definition give away.
 pub(super) struct Secrets<'a> {
     /// The command that shows a match.
-    again: Command<'a>,
+    again: MatchCommand<'a>,
     looked: usize,
     functions: usize,
     /// Where something was found, and what it is.
@@ -34,7 +34,7 @@ pub(super) struct Secrets<'a> {
 
 impl<'a> Secrets<'a> {
     /// Nothing so far.
-    pub(super) fn new(again: Command<'a>) -> Self {
+    pub(super) fn new(again: MatchCommand<'a>) -> Self {
         Self { again, looked: 0, functions: 0, places: Vec::new(), found: Faults::default() }
     }
 

@@ -15,9 +15,9 @@ pub struct Ending {
     /// The seats by their places.
     pub places: Vec<Place>,
     /// The scores line by line, with what decided ties; empty in a game that only ranks.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ScoreRow>,
     /// Where the points of counters came from.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<PointsReason>,
 }
 
 /// How a seat stands.
@@ -35,7 +35,7 @@ pub struct Place {
 
 /// A line of the scores, with a cell for each seat in the order of the places.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct ScoreRow {
     /// What there are points for.
     pub name: String,
     /// `12`, or `4 * 3 = 12`.
@@ -46,7 +46,7 @@ pub struct Row {
 
 /// Where the points of a seat in one line came from.
 #[derive(Clone, Debug)]
-pub struct Reason {
+pub struct PointsReason {
     /// The name of the seat.
     pub seat: String,
     /// The name of the line.
@@ -99,29 +99,29 @@ impl Ends<'_> {
         seats.iter().map(place).collect()
     }
 
-    fn rows(&self, words: &Words) -> Vec<Row> {
+    fn rows(&self, words: &Words) -> Vec<ScoreRow> {
         let seats = self.by_place();
         let Some(first) = seats.first() else { return Vec::new() };
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<ScoreRow> = Vec::new();
         for (at, line) in first.lines.iter().enumerate() {
             let name = match &line.kind {
                 Some(kind) => format!("{}: {}", self.label(&line.name), self.kind_shown(kind)),
                 None => self.label(&line.name),
             };
             let cells = seats.iter().map(|standing| standing.lines.get(at).map_or_else(String::new, points));
-            rows.push(Row { name, cells: cells.collect(), is_sum: false });
+            rows.push(ScoreRow { name, cells: cells.collect(), is_sum: false });
         }
         let totals = seats.iter().map(|standing| standing.total.to_string());
         if !rows.is_empty() {
             let name = self.names.voice.label("total").unwrap_or(words.total);
-            rows.push(Row { name: clean(name), cells: totals.collect(), is_sum: true });
+            rows.push(ScoreRow { name: clean(name), cells: totals.collect(), is_sum: true });
         }
         rows.extend(self.keys(&seats, words));
         rows
     }
 
     /// What decides ties is shown where there were any to decide.
-    fn keys(&self, seats: &[&Standing], words: &Words) -> Vec<Row> {
+    fn keys(&self, seats: &[&Standing], words: &Words) -> Vec<ScoreRow> {
         let tied = |at: usize| seats.windows(2).any(|pair| pair[0].keys.get(..at) == pair[1].keys.get(..at));
         let mut rows = Vec::new();
         for (at, key) in self.outcome.ranking.iter().enumerate() {
@@ -136,7 +136,7 @@ impl Ends<'_> {
             let fewer = self.names.game.ranking.get(at).is_some_and(|line| line.fewer);
             let key = if fewer { fill(words.fewer, &[("key", &self.label(key))]) } else { self.label(key) };
             let name = fill(if at == 0 { words.rank } else { words.tie }, &[("key", &key)]);
-            rows.push(Row { name, cells: seats.iter().map(key_of).collect(), is_sum: false });
+            rows.push(ScoreRow { name, cells: seats.iter().map(key_of).collect(), is_sum: false });
         }
         rows
     }
@@ -148,12 +148,12 @@ impl Ends<'_> {
         clean(found.next().map_or(notation, |(id, _)| self.names.kind(id)))
     }
 
-    fn reasons(&self) -> Vec<Reason> {
+    fn reasons(&self) -> Vec<PointsReason> {
         let mut reasons = Vec::new();
         for standing in self.by_place() {
             for line in standing.lines.iter().filter(|line| line.reasons.len() > 1) {
                 let parts = line.reasons.iter().map(|(reason, by)| (clean(reason), *by)).collect();
-                reasons.push(Reason { seat: self.name(standing), line: self.label(&line.name), parts });
+                reasons.push(PointsReason { seat: self.name(standing), line: self.label(&line.name), parts });
             }
         }
         reasons

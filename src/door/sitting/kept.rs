@@ -11,7 +11,7 @@ use crate::door::games::Chosen;
 use crate::door::{Definition, Faults, Game, Refused};
 use crate::record::follow::follow;
 use crate::record::replay::replay_in;
-use crate::record::{self, Content, Differs, Record};
+use crate::record::{self, Differs, LineContent, Record};
 
 /// A record that was read.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ impl Kept {
     /// Whether the line of its end is there.
     #[must_use]
     pub fn is_ended(&self) -> bool {
-        self.record.lines.iter().any(|line| matches!(line.content, Content::End))
+        self.record.lines.iter().any(|line| matches!(line.content, LineContent::End))
     }
 
     /// How long the journal in it is.

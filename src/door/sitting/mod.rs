@@ -18,7 +18,7 @@ use crate::play::choice;
 
 pub use asked::{Asked, Offer};
 pub use beginning::{Engine, Setup, Unbegun};
-pub use ending::{Ending, Place, Reason, Row};
+pub use ending::{Ending, Place, PointsReason, ScoreRow};
 pub use kept::{Differing, Kept, Replayed, never_begun};
 pub use lines::{Given, Line, Sort};
 pub use refusal::Unanswered;

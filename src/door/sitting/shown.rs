@@ -260,7 +260,7 @@ impl Showing<'_> {
         match self.game.layout.places_of(zone) {
             Some(places) => {
                 let mut slots = visible.slots.iter().map(|slot| slot.map(|seen| self.piece(seen)));
-                let line = |(line, _): (shapes::Line, u16)| PlacesShown {
+                let line = |(line, _): (shapes::PlaceLine, u16)| PlacesShown {
                     indent: usize::from(line.indent),
                     places: slots.by_ref().take(usize::from(line.count)).collect(),
                 };

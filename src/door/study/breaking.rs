@@ -65,12 +65,12 @@ impl Edition<'_> {
 }
 
 /// What a test wants its game to be: seats, variant and figures.
-type Wanted = (usize, Option<String>, Vec<(String, String)>);
+type WantedGame = (usize, Option<String>, Vec<(String, String)>);
 
 /// Games of one side.
 struct Games<'a> {
     edition: Edition<'a>,
-    made: BTreeMap<Wanted, Result<Arc<Game>, String>>,
+    made: BTreeMap<WantedGame, Result<Arc<Game>, String>>,
 }
 
 impl Games<'_> {

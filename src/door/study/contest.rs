@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::playing::failed;
 use crate::bot::{Clock, Spec};
 use crate::door::{Faults, Game};
-use crate::simulate::arena::{self, Broken, Progress};
+use crate::simulate::arena::{self, BrokenMatch, Progress};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl Contest {
 
     /// What failed in a match that did not come to its end; `None` when it was cut off.
     #[must_use]
-    pub fn failure(&self, broken: &Broken) -> Option<Faults> {
+    pub fn failure(&self, broken: &BrokenMatch) -> Option<Faults> {
         broken.failure.as_ref().map(|failure| failed(&self.game, failure))
     }
 

@@ -18,8 +18,8 @@ pub use playing::{Gathered, Runner, Unended};
 pub use crate::bot::Spec;
 #[cfg(feature = "parquet")]
 pub use crate::simulate::ColumnWriter;
-pub use crate::simulate::arena::{Broken as BrokenMatch, ERROR, Pair, Progress};
-pub use crate::simulate::compare::{Differences, Parting, Side};
+pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress};
+pub use crate::simulate::compare::{Continuation, Differences, Parting};
 pub use crate::simulate::report;
 pub use crate::simulate::statistics::{Bin, Interval, real_signed, share};
 pub use crate::simulate::{Batch, Detail, MOST_DECISIONS, Played, Simulation, Summary, Tallied};

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::plan::Plan;
 use crate::door::{Faults, Game};
-use crate::simulate::{self, Batch, Better, Detail, Ending, Played, Summary, Tallied, Tally};
+use crate::simulate::{self, Batch, Better, Detail, MatchEnd, Played, Summary, Tallied, Tally};
 use crate::vm::Failure;
 
 /// What was played so far.
@@ -110,7 +110,7 @@ impl<'a> Runner<'a> {
         let never = AtomicBool::new(false);
         let seed = self.plan.seed_of(number);
         match self.runner.play(seed, &mut self.tally, &never) {
-            Some(Played { ending: Ending::Over, decisions, .. }) => Ok(decisions),
+            Some(Played { ending: MatchEnd::Over, decisions, .. }) => Ok(decisions),
             Some(Played { failure, .. }) => {
                 let faults = failure.map(|failure| failed(self.plan.game(), &failure));
                 Err(Unended { seed, faults })

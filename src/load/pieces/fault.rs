@@ -3,12 +3,12 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::grammar::Rule;
-use super::{MAX_NESTING, MAX_TIMES, Text};
+use super::{MAX_NESTING, MAX_TIMES, YamlText};
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic, Span};
 
 /// The fault for an error of the grammar.
-pub(super) fn describe(rule: Rule, error: &Error<Rule>, text: &Text) -> Diagnostic {
+pub(super) fn describe(rule: Rule, error: &Error<Rule>, text: &YamlText) -> Diagnostic {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.value.len()),
     };
@@ -32,7 +32,7 @@ pub(super) fn describe(rule: Rule, error: &Error<Rule>, text: &Text) -> Diagnost
 }
 
 /// The fault when the text ends too early.
-fn end(rule: Rule, error: &Error<Rule>, text: &Text) -> Diagnostic {
+fn end(rule: Rule, error: &Error<Rule>, text: &YamlText) -> Diagnostic {
     let length = text.value.trim_end().len();
     if length == 0 {
         return Diagnostic::error(code(rule), text.span, format!("{} is empty", what(rule)))
@@ -146,7 +146,7 @@ fn inside(before: &str) -> bool {
 }
 
 /// Refuses parentheses in parentheses in parentheses, which would cost stack.
-pub(super) fn too_deep(rule: Rule, text: &Text) -> Result<(), Diagnostic> {
+pub(super) fn too_deep(rule: Rule, text: &YamlText) -> Result<(), Diagnostic> {
     let mut depth = 0_usize;
     for (at, c) in text.value.char_indices() {
         match c {

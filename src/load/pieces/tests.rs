@@ -2,11 +2,11 @@ use super::*;
 use crate::diag::render::{Format, render_one};
 use crate::diag::{SourceId, Sources};
 
-fn text(source: &str) -> (Sources, Text) {
+fn text(source: &str) -> (Sources, YamlText) {
     let mut sources = Sources::default();
     let id: SourceId = sources.add("x", source);
     let span = Span::new(id, 0, u32::try_from(source.len()).unwrap());
-    (sources, Text::new(source.to_owned(), span, source))
+    (sources, YamlText::new(source.to_owned(), span, source))
 }
 
 /// A kind written back, each part as its place in the file shows it.

@@ -6,10 +6,10 @@ use rhai::{Position, Stmt, StmtBlock};
 
 use super::ast::{Block, Closure, Expression, ExpressionKind, Function, Statement, StatementKind};
 use super::convert_fault;
-use super::cut::Outline;
+use super::cut::FunctionHead;
 use super::rhai::Parser;
 use super::scan::{Outlined, closures, render};
-use super::text::Text;
+use super::text::ScriptText;
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 
@@ -23,8 +23,8 @@ const MAX_DEPTH: usize = 160;
 /// Parses one function, or reports what is wrong with it.
 pub(super) fn function(
     parser: &Parser,
-    text: &Text<'_>,
-    outline: Outline,
+    text: &ScriptText<'_>,
+    outline: FunctionHead,
     faults: &mut Faults,
 ) -> Option<Function> {
     let mut own = Faults::default();
@@ -34,7 +34,7 @@ pub(super) fn function(
     let sound = own.is_empty();
     faults.extend(own);
     let body = Block { statements: statements?, span: text.span(outline.open, outline.close) };
-    let Outline { name, doc, parameters, span, .. } = outline;
+    let FunctionHead { name, doc, parameters, span, .. } = outline;
     sound.then_some(Function { name, doc, parameters, body, span })
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Unit {
 /// Turns the tree of one unit into ours.
 pub(super) struct Converter<'a> {
     parser: &'a Parser,
-    pub(super) text: &'a Text<'a>,
+    pub(super) text: &'a ScriptText<'a>,
     pub(super) faults: &'a mut Faults,
     pub(super) unit: Unit,
     depth: usize,

@@ -4,13 +4,13 @@ use rhai::{LexError, ParseErrorType};
 
 use super::rhai::is_identifier;
 use super::scan::is_sign;
-use super::text::Text;
+use super::text::ScriptText;
 use super::words::{instead_of, misspelt, reserved, unused};
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, meant};
 
 /// The fault for an error that Rhai found at a token of a unit that begins at `start`.
-pub(super) fn fault(text: &Text<'_>, error: &ParseErrorType, at: usize, start: usize) -> Diagnostic {
+pub(super) fn fault(text: &ScriptText<'_>, error: &ParseErrorType, at: usize, start: usize) -> Diagnostic {
     let found = text.word(at);
     let here = |code: Code, message: String| Diagnostic::error(code, text.span(at, at), message);
     if let Some(fault) = unused(found, text.span(at, at)) {
@@ -103,7 +103,7 @@ fn misplaced(error: &ParseErrorType, found: &str) -> Option<(Code, String, &'sta
 }
 
 /// Something is missing before a token.
-fn missing(text: &Text<'_>, token: &str, purpose: &str, at: usize, start: usize) -> Diagnostic {
+fn missing(text: &ScriptText<'_>, token: &str, purpose: &str, at: usize, start: usize) -> Diagnostic {
     let found = text.word(at);
     let expected = |what: &str| {
         Diagnostic::error(codes::SYNTAX, text.span(at, at), format!("{what} is expected, found `{found}`"))
@@ -135,7 +135,7 @@ fn missing(text: &Text<'_>, token: &str, purpose: &str, at: usize, start: usize)
 }
 
 /// A statement ends and none begins: a semicolon is missing, or the word before is no word.
-fn semicolon(text: &Text<'_>, at: usize, start: usize) -> Diagnostic {
+fn semicolon(text: &ScriptText<'_>, at: usize, start: usize) -> Diagnostic {
     let before = if is_sign(text, at - 1, start) { at - 2 } else { at - 1 };
     let (word, span) = (text.word(before), text.span(before, before));
     let begins = before == start || matches!(text.word(before.saturating_sub(1)), ";" | "{" | "}");
@@ -157,7 +157,7 @@ fn semicolon(text: &Text<'_>, at: usize, start: usize) -> Diagnostic {
         .hint(format!("write `;` after `{word}`"))
 }
 
-fn bad_input(text: &Text<'_>, error: &LexError, at: usize) -> Diagnostic {
+fn bad_input(text: &ScriptText<'_>, error: &LexError, at: usize) -> Diagnostic {
     match error {
         LexError::ImproperSymbol(symbol, _) if symbol == "=" => equals(text, at),
         LexError::MalformedNumber(_) => {
@@ -168,12 +168,12 @@ fn bad_input(text: &Text<'_>, error: &LexError, at: usize) -> Diagnostic {
     }
 }
 
-fn equals(text: &Text<'_>, at: usize) -> Diagnostic {
+fn equals(text: &ScriptText<'_>, at: usize) -> Diagnostic {
     Diagnostic::error(codes::EQUALS, text.span(at, at), "`=` assigns, it does not compare")
         .hint("to compare, write `==`")
 }
 
-fn unexpected(text: &Text<'_>, at: usize) -> Diagnostic {
+fn unexpected(text: &ScriptText<'_>, at: usize) -> Diagnostic {
     let found = text.word(at);
     let message = match found {
         "}" | ")" | "]" | ";" | "," => format!("a value is expected before `{found}`"),

@@ -4,7 +4,7 @@
 use super::ast::Name;
 use super::lexer::{TokenKind, at_line_start, starts_function};
 use super::rhai::is_name;
-use super::text::Text;
+use super::text::ScriptText;
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 
@@ -12,7 +12,7 @@ use crate::diag::{Code, Diagnostic, Faults, Span};
 const MOST_PARAMETERS: usize = 100;
 
 /// A function whose head is known; its body is the tokens between two braces.
-pub(super) struct Outline {
+pub(super) struct FunctionHead {
     /// Its name.
     pub(super) name: Name,
     /// Its `///` lines.
@@ -29,7 +29,7 @@ pub(super) struct Outline {
 
 /// Finds the functions of a file and pairs their brackets; reports what stands outside them, and
 /// functions whose head or brackets are wrong, which are left out.
-pub(super) fn functions(text: &mut Text<'_>, faults: &mut Faults) -> Vec<Outline> {
+pub(super) fn functions(text: &mut ScriptText<'_>, faults: &mut Faults) -> Vec<FunctionHead> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < text.len() {
@@ -45,7 +45,7 @@ pub(super) fn functions(text: &mut Text<'_>, faults: &mut Faults) -> Vec<Outline
 }
 
 /// Reports the tokens up to the next function; returns where that is.
-fn outside(text: &Text<'_>, at: usize, faults: &mut Faults) -> usize {
+fn outside(text: &ScriptText<'_>, at: usize, faults: &mut Faults) -> usize {
     if text.is(at, "private") && text.is(at + 1, "fn") {
         let message = "`private` is not used: scripts have no modules";
         faults.push(Diagnostic::error(codes::OUTSIDE, text.span(at, at), message).hint("write `fn` alone"));
@@ -72,7 +72,7 @@ fn outside(text: &Text<'_>, at: usize, faults: &mut Faults) -> usize {
         .unwrap_or(text.len())
 }
 
-fn starts_private(text: &Text<'_>, at: usize) -> bool {
+fn starts_private(text: &ScriptText<'_>, at: usize) -> bool {
     text.is(at, "private") && text.is(at + 1, "fn")
 }
 
@@ -86,7 +86,7 @@ fn outside_hint(word: &str) -> &'static str {
 }
 
 /// Reads one function from its `fn`; returns it if it is sound, and where to go on.
-fn function(text: &mut Text<'_>, at: usize, faults: &mut Faults) -> (Option<Outline>, usize) {
+fn function(text: &mut ScriptText<'_>, at: usize, faults: &mut Faults) -> (Option<FunctionHead>, usize) {
     let head = head(text, at);
     let open = match &head {
         Ok((_, _, open)) => Some(*open),
@@ -124,7 +124,7 @@ fn function(text: &mut Text<'_>, at: usize, faults: &mut Faults) -> (Option<Outl
         return (None, next);
     }
     let span = text.span(at, close);
-    (Some(Outline { name, doc: text.doc_before(at), parameters, open, close, span }), next)
+    (Some(FunctionHead { name, doc: text.doc_before(at), parameters, open, close, span }), next)
 }
 
 fn one(fault: Option<Diagnostic>) -> Faults {
@@ -148,7 +148,7 @@ pub(super) fn add_parameter(parameters: &mut Vec<Name>, one: Name, code: Code) -
 }
 
 /// Reads `fn name(a, b)`; returns also the token of the `{` after it.
-fn head(text: &Text<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Diagnostic> {
+fn head(text: &ScriptText<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Diagnostic> {
     let expected = |at: usize, what: &str| {
         let found =
             if at < text.len() { format!("`{}`", text.word(at)) } else { "the end of the file".into() };
@@ -192,7 +192,7 @@ fn head(text: &Text<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Diagnost
 ///
 /// # Errors
 /// When it is reserved, as in `fn switch()`.
-pub(super) fn declared(text: &Text<'_>, at: usize) -> Result<Name, Diagnostic> {
+pub(super) fn declared(text: &ScriptText<'_>, at: usize) -> Result<Name, Diagnostic> {
     let (word, span) = (text.word(at), text.span(at, at));
     if is_name(word) && !is_fresh(word) {
         return Ok(Name { text: word.to_owned(), span });
@@ -207,7 +207,7 @@ pub(super) fn is_fresh(word: &str) -> bool {
 
 /// The `}` of a body, if it is there before the next function at the start of a line, and the
 /// token after the function.
-fn body_end(text: &Text<'_>, open: usize) -> (Option<usize>, usize) {
+fn body_end(text: &ScriptText<'_>, open: usize) -> (Option<usize>, usize) {
     let mut depth = 0_usize;
     for at in open..text.len() {
         match text.word(at) {
@@ -221,13 +221,13 @@ fn body_end(text: &Text<'_>, open: usize) -> (Option<usize>, usize) {
     (None, text.len())
 }
 
-fn begins_function(text: &Text<'_>, at: usize) -> bool {
+fn begins_function(text: &ScriptText<'_>, at: usize) -> bool {
     let start = text.start(at);
     at_line_start(text.all(), start) && starts_function(&text.all()[start..])
 }
 
 /// Pairs all brackets between two braces.
-fn pair_brackets(text: &mut Text<'_>, first: usize, last: usize) -> Result<(), Diagnostic> {
+fn pair_brackets(text: &mut ScriptText<'_>, first: usize, last: usize) -> Result<(), Diagnostic> {
     let mut open: Vec<usize> = Vec::new();
     for at in first..=last {
         match (text.kind(at), text.word(at)) {
@@ -240,7 +240,7 @@ fn pair_brackets(text: &mut Text<'_>, first: usize, last: usize) -> Result<(), D
     open.pop().map_or(Ok(()), |at| Err(never_closed(text, at)))
 }
 
-fn close_bracket(text: &mut Text<'_>, open: &mut Vec<usize>, close: usize) -> Result<(), Diagnostic> {
+fn close_bracket(text: &mut ScriptText<'_>, open: &mut Vec<usize>, close: usize) -> Result<(), Diagnostic> {
     let closing = |at: usize| match text.word(at) {
         "(" => ")",
         "[" | "?[" => "]",
@@ -268,7 +268,7 @@ fn close_bracket(text: &mut Text<'_>, open: &mut Vec<usize>, close: usize) -> Re
     }
 }
 
-fn never_closed(text: &Text<'_>, at: usize) -> Diagnostic {
+fn never_closed(text: &ScriptText<'_>, at: usize) -> Diagnostic {
     let open = text.word(at);
     let close = if open == "(" { ")" } else { "]" };
     Diagnostic::error(codes::BRACKETS, text.span(at, at), format!("`{open}` is never closed"))

@@ -40,7 +40,7 @@ pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Vec<Functi
         faults.push(Diagnostic::error(codes::TOO_LARGE, None, message).hint("spread it over several files"));
         return Vec::new();
     }
-    let mut text = text::Text::new(id, source);
+    let mut text = text::ScriptText::new(id, source);
     let outlines = cut::functions(&mut text, faults);
     let parser = rhai::Parser::new();
     outlines.into_iter().filter_map(|outline| convert::function(&parser, &text, outline, faults)).collect()

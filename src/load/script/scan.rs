@@ -6,13 +6,13 @@ use super::ast::Name;
 use super::cut::{add_parameter, declared, is_fresh};
 use super::lexer::{Bad, TokenKind};
 use super::rhai::is_identifier;
-use super::text::{Text, is_keyword};
+use super::text::{ScriptText, is_keyword};
 use super::{literal, words};
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Faults};
 
 /// All faults among single tokens.
-pub(super) fn bad_tokens(text: &Text<'_>, range: Range<usize>) -> Faults {
+pub(super) fn bad_tokens(text: &ScriptText<'_>, range: Range<usize>) -> Faults {
     let mut faults = Faults::default();
     for at in range {
         match text.kind(at) {
@@ -38,7 +38,7 @@ pub(super) fn bad_tokens(text: &Text<'_>, range: Range<usize>) -> Faults {
     faults
 }
 
-fn bad_word(text: &Text<'_>, at: usize) -> Option<Diagnostic> {
+fn bad_word(text: &ScriptText<'_>, at: usize) -> Option<Diagnostic> {
     let word = text.word(at);
     if is_fresh(word) {
         return Some(words::reserved(word, text.span(at, at)));
@@ -51,7 +51,7 @@ fn bad_word(text: &Text<'_>, at: usize) -> Option<Diagnostic> {
     Some(Diagnostic::error(codes::NO_TOKEN, text.span(at, at), message).hint(hint))
 }
 
-fn bad_number(text: &Text<'_>, at: usize) -> Diagnostic {
+fn bad_number(text: &ScriptText<'_>, at: usize) -> Diagnostic {
     let word = text.word(at);
     let span = text.span(at, at);
     if word.chars().all(|c| c.is_ascii_digit() || c == '_') {
@@ -63,7 +63,7 @@ fn bad_number(text: &Text<'_>, at: usize) -> Diagnostic {
 }
 
 /// The fault that a token is none.
-pub(super) fn no_token(text: &Text<'_>, at: usize, bad: Bad) -> Diagnostic {
+pub(super) fn no_token(text: &ScriptText<'_>, at: usize, bad: Bad) -> Diagnostic {
     let word = text.word(at);
     let fault = |message: String| Diagnostic::error(codes::NO_TOKEN, text.span(at, at), message);
     let is_wide = matches!(word.chars().next(), Some('\u{3000}' | '\u{ff00}'..='\u{ffef}'));
@@ -105,7 +105,7 @@ pub(super) struct Outlined {
 ///
 /// # Errors
 /// The first closure that is not an argument, as in `let f = |x| x;`, or that has no body.
-pub(super) fn closures(text: &Text<'_>, range: Range<usize>) -> Result<Vec<Outlined>, Diagnostic> {
+pub(super) fn closures(text: &ScriptText<'_>, range: Range<usize>) -> Result<Vec<Outlined>, Diagnostic> {
     let mut found = Vec::new();
     let mut calls = Vec::new();
     let mut at = range.start;
@@ -134,7 +134,7 @@ pub(super) fn closures(text: &Text<'_>, range: Range<usize>) -> Result<Vec<Outli
 }
 
 /// Whether a value may end with a token, so that `|` after it is an operator.
-fn ends_operand(text: &Text<'_>, at: usize) -> bool {
+fn ends_operand(text: &ScriptText<'_>, at: usize) -> bool {
     match text.kind(at) {
         Some(TokenKind::Word) => {
             !is_keyword(text.word(at)) || matches!(text.word(at), "true" | "false" | "_")
@@ -145,7 +145,7 @@ fn ends_operand(text: &Text<'_>, at: usize) -> bool {
     }
 }
 
-fn closure(text: &Text<'_>, first: usize, end: usize) -> Result<Outlined, Diagnostic> {
+fn closure(text: &ScriptText<'_>, first: usize, end: usize) -> Result<Outlined, Diagnostic> {
     let mut parameters: Vec<Name> = Vec::new();
     let mut at = first + 1;
     if text.is(first, "|") {
@@ -177,7 +177,7 @@ fn closure(text: &Text<'_>, first: usize, end: usize) -> Result<Outlined, Diagno
 }
 
 /// The token after the body of a closure.
-fn body_end(text: &Text<'_>, mut at: usize, end: usize) -> usize {
+fn body_end(text: &ScriptText<'_>, mut at: usize, end: usize) -> usize {
     while at < end && !matches!(text.word(at), "," | ")" | "]" | "}" | ";") {
         at = text.partner(at).filter(|partner| *partner > at).unwrap_or(at) + 1;
     }
@@ -187,7 +187,7 @@ fn body_end(text: &Text<'_>, mut at: usize, end: usize) -> usize {
 /// The tokens of a unit, one on each line and braces around them, as Rhai is to parse them: the
 /// line of a position is then the number of its token, whatever characters the text is made of.
 /// Closures become `()`, templates lists, texts numbers.
-pub(super) fn render(text: &Text<'_>, range: Range<usize>, closures: &[Outlined]) -> String {
+pub(super) fn render(text: &ScriptText<'_>, range: Range<usize>, closures: &[Outlined]) -> String {
     let mut lines = String::from("{\n");
     let mut closures = closures.iter().peekable();
     for at in range.clone() {
@@ -205,7 +205,7 @@ pub(super) fn render(text: &Text<'_>, range: Range<usize>, closures: &[Outlined]
     lines
 }
 
-fn token(text: &Text<'_>, at: usize, start: usize, lines: &mut String) {
+fn token(text: &ScriptText<'_>, at: usize, start: usize, lines: &mut String) {
     match text.kind(at) {
         Some(TokenKind::Text | TokenKind::Template) => {
             lines.push_str(&format!("\"{at}\""));
@@ -224,7 +224,7 @@ fn token(text: &Text<'_>, at: usize, start: usize, lines: &mut String) {
 
 /// Whether a token is the sign of a number, as Rhai's tokens have it; only so can the smallest
 /// number be written.
-pub(super) fn is_sign(text: &Text<'_>, at: usize, start: usize) -> bool {
+pub(super) fn is_sign(text: &ScriptText<'_>, at: usize, start: usize) -> bool {
     text.is(at, "-")
         && text.kind(at + 1) == Some(TokenKind::Number)
         && text.word(at + 1).chars().all(|c| c.is_ascii_digit() || c == '_')
@@ -236,11 +236,11 @@ pub(super) fn is_sign(text: &Text<'_>, at: usize, start: usize) -> bool {
 mod tests {
     use super::{closures, render};
     use crate::diag::SourceId;
-    use crate::load::script::text::Text;
+    use crate::load::script::text::ScriptText;
 
     #[test]
     fn a_unit_is_rendered_one_token_a_line() {
-        let text = Text::new(SourceId(0), "a - -5 \"x\" /* */ `b${c}`");
+        let text = ScriptText::new(SourceId(0), "a - -5 \"x\" /* */ `b${c}`");
         let lines = render(&text, 0..text.len(), &closures(&text, 0..text.len()).unwrap());
         assert_eq!(lines, "{\na\n-\n\n-5\n\"4\"\n[\n{\nc\n}\n]\n}");
     }

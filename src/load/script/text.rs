@@ -4,7 +4,7 @@ use super::lexer::{Token, TokenKind, lex};
 use crate::diag::{SourceId, Span};
 
 /// A file cut into tokens.
-pub(super) struct Text<'a> {
+pub(super) struct ScriptText<'a> {
     source: SourceId,
     text: &'a str,
     tokens: Vec<Token>,
@@ -13,7 +13,7 @@ pub(super) struct Text<'a> {
     partners: Vec<Option<usize>>,
 }
 
-impl<'a> Text<'a> {
+impl<'a> ScriptText<'a> {
     /// Cuts a text into tokens.
     pub(super) fn new(source: SourceId, text: &'a str) -> Self {
         let lexed = lex(text);

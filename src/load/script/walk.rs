@@ -14,19 +14,19 @@ pub fn expressions<'a>(script: &'a Script, visit: &mut dyn FnMut(&'a Expression)
 /// How many statements and expressions a block has, with those inside of others.
 #[must_use]
 pub fn size(block: &Block) -> usize {
-    size_of(Part::Block(block))
+    size_of(Child::Block(block))
 }
 
-fn size_of(part: Part<'_>) -> usize {
+fn size_of(part: Child<'_>) -> usize {
     let mut size = 0;
     match part {
-        Part::Block(block) => {
+        Child::Block(block) => {
             for statement in &block.statements {
                 size += 1;
                 for_parts(statement, &mut |part| size += size_of(part));
             }
         }
-        Part::Expression(expression) => {
+        Child::Expression(expression) => {
             size += 1;
             for_operands(expression, &mut |part| size += size_of(part));
         }
@@ -36,17 +36,17 @@ fn size_of(part: Part<'_>) -> usize {
 
 /// Visits every expression of a block, the outer ones first.
 pub fn expressions_of<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Expression)) {
-    below(Part::Block(block), visit);
+    below(Child::Block(block), visit);
 }
 
-fn below<'a>(part: Part<'a>, visit: &mut dyn FnMut(&'a Expression)) {
+fn below<'a>(part: Child<'a>, visit: &mut dyn FnMut(&'a Expression)) {
     match part {
-        Part::Block(block) => {
+        Child::Block(block) => {
             for statement in &block.statements {
                 for_parts(statement, &mut |part| below(part, visit));
             }
         }
-        Part::Expression(expression) => {
+        Child::Expression(expression) => {
             visit(expression);
             for_operands(expression, &mut |part| below(part, visit));
         }
@@ -55,7 +55,7 @@ fn below<'a>(part: Part<'a>, visit: &mut dyn FnMut(&'a Expression)) {
 
 /// A part of a statement or expression.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
+pub enum Child<'a> {
     /// An expression.
     Expression(&'a Expression),
     /// A block.
@@ -63,38 +63,38 @@ pub enum Part<'a> {
 }
 
 /// Visits what a statement is made of, in the order in which it runs.
-pub fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part<'a>)) {
+pub fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Child<'a>)) {
     match &statement.kind {
         StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
             if let Some(value) = value {
-                visit(Part::Expression(value));
+                visit(Child::Expression(value));
             }
         }
         StatementKind::Assign { target, value, .. } => {
-            visit(Part::Expression(target));
-            visit(Part::Expression(value));
+            visit(Child::Expression(target));
+            visit(Child::Expression(value));
         }
         StatementKind::While { condition, body } => {
             if let Some(condition) = condition {
-                visit(Part::Expression(condition));
+                visit(Child::Expression(condition));
             }
-            visit(Part::Block(body));
+            visit(Child::Block(body));
         }
         StatementKind::Do { body, condition, .. } => {
-            visit(Part::Block(body));
-            visit(Part::Expression(condition));
+            visit(Child::Block(body));
+            visit(Child::Expression(condition));
         }
         StatementKind::For { list, body, .. } => {
-            visit(Part::Expression(list));
-            visit(Part::Block(body));
+            visit(Child::Expression(list));
+            visit(Child::Block(body));
         }
         StatementKind::Continue => {}
-        StatementKind::Expression { value, .. } => visit(Part::Expression(value)),
+        StatementKind::Expression { value, .. } => visit(Child::Expression(value)),
     }
 }
 
 /// Visits what an expression is made of, in the order in which it runs.
-pub fn for_operands<'a>(expression: &'a Expression, visit: &mut dyn FnMut(Part<'a>)) {
+pub fn for_operands<'a>(expression: &'a Expression, visit: &mut dyn FnMut(Child<'a>)) {
     match &expression.kind {
         ExpressionKind::Unit
         | ExpressionKind::Bool(_)
@@ -104,53 +104,53 @@ pub fn for_operands<'a>(expression: &'a Expression, visit: &mut dyn FnMut(Part<'
         ExpressionKind::Template(parts) => {
             for part in parts {
                 if let TemplatePart::Value(value) = part {
-                    visit(Part::Expression(value));
+                    visit(Child::Expression(value));
                 }
             }
         }
-        ExpressionKind::List(items) => items.iter().for_each(|item| visit(Part::Expression(item))),
+        ExpressionKind::List(items) => items.iter().for_each(|item| visit(Child::Expression(item))),
         ExpressionKind::Range { from, to, .. } => {
-            visit(Part::Expression(from));
-            visit(Part::Expression(to));
+            visit(Child::Expression(from));
+            visit(Child::Expression(to));
         }
         ExpressionKind::Index { base, index } => {
-            visit(Part::Expression(base));
-            visit(Part::Expression(index));
+            visit(Child::Expression(base));
+            visit(Child::Expression(index));
         }
-        ExpressionKind::Property { base, .. } => visit(Part::Expression(base)),
+        ExpressionKind::Property { base, .. } => visit(Child::Expression(base)),
         ExpressionKind::Call { arguments, .. } => {
             for argument in arguments {
                 match argument {
-                    Argument::Value(value) => visit(Part::Expression(value)),
-                    Argument::Closure(closure) => visit(Part::Expression(&closure.body)),
+                    Argument::Value(value) => visit(Child::Expression(value)),
+                    Argument::Closure(closure) => visit(Child::Expression(&closure.body)),
                 }
             }
         }
-        ExpressionKind::Unary { operand, .. } => visit(Part::Expression(operand)),
+        ExpressionKind::Unary { operand, .. } => visit(Child::Expression(operand)),
         ExpressionKind::Binary { left, right, .. } | ExpressionKind::Logic { left, right, .. } => {
-            visit(Part::Expression(left));
-            visit(Part::Expression(right));
+            visit(Child::Expression(left));
+            visit(Child::Expression(right));
         }
         ExpressionKind::In { item, list, .. } => {
-            visit(Part::Expression(item));
-            visit(Part::Expression(list));
+            visit(Child::Expression(item));
+            visit(Child::Expression(list));
         }
         ExpressionKind::If { condition, then, otherwise } => {
-            visit(Part::Expression(condition));
-            visit(Part::Block(then));
+            visit(Child::Expression(condition));
+            visit(Child::Block(then));
             if let Some(otherwise) = otherwise {
-                visit(Part::Block(otherwise));
+                visit(Child::Block(otherwise));
             }
         }
         ExpressionKind::Switch { value, arms } => {
-            visit(Part::Expression(value));
+            visit(Child::Expression(value));
             for arm in arms {
                 if let Some(guard) = &arm.guard {
-                    visit(Part::Expression(guard));
+                    visit(Child::Expression(guard));
                 }
-                visit(Part::Expression(&arm.body));
+                visit(Child::Expression(&arm.body));
             }
         }
-        ExpressionKind::Block(block) => visit(Part::Block(block)),
+        ExpressionKind::Block(block) => visit(Child::Block(block)),
     }
 }

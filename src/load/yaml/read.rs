@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::options::{AliasLimits, DuplicateKeyPolicy, MergeKeyPolicy, NonFiniteFloatPolicy};
 use serde_yaml::{Error, Location, Options, Spanned};
 
-use super::{MAX_ALIASES, MAX_DEPTH, MAX_NODES, MAX_TEXT, Node, Text, Value, fault};
+use super::{MAX_ALIASES, MAX_DEPTH, MAX_NODES, MAX_TEXT, Node, Yaml, YamlText, fault};
 use crate::diag::codes;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span};
 
@@ -69,9 +69,9 @@ fn options(duplicate_keys: DuplicateKeyPolicy) -> Options {
 const TAG_WITHIN: usize = 400;
 
 /// A value as the parser gives it.
-struct Raw<'t>(Spanned<Shape<'t>>);
+struct Raw<'t>(Spanned<RawValue<'t>>);
 
-enum Shape<'t> {
+enum RawValue<'t> {
     Null,
     Bool,
     Number,
@@ -82,11 +82,11 @@ enum Shape<'t> {
 
 impl<'de> Deserialize<'de> for Raw<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Spanned::<Shape>::deserialize(deserializer).map(Raw)
+        Spanned::<RawValue>::deserialize(deserializer).map(Raw)
     }
 }
 
-impl<'de> Deserialize<'de> for Shape<'de> {
+impl<'de> Deserialize<'de> for RawValue<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(ShapeVisitor)
     }
@@ -95,66 +95,66 @@ impl<'de> Deserialize<'de> for Shape<'de> {
 struct ShapeVisitor;
 
 impl<'de> Visitor<'de> for ShapeVisitor {
-    type Value = Shape<'de>;
+    type Value = RawValue<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_unit<E>(self) -> Result<Shape<'de>, E> {
-        Ok(Shape::Null)
+    fn visit_unit<E>(self) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Null)
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Shape<'de>, E> {
-        Ok(Shape::Bool)
+    fn visit_bool<E>(self, _: bool) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Bool)
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Shape<'de>, E> {
-        Ok(Shape::Number)
+    fn visit_i64<E>(self, _: i64) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Number)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Shape<'de>, E> {
-        Ok(Shape::Number)
+    fn visit_u64<E>(self, _: u64) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Number)
     }
 
-    fn visit_i128<E>(self, _: i128) -> Result<Shape<'de>, E> {
-        Ok(Shape::Number)
+    fn visit_i128<E>(self, _: i128) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Number)
     }
 
-    fn visit_u128<E>(self, _: u128) -> Result<Shape<'de>, E> {
-        Ok(Shape::Number)
+    fn visit_u128<E>(self, _: u128) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Number)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Shape<'de>, E> {
-        Ok(Shape::Number)
+    fn visit_f64<E>(self, _: f64) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Number)
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Shape<'de>, E> {
-        Ok(Shape::Text(Cow::Owned(text.to_owned())))
+    fn visit_str<E>(self, text: &str) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Text(Cow::Owned(text.to_owned())))
     }
 
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Shape<'de>, E> {
-        Ok(Shape::Text(Cow::Borrowed(text)))
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Text(Cow::Borrowed(text)))
     }
 
-    fn visit_string<E>(self, text: String) -> Result<Shape<'de>, E> {
-        Ok(Shape::Text(Cow::Owned(text)))
+    fn visit_string<E>(self, text: String) -> Result<RawValue<'de>, E> {
+        Ok(RawValue::Text(Cow::Owned(text)))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Shape<'de>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<RawValue<'de>, A::Error> {
         let mut list = Vec::new();
         while let Some(item) = access.next_element()? {
             list.push(item);
         }
-        Ok(Shape::List(list))
+        Ok(RawValue::List(list))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Shape<'de>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<RawValue<'de>, A::Error> {
         let mut entries = Vec::new();
         while let Some(entry) = access.next_entry()? {
             entries.push(entry);
         }
-        Ok(Shape::Map(entries))
+        Ok(RawValue::Map(entries))
     }
 }
 
@@ -184,9 +184,9 @@ impl Source<'_> {
         let mut span = self.span(raw.0.defined);
         let is_alias = raw.0.defined != raw.0.referenced;
         let value = match &raw.0.value {
-            Shape::Null => Value::Null,
-            Shape::Bool | Shape::Number => self.scalar(span),
-            Shape::Text(text) => {
+            RawValue::Null => Yaml::Null,
+            RawValue::Bool | RawValue::Number => self.scalar(span),
+            RawValue::Text(text) => {
                 if let Some(fault) = self.tagged(span) {
                     faults.push(fault);
                     return None;
@@ -198,9 +198,9 @@ impl Source<'_> {
                     faults.push(Diagnostic::error(codes::YAML_BUDGET, span, message));
                     return None;
                 }
-                Value::Text(Text::new(text.clone().into_owned(), span, self.slice(span)))
+                Yaml::Text(YamlText::new(text.clone().into_owned(), span, self.slice(span)))
             }
-            Shape::List(items) => {
+            RawValue::List(items) => {
                 let mut nodes = Vec::with_capacity(items.len());
                 let mut end = span.end;
                 for item in items {
@@ -209,9 +209,9 @@ impl Source<'_> {
                     nodes.push(node);
                 }
                 span = self.closed(span, end);
-                Value::List(nodes)
+                Yaml::List(nodes)
             }
-            Shape::Map(raw_entries) => {
+            RawValue::Map(raw_entries) => {
                 let mut entries = Vec::with_capacity(raw_entries.len());
                 let mut end = span.end;
                 for (key, value) in raw_entries {
@@ -221,7 +221,7 @@ impl Source<'_> {
                     entries.push((key, node));
                 }
                 span = self.closed(span, end);
-                Value::Map(entries)
+                Yaml::Map(entries)
             }
         };
         let end = if is_alias { self.span(raw.0.referenced).end } else { span.end };
@@ -249,18 +249,18 @@ impl Source<'_> {
         Some(fault::tag(Span::new(self.id, byte(at), byte(at + word.len()))))
     }
 
-    fn key(&self, raw: &Raw<'_>, faults: &mut Faults) -> Option<Text> {
+    fn key(&self, raw: &Raw<'_>, faults: &mut Faults) -> Option<YamlText> {
         let span = self.span(raw.0.defined);
         if let Some(fault) = self.tagged(span) {
             faults.push(fault);
             return None;
         }
         match &raw.0.value {
-            Shape::Text(text) => Some(Text::new(text.clone().into_owned(), span, self.slice(span))),
-            Shape::Bool | Shape::Number => {
-                Some(Text::new(self.slice(span).to_owned(), span, self.slice(span)))
+            RawValue::Text(text) => Some(YamlText::new(text.clone().into_owned(), span, self.slice(span))),
+            RawValue::Bool | RawValue::Number => {
+                Some(YamlText::new(self.slice(span).to_owned(), span, self.slice(span)))
             }
-            Shape::Null | Shape::List(_) | Shape::Map(_) => {
+            RawValue::Null | RawValue::List(_) | RawValue::Map(_) => {
                 let fault =
                     Diagnostic::error(codes::YAML_UNSUPPORTED, span, "a key must be a name or a number");
                 faults.push(fault.hint("put a key that has brackets into quotation marks"));
@@ -270,11 +270,11 @@ impl Source<'_> {
     }
 
     /// Of what is written without quotation marks and is neither a text nor nothing.
-    fn scalar(&self, span: Span) -> Value {
+    fn scalar(&self, span: Span) -> Yaml {
         let raw = self.slice(span);
         match raw {
-            "true" => return Value::Bool(true),
-            "false" => return Value::Bool(false),
+            "true" => return Yaml::Bool(true),
+            "false" => return Yaml::Bool(false),
             _ => {}
         }
         let digits = raw.strip_prefix('-').unwrap_or(raw);
@@ -283,12 +283,12 @@ impl Source<'_> {
             && digits.bytes().all(|b| b.is_ascii_digit())
             && let Ok(number) = raw.parse()
         {
-            return Value::Int(number);
+            return Yaml::Int(number);
         }
         if raw.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
-            return Value::Float(raw.to_owned());
+            return Yaml::Float(raw.to_owned());
         }
-        Value::Text(Text::new(raw.to_owned(), span, raw))
+        Yaml::Text(YamlText::new(raw.to_owned(), span, raw))
     }
 
     /// Without the empty lines at the end of a block.
@@ -327,12 +327,12 @@ impl Source<'_> {
     /// Compares the tree in which the first of two equal keys counts with that of the last.
     fn duplicates(&self, first: &Raw<'_>, last: &Raw<'_>, faults: &mut Faults) {
         match (&first.0.value, &last.0.value) {
-            (Shape::List(a), Shape::List(b)) => {
+            (RawValue::List(a), RawValue::List(b)) => {
                 for (a, b) in a.iter().zip(b) {
                     self.duplicates(a, b, faults);
                 }
             }
-            (Shape::Map(first), Shape::Map(last)) => {
+            (RawValue::Map(first), RawValue::Map(last)) => {
                 let known: BTreeMap<&str, &(Raw<'_>, Raw<'_>)> =
                     first.iter().filter_map(|entry| Some((self.word(&entry.0)?, entry))).collect();
                 for (key, value) in last {
@@ -359,8 +359,8 @@ impl Source<'_> {
     /// A key as it is compared with others.
     fn word<'r>(&'r self, key: &'r Raw<'_>) -> Option<&'r str> {
         match &key.0.value {
-            Shape::Text(text) => Some(text),
-            Shape::Number | Shape::Bool => Some(self.slice(self.span(key.0.defined))),
+            RawValue::Text(text) => Some(text),
+            RawValue::Number | RawValue::Bool => Some(self.slice(self.span(key.0.defined))),
             _ => None,
         }
     }

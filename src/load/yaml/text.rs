@@ -4,7 +4,7 @@ use crate::diag::Span;
 
 /// A text or a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
+pub struct YamlText {
     /// What it says.
     pub value: String,
     /// Where it stands, quotation marks included.
@@ -14,7 +14,7 @@ pub struct Text {
     steps: Vec<(u32, u32)>,
 }
 
-impl Text {
+impl YamlText {
     /// A text whose value stands in the file as `source`, from the first byte of `span` on.
     #[must_use]
     pub fn new(value: String, span: Span, source: &str) -> Self {
@@ -119,7 +119,7 @@ mod tests {
 
     fn find(value: &str, source: &str, word: &str) -> Option<String> {
         let end = u32::try_from(source.len()).unwrap();
-        let text = Text::new(value.into(), Span::new(SourceId(0), 0, end), source);
+        let text = YamlText::new(value.into(), Span::new(SourceId(0), 0, end), source);
         let at = value.find(word).unwrap();
         let span = text.place(at, at + word.len());
         (span != text.span).then(|| source[span.start as usize..span.end as usize].to_owned())

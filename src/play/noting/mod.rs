@@ -3,12 +3,12 @@
 mod moves;
 
 use super::event::{Roll, What, Why};
-use super::mention::Look;
-use super::seen::Seen;
+use super::mention::MentionContext;
+use super::witnesses::Witnesses;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, ZoneId};
-use crate::play::noting::moves::Gathered;
-use crate::table::{Event as Change, Observer, Observers, Reason, Spot, Table, sees};
+use crate::play::noting::moves::PendingMoves;
+use crate::table::{Change, Insertion, Observer, Observers, Reason, Table, sees};
 
 /// Notes events. It follows the changes on a table of its own.
 pub(super) struct Noter<'a> {
@@ -16,7 +16,7 @@ pub(super) struct Noter<'a> {
     /// As it was before the next change; nobody looks at it.
     pub(super) table: Table,
     /// What somebody has seen since the step began or the last answer was given.
-    pub(super) seen: &'a mut Seen,
+    pub(super) seen: &'a mut Witnesses,
 }
 
 impl Noter<'_> {
@@ -24,7 +24,7 @@ impl Noter<'_> {
     pub(super) fn note(&mut self, changes: &[Change], room: &mut usize) -> Vec<What> {
         let mut events: Vec<What> = Vec::new();
         let mut noted = 0;
-        let mut moves = Gathered::default();
+        let mut moves = PendingMoves::default();
         let mut at = 0;
         while let Some(change) = changes.get(at) {
             at += 1;
@@ -59,8 +59,8 @@ impl Noter<'_> {
         events
     }
 
-    fn look(&self) -> Look<'_> {
-        Look { game: self.game, table: &self.table, seen: self.seen }
+    fn look(&self) -> MentionContext<'_> {
+        MentionContext { game: self.game, table: &self.table, seen: self.seen }
     }
 
     /// Lets the own table become as it was after the change.
@@ -69,7 +69,7 @@ impl Noter<'_> {
         match change {
             Change::Moved { piece, to, to_index, face_after, .. } => {
                 let is_place = layout.zones[usize::from(to.0)].order.is_sparse;
-                let spot = if is_place { Spot::Place(*to_index) } else { Spot::Index(*to_index) };
+                let spot = if is_place { Insertion::Place(*to_index) } else { Insertion::Index(*to_index) };
                 let moved = self.table.move_turned(layout, *piece, *to, spot, *face_after);
                 debug_assert!(moved.is_ok(), "what was done once can be done again");
             }

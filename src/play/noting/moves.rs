@@ -6,7 +6,7 @@ use super::Noter;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::play::event::{Facing, Moved, Spot, What};
-use crate::table::{Event as Change, UP};
+use crate::table::{Change, UP};
 
 /// A move of one piece, and the places that are told when it is told alone.
 pub(super) struct Move {
@@ -18,14 +18,14 @@ pub(super) struct Move {
 
 /// Moves that are no events yet: they may be joined.
 #[derive(Default)]
-pub(super) struct Gathered {
+pub(super) struct PendingMoves {
     moves: Vec<Move>,
     pieces: BTreeSet<PieceId>,
     /// Where they went.
     filled: BTreeSet<ZoneId>,
 }
 
-impl Gathered {
+impl PendingMoves {
     /// Whether a move may be told together with these: not the next one of the same piece. Which piece leaves an
     /// unordered zone is not for everybody to know, so none may leave one to which some of these went.
     pub(super) fn can_take(&self, game: &Game, change: &Change) -> bool {

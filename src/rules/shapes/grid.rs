@@ -1,6 +1,6 @@
 //! A grid: places in rows and columns, each with at most one piece.
 
-use super::shape::{Direction, Line, Measure, Order, Shape, Size};
+use super::shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 
 pub(super) struct Grid;
 
@@ -34,8 +34,8 @@ impl Shape for Grid {
         &MEASURES
     }
 
-    fn line(&self, [rows, columns]: Size, nth: u16) -> Option<Line> {
-        (nth < u16::from(rows)).then(|| Line { indent: 0, count: u16::from(columns) })
+    fn line(&self, [rows, columns]: Size, nth: u16) -> Option<PlaceLine> {
+        (nth < u16::from(rows)).then(|| PlaceLine { indent: 0, count: u16::from(columns) })
     }
 
     fn directions(&self) -> &'static [Direction] {

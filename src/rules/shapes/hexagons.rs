@@ -1,7 +1,7 @@
 //! Hexagons: places in rows of which every second one stands half a place to the right, each with at most one piece.
 
 use super::grid::MEASURES;
-use super::shape::{Direction, Line, Measure, Order, Shape, Size};
+use super::shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 
 pub(super) struct Hexagons;
 
@@ -36,8 +36,9 @@ impl Shape for Hexagons {
         &MEASURES
     }
 
-    fn line(&self, [rows, columns]: Size, nth: u16) -> Option<Line> {
-        (nth < u16::from(rows)).then(|| Line { indent: u8::from(nth % 2 == 1), count: u16::from(columns) })
+    fn line(&self, [rows, columns]: Size, nth: u16) -> Option<PlaceLine> {
+        (nth < u16::from(rows))
+            .then(|| PlaceLine { indent: u8::from(nth % 2 == 1), count: u16::from(columns) })
     }
 
     fn directions(&self) -> &'static [Direction] {

@@ -15,7 +15,7 @@ mod stack;
 mod tests;
 
 pub use places::Places;
-pub use shape::{Direction, Line, Measure, Order, Shape, Size};
+pub use shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 
 use std::fmt;
 

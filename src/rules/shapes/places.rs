@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::shape::{Direction, Line, Shape, Size};
+use super::shape::{Direction, PlaceLine, Shape, Size};
 
 /// The places of a zone: numbered line by line from 0, each with its row and column.
 #[derive(Clone)]
 pub struct Places {
     shape: &'static dyn Shape,
     /// Each line with its first place.
-    lines: Vec<(Line, u16)>,
+    lines: Vec<(PlaceLine, u16)>,
     /// By place.
     coordinates: Vec<(u16, u16)>,
 }
@@ -33,7 +33,7 @@ impl Places {
     }
 
     /// The lines from the top, each with the number of its first place: how any screen can draw them.
-    pub fn lines(&self) -> impl Iterator<Item = (Line, u16)> {
+    pub fn lines(&self) -> impl Iterator<Item = (PlaceLine, u16)> {
         self.lines.iter().copied()
     }
 

@@ -28,7 +28,7 @@ pub trait Shape: Sync {
     }
 
     /// Of a sparse shape its lines of places from the top; `None` below the last.
-    fn line(&self, _size: Size, _nth: u16) -> Option<Line> {
+    fn line(&self, _size: Size, _nth: u16) -> Option<PlaceLine> {
         None
     }
 
@@ -78,7 +78,7 @@ pub struct Order {
 
 /// A line of places, as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PlaceLine {
     /// How far it stands to the right, in halves of a place.
     pub indent: u8,
     /// How many places stand in it.

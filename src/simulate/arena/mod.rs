@@ -7,7 +7,7 @@ mod seating;
 
 pub use certain::Certain;
 pub use ratings::{Rating, Ratings};
-pub use scores::{BotScore, Broken, Pair, Scores};
+pub use scores::{BotScore, BrokenMatch, Pair, Scores};
 pub use seating::Seatings;
 
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl Contest {
         let (mut round, mut matches) = (Vec::new(), 0);
         let count = self.rounds().saturating_mul(per_round);
         let ended: Result<(), ()> =
-            in_order(&Playing { contest: self, seatings }, count, self.threads, stop, |made| {
+            in_order(&ContestJob { contest: self, seatings }, count, self.threads, stop, |made| {
                 round.push(made);
                 matches += 1;
                 look(matches);
@@ -102,12 +102,12 @@ impl Contest {
 }
 
 /// The matches of a contest, one by one.
-struct Playing<'a> {
+struct ContestJob<'a> {
     contest: &'a Contest,
     seatings: Seatings,
 }
 
-impl Job for Playing<'_> {
+impl Job for ContestJob<'_> {
     type Worker = ();
     /// Which bot sat in each seat, and what came of it.
     type Made = (Vec<usize>, Played);

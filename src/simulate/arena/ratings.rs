@@ -4,7 +4,7 @@ use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use super::scores::places_twice;
-use crate::simulate::{Ending, Played};
+use crate::simulate::{MatchEnd, Played};
 
 /// What all places are multiplied with so that means over up to 16 seats are whole numbers.
 const EVEN: u64 = 720_720;
@@ -36,7 +36,7 @@ impl Ratings {
 
     /// Learns from a match in which these bots sat, by seat. One that did not come to its end is left out.
     pub fn add(&mut self, seating: &[usize], played: &Played) {
-        if played.ending != Ending::Over {
+        if played.ending != MatchEnd::Over {
             return;
         }
         let places = places_twice(played);

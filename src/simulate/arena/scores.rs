@@ -4,7 +4,7 @@ use super::ERROR;
 use super::certain::Certain;
 use crate::bot::Spec;
 use crate::simulate::statistics::{Interval, WHOLE, Z95, real, wilson};
-use crate::simulate::{Ending, Played};
+use crate::simulate::{MatchEnd, Played};
 use crate::vm::Failure;
 
 /// What a bot came to.
@@ -87,7 +87,7 @@ impl Pair {
 
 /// A match that a script failed in, or that had no end.
 #[derive(Clone, Debug)]
-pub struct Broken {
+pub struct BrokenMatch {
     /// Its seed.
     pub seed: u64,
     /// By seat: the bot.
@@ -112,7 +112,7 @@ pub struct Scores {
     /// Matches that are left out because they did not come to their end.
     pub left_out: u64,
     /// The first of them.
-    pub broken: Option<Broken>,
+    pub broken: Option<BrokenMatch>,
 }
 
 impl Scores {
@@ -154,10 +154,10 @@ impl Scores {
         let mut gained = vec![(0, 0); self.pairs.len()];
         for (seating, mut played) in round {
             self.matches += 1;
-            if played.ending != Ending::Over {
+            if played.ending != MatchEnd::Over {
                 self.left_out += 1;
                 let failure = played.failure.take();
-                self.broken.get_or_insert(Broken { seed: played.seed, seating, failure });
+                self.broken.get_or_insert(BrokenMatch { seed: played.seed, seating, failure });
                 continue;
             }
             let places = places_twice(&played);
@@ -211,7 +211,7 @@ pub(super) mod tests {
     pub(in crate::simulate::arena) fn played(places: &[u8]) -> Played {
         Played {
             seed: 1,
-            ending: Ending::Over,
+            ending: MatchEnd::Over,
             turns: 1,
             decisions: 1,
             options: 1,
@@ -266,7 +266,7 @@ pub(super) mod tests {
     #[test]
     fn matches_without_an_end_are_left_out() {
         let mut scores = Scores::new(&bots(&["random", "greedy"]));
-        let broken = Played { ending: Ending::CutOff, seed: 9, ..played(&[0, 0]) };
+        let broken = Played { ending: MatchEnd::CutOff, seed: 9, ..played(&[0, 0]) };
         scores.add(vec![(vec![0, 1], broken), (vec![1, 0], played(&[1, 2]))]);
         assert_eq!((scores.matches, scores.left_out, scores.bots[0].matches), (2, 1, 1));
         assert_eq!(scores.broken.as_ref().map(|broken| broken.seed), Some(9));

@@ -2,13 +2,13 @@
 
 mod parting;
 
-pub use parting::{Parting, Side, parting};
+pub use parting::{Continuation, Parting, parting};
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use super::plan::Plan;
-use super::play::{Ending, Played, Runner};
+use super::play::{MatchEnd, Played, Runner};
 use super::pool::{Job, in_order};
 use super::statistics::{Credits, Moments, Paired};
 use super::summary::Better;
@@ -109,7 +109,7 @@ impl Comparison {
         let count = self.old.to.saturating_sub(self.old.from).div_ceil(size);
         let mut played = 0;
         let work = Pairs { comparison: self, size };
-        let ended: Result<(), ()> = in_order(&work, count, self.old.threads, stop, |pairs: Vec<Pair>| {
+        let ended: Result<(), ()> = in_order(&work, count, self.old.threads, stop, |pairs: Vec<SeedPair>| {
             played += pairs.len() as u64;
             pairs.into_iter().for_each(|pair| differences.add(pair));
             look(played);
@@ -121,19 +121,19 @@ impl Comparison {
 }
 
 /// What came of a seed: the match under both rules, and what was chosen in it, if it was looked at closely.
-struct Pair {
+struct SeedPair {
     played: [Played; 2],
     kinds: [Option<BTreeMap<String, u64>>; 2],
 }
 
 impl Differences {
-    fn add(&mut self, pair: Pair) {
-        let Pair { played: [old, new], kinds } = pair;
+    fn add(&mut self, pair: SeedPair) {
+        let SeedPair { played: [old, new], kinds } = pair;
         let seed = old.seed;
-        if old.ending != Ending::Over || new.ending != Ending::Over {
+        if old.ending != MatchEnd::Over || new.ending != MatchEnd::Over {
             self.unlike += u64::from(old != new);
             for (side, played) in [old, new].into_iter().enumerate() {
-                if played.ending != Ending::Over {
+                if played.ending != MatchEnd::Over {
                     self.left_out[side] += 1;
                     self.broken[side].get_or_insert(Box::new(played));
                 }
@@ -194,13 +194,13 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    fn pair(&self, runners: &mut [Runner; 2], number: u64, stop: &AtomicBool) -> Option<Pair> {
+    fn pair(&self, runners: &mut [Runner; 2], number: u64, stop: &AtomicBool) -> Option<SeedPair> {
         let Comparison { old, new } = self.comparison;
         let seed = old.seed_of(number);
         let [first, second] = runners;
         let (old, old_kinds) = one(first, old, seed, stop)?;
         let (new, new_kinds) = one(second, new, seed, stop)?;
-        Some(Pair { played: [old, new], kinds: [old_kinds, new_kinds] })
+        Some(SeedPair { played: [old, new], kinds: [old_kinds, new_kinds] })
     }
 }
 
@@ -224,13 +224,13 @@ fn one(
 
 impl Job for Pairs<'_> {
     type Worker = [Runner; 2];
-    type Made = Vec<Pair>;
+    type Made = Vec<SeedPair>;
 
     fn worker(&self) -> Self::Worker {
         [Runner::new(&self.comparison.old), Runner::new(&self.comparison.new)]
     }
 
-    fn make(&self, runners: &mut Self::Worker, piece: u64, stop: &AtomicBool) -> Option<Vec<Pair>> {
+    fn make(&self, runners: &mut Self::Worker, piece: u64, stop: &AtomicBool) -> Option<Vec<SeedPair>> {
         let Plan { from, to, .. } = self.comparison.old;
         let first = from + piece * self.size;
         let mut pairs = Vec::new();

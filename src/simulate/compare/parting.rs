@@ -17,12 +17,12 @@ pub struct Parting {
     /// How many decisions were the same before.
     pub decisions: usize,
     /// Under the old rules, then under the new ones.
-    pub sides: [Side; 2],
+    pub sides: [Continuation; 2],
 }
 
 /// How it goes on under one of the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Side {
+pub struct Continuation {
     /// What the log says since the last decision, as the first reads it to whom it says something else.
     pub log: Vec<String>,
     /// The seat that is asked; empty when the match is over.
@@ -48,7 +48,7 @@ pub struct Side {
 /// When these names are not those of as many different seats.
 pub fn parting(plans: [&Plan; 2], names: &[String], seed: u64) -> Result<Option<Parting>, Diagnostic> {
     let [old, new] = plans;
-    let mut matches = [Playing::begin(old, names, seed)?, Playing::begin(new, names, seed)?];
+    let mut matches = [VersionMatch::begin(old, names, seed)?, VersionMatch::begin(new, names, seed)?];
     loop {
         let [old, new] = &mut matches;
         let decisions = old.session.entries().len();
@@ -65,12 +65,12 @@ pub fn parting(plans: [&Plan; 2], names: &[String], seed: u64) -> Result<Option<
 }
 
 /// The seats and the spectator.
-fn observers(playing: &Playing) -> impl Iterator<Item = Observer> + use<> {
+fn observers(playing: &VersionMatch) -> impl Iterator<Item = Observer> + use<> {
     Observer::all(&playing.session.game().layout)
 }
 
 /// A match under one of the rules.
-struct Playing {
+struct VersionMatch {
     session: Session,
     bots: Vec<Box<dyn Bot>>,
     /// Lines of the log that were looked at.
@@ -80,7 +80,7 @@ struct Playing {
     answer: Answer,
 }
 
-impl Playing {
+impl VersionMatch {
     fn begin(plan: &Plan, names: &[String], seed: u64) -> Result<Self, Diagnostic> {
         let setup = Setup { seed, seats: names.to_vec(), ..Setup::default() };
         let bots = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
@@ -95,8 +95,8 @@ impl Playing {
     }
 
     /// How the match goes on, with the answer of the bot that is asked.
-    fn side(&mut self, observer: Observer) -> Side {
-        let mut side = Side { log: self.log(observer), ..Side::default() };
+    fn side(&mut self, observer: Observer) -> Continuation {
+        let mut side = Continuation { log: self.log(observer), ..Continuation::default() };
         let names = &self.session.setup().seats;
         let Some(sight) = self.session.perspective() else {
             let ended = match self.session.failure() {

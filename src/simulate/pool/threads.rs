@@ -18,8 +18,14 @@ pub(super) fn in_order<W: Job, E>(
     stop: &AtomicBool,
     mut hand_over: impl FnMut(W::Made) -> Result<bool, E>,
 ) -> Result<(), E> {
-    let pool =
-        Pool { job, stop, count, threads: threads as u64, state: Mutex::default(), moved: Condvar::new() };
+    let pool = ThreadPool {
+        job,
+        stop,
+        count,
+        threads: threads as u64,
+        state: Mutex::default(),
+        moved: Condvar::new(),
+    };
     thread::scope(|scope| {
         // Nobody waits for a thread that is no longer there.
         let _closing = Closing(&pool);
@@ -36,7 +42,7 @@ pub(super) fn in_order<W: Job, E>(
 }
 
 /// What the workers share.
-struct Pool<'a, W: Job> {
+struct ThreadPool<'a, W: Job> {
     job: &'a W,
     stop: &'a AtomicBool,
     /// How many pieces there are.
@@ -65,7 +71,7 @@ impl<M> Default for State<M> {
 }
 
 /// Ends all workers when it is dropped, also by a panic.
-struct Closing<'h, 'a, W: Job>(&'h Pool<'a, W>);
+struct Closing<'h, 'a, W: Job>(&'h ThreadPool<'a, W>);
 
 impl<W: Job> Drop for Closing<'_, '_, W> {
     fn drop(&mut self) {
@@ -74,7 +80,7 @@ impl<W: Job> Drop for Closing<'_, '_, W> {
     }
 }
 
-impl<W: Job> Pool<'_, W> {
+impl<W: Job> ThreadPool<'_, W> {
     fn lock(&self) -> MutexGuard<'_, State<W::Made>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -133,7 +139,7 @@ impl<W: Job> Pool<'_, W> {
 
 /// A thread that ends: after its work, or by a panic.
 struct Leaving<'h, 'a, W: Job> {
-    pool: &'h Pool<'a, W>,
+    pool: &'h ThreadPool<'a, W>,
     in_order: bool,
 }
 

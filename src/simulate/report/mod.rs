@@ -80,7 +80,7 @@ pub struct Report {
     /// The test of whether all seats win as often.
     pub balance: Option<Balance>,
     /// Matches that were won by more than one seat.
-    pub shared_wins: Part,
+    pub shared_wins: Share,
     /// The scores of winners.
     pub winning_score: Option<Numbers>,
     /// How far winners were ahead of the next one.
@@ -92,7 +92,7 @@ pub struct Report {
     /// Answers that a decision has; null without full statistics.
     pub options: Option<Numbers>,
     /// Decisions with only one answer.
-    pub forced: Part,
+    pub forced: Share,
     /// Positions that came back within a match; null without full statistics.
     pub repeats: Option<Repeats>,
     /// The questions, in the order of play, those of one step by their prompts.
@@ -115,7 +115,7 @@ pub struct Report {
 
 /// A part of a number of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Part {
+pub struct Share {
     /// How many.
     pub count: u64,
     /// Of how many.
@@ -157,7 +157,7 @@ pub struct QuestionReport {
     /// How many answers there are on average.
     pub options: f64,
     /// How often there is only one.
-    pub forced: Part,
+    pub forced: Share,
 }
 
 /// Whether an option goes with winning.
@@ -209,7 +209,7 @@ pub struct Winning {
     pub certain: bool,
 }
 
-impl Part {
+impl Share {
     fn of(count: u64, of: u64) -> Self {
         Self { count, of, share: super::statistics::share(count, of) }
     }
@@ -247,13 +247,13 @@ impl Report {
             leaks: Vec::new(),
             seats: seats(head, summary),
             balance: summary.credits.balance(),
-            shared_wins: Part::of(summary.credits.shared(), summary.credits.matches()),
+            shared_wins: Share::of(summary.credits.shared(), summary.credits.matches()),
             winning_score: Numbers::of(&summary.winning),
             margin: Numbers::of(&summary.margins),
             turns: Numbers::of(&summary.turns),
             decisions: Numbers::of(&summary.decisions),
             options: None,
-            forced: Part::of(summary.forced, summary.asked),
+            forced: Share::of(summary.forced, summary.asked),
             repeats: None,
             questions: Vec::new(),
             choices: Vec::new(),
@@ -314,7 +314,7 @@ fn questions(tallied: &Tallied) -> Vec<QuestionReport> {
         prompt: one.prompt.clone(),
         per_match: super::statistics::share(one.decisions, matches),
         options: super::statistics::share(one.answers, one.decisions),
-        forced: Part::of(one.forced, one.decisions),
+        forced: Share::of(one.forced, one.decisions),
     };
     tallied.questions.iter().map(question).collect()
 }

@@ -8,11 +8,11 @@ mod option;
 mod watch;
 
 pub use named::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied};
-pub(super) use watch::Watch;
+pub(super) use watch::MatchWatch;
 
 use std::collections::BTreeMap;
 
-use self::option::{OptionKey, Question};
+use self::option::{OptionKey, QuestionId};
 use super::Detail;
 use super::leaks::Leaks;
 use super::statistics::{Contrast, Group};
@@ -31,7 +31,7 @@ pub struct Tally {
     options: Vec<u64>,
     /// By place of the rules: how often it happened, and in how many matches.
     happened: Vec<[u64; 2]>,
-    questions: BTreeMap<Question, Questions>,
+    questions: BTreeMap<QuestionId, Questions>,
     choices: BTreeMap<OptionKey, Choices>,
     kinds: BTreeMap<KindId, Kinds>,
     repeats: Repeats,
@@ -69,7 +69,7 @@ struct Kinds {
 
 /// Which kinds lie in the zones of which seats.
 #[derive(Debug, Default)]
-struct Kept {
+struct HeldKinds {
     seats: Vec<(KindId, SeatId)>,
 }
 
@@ -152,7 +152,7 @@ impl Tally {
         self.happened[at][1] += 1;
     }
 
-    fn question(&mut self, question: Question, counts: &Questions) {
+    fn question(&mut self, question: QuestionId, counts: &Questions) {
         self.questions.entry(question).or_default().merge(counts);
     }
 

@@ -244,7 +244,7 @@ impl Tally {
 }
 
 /// What has a name by which it is known again.
-trait Keyed {
+trait Identified {
     type Key<'a>: Ord
     where
         Self: 'a;
@@ -252,7 +252,7 @@ trait Keyed {
     fn key(&self) -> Self::Key<'_>;
 }
 
-impl Keyed for QuestionTold {
+impl Identified for QuestionTold {
     type Key<'a> = (&'a str, &'a str);
 
     fn key(&self) -> Self::Key<'_> {
@@ -260,7 +260,7 @@ impl Keyed for QuestionTold {
     }
 }
 
-impl Keyed for OptionTold {
+impl Identified for OptionTold {
     type Key<'a> = (&'a str, &'a str, &'a str);
 
     fn key(&self) -> Self::Key<'_> {
@@ -268,7 +268,7 @@ impl Keyed for OptionTold {
     }
 }
 
-impl Keyed for KindTold {
+impl Identified for KindTold {
     type Key<'a> = &'a str;
 
     fn key(&self) -> Self::Key<'_> {
@@ -276,7 +276,7 @@ impl Keyed for KindTold {
     }
 }
 
-impl Keyed for Happened {
+impl Identified for Happened {
     type Key<'a> = (&'a str, u32, u32, SiteKind);
 
     fn key(&self) -> Self::Key<'_> {
@@ -355,7 +355,7 @@ impl Tallied {
 }
 
 /// Adds the entries of one list to those of the other that have the same key.
-fn merge_by<T: Keyed + Clone>(mine: &mut Vec<T>, others: &[T], add: impl Fn(&mut T, &T)) {
+fn merge_by<T: Identified + Clone>(mine: &mut Vec<T>, others: &[T], add: impl Fn(&mut T, &T)) {
     let places: Vec<Option<usize>> = {
         let known: BTreeMap<T::Key<'_>, usize> = mine.iter().map(T::key).zip(0..).collect();
         others.iter().map(|one| known.get(&one.key()).copied()).collect()

@@ -7,7 +7,7 @@ use crate::table::{Observer, sees};
 
 /// A question of the rules: the step that asks it and its prompt without values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Question(pub(super) u32);
+pub(super) struct QuestionId(pub(super) u32);
 
 /// An option of a question: the number of the question, then what the option is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,7 +32,7 @@ const BITS: u32 = 28;
 /// Numbers are told apart up to this far from 0.
 const MOST_NUMBER: i32 = 1 << 20;
 
-impl Question {
+impl QuestionId {
     /// What is asked now.
     pub(super) fn of(game: &Game, state: &Match) -> Self {
         let prompt = match state.asking().prompt {
@@ -61,7 +61,7 @@ impl OptionKey {
     pub(super) fn each(
         game: &Game,
         state: &Match,
-        (question, seat): (Question, SeatId),
+        (question, seat): (QuestionId, SeatId),
         value: Value,
         visit: &mut dyn FnMut(Self),
     ) {
@@ -75,18 +75,18 @@ impl OptionKey {
         visit(Self::of(game, state, question, seat, value));
     }
 
-    fn of(game: &Game, state: &Match, question: Question, seat: SeatId, value: Value) -> Self {
+    fn of(game: &Game, state: &Match, question: QuestionId, seat: SeatId, value: Value) -> Self {
         Self(u64::from(question.0) << 32 | u64::from(sort_of(game, state, seat, value)))
     }
 
     /// To take no option.
-    pub(super) fn pass(question: Question) -> Self {
+    pub(super) fn pass(question: QuestionId) -> Self {
         Self(u64::from(question.0) << 32 | u64::from(PASS << BITS))
     }
 
     /// The question it belongs to.
-    pub(super) fn question(self) -> Question {
-        Question(u32::try_from(self.0 >> 32).unwrap_or(u32::MAX))
+    pub(super) fn question(self) -> QuestionId {
+        QuestionId(u32::try_from(self.0 >> 32).unwrap_or(u32::MAX))
     }
 
     fn sort(self) -> (u32, u32) {
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_key_keeps_its_question() {
-        let question = Question(0x0003_ffff);
+        let question = QuestionId(0x0003_ffff);
         assert_eq!(OptionKey::pass(question).question(), question);
         assert_eq!(OptionKey::pass(question).kind(), None);
         assert_eq!(OptionKey(3 << 32 | u64::from(KIND << BITS | 17)).kind(), Some(KindId(17)));

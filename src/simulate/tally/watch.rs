@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use super::option::{OptionKey, Question};
-use super::{Kept, Questions, Tally};
+use super::option::{OptionKey, QuestionId};
+use super::{HeldKinds, Questions, Tally};
 use crate::compile::Game;
 use crate::compile::value::{KindId, SeatId, Value, ZoneId};
 use crate::play::Match;
 use crate::simulate::plan::{Detail, Plan};
-use crate::simulate::play::{Ending, Played};
+use crate::simulate::play::{MatchEnd, Played};
 use crate::simulate::statistics::Group;
 use crate::table::position;
 use crate::vm::machine::{Counts, Demand};
@@ -21,7 +21,7 @@ const FIRST: u64 = 1_000;
 const EVERY: u64 = 16;
 
 /// Looks at matches while they are played.
-pub(in crate::simulate) struct Watch {
+pub(in crate::simulate) struct MatchWatch {
     /// The seed of the match with the number 0.
     seed: u64,
     seats: usize,
@@ -41,32 +41,32 @@ pub(in crate::simulate) struct Watch {
     /// Options that were offered in this match.
     touched: Vec<u32>,
     /// What is asked now.
-    now: Decision,
+    now: OpenDecision,
     /// The questions of this match.
-    questions: Vec<(Question, Questions)>,
+    questions: Vec<(QuestionId, Questions)>,
     /// How often each position of this match was come to.
     positions: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
     repeated: u32,
     most_often: u32,
-    kept: Kept,
+    kept: HeldKinds,
     /// By kind: whether a seat had it in this match when something was asked.
     held: Vec<bool>,
 }
 
 /// A decision while it is made.
 #[derive(Default)]
-struct Decision {
+struct OpenDecision {
     at: u32,
     seat: SeatId,
     demand: Demand,
-    question: Question,
+    question: QuestionId,
     /// How many have answered before, where several answer in secret.
     before: usize,
     /// Its options, each once.
     options: Vec<u32>,
 }
 
-impl Watch {
+impl MatchWatch {
     pub(in crate::simulate) fn new(plan: &Plan) -> Self {
         let counts = match plan.detail {
             Detail::Basic => None,
@@ -84,12 +84,12 @@ impl Watch {
             taken: Vec::new(),
             offered: Vec::new(),
             touched: Vec::new(),
-            now: Decision::default(),
+            now: OpenDecision::default(),
             questions: Vec::new(),
             positions: HashMap::default(),
             repeated: 0,
             most_often: 0,
-            kept: Kept::default(),
+            kept: HeldKinds::default(),
             held: vec![false; plan.game.layout.kinds.len()],
         }
     }
@@ -133,7 +133,7 @@ impl Watch {
     #[inline(never)]
     fn look(&mut self, game: &Game, state: &Match) {
         let (asking, seat, options) = (state.asking(), state.to_answer(), state.options());
-        let question = Question::of(game, state);
+        let question = QuestionId::of(game, state);
         let place = position(&game.layout, &state.table);
         let place = place ^ u64::from(question.0) << 8 ^ u64::from(seat.0);
         let times = self.positions.entry(place).or_default();
@@ -161,7 +161,7 @@ impl Watch {
         }
     }
 
-    fn question(&mut self, question: Question, answers: usize, forced: bool) {
+    fn question(&mut self, question: QuestionId, answers: usize, forced: bool) {
         let at = self.questions.iter().position(|(known, _)| *known == question).unwrap_or_else(|| {
             self.questions.push((question, Questions::default()));
             self.questions.len() - 1
@@ -264,7 +264,7 @@ impl Watch {
         tally.closely(self.number, self.now.at, self.repeated, self.most_often);
         let held = (0u16..).map(KindId).zip(&self.held).filter(|(_, held)| **held);
         held.for_each(|(kind, _)| tally.kind_held(kind));
-        let credits = (played.ending == Ending::Over).then(|| played.credits());
+        let credits = (played.ending == MatchEnd::Over).then(|| played.credits());
         self.options_end(credits.as_deref(), tally);
         if let Some(credits) = credits {
             self.kept.count(game, state, &credits, tally);
@@ -312,7 +312,7 @@ fn is_close(number: u64) -> bool {
     number < FIRST || number.is_multiple_of(EVERY)
 }
 
-impl Kept {
+impl HeldKinds {
     /// Counts which kinds lie in zones of the seats at the end.
     fn count(&mut self, game: &Game, state: &Match, credits: &[u64], tally: &mut Tally) {
         self.seats.clear();

@@ -6,7 +6,8 @@ use crate::compile::value::{PieceId, ZoneId};
 use crate::rules::{Shown, ZoneShape};
 use crate::table::sample::Builder;
 use crate::table::{
-    Generator, Memory, Observer, Refusal, Spot, Table, View, check_conservation, digest, imagine,
+    Generator, IllegalMove, Insertion, Observer, PriorKnowledge, Table, View, check_conservation, digest,
+    imagine,
 };
 
 const ANN: Observer = Observer(0);
@@ -45,11 +46,11 @@ fn cards() -> Cards {
 fn a_zone_holds_by_what_a_piece_is_and_not_by_its_back() {
     let cards = cards();
     let mut table = Table::new(&cards.layout, 1);
-    let refused = table.move_piece(&cards.layout, cards.fool, cards.hand[0], Spot::Usual);
-    assert_eq!(refused, Err(Refusal::NotHeld));
-    let whole = table.move_all(&cards.layout, cards.line, cards.hand[0], Spot::Usual, None);
-    assert_eq!(whole, Err(Refusal::NotHeld));
-    table.move_piece(&cards.layout, cards.fool, cards.deck, Spot::Usual).unwrap();
+    let refused = table.move_piece(&cards.layout, cards.fool, cards.hand[0], Insertion::Usual);
+    assert_eq!(refused, Err(IllegalMove::NotHeld));
+    let whole = table.move_all(&cards.layout, cards.line, cards.hand[0], Insertion::Usual, None);
+    assert_eq!(whole, Err(IllegalMove::NotHeld));
+    table.move_piece(&cards.layout, cards.fool, cards.deck, Insertion::Usual).unwrap();
 }
 
 #[test]
@@ -57,13 +58,13 @@ fn a_shuffled_fool_can_be_anywhere_but_in_a_hand() {
     let cards = cards();
     let layout = &cards.layout;
     let mut table = Table::new(layout, 1);
-    table.begin_watch(layout, Memory::Everything);
+    table.begin_watch(layout, PriorKnowledge::Everything);
     table.shuffle(layout, cards.deck);
     for _ in 0..3 {
         let top = table.at(cards.deck, 0).unwrap();
-        table.move_piece(layout, top, cards.hand[1], Spot::Usual).unwrap();
+        table.move_piece(layout, top, cards.hand[1], Insertion::Usual).unwrap();
     }
-    table.move_piece(layout, cards.fool, cards.deck, Spot::Usual).unwrap();
+    table.move_piece(layout, cards.fool, cards.deck, Insertion::Usual).unwrap();
     table.shuffle(layout, cards.deck);
     let deck: Vec<PieceId> = table.pieces(cards.deck).collect();
     let mut places = vec![0; deck.len()];
@@ -91,7 +92,7 @@ fn imagined_fools_lie_where_fools_can_lie_and_the_view_stays() {
     for seed in 0..300 {
         let mut chance = Generator::new(seed);
         let mut table = Table::new(layout, seed);
-        table.begin_watch(layout, Memory::Everything);
+        table.begin_watch(layout, PriorKnowledge::Everything);
         for _ in 0..60 {
             let _ = change(layout, &mut table, &mut chance);
         }

@@ -6,7 +6,8 @@ use crate::rules::{Shown, ZoneShape};
 use crate::table::sample::{Builder, GRID, sample};
 use crate::table::table::EMPTY_CELL;
 use crate::table::{
-    DOWN, Event, Generator, Memory, Reason, Refusal, Spot, Stream, Table, UP, check_conservation,
+    Change, DOWN, Generator, IllegalMove, Insertion, PriorKnowledge, Reason, Stream, Table, UP,
+    check_conservation,
 };
 
 fn ids(table: &Table, zone: ZoneId) -> Vec<u16> {
@@ -31,20 +32,20 @@ fn new_pieces_come_on_top_of_a_stack_and_last_in_a_row() {
     let mut table = Table::new(&layout, 0);
     assert_eq!(ids(&table, row), [0, 1, 2, 3, 4, 5]);
     for piece in [0, 1, 2] {
-        table.move_piece(&layout, PieceId(piece), stack, Spot::Usual).unwrap();
+        table.move_piece(&layout, PieceId(piece), stack, Insertion::Usual).unwrap();
     }
     assert_eq!(ids(&table, stack), [2, 1, 0]);
-    table.move_piece(&layout, PieceId(3), stack, Spot::Last).unwrap();
+    table.move_piece(&layout, PieceId(3), stack, Insertion::Last).unwrap();
     assert_eq!(ids(&table, stack), [2, 1, 0, 3]);
-    table.move_piece(&layout, PieceId(1), pile, Spot::Usual).unwrap();
-    table.move_piece(&layout, PieceId(2), pile, Spot::Usual).unwrap();
+    table.move_piece(&layout, PieceId(1), pile, Insertion::Usual).unwrap();
+    table.move_piece(&layout, PieceId(2), pile, Insertion::Usual).unwrap();
     assert_eq!((ids(&table, stack), ids(&table, pile)), (vec![0, 3], vec![1, 2]));
-    table.move_piece(&layout, PieceId(0), row, Spot::Index(1)).unwrap();
+    table.move_piece(&layout, PieceId(0), row, Insertion::Index(1)).unwrap();
     assert_eq!(ids(&table, row), [4, 0, 5]);
     assert_eq!((table.index_of(PieceId(0)), table.zone_of(PieceId(0))), (1, row));
     assert_eq!(
-        table.move_piece(&layout, PieceId(3), row, Spot::Index(4)),
-        Err(Refusal::NoSuchIndex),
+        table.move_piece(&layout, PieceId(3), row, Insertion::Index(4)),
+        Err(IllegalMove::NoSuchIndex),
         "after the end"
     );
 }
@@ -52,36 +53,45 @@ fn new_pieces_come_on_top_of_a_stack_and_last_in_a_row() {
 #[test]
 fn within_a_row_the_others_move_over() {
     let (layout, [row, ..]) = four_zones();
-    let check = |piece: u16, spot: Spot, expected: [u16; 6]| {
+    let check = |piece: u16, spot: Insertion, expected: [u16; 6]| {
         let mut table = Table::new(&layout, 0);
         table.move_piece(&layout, PieceId(piece), row, spot).unwrap();
         assert_eq!(ids(&table, row), expected);
         check_conservation(&layout, &table).unwrap();
     };
-    check(5, Spot::Index(2), [0, 1, 5, 2, 3, 4]);
-    check(2, Spot::Index(5), [0, 1, 3, 4, 5, 2]);
-    check(2, Spot::Index(2), [0, 1, 2, 3, 4, 5]);
-    check(0, Spot::Last, [1, 2, 3, 4, 5, 0]);
+    check(5, Insertion::Index(2), [0, 1, 5, 2, 3, 4]);
+    check(2, Insertion::Index(5), [0, 1, 3, 4, 5, 2]);
+    check(2, Insertion::Index(2), [0, 1, 2, 3, 4, 5]);
+    check(0, Insertion::Last, [1, 2, 3, 4, 5, 0]);
     let mut table = Table::new(&layout, 0);
-    assert_eq!(table.move_piece(&layout, PieceId(2), row, Spot::Index(6)), Err(Refusal::NoSuchIndex));
+    assert_eq!(
+        table.move_piece(&layout, PieceId(2), row, Insertion::Index(6)),
+        Err(IllegalMove::NoSuchIndex)
+    );
 }
 
 #[test]
 fn a_place_of_a_grid_holds_one_piece() {
     let (layout, [row, stack, _, grid]) = four_zones();
     let mut table = Table::new(&layout, 0);
-    table.move_piece(&layout, PieceId(0), grid, Spot::Place(4)).unwrap();
+    table.move_piece(&layout, PieceId(0), grid, Insertion::Place(4)).unwrap();
     assert_eq!((table.len(grid), table.raw_cells(grid).len()), (1, 6));
     assert_eq!((table.at(grid, 4), table.at(grid, 3), table.at(grid, 6)), (Some(PieceId(0)), None, None));
-    assert_eq!(table.move_piece(&layout, PieceId(1), grid, Spot::Place(4)), Err(Refusal::PlaceTaken));
-    assert_eq!(table.move_piece(&layout, PieceId(1), grid, Spot::Place(6)), Err(Refusal::NoSuchIndex));
-    table.move_piece(&layout, PieceId(0), grid, Spot::Place(4)).unwrap();
-    table.move_piece(&layout, PieceId(0), grid, Spot::Place(1)).unwrap();
+    assert_eq!(
+        table.move_piece(&layout, PieceId(1), grid, Insertion::Place(4)),
+        Err(IllegalMove::PlaceTaken)
+    );
+    assert_eq!(
+        table.move_piece(&layout, PieceId(1), grid, Insertion::Place(6)),
+        Err(IllegalMove::NoSuchIndex)
+    );
+    table.move_piece(&layout, PieceId(0), grid, Insertion::Place(4)).unwrap();
+    table.move_piece(&layout, PieceId(0), grid, Insertion::Place(1)).unwrap();
     assert_eq!((table.at(grid, 1), table.at(grid, 4)), (Some(PieceId(0)), None));
-    assert_eq!(table.move_all(&layout, row, grid, Spot::Usual, None), Ok(()));
+    assert_eq!(table.move_all(&layout, row, grid, Insertion::Usual, None), Ok(()));
     assert_eq!(ids(&table, grid), [1, 0, 2, 3, 4, 5]);
-    assert_eq!(table.move_piece(&layout, PieceId(2), grid, Spot::Usual), Err(Refusal::NoRoom));
-    table.move_all(&layout, grid, stack, Spot::Usual, Some(DOWN)).unwrap();
+    assert_eq!(table.move_piece(&layout, PieceId(2), grid, Insertion::Usual), Err(IllegalMove::NoRoom));
+    table.move_all(&layout, grid, stack, Insertion::Usual, Some(DOWN)).unwrap();
     assert_eq!((ids(&table, stack), table.len(grid)), (vec![1, 0, 2, 3, 4, 5], 0));
     assert_eq!((table.raw_cells(grid).len(), table.face(PieceId(2))), (6, DOWN));
     check_conservation(&layout, &table).unwrap();
@@ -93,19 +103,22 @@ fn a_block_keeps_its_order() {
     for watched in [false, true] {
         let mut table = Table::new(&layout, 0);
         if watched {
-            table.begin_watch(&layout, Memory::Everything);
+            table.begin_watch(&layout, PriorKnowledge::Everything);
         }
-        table.move_piece(&layout, PieceId(0), stack, Spot::Usual).unwrap();
-        table.move_piece(&layout, PieceId(1), stack, Spot::Usual).unwrap();
-        table.move_all(&layout, row, stack, Spot::Usual, None).unwrap();
+        table.move_piece(&layout, PieceId(0), stack, Insertion::Usual).unwrap();
+        table.move_piece(&layout, PieceId(1), stack, Insertion::Usual).unwrap();
+        table.move_all(&layout, row, stack, Insertion::Usual, None).unwrap();
         assert_eq!(ids(&table, stack), [2, 3, 4, 5, 1, 0]);
-        table.move_all(&layout, stack, pile, Spot::Usual, None).unwrap();
-        table.move_piece(&layout, PieceId(5), row, Spot::Usual).unwrap();
-        table.move_piece(&layout, PieceId(0), row, Spot::Usual).unwrap();
-        table.move_all(&layout, pile, row, Spot::Index(1), Some(DOWN)).unwrap();
+        table.move_all(&layout, stack, pile, Insertion::Usual, None).unwrap();
+        table.move_piece(&layout, PieceId(5), row, Insertion::Usual).unwrap();
+        table.move_piece(&layout, PieceId(0), row, Insertion::Usual).unwrap();
+        table.move_all(&layout, pile, row, Insertion::Index(1), Some(DOWN)).unwrap();
         assert_eq!(ids(&table, row), [5, 2, 3, 4, 1, 0]);
         assert_eq!((table.face(PieceId(3)), table.face(PieceId(0))), (DOWN, UP));
-        assert_eq!(table.move_all(&layout, row, pile, Spot::Index(1), None), Err(Refusal::NoSuchIndex));
+        assert_eq!(
+            table.move_all(&layout, row, pile, Insertion::Index(1), None),
+            Err(IllegalMove::NoSuchIndex)
+        );
         check_conservation(&layout, &table).unwrap();
     }
 }
@@ -114,29 +127,38 @@ fn a_block_keeps_its_order() {
 fn zones_refuse_what_they_do_not_hold() {
     let sample = sample(2);
     let mut table = Table::new(&sample.layout, 0);
-    let refused = table.move_piece(&sample.layout, sample.tokens[0], sample.deck, Spot::Usual);
-    assert_eq!(refused, Err(Refusal::NotHeld));
+    let refused = table.move_piece(&sample.layout, sample.tokens[0], sample.deck, Insertion::Usual);
+    assert_eq!(refused, Err(IllegalMove::NotHeld));
     assert_eq!(refused.unwrap_err().message(), "the zone does not hold pieces of this set");
     let cup = sample.cup[0];
-    assert_eq!(table.move_all(&sample.layout, cup, sample.deck, Spot::Usual, None), Err(Refusal::NotHeld));
-    assert_eq!(table.turn(&sample.layout, sample.cards[0], 2), Err(Refusal::NoSuchFace));
-    assert_eq!(table.turn(&sample.layout, sample.dice[0], 0), Err(Refusal::NoSuchFace));
-    assert_eq!(table.roll(&sample.layout, sample.cards[0]), Err(Refusal::NoSuchFace));
+    assert_eq!(
+        table.move_all(&sample.layout, cup, sample.deck, Insertion::Usual, None),
+        Err(IllegalMove::NotHeld)
+    );
+    assert_eq!(table.turn(&sample.layout, sample.cards[0], 2), Err(IllegalMove::NoSuchFace));
+    assert_eq!(table.turn(&sample.layout, sample.dice[0], 0), Err(IllegalMove::NoSuchFace));
+    assert_eq!(table.roll(&sample.layout, sample.cards[0]), Err(IllegalMove::NoSuchFace));
 }
 
 #[test]
 fn counters_stay_within_their_bounds() {
     let sample = sample(2);
     let mut table = Table::new(&sample.layout, 0);
-    table.begin_watch(&sample.layout, Memory::Everything);
+    table.begin_watch(&sample.layout, PriorKnowledge::Everything);
     let reason = Reason::Word(WordId(0));
     table.add(&sample.layout, sample.wood, 9, reason).unwrap();
-    assert_eq!(table.add(&sample.layout, sample.wood, 1, Reason::Step), Err(Refusal::AboveMaximum));
-    assert_eq!(table.add(&sample.layout, sample.wood, i32::MAX, Reason::Step), Err(Refusal::AboveMaximum));
-    assert_eq!(table.set_counter(&sample.layout, sample.wood, -1, Reason::Step), Err(Refusal::BelowMinimum));
+    assert_eq!(table.add(&sample.layout, sample.wood, 1, Reason::Step), Err(IllegalMove::AboveMaximum));
+    assert_eq!(
+        table.add(&sample.layout, sample.wood, i32::MAX, Reason::Step),
+        Err(IllegalMove::AboveMaximum)
+    );
+    assert_eq!(
+        table.set_counter(&sample.layout, sample.wood, -1, Reason::Step),
+        Err(IllegalMove::BelowMinimum)
+    );
     assert_eq!(table.counter(sample.wood), 9);
     let events = &table.watch.as_ref().unwrap().events;
-    assert_eq!(events, &[Event::Counter { counter: sample.wood, before: 0, after: 9, reason }]);
+    assert_eq!(events, &[Change::Counter { counter: sample.wood, before: 0, after: 9, reason }]);
 }
 
 #[test]
@@ -150,7 +172,7 @@ fn a_seat_counter_may_start_at_random() {
     let fresh = Table::new(&sample.layout, 0);
     let mut table = fresh.clone();
     table.shuffle(&sample.layout, sample.deck);
-    table.begin_watch(&sample.layout, Memory::Everything);
+    table.begin_watch(&sample.layout, PriorKnowledge::Everything);
     for seed in 0..10 {
         table.restart(&sample.layout, &fresh, seed);
         assert_eq!(table, Table::new(&sample.layout, seed));
@@ -161,7 +183,7 @@ fn a_seat_counter_may_start_at_random() {
 fn a_turned_card_comes_last_in_a_pile() {
     let (layout, [row, _, pile, _]) = four_zones();
     let mut table = Table::new(&layout, 0);
-    table.move_all(&layout, row, pile, Spot::Usual, Some(DOWN)).unwrap();
+    table.move_all(&layout, row, pile, Insertion::Usual, Some(DOWN)).unwrap();
     table.turn(&layout, PieceId(2), UP).unwrap();
     assert_eq!(ids(&table, pile), [0, 1, 3, 4, 5, 2]);
     table.turn(&layout, PieceId(2), UP).unwrap();
@@ -173,9 +195,9 @@ fn events_tell_who_saw_it() {
     let sample = sample(2);
     let layout = &sample.layout;
     let mut table = Table::new(layout, 0);
-    table.begin_watch(layout, Memory::Everything);
-    table.move_piece(layout, sample.cards[0], sample.hand[1], Spot::Usual).unwrap();
-    table.move_turned(layout, sample.cards[0], sample.stone, Spot::Usual, DOWN).unwrap();
+    table.begin_watch(layout, PriorKnowledge::Everything);
+    table.move_piece(layout, sample.cards[0], sample.hand[1], Insertion::Usual).unwrap();
+    table.move_turned(layout, sample.cards[0], sample.stone, Insertion::Usual, DOWN).unwrap();
     table.turn(layout, sample.cards[0], UP).unwrap();
     let seers: Vec<Vec<u8>> = table
         .watch
@@ -184,7 +206,9 @@ fn events_tell_who_saw_it() {
         .events
         .iter()
         .map(|event| {
-            let (Event::Moved { seen, .. } | Event::Turned { seen, .. }) = event else { panic!("{event:?}") };
+            let (Change::Moved { seen, .. } | Change::Turned { seen, .. }) = event else {
+                panic!("{event:?}")
+            };
             crate::table::Observer::all(layout).filter(|one| seen.contains(*one)).map(|one| one.0).collect()
         })
         .collect();
@@ -216,7 +240,7 @@ fn a_shuffled_grid_keeps_its_places() {
     let (layout, [_, _, _, grid]) = four_zones();
     let mut table = Table::new(&layout, 3);
     for (piece, place) in [(0, 0), (1, 2), (2, 3), (3, 5)] {
-        table.move_piece(&layout, PieceId(piece), grid, Spot::Place(place)).unwrap();
+        table.move_piece(&layout, PieceId(piece), grid, Insertion::Place(place)).unwrap();
     }
     table.shuffle(&layout, grid);
     let taken: Vec<bool> = table.raw_cells(grid).iter().map(|cell| *cell != EMPTY_CELL).collect();
@@ -224,8 +248,8 @@ fn a_shuffled_grid_keeps_its_places() {
     assert_ne!(ids(&table, grid), [0, 1, 2, 3]);
     table.shuffle_to(&layout, grid, &[3, 2, 1, 0].map(PieceId)).unwrap();
     assert_eq!(ids(&table, grid), [3, 2, 1, 0]);
-    assert_eq!(table.shuffle_to(&layout, grid, &[3, 2, 1, 1].map(PieceId)), Err(Refusal::NotAnOrder));
-    assert_eq!(table.shuffle_to(&layout, grid, &[PieceId(3)]), Err(Refusal::NotAnOrder));
+    assert_eq!(table.shuffle_to(&layout, grid, &[3, 2, 1, 1].map(PieceId)), Err(IllegalMove::NotAnOrder));
+    assert_eq!(table.shuffle_to(&layout, grid, &[PieceId(3)]), Err(IllegalMove::NotAnOrder));
 }
 
 #[test]

@@ -3,19 +3,19 @@
 use super::random::change;
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
-use crate::table::observer::{Sight, sight_at};
+use crate::table::observer::{Tracking, sight_at};
 use crate::table::sample::sample;
 use crate::table::sight::sight;
 use crate::table::{
-    DOWN, Generator, Memory, Observer, Spot, Table, UP, View, check_conservation, digest, imagine,
-    imagine_plain, sees,
+    DOWN, Generator, Insertion, Observer, PriorKnowledge, Table, UP, View, check_conservation, digest,
+    imagine, imagine_plain, sees,
 };
 
 /// A watched table after random changes.
 fn history(layout: &Layout, seed: u64, changes: u32) -> Table {
     let mut chance = Generator::new(seed);
     let mut table = Table::new(layout, seed);
-    table.begin_watch(layout, Memory::Everything);
+    table.begin_watch(layout, PriorKnowledge::Everything);
     for _ in 0..changes {
         let _ = change(layout, &mut table, &mut chance);
     }
@@ -60,8 +60,8 @@ fn imagining_depends_on_the_view_alone() {
             let mut b = imagine(layout, &other, observer, &mut Generator::new(seed));
             assert_eq!(digest(layout, &a), digest(layout, &b), "seed {seed}, {observer:?}");
             assert_eq!(a.seed(), b.seed());
-            a.begin_watch(layout, Memory::Open);
-            b.begin_watch(layout, Memory::Open);
+            a.begin_watch(layout, PriorKnowledge::Open);
+            b.begin_watch(layout, PriorKnowledge::Open);
             for all in Observer::all(layout) {
                 assert_eq!(View::of(layout, &a, all), View::of(layout, &b, all), "seed {seed}, {observer:?}");
             }
@@ -84,10 +84,10 @@ fn every_world_is_imagined() {
     let sample = sample(2);
     let layout = &sample.layout;
     let mut table = Table::new(layout, 1);
-    table.begin_watch(layout, Memory::Everything);
+    table.begin_watch(layout, PriorKnowledge::Everything);
     table.shuffle(layout, sample.deck);
     let top = table.at(sample.deck, 0).unwrap();
-    table.move_piece(layout, top, sample.hand[0], Spot::Usual).unwrap();
+    table.move_piece(layout, top, sample.hand[0], Insertion::Usual).unwrap();
     let mut chance = Generator::new(1);
     let mut counts = [0u32; 4];
     for _ in 0..4_000 {
@@ -109,20 +109,23 @@ fn same_to(
     chance: &mut Generator,
 ) -> Option<PieceId> {
     let zone = table.zone_of(piece);
-    let seen_after = sight_at(layout, observer, piece, to, face) == Sight::Seen;
+    let seen_after = sight_at(layout, observer, piece, to, face) == Tracking::Seen;
     let is_die = layout.pieces[usize::from(piece.0)].sides > 0;
     let shows_same = |one: PieceId| !is_die || other.face(one) == table.face(piece);
     let fits = |one: &PieceId| !seen_after || (other.kind(*one) == table.kind(piece) && shows_same(*one));
     match sight(layout, table, observer, piece) {
-        Sight::Seen => {
+        Tracking::Seen => {
             let seen = |table: &Table| -> Vec<PieceId> {
-                table.pieces(zone).filter(|one| sight(layout, table, observer, *one) == Sight::Seen).collect()
+                table
+                    .pieces(zone)
+                    .filter(|one| sight(layout, table, observer, *one) == Tracking::Seen)
+                    .collect()
             };
             let nth = seen(table).iter().position(|one| *one == piece).unwrap();
             Some(seen(other)[nth])
         }
-        Sight::Tracked => other.at(zone, table.index_of(piece)).filter(fits),
-        crowd @ Sight::Lost(_) => {
+        Tracking::Tracked => other.at(zone, table.index_of(piece)).filter(fits),
+        crowd @ Tracking::Lost(_) => {
             let mut crowd: Vec<PieceId> = other
                 .pieces(zone)
                 .filter(|one| sight(layout, other, observer, *one) == crowd)
@@ -163,7 +166,7 @@ fn what_looks_the_same_leaves_the_same_view() {
                     let is_die = sample.dice.contains(&piece);
                     let go = |table: &mut Table, piece| {
                         let face = if is_die { table.face(piece) } else { face };
-                        table.move_turned(layout, piece, to, Spot::Usual, face)
+                        table.move_turned(layout, piece, to, Insertion::Usual, face)
                     };
                     assert_eq!(go(&mut table, piece), go(&mut other, twin));
                 }
@@ -202,11 +205,11 @@ fn a_view_in_json_names_what_is_known() {
     let sample = sample(2);
     let layout = &sample.layout;
     let mut table = Table::new(layout, 1);
-    table.begin_watch(layout, Memory::Everything);
-    table.move_piece(layout, sample.cards[3], sample.hand[1], Spot::Usual).unwrap();
-    table.move_piece(layout, sample.cards[2], sample.line, Spot::Usual).unwrap();
-    table.move_turned(layout, sample.cards[0], sample.line, Spot::Usual, DOWN).unwrap();
-    table.move_piece(layout, sample.cards[5], sample.board, Spot::Place(1)).unwrap();
+    table.begin_watch(layout, PriorKnowledge::Everything);
+    table.move_piece(layout, sample.cards[3], sample.hand[1], Insertion::Usual).unwrap();
+    table.move_piece(layout, sample.cards[2], sample.line, Insertion::Usual).unwrap();
+    table.move_turned(layout, sample.cards[0], sample.line, Insertion::Usual, DOWN).unwrap();
+    table.move_piece(layout, sample.cards[5], sample.board, Insertion::Place(1)).unwrap();
     table.shuffle(layout, sample.deck);
     let names = ["Ann".to_owned(), "Bob".to_owned()];
     let json = View::of(layout, &table, Observer(0)).to_json(layout, &names);

@@ -4,7 +4,7 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::rules::{Shown, ZoneShape};
 use crate::table::sample::Builder;
-use crate::table::{DOWN, Memory, Observer, Spot, Table, UP, View, sees};
+use crate::table::{DOWN, Insertion, Observer, PriorKnowledge, Table, UP, View, sees};
 
 /// Two seats; cards a a b c d lie in the deck in this order.
 pub(super) struct Cards {
@@ -36,17 +36,17 @@ pub(super) fn cards() -> Cards {
     builder.pieces(deck, &["a", "a", "b", "c", "d"]);
     let layout = builder.build();
     let mut table = Table::new(&layout, 4);
-    table.begin_watch(&layout, Memory::Everything);
+    table.begin_watch(&layout, PriorKnowledge::Everything);
     Cards { layout, table, deck, hand, rack, line, stone, bag, shelf }
 }
 
 impl Cards {
     fn go(&mut self, piece: u16, to: ZoneId) {
-        self.table.move_piece(&self.layout, PieceId(piece), to, Spot::Usual).unwrap();
+        self.table.move_piece(&self.layout, PieceId(piece), to, Insertion::Usual).unwrap();
     }
 
     fn go_down(&mut self, piece: u16, to: ZoneId) {
-        self.table.move_turned(&self.layout, PieceId(piece), to, Spot::Usual, DOWN).unwrap();
+        self.table.move_turned(&self.layout, PieceId(piece), to, Insertion::Usual, DOWN).unwrap();
     }
 
     /// The kinds that the piece can be for the observer, sorted.
@@ -185,14 +185,14 @@ fn which_of_two_left_makes_no_difference() {
     let layout = builder.build();
     let view = |leaves: u16| {
         let mut table = Table::new(&layout, 1);
-        table.begin_watch(&layout, Memory::Everything);
+        table.begin_watch(&layout, PriorKnowledge::Everything);
         // One a is known, of {a a b} one b is left on the shelf.
-        table.move_piece(&layout, PieceId(3), bag, Spot::Usual).unwrap();
+        table.move_piece(&layout, PieceId(3), bag, Insertion::Usual).unwrap();
         table.shuffle(&layout, shelf);
         for piece in [0, 1] {
-            table.move_piece(&layout, PieceId(piece), bag, Spot::Usual).unwrap();
+            table.move_piece(&layout, PieceId(piece), bag, Insertion::Usual).unwrap();
         }
-        table.move_piece(&layout, PieceId(leaves), line, Spot::Usual).unwrap();
+        table.move_piece(&layout, PieceId(leaves), line, Insertion::Usual).unwrap();
         assert_eq!(table.watch.as_ref().unwrap().knowledge.members(BOB, PieceId(2)).len(), 3);
         View::of(&layout, &table, BOB)
     };
@@ -230,9 +230,9 @@ fn a_block_from_pile_to_pile_tells_nobody_apart() {
     cards.go(0, cards.line);
     cards.go(0, cards.hand[0]);
     cards.go(2, cards.hand[0]);
-    cards.table.move_all(&cards.layout, cards.hand[0], cards.bag, Spot::Usual, None).unwrap();
+    cards.table.move_all(&cards.layout, cards.hand[0], cards.bag, Insertion::Usual, None).unwrap();
     assert_eq!((cards.pool(BOB, 0), cards.pool(BOB, 2)), ("a".into(), "abcd".into()));
-    cards.table.move_all(&cards.layout, cards.bag, cards.shelf, Spot::Usual, None).unwrap();
+    cards.table.move_all(&cards.layout, cards.bag, cards.shelf, Insertion::Usual, None).unwrap();
     assert_eq!((cards.pool(BOB, 0), cards.pool(ANN, 0)), ("aabcd".into(), "ab".into()));
 }
 
@@ -241,7 +241,7 @@ fn an_unwatched_table_knows_what_lies_open() {
     let mut cards = cards();
     cards.go(2, cards.line);
     cards.go(3, cards.hand[0]);
-    cards.table.begin_watch(&cards.layout, Memory::Open);
+    cards.table.begin_watch(&cards.layout, PriorKnowledge::Open);
     assert_eq!(cards.pools(ANN), ["aad", "aad", "b", "c", "aad"]);
     assert_eq!(cards.pools(BOB), ["aacd", "aacd", "b", "aacd", "aacd"]);
 }
@@ -255,18 +255,18 @@ fn hidden_dice_keep_their_number_to_themselves() {
     let dice = builder.dice(cup[0], &["bone", "bone"], 6);
     let layout = builder.build();
     let mut table = Table::new(&layout, 1);
-    table.begin_watch(&layout, Memory::Everything);
+    table.begin_watch(&layout, PriorKnowledge::Everything);
     let number =
         |table: &Table, observer, die: PieceId| table.watch.as_ref().unwrap().knowledge.number(observer, die);
     assert_eq!(number(&table, BOB, dice[0]), Some(1), "everybody knows how dice begin");
     let face = table.roll(&layout, dice[0]).unwrap();
     assert_eq!((number(&table, ANN, dice[0]), number(&table, BOB, dice[0])), (Some(face), None));
     assert_eq!(number(&table, BOB, dice[1]), None, "nor which of the two was rolled");
-    table.move_piece(&layout, dice[0], line, Spot::Usual).unwrap();
+    table.move_piece(&layout, dice[0], line, Insertion::Usual).unwrap();
     assert_eq!(number(&table, BOB, dice[0]), Some(face));
-    table.move_piece(&layout, dice[0], cup[0], Spot::Usual).unwrap();
+    table.move_piece(&layout, dice[0], cup[0], Insertion::Usual).unwrap();
     assert_eq!(number(&table, BOB, dice[0]), Some(face), "Bob saw the die go back");
-    table.move_piece(&layout, dice[1], cup[1], Spot::Usual).unwrap();
+    table.move_piece(&layout, dice[1], cup[1], Insertion::Usual).unwrap();
     assert_eq!(number(&table, SPECTATOR, dice[0]), None, "it may be the one that left");
     assert_eq!(number(&table, ANN, dice[1]), Some(1), "she saw which one left");
 }

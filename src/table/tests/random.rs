@@ -4,21 +4,21 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, PieceId, ZoneId};
 use crate::table::sample::sample;
 use crate::table::{
-    Generator, Memory, Observer, Possible, Reason, Refusal, Spot, Table, View, check_conservation, digest,
-    sees,
+    Generator, IllegalMove, Insertion, Observer, Possible, PriorKnowledge, Reason, Table, View,
+    check_conservation, digest, sees,
 };
 
 /// One random change; most are legal.
-pub(super) fn change(layout: &Layout, table: &mut Table, chance: &mut Generator) -> Result<(), Refusal> {
+pub(super) fn change(layout: &Layout, table: &mut Table, chance: &mut Generator) -> Result<(), IllegalMove> {
     let small = |n: u32| u16::try_from(n).unwrap();
     let zones = u32::try_from(layout.zones.len()).unwrap();
     let piece = PieceId(small(chance.below(u32::try_from(layout.pieces.len()).unwrap())));
     let zone = ZoneId(small(chance.below(zones)));
     let spot = match chance.below(5) {
-        0 | 1 => Spot::Usual,
-        2 => Spot::Last,
-        3 => Spot::Index(small(chance.below(4))),
-        _ => Spot::Place(small(chance.below(7))),
+        0 | 1 => Insertion::Usual,
+        2 => Insertion::Last,
+        3 => Insertion::Index(small(chance.below(4))),
+        _ => Insertion::Place(small(chance.below(7))),
     };
     let sides = layout.pieces[usize::from(piece.0)].sides;
     let face = if sides == 0 { chance.below(2) } else { 1 + chance.below(u32::from(sides)) };
@@ -47,7 +47,7 @@ pub(super) fn change(layout: &Layout, table: &mut Table, chance: &mut Generator)
         }
         _ => {
             let deck = ZoneId(0);
-            table.move_piece(layout, piece, deck, Spot::Usual)
+            table.move_piece(layout, piece, deck, Insertion::Usual)
         }
     }
 }
@@ -59,7 +59,7 @@ fn ten_thousand_random_changes_conserve_the_pieces() {
     let mut chance = Generator::new(1);
     let mut table = Table::new(layout, 1);
     let mut watched = table.clone();
-    watched.begin_watch(layout, Memory::Everything);
+    watched.begin_watch(layout, PriorKnowledge::Everything);
     let mut copy = watched.clone();
     let mut done = 0;
     for round in 0..10_000 {
@@ -91,7 +91,7 @@ fn what_is_seen_is_known_and_views_hide_the_rest() {
     let layout = &sample.layout;
     let mut chance = Generator::new(2);
     let mut table = Table::new(layout, 2);
-    table.begin_watch(layout, Memory::Everything);
+    table.begin_watch(layout, PriorKnowledge::Everything);
     for _ in 0..3_000 {
         let _ = change(layout, &mut table, &mut chance);
         let watch = table.watch.as_ref().unwrap();
@@ -123,12 +123,12 @@ fn the_digest_is_of_what_lies_where() {
     let (fish, other_fish) = (sample.cards[0], sample.cards[1]);
     let start = digest(layout, &table);
     assert_eq!(start.len(), 16);
-    table.move_piece(layout, fish, sample.stone, Spot::Usual).unwrap();
+    table.move_piece(layout, fish, sample.stone, Insertion::Usual).unwrap();
     let one = digest(layout, &table);
     assert_ne!(start, one);
-    table.move_piece(layout, fish, sample.deck, Spot::Usual).unwrap();
+    table.move_piece(layout, fish, sample.deck, Insertion::Usual).unwrap();
     assert_eq!(start, digest(layout, &table));
-    table.move_piece(layout, other_fish, sample.stone, Spot::Usual).unwrap();
+    table.move_piece(layout, other_fish, sample.stone, Insertion::Usual).unwrap();
     assert_eq!(one, digest(layout, &table), "one fish is as good as another");
     table.add(layout, sample.wood, 1, Reason::Step).unwrap();
     assert_ne!(one, digest(layout, &table));

@@ -4,7 +4,7 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
 use crate::rules::{Shown, ZoneShape};
 use crate::table::sample::{Builder, GRID};
-use crate::table::{DOWN, Refusal, Staged, Table, UP, check_conservation};
+use crate::table::{DOWN, IllegalMove, Staged, Table, UP, check_conservation};
 
 /// A deck of six cards of three kinds, a grid for them, and a tray that holds none of them.
 fn game() -> (Layout, [ZoneId; 3], [KindId; 3]) {
@@ -92,11 +92,11 @@ fn a_table_is_laid_out_whole_or_not_at_all() {
     let all = || (0..6).map(card).collect::<Vec<_>>();
     let mut refused = before.clone();
     for (zones, refusal) in [
-        (zones(all()[..5].to_vec(), vec![]), Refusal::NotAnOrder),
-        (zones(all(), vec![card(3)]), Refusal::NotAnOrder),
-        (vec![all()[..5].to_vec(), vec![], vec![card(5)]], Refusal::NoRoom),
-        (zones(vec![Some((PieceId(0), 7))], vec![]), Refusal::NoSuchFace),
-        (vec![all(), vec![]], Refusal::NotAnOrder),
+        (zones(all()[..5].to_vec(), vec![]), IllegalMove::NotAnOrder),
+        (zones(all(), vec![card(3)]), IllegalMove::NotAnOrder),
+        (vec![all()[..5].to_vec(), vec![], vec![card(5)]], IllegalMove::NoRoom),
+        (zones(vec![Some((PieceId(0), 7))], vec![]), IllegalMove::NoSuchFace),
+        (vec![all(), vec![]], IllegalMove::NotAnOrder),
     ] {
         assert_eq!(refused.lay_out(&layout, &zones), Err(refusal));
         assert_eq!(refused, before, "nothing has changed");

@@ -2,7 +2,7 @@
 
 use super::knowing::{Cards, cards};
 use crate::compile::value::{PieceId, ZoneId};
-use crate::table::{DOWN, Generator, Observer, Spot, Table, UP, sees, sees_zone};
+use crate::table::{DOWN, Generator, Insertion, Observer, Table, UP, sees, sees_zone};
 use std::collections::BTreeSet;
 
 /// By zone, kind and face of each card; unordered zones are sorted.
@@ -155,7 +155,7 @@ fn compare(seed: u64, rounds: u32) -> (usize, usize) {
             if turned {
                 cards.table.turn(&cards.layout, piece, face).unwrap();
             } else {
-                cards.table.move_turned(&cards.layout, piece, zone, Spot::Usual, face).unwrap();
+                cards.table.move_turned(&cards.layout, piece, zone, Insertion::Usual, face).unwrap();
             }
             let step = Step {
                 from,

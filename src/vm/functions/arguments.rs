@@ -3,14 +3,14 @@
 use crate::compile::Game;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
-use crate::table::{Refusal, Table};
+use crate::table::{IllegalMove, Table};
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::machine::{Heap, Stop};
 
-impl From<Refusal> for Stop {
+impl From<IllegalMove> for Stop {
     #[cold]
-    fn from(refusal: Refusal) -> Self {
+    fn from(refusal: IllegalMove) -> Self {
         Fail::new(refusal.message()).into()
     }
 }

@@ -7,30 +7,30 @@ use crate::rules::host::Effect;
 use crate::table::Stream;
 use crate::vm::Fail;
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::budget::DRAW;
 use crate::vm::machine::{ChanceOf, Demand, Stop};
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "shuffle(zone: zone) -> ()",
         effect: Effect::Pause,
         doc: "Shuffles the pieces of a zone.",
         call: shuffle,
     },
-    Row {
+    LibraryFunction {
         signature: "shuffled(list: list) -> same as list",
         effect: Effect::Pause,
         doc: "The list in a random order.",
         call: shuffled,
     },
-    Row {
+    LibraryFunction {
         signature: "random(from: zone|list) -> element of from",
         effect: Effect::Pause,
         doc: "One of the pieces or elements, each as likely; fails when there is none.",
         call: random,
     },
-    Row {
+    LibraryFunction {
         signature: "roll(what: piece|zone|list) -> ()",
         effect: Effect::Pause,
         doc: "Rolls dice.",

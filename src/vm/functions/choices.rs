@@ -8,41 +8,41 @@ use crate::compile::value::Value;
 use crate::rules::host::Effect;
 use crate::vm::Fail;
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::{Asking, Demand, Sealed, Stop};
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "choose(seat: seat, prompt: text, options: zone|list) -> element of options",
         effect: Effect::Pause,
         doc: "Asks a seat for one of the options; fails when there is none.",
         call: choose,
     },
-    Row {
+    LibraryFunction {
         signature: "choose_or_pass(seat: seat, prompt: text, options: zone|list) -> element of options or ()",
         effect: Effect::Pause,
         doc: "Asks a seat for one of the options or a pass, which gives `()`.",
         call: choose_or_pass,
     },
-    Row {
+    LibraryFunction {
         signature: "choose_up_to(seat: seat, prompt: text, options: zone|list, most: number) -> list of element of options",
         effect: Effect::Pause,
         doc: "Asks a seat for up to so many of the options.",
         call: choose_up_to,
     },
-    Row {
+    LibraryFunction {
         signature: "choose_some(seat: seat, prompt: text, options: zone|list, least: number, most: number) -> list of element of options",
         effect: Effect::Pause,
         doc: "Asks a seat for so many of the options, at least and at most.",
         call: choose_some,
     },
-    Row {
+    LibraryFunction {
         signature: "choose_sealed(seats: list of seat, prompt: text, options: list of list) -> list of any",
         effect: Effect::Pause,
         doc: "Asks several seats at once, each for one of its own options; all answers are shown together.",
         call: choose_sealed,
     },
-    Row {
+    LibraryFunction {
         signature: "in_any_order(options: list of list) -> same as options",
         effect: Effect::Takes,
         doc: "The same options for a question, where the order in each list means nothing: things that are taken together. Elsewhere the lists are as they were.",

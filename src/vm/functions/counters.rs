@@ -4,68 +4,68 @@ use super::arguments::{int, seat, unfit};
 use crate::compile::layout::CounterSpec;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::rules::host::Effect;
-use crate::table::{Reason, Refusal};
+use crate::table::{IllegalMove, Reason};
 use crate::vm::Fail;
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::{Stop, counter_value};
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "value(counter: counter) -> number|seat|()",
         effect: Effect::None,
         doc: "What a shared counter holds.",
         call: value,
     },
-    Row {
+    LibraryFunction {
         signature: "gain(counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Adds `n`, at least 0, to a shared counter; fails above its `max`.",
         call: gain_shared,
     },
-    Row {
+    LibraryFunction {
         signature: "gain(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Adds `n`, at least 0, to a seat's counter; fails above its `max`.",
         call: gain,
     },
-    Row {
+    LibraryFunction {
         signature: "gain(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
         doc: "The same, and says why.",
         call: gain,
     },
-    Row {
+    LibraryFunction {
         signature: "pay(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Takes `n`, at least 0, from a seat's counter; fails when less than its `min`, or without one less than 0, would be left.",
         call: pay,
     },
-    Row {
+    LibraryFunction {
         signature: "pay(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
         doc: "The same, and says why.",
         call: pay,
     },
-    Row {
+    LibraryFunction {
         signature: "lose(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Takes `n`, at least 0, from a seat's counter, or as much as there is: what is left is not less than its `min`, or without one than 0.",
         call: lose,
     },
-    Row {
+    LibraryFunction {
         signature: "lose(seat: seat, counter: counter, n: number, reason: word) -> ()",
         effect: Effect::Table,
         doc: "The same, and says why.",
         call: lose,
     },
-    Row {
+    LibraryFunction {
         signature: "set(counter: counter, value: number|seat|()) -> ()",
         effect: Effect::Table,
         doc: "Gives a shared counter a new number or seat.",
         call: set_shared,
     },
-    Row {
+    LibraryFunction {
         signature: "set(seat: seat, counter: counter, value: number|seat|()) -> ()",
         effect: Effect::Table,
         doc: "Gives a seat's counter a new number or seat.",
@@ -164,7 +164,7 @@ fn unpaid(spec: &CounterSpec, there: i32, by: i32) -> Stop {
         let message = format!("{by} of `{name}` cannot be paid: there is {there}");
         return Fail::new(message).hint("a counter that may go below 0 has a `min` that says how far").into();
     }
-    Refusal::BelowMinimum.into()
+    IllegalMove::BelowMinimum.into()
 }
 
 fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

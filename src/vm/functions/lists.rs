@@ -5,71 +5,71 @@ use crate::compile::value::Value;
 use crate::rules::host::Effect;
 use crate::vm::Fail;
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::{Heap, Stop, no_such, position};
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "push(list: list, item: any) -> ()",
         effect: Effect::List,
         doc: "Adds an element after the last.",
         call: push,
     },
-    Row {
+    LibraryFunction {
         signature: "pop(list: list) -> element of list or ()",
         effect: Effect::List,
         doc: "Takes the last element out and gives it; `()` when there is none.",
         call: pop,
     },
-    Row {
+    LibraryFunction {
         signature: "insert(list: list, index: number, item: any) -> ()",
         effect: Effect::List,
         doc: "Adds an element at a position from 0 to the length.",
         call: insert,
     },
-    Row {
+    LibraryFunction {
         signature: "remove(list: list, index: number) -> element of list",
         effect: Effect::List,
         doc: "Takes the element at a position out and gives it.",
         call: remove,
     },
-    Row {
+    LibraryFunction {
         signature: "append(list: list, other: zone|list) -> ()",
         effect: Effect::List,
         doc: "Adds all elements of another list, or the pieces of a zone, after the last.",
         call: append,
     },
-    Row {
+    LibraryFunction {
         signature: "reverse(list: list) -> ()",
         effect: Effect::List,
         doc: "Turns the order round.",
         call: reverse,
     },
-    Row {
+    LibraryFunction {
         signature: "sort(list: list of number) -> ()",
         effect: Effect::List,
         doc: "Puts numbers in ascending order.",
         call: sort,
     },
-    Row {
+    LibraryFunction {
         signature: "sum(list: list of number) -> number",
         effect: Effect::None,
         doc: "The sum of the numbers; 0 of none.",
         call: sum,
     },
-    Row {
+    LibraryFunction {
         signature: "largest(list: list of number) -> number",
         effect: Effect::None,
         doc: "The largest of the numbers; fails when there is none.",
         call: largest,
     },
-    Row {
+    LibraryFunction {
         signature: "smallest(list: list of number) -> number",
         effect: Effect::None,
         doc: "The smallest of the numbers; fails when there is none.",
         call: smallest,
     },
-    Row {
+    LibraryFunction {
         signature: "unique(list: list) -> same as list",
         effect: Effect::None,
         doc: "A list with every element once, where it stood first.",

@@ -7,89 +7,89 @@ use crate::rules::host::Effect;
 use crate::rules::shapes::Places;
 use crate::vm::Fail;
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::{Full, Stop};
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "count(where: zone|list, what: any) -> number",
         effect: Effect::None,
         doc: "How many of the pieces are of a kind, or how many elements are equal to a value.",
         call: count,
     },
-    Row {
+    LibraryFunction {
         signature: "has(where: zone|list, what: any) -> bool",
         effect: Effect::None,
         doc: "Whether one of the pieces is of a kind, or an element equal to a value.",
         call: has,
     },
-    Row {
+    LibraryFunction {
         signature: "find(where: zone|list, what: kind) -> piece or ()",
         effect: Effect::None,
         doc: "The first piece of a kind, or `()`.",
         call: find,
     },
-    Row {
+    LibraryFunction {
         signature: "of_kind(where: zone|list, what: kind) -> list of piece",
         effect: Effect::None,
         doc: "The pieces of a kind.",
         call: of_kind,
     },
-    Row {
+    LibraryFunction {
         signature: "kinds(where: zone|list) -> list of kind",
         effect: Effect::None,
         doc: "The kinds of the pieces, each once, in the order of their first piece.",
         call: kinds,
     },
-    Row {
+    LibraryFunction {
         signature: "is_a(what: piece|kind, kind: kind) -> bool",
         effect: Effect::None,
         doc: "Whether a piece or kind is of a kind; `hunter` alone stands for all its kinds.",
         call: is_a,
     },
-    Row {
+    LibraryFunction {
         signature: "index_of(where: zone|list, what: any) -> number",
         effect: Effect::None,
         doc: "The position, from 0, of the first such piece or element; -1 when there is none.",
         call: index_of,
     },
-    Row {
+    LibraryFunction {
         signature: "first(where: zone|list, n: number) -> list of element of where",
         effect: Effect::None,
         doc: "The first `n` pieces or elements, fewer when there are not as many.",
         call: first,
     },
-    Row {
+    LibraryFunction {
         signature: "last(where: zone|list, n: number) -> list of element of where",
         effect: Effect::None,
         doc: "The last `n` pieces or elements, fewer when there are not as many.",
         call: last,
     },
-    Row {
+    LibraryFunction {
         signature: "skip(where: zone|list, n: number) -> list of element of where",
         effect: Effect::None,
         doc: "All but the first `n` pieces or elements.",
         call: skip,
     },
-    Row {
+    LibraryFunction {
         signature: "places(zone: zone) -> list of place",
         effect: Effect::None,
         doc: "The places of a grid, row by row.",
         call: places,
     },
-    Row {
+    LibraryFunction {
         signature: "free(zone: zone) -> list of place",
         effect: Effect::None,
         doc: "The places of a grid that hold no piece, row by row.",
         call: free,
     },
-    Row {
+    LibraryFunction {
         signature: "place(zone: zone, row: number, column: number) -> place",
         effect: Effect::None,
         doc: "A place of a grid by row and column from 0.",
         call: place,
     },
-    Row {
+    LibraryFunction {
         signature: "neighbours(place: place) -> list of place",
         effect: Effect::None,
         doc: "The places that share an edge with one, clockwise from the top.",

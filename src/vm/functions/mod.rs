@@ -14,14 +14,14 @@ mod properties;
 mod seats;
 mod telling;
 
-use super::library::{PropertyRow, Row};
+use super::library::{LibraryFunction, PropertyRow};
 
 pub(crate) use holding_out::take_back;
 pub(crate) use options::{offer_rest, same};
 pub(crate) use telling::flat;
 
 /// All functions, in the order of the reference.
-pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static LibraryFunction> {
     [
         choices::ROWS,
         seats::ROWS,

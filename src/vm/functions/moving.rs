@@ -3,49 +3,49 @@
 use super::arguments::{amount, piece, pieces, unfit, zone};
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::rules::host::Effect;
-use crate::table::{DOWN, Spot, UP};
+use crate::table::{DOWN, Insertion, UP};
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::Stop;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "move(what: piece|zone|list, to: zone|place) -> ()",
         effect: Effect::Table,
         doc: "Moves a piece, the pieces of a list or all pieces of a zone: on top of a stack, after the last of a row.",
         call: move_usual,
     },
-    Row {
+    LibraryFunction {
         signature: "move_last(what: piece|zone|list, to: zone) -> ()",
         effect: Effect::Table,
         doc: "Moves pieces to the bottom of a stack or the end of a row.",
         call: move_last,
     },
-    Row {
+    LibraryFunction {
         signature: "move_to(what: piece, to: zone, index: number) -> ()",
         effect: Effect::Table,
         doc: "Moves a piece to a position from 0; the others make room.",
         call: move_to,
     },
-    Row {
+    LibraryFunction {
         signature: "move_face_down(what: piece|zone|list, to: zone|place) -> ()",
         effect: Effect::Table,
         doc: "Moves pieces and turns them face down on the way, so that nobody sees more of them than before.",
         call: move_face_down,
     },
-    Row {
+    LibraryFunction {
         signature: "deal(from: zone, to: zone, n: number) -> list of piece",
         effect: Effect::Table,
         doc: "Moves the first `n` pieces one by one, fewer when there are not as many, and gives them.",
         call: deal,
     },
-    Row {
+    LibraryFunction {
         signature: "turn_up(what: piece|zone|list) -> ()",
         effect: Effect::Table,
         doc: "Turns pieces face up: whoever sees their zone sees what they are.",
         call: turn_up,
     },
-    Row {
+    LibraryFunction {
         signature: "turn_down(what: piece|zone|list) -> ()",
         effect: Effect::Table,
         doc: "Turns pieces face down: nobody sees what they are any more.",
@@ -78,10 +78,10 @@ pub(super) fn each_piece(
 }
 
 /// Where a piece is to go.
-fn target(to: Value, spot: Spot) -> Result<(ZoneId, Spot), Stop> {
+fn target(to: Value, spot: Insertion) -> Result<(ZoneId, Insertion), Stop> {
     match to {
         Value::Zone(zone) => Ok((zone, spot)),
-        Value::Place(zone, index) => Ok((zone, Spot::Place(index))),
+        Value::Place(zone, index) => Ok((zone, Insertion::Place(index))),
         other => Err(unfit("a zone or a place", other)),
     }
 }
@@ -89,7 +89,7 @@ fn target(to: Value, spot: Spot) -> Result<(ZoneId, Spot), Stop> {
 fn move_all(
     context: &mut Context<'_>,
     arguments: &[Value],
-    spot: Spot,
+    spot: Insertion,
     face: Option<u8>,
 ) -> Result<Value, Stop> {
     let (zone, spot) = target(arguments[1], spot)?;
@@ -115,7 +115,7 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
     match *arguments {
         [Value::Piece(piece), Value::Zone(zone)] => {
             context.spend_shifts(1)?;
-            context.table.move_piece(layout, piece, zone, Spot::Usual)?;
+            context.table.move_piece(layout, piece, zone, Insertion::Usual)?;
             return Ok(Value::Unit);
         }
         [list @ Value::List(_), Value::Zone(zone)] => {
@@ -124,29 +124,29 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
             if count > 0 {
                 context.spend_shifts(count)?;
                 for element in context.heap.elements(list) {
-                    context.table.move_piece(layout, piece(*element)?, zone, Spot::Usual)?;
+                    context.table.move_piece(layout, piece(*element)?, zone, Insertion::Usual)?;
                 }
             }
             return Ok(Value::Unit);
         }
         _ => {}
     }
-    move_all(context, arguments, Spot::Usual, None)
+    move_all(context, arguments, Insertion::Usual, None)
 }
 
 fn move_last(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    move_all(context, arguments, Spot::Last, None)
+    move_all(context, arguments, Insertion::Last, None)
 }
 
 fn move_face_down(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    move_all(context, arguments, Spot::Usual, Some(DOWN))
+    move_all(context, arguments, Insertion::Usual, Some(DOWN))
 }
 
 fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (piece, zone) = (piece(arguments[0])?, zone(arguments[1])?);
     let index = u16::try_from(amount(arguments[2])?).unwrap_or(u16::MAX);
     context.spend_shifts(1)?;
-    context.table.move_piece(&context.game.layout, piece, zone, Spot::Index(index))?;
+    context.table.move_piece(&context.game.layout, piece, zone, Insertion::Index(index))?;
     Ok(Value::Unit)
 }
 
@@ -157,7 +157,7 @@ fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     let dealt = pieces(context.heap, context.table, from, 0, count)?;
     let layout = &context.game.layout;
     for element in context.heap.elements(dealt) {
-        context.table.move_piece(layout, piece(*element)?, to, Spot::Usual)?;
+        context.table.move_piece(layout, piece(*element)?, to, Insertion::Usual)?;
     }
     Ok(dealt)
 }

@@ -5,23 +5,23 @@ use crate::compile::value::Value;
 use crate::rules::host::Effect;
 use crate::vm::Fail;
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::Stop;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "min(a: number, b: number) -> number",
         effect: Effect::None,
         doc: "The smaller of two numbers.",
         call: min,
     },
-    Row {
+    LibraryFunction {
         signature: "max(a: number, b: number) -> number",
         effect: Effect::None,
         doc: "The larger of two numbers.",
         call: max,
     },
-    Row {
+    LibraryFunction {
         signature: "abs(a: number) -> number",
         effect: Effect::None,
         doc: "The number without its sign.",

@@ -4,23 +4,23 @@ use super::arguments::seat;
 use crate::compile::value::{SeatId, Value};
 use crate::rules::host::Effect;
 use crate::vm::context::Context;
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::Stop;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "left(seat: seat) -> seat",
         effect: Effect::None,
         doc: "The next seat clockwise.",
         call: left,
     },
-    Row {
+    LibraryFunction {
         signature: "others(seat: seat) -> list of seat",
         effect: Effect::None,
         doc: "All other seats, clockwise from the left.",
         call: others,
     },
-    Row {
+    LibraryFunction {
         signature: "clockwise(seat: seat) -> list of seat",
         effect: Effect::None,
         doc: "All seats clockwise, beginning with this one.",

@@ -8,23 +8,23 @@ use crate::table::{Heard, Reason};
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::eyes::{Eyes, PASS, scatter};
-use crate::vm::library::Row;
+use crate::vm::library::LibraryFunction;
 use crate::vm::machine::{Heap, Stop};
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[LibraryFunction] = &[
+    LibraryFunction {
         signature: "finish(part: part) -> ()",
         effect: Effect::Finish,
         doc: "Ends a part of the order of play at once, from any depth; nothing after it is run.",
         call: finish,
     },
-    Row {
+    LibraryFunction {
         signature: "log(text: text) -> ()",
         effect: Effect::Table,
         doc: "Writes a line into the log; each seat reads in it only what it knows.",
         call: log,
     },
-    Row {
+    LibraryFunction {
         signature: "fail(text: word) -> never",
         effect: Effect::None,
         doc: "Stops the match with an error: for what the rules hold to be impossible.",

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use crate::compile::Game;
 use crate::compile::code::{PartEnd, Register};
 use crate::compile::value::{PartId, Value};
-use crate::table::{Names, Table};
+use crate::table::{Renaming, Table};
 use crate::vm::Fail;
 use crate::vm::machine::budget::Costs;
 
@@ -233,7 +233,7 @@ impl Machine {
     }
 
     /// Calls all pieces by other ids.
-    pub(crate) fn rename(&mut self, names: &Names) {
+    pub(crate) fn rename(&mut self, names: &Renaming) {
         let Asking { prompt, options, pool, picked, sealed, .. } = &mut self.asking;
         let asked = options.iter_mut().chain(pool).chain(picked);
         let sealed = sealed.iter_mut().flat_map(|one| &mut one.options);

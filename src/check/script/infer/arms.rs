@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::shape::alternatives;
 use super::expression::Operand;
-use super::{Inference, Weight};
+use super::{Certainty, Inference};
 use crate::diag::Diagnostic;
 use crate::diag::codes::script::MISSING_ARM;
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
@@ -26,7 +26,7 @@ impl<'a> Inference<'a> {
         let words = shape.words().unwrap_or_default().iter().map(|number| self.words.text(*number));
         let missing: Vec<String> =
             words.filter(|word| !taken.contains(word)).map(|word| format!("`\"{word}\"`")).collect();
-        let verdict = if missing.is_empty() { Ok(()) } else { Err(Weight::Sure) };
+        let verdict = if missing.is_empty() { Ok(()) } else { Err(Certainty::Sure) };
         self.judge(expression.span, MISSING_ARM, verdict, |inference| {
             let message = format!("{} can be chosen, and no arm takes it", alternatives(&missing));
             let arm = missing.first().map_or("", |word| word.trim_matches('`'));

@@ -1,9 +1,9 @@
 //! Calls: whether the arguments fit, and what comes back.
 
 use super::super::lexicon::Lexicon;
-use super::super::shape::{Shape, Tags};
+use super::super::shape::{Tags, ValueShape};
 use super::frame::Repetition;
-use super::{Inference, Weight};
+use super::{Certainty, Inference};
 use crate::diag::Diagnostic;
 use crate::diag::codes::script::{
     ARGUMENT_TYPE, CONDITION, KIND_ARGUMENT, OPERAND, WRONG_COUNTER, WRONG_SET,
@@ -15,7 +15,12 @@ use crate::rules::resolved::{Callee, ListCall};
 use crate::rules::types::Type;
 
 impl<'a> Inference<'a> {
-    pub(super) fn call(&mut self, name: &'a Name, arguments: &'a [Argument], call: &'a Expression) -> Shape {
+    pub(super) fn call(
+        &mut self,
+        name: &'a Name,
+        arguments: &'a [Argument],
+        call: &'a Expression,
+    ) -> ValueShape {
         let callee = self.lexicon.callee(&name.text, call);
         if let Callee::List(list) = callee {
             return self.list_call(list, arguments);
@@ -25,32 +30,32 @@ impl<'a> Inference<'a> {
             given.push(match argument {
                 Argument::Value(value @ Expression { kind: ExpressionKind::Template(parts), .. }) => {
                     self.template(parts);
-                    let shape = Shape::of(Tags::TEXT);
+                    let shape = ValueShape::of(Tags::TEXT);
                     self.note(value, &shape);
                     shape
                 }
                 Argument::Value(value) => self.expression(value),
                 Argument::Closure(closure) => {
-                    self.closure(closure, &Shape::any());
-                    Shape::any()
+                    self.closure(closure, &ValueShape::any());
+                    ValueShape::any()
                 }
             });
         }
         match callee {
             Callee::Script(function) => {
                 let wanted = self.lexicon.script_functions()[function].parameters.len();
-                if wanted != given.len() || given.iter().any(Shape::is_none) {
-                    return if wanted == given.len() { Shape::none() } else { Shape::any() };
+                if wanted != given.len() || given.iter().any(ValueShape::is_none) {
+                    return if wanted == given.len() { ValueShape::none() } else { ValueShape::any() };
                 }
                 self.script_result(function, given, call.span)
             }
             Callee::Host(function) => self.host_call(function, arguments, &given),
             Callee::Family { set, family } => self.family_call(set, family, arguments, &given),
-            Callee::HostArity | Callee::List(_) | Callee::Unknown => Shape::any(),
+            Callee::HostArity | Callee::List(_) | Callee::Unknown => ValueShape::any(),
         }
     }
 
-    fn host_call(&mut self, function: usize, arguments: &'a [Argument], given: &[Shape]) -> Shape {
+    fn host_call(&mut self, function: usize, arguments: &'a [Argument], given: &[ValueShape]) -> ValueShape {
         let signature = self.lexicon.signature(function);
         for (index, argument) in arguments.iter().enumerate() {
             let Argument::Value(value) = argument else { continue };
@@ -73,15 +78,15 @@ impl<'a> Inference<'a> {
         }
         if signature.effect == Effect::Finish || signature.returns == Returns::Never {
             self.frame.reachable = false;
-            return Shape::none();
+            return ValueShape::none();
         }
         if !fit && !matches!(signature.returns, Returns::Type(_)) {
-            return Shape::any();
+            return ValueShape::any();
         }
         self.host_result(function, given)
     }
 
-    fn expect_argument(&mut self, function: usize, index: usize, value: &'a Expression, shape: &Shape) {
+    fn expect_argument(&mut self, function: usize, index: usize, value: &'a Expression, shape: &ValueShape) {
         let lexicon = self.lexicon;
         let signature = lexicon.signature(function);
         let changes_name = signature.effect == Effect::List && index == 0 && self.declared(value).is_some();
@@ -94,7 +99,7 @@ impl<'a> Inference<'a> {
             format!("write `{}({})`", signature.name, names.join(", "))
         };
         let (parameter, _) = signature.parameters[index];
-        let message = |shape: &Shape| {
+        let message = |shape: &ValueShape| {
             let (wanted, given) = (wanted.describe(), shape.describe());
             format!("`{parameter}` of `{}` is {wanted}, not {given}", signature.name)
         };
@@ -102,7 +107,7 @@ impl<'a> Inference<'a> {
     }
 
     /// Shared counters are changed without a seat, others with one; numbers and seats do not mix.
-    fn expect_counter(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[Shape]) {
+    fn expect_counter(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[ValueShape]) {
         let is = |tags: Tags| given.iter().position(|shape| shape.tags.within(tags) && !shape.is_none());
         let Some(index) = is(Tags::COUNTER) else { return };
         let Some(Argument::Value(counter)) = arguments.get(index) else { return };
@@ -141,14 +146,14 @@ impl<'a> Inference<'a> {
             self.confirm(counter.span, WRONG_COUNTER);
             return;
         };
-        self.judge(counter.span, WRONG_COUNTER, Err(Weight::Sure), |inference| {
+        self.judge(counter.span, WRONG_COUNTER, Err(Certainty::Sure), |inference| {
             let fault = Diagnostic::error(WRONG_COUNTER, counter.span, message).hint(hint);
             inference.with_origin(fault, counter)
         });
     }
 
     /// Pieces only come to lie where their set is held.
-    fn expect_sets(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[Shape]) {
+    fn expect_sets(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[ValueShape]) {
         let Some(to) = signature.parameters.iter().position(|(name, _)| *name == "to") else { return };
         let (pieces, place) = (&given[0], &given[to]);
         let moved = match pieces.tags.meets(Tags::LIST.with(Tags::ZONE)) {
@@ -160,7 +165,7 @@ impl<'a> Inference<'a> {
         if !known || place.is_none() || moved.sets.meets(place.sets) {
             return;
         }
-        self.judge(value.span, WRONG_SET, Err(Weight::Sure), |inference| {
+        self.judge(value.span, WRONG_SET, Err(Certainty::Sure), |inference| {
             let (there, here) =
                 (inference.lexicon.set_names(place.sets), inference.lexicon.set_names(moved.sets));
             let message = format!("a zone for {there} is given pieces of {here}");
@@ -170,22 +175,22 @@ impl<'a> Inference<'a> {
     }
 
     /// What is put into a list can come out of it.
-    fn grow_list(&mut self, function: usize, arguments: &'a [Argument], given: &[Shape]) {
+    fn grow_list(&mut self, function: usize, arguments: &'a [Argument], given: &[ValueShape]) {
         let Some(Argument::Value(target)) = arguments.first() else { return };
         let lexicon = self.lexicon;
         let parameters = lexicon.parameters(function).iter().zip(given).skip(1);
         for (wanted, shape) in parameters {
             if wanted.is_any() {
-                self.grow(target, Shape::list(shape.clone()));
+                self.grow(target, ValueShape::list(shape.clone()));
             } else if wanted.tags.meets(Tags::LIST) {
-                self.grow(target, Shape::list(shape.element()));
+                self.grow(target, ValueShape::list(shape.element()));
             }
         }
     }
 
-    fn host_result(&self, function: usize, given: &[Shape]) -> Shape {
+    fn host_result(&self, function: usize, given: &[ValueShape]) -> ValueShape {
         let signature = self.lexicon.signature(function);
-        let argument = |index: &usize| given.get(*index).cloned().unwrap_or_else(Shape::any);
+        let argument = |index: &usize| given.get(*index).cloned().unwrap_or_else(ValueShape::any);
         let element = |index: &usize| {
             let element = argument(index).element();
             let is_offered = signature.parameters.get(*index).is_some_and(|(name, _)| *name == "options");
@@ -194,9 +199,9 @@ impl<'a> Inference<'a> {
         match &signature.returns {
             Returns::ElementOf(index) => element(index),
             Returns::MaybeElementOf(index) => element(index).or_unit(),
-            Returns::ListOf(index) => Shape::list(element(index)),
+            Returns::ListOf(index) => ValueShape::list(element(index)),
             Returns::Same(index) => argument(index),
-            Returns::Never => Shape::none(),
+            Returns::Never => ValueShape::none(),
             Returns::Type(_) => {
                 let result = self.lexicon.result(function);
                 let narrow = match given.first() {
@@ -216,8 +221,8 @@ impl<'a> Inference<'a> {
         set: usize,
         family: usize,
         arguments: &'a [Argument],
-        given: &[Shape],
-    ) -> Shape {
+        given: &[ValueShape],
+    ) -> ValueShape {
         let lexicon = self.lexicon;
         let rule = &lexicon.rules.sets[set].families[family];
         for ((parameter, argument), shape) in rule.parameters.iter().zip(arguments).zip(given) {
@@ -229,8 +234,8 @@ impl<'a> Inference<'a> {
                 && !shape.sets.meets(wanted.sets);
             let verdict = match shape.fits(&wanted) && !other_set {
                 true => Ok(()),
-                false if shape.is_unit() => Err(Weight::Everywhere),
-                false => Err(Weight::Sure),
+                false if shape.is_unit() => Err(Certainty::Everywhere),
+                false => Err(Certainty::Sure),
             };
             self.judge(value.span, KIND_ARGUMENT, verdict, |inference| {
                 let what = match wanted.tags.meets(Tags::KIND) {
@@ -248,11 +253,11 @@ impl<'a> Inference<'a> {
                 inference.with_origin(fault, value)
             });
         }
-        Shape::of_sets(Tags::KIND, super::super::shape::Sets::one(set))
+        ValueShape::of_sets(Tags::KIND, super::super::shape::Sets::one(set))
     }
 
-    fn list_call(&mut self, call: ListCall, arguments: &'a [Argument]) -> Shape {
-        let Some(Argument::Value(list)) = arguments.first() else { return Shape::any() };
+    fn list_call(&mut self, call: ListCall, arguments: &'a [Argument]) -> ValueShape {
+        let Some(Argument::Value(list)) = arguments.first() else { return ValueShape::any() };
         let shape = self.expression(list);
         self.expect_list(list, &shape, &format!("`{}` goes through", call.row.name()));
         let element = shape.element();
@@ -262,34 +267,34 @@ impl<'a> Inference<'a> {
                     self.expression(value);
                 }
             }
-            return Shape::any();
+            return ValueShape::any();
         };
         let value = self.closure(closure, &element);
         self.expect_closure_value(call, closure, &value);
         given_back(&call.signature.gives, &element, &value)
     }
 
-    fn expect_closure_value(&mut self, call: ListCall, closure: &'a Closure, value: &Shape) {
+    fn expect_closure_value(&mut self, call: ListCall, closure: &'a Closure, value: &ValueShape) {
         let (code, what) = match call.signature.closure {
             Type::Bool => (CONDITION, "`true` or `false`"),
             Type::Int => (OPERAND, "a number"),
             _ => return,
         };
-        let wanted = Shape::from_type(&call.signature.closure);
+        let wanted = ValueShape::from_type(&call.signature.closure);
         self.expect((&*closure.body, value), &wanted, code, |shape| {
             format!("the closure of `{}` gives {what}, not {}", call.row.name(), shape.describe())
         });
     }
 
     /// Runs the body of a closure for any element, any number of times.
-    fn closure(&mut self, closure: &'a Closure, element: &Shape) -> Shape {
+    fn closure(&mut self, closure: &'a Closure, element: &ValueShape) -> ValueShape {
         let repetition = Repetition::of_closure(&self.frame);
-        let mut result = Shape::none();
+        let mut result = ValueShape::none();
         let done = self.repeat(repetition, |inference| {
-            inference.frame.leave_loop(&Shape::unit());
+            inference.frame.leave_loop(&ValueShape::unit());
             let base = inference.frame.variables.len();
             for (index, parameter) in closure.parameters.iter().enumerate() {
-                let shape = if index == 0 { element.clone() } else { Shape::of(Tags::NUMBER) };
+                let shape = if index == 0 { element.clone() } else { ValueShape::of(Tags::NUMBER) };
                 inference.frame.variables.push((parameter.span, shape));
             }
             let value = inference.expression(&closure.body);
@@ -304,12 +309,12 @@ impl<'a> Inference<'a> {
 }
 
 /// What a list function gives, when the list has such elements and the closure gives such values.
-fn given_back(gives: &Gives, element: &Shape, value: &Shape) -> Shape {
+fn given_back(gives: &Gives, element: &ValueShape, value: &ValueShape) -> ValueShape {
     match gives {
-        Gives::Type(kind) => Shape::from_type(kind),
+        Gives::Type(kind) => ValueShape::from_type(kind),
         Gives::Element => element.clone(),
         Gives::Value => value.clone(),
-        Gives::List(of) => Shape::list(given_back(of, element, value)),
+        Gives::List(of) => ValueShape::list(given_back(of, element, value)),
         Gives::Maybe(of) => given_back(of, element, value).or_unit(),
     }
 }
@@ -320,7 +325,7 @@ fn searches(signature: &Signature) -> bool {
 }
 
 /// Whether a counter of these types can be changed by or set to a value.
-fn counter_takes(counter: Tags, value: &Shape) -> bool {
+fn counter_takes(counter: Tags, value: &ValueShape) -> bool {
     if value.is_none() {
         return true;
     }
@@ -330,21 +335,21 @@ fn counter_takes(counter: Tags, value: &Shape) -> bool {
 }
 
 /// What a counter holds.
-fn counter_value(counter: &Shape) -> Shape {
-    let mut value = Shape::none();
+fn counter_value(counter: &ValueShape) -> ValueShape {
+    let mut value = ValueShape::none();
     if counter.tags.meets(Tags::NUMBER_COUNTER) {
-        value.join(&Shape::of(Tags::NUMBER));
+        value.join(&ValueShape::of(Tags::NUMBER));
     }
     if counter.tags.meets(Tags::COUNTER.without(Tags::NUMBER_COUNTER)) {
-        value.join(&Shape::of(Tags::SEAT).or_unit());
+        value.join(&ValueShape::of(Tags::SEAT).or_unit());
     }
     value
 }
 
 /// Pieces, kinds and places come out of the first argument and are of its sets.
-fn of_first(result: &Shape, first: &Shape) -> Shape {
+fn of_first(result: &ValueShape, first: &ValueShape) -> ValueShape {
     let tags = Tags::PIECE.with(Tags::ANY_KIND).with(Tags::PLACE);
-    let narrow = |shape: &Shape, sets| {
+    let narrow = |shape: &ValueShape, sets| {
         let kinds = shape.tags.meets(Tags::KIND);
         let tags = if kinds { shape.tags.without(Tags::FAMILY) } else { shape.tags };
         shape.narrowed(tags, sets)
@@ -360,7 +365,7 @@ fn of_first(result: &Shape, first: &Shape) -> Shape {
     if result.tags.meets(Tags::LIST) {
         let element = result.element();
         return if element.tags.meets(tags) {
-            Shape::list(narrow(&element, source.sets))
+            ValueShape::list(narrow(&element, source.sets))
         } else {
             result.clone()
         };

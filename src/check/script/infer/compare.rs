@@ -2,9 +2,9 @@
 //! a zone has.
 
 use super::super::resolve::pattern_text;
-use super::super::shape::{Shape, Tags};
+use super::super::shape::{Tags, ValueShape};
 use super::expression::Operand;
-use super::{Inference, Weight};
+use super::{Certainty, Inference};
 use crate::diag::codes::script::{NEVER_EQUAL, UNKNOWN_WORD, WRONG_SET};
 use crate::diag::{Diagnostic, Span, meant};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
@@ -56,7 +56,7 @@ impl<'a> Inference<'a> {
     /// A value that is compared with a word.
     fn expect_word(&mut self, given: Operand<'a, '_>, word: &'a str, span: Span, always: &str) {
         let (expression, shape) = given;
-        let one = Shape::word(self.words.one(word));
+        let one = ValueShape::word(self.words.one(word));
         let words = shape.tags.meets(Tags::WORD);
         let code = if words { UNKNOWN_WORD } else { NEVER_EQUAL };
         let verdict = possible(shape.can_equal(&one));
@@ -79,7 +79,7 @@ impl<'a> Inference<'a> {
     }
 
     /// The words that a value can be, if they are few, or the one that was probably meant.
-    fn nearest_word(&self, shape: &Shape, word: &str) -> Option<String> {
+    fn nearest_word(&self, shape: &ValueShape, word: &str) -> Option<String> {
         let words: Vec<&str> = shape.words()?.iter().map(|number| self.words.text(*number)).collect();
         if let Some(near) = self.lexicon.nearest(word, words.iter().copied()) {
             return Some(meant(near));
@@ -131,7 +131,7 @@ impl<'a> Inference<'a> {
             return Some(format!("write `{text}.empty`"));
         }
         if theirs.meets(Tags::NUMBER) {
-            return self.conversion(left, &Shape::of(Tags::NUMBER));
+            return self.conversion(left, &ValueShape::of(Tags::NUMBER));
         }
         None
     }
@@ -142,9 +142,9 @@ impl<'a> Inference<'a> {
             return self.expect_word(value, word, span, "this is never chosen");
         }
         let shape = match pattern {
-            Pattern::Unit => Shape::unit(),
-            Pattern::Bool(_) => Shape::of(Tags::BOOL),
-            _ => Shape::of(Tags::NUMBER),
+            Pattern::Unit => ValueShape::unit(),
+            Pattern::Bool(_) => ValueShape::of(Tags::BOOL),
+            _ => ValueShape::of(Tags::NUMBER),
         };
         self.judge(span, NEVER_EQUAL, possible(value.1.can_equal(&shape)), |inference| {
             let message =
@@ -186,7 +186,7 @@ impl<'a> Inference<'a> {
         } else {
             format!("{} is never found here, where everything is {}", what.1.describe(), element.describe())
         };
-        self.judge(what.0.span, code, Err(Weight::Everywhere), |inference| {
+        self.judge(what.0.span, code, Err(Certainty::Everywhere), |inference| {
             let mut hint = None;
             if let (Some(word), true) = (literal(what.0), element.tags.meets(pieces)) {
                 hint = Some(match inference.lexicon.names.get(word) {
@@ -204,8 +204,8 @@ fn is_kind(declared: Declared) -> bool {
     matches!(declared, Declared::Kind { .. } | Declared::Family { .. })
 }
 
-fn possible(possible: bool) -> Result<(), Weight> {
-    if possible { Ok(()) } else { Err(Weight::Everywhere) }
+fn possible(possible: bool) -> Result<(), Certainty> {
+    if possible { Ok(()) } else { Err(Certainty::Everywhere) }
 }
 
 fn literal(expression: &Expression) -> Option<&str> {

@@ -1,7 +1,7 @@
 //! Expressions: the shape of every value, and operators that do not fit their operands.
 
-use super::super::shape::{Sets, Shape, Tags};
-use super::{Inference, Weight};
+use super::super::shape::{Sets, Tags, ValueShape};
+use super::{Certainty, Inference};
 use crate::diag::Diagnostic;
 use crate::diag::codes::script::{CONDITION, NO_LIST, OPERAND};
 use crate::load::script::ast::{
@@ -11,12 +11,12 @@ use crate::load::script::symbol;
 use crate::rules::names::Declared;
 
 /// An operand with its shape.
-pub(super) type Operand<'a, 's> = (&'a Expression, &'s Shape);
+pub(super) type Operand<'a, 's> = (&'a Expression, &'s ValueShape);
 
 impl<'a> Inference<'a> {
-    pub(super) fn expression(&mut self, expression: &'a Expression) -> Shape {
+    pub(super) fn expression(&mut self, expression: &'a Expression) -> ValueShape {
         if !self.pay() {
-            return Shape::any();
+            return ValueShape::any();
         }
         self.depth += 1;
         let shape = self.shape(expression);
@@ -25,31 +25,31 @@ impl<'a> Inference<'a> {
         shape
     }
 
-    fn shape(&mut self, expression: &'a Expression) -> Shape {
+    fn shape(&mut self, expression: &'a Expression) -> ValueShape {
         match &expression.kind {
-            ExpressionKind::Unit => Shape::unit(),
-            ExpressionKind::Bool(_) => Shape::of(Tags::BOOL),
-            ExpressionKind::Int(_) => Shape::of(Tags::NUMBER),
-            ExpressionKind::Text(word) => Shape::word(self.words.one(word)),
+            ExpressionKind::Unit => ValueShape::unit(),
+            ExpressionKind::Bool(_) => ValueShape::of(Tags::BOOL),
+            ExpressionKind::Int(_) => ValueShape::of(Tags::NUMBER),
+            ExpressionKind::Text(word) => ValueShape::word(self.words.one(word)),
             ExpressionKind::Template(parts) => {
                 self.template(parts);
-                Shape::any()
+                ValueShape::any()
             }
             ExpressionKind::Variable(_) => self.variable(expression),
             ExpressionKind::List(items) => {
-                let mut element = Shape::none();
+                let mut element = ValueShape::none();
                 for item in items {
                     let shape = self.expression(item);
                     element.join(&shape);
                 }
-                Shape::list(element)
+                ValueShape::list(element)
             }
             ExpressionKind::Range { from, to, .. } => {
                 for end in [from, to] {
                     let shape = self.expression(end);
                     self.expect_number(end, &shape, "a range goes from number to number, not");
                 }
-                Shape::list(Shape::of(Tags::NUMBER))
+                ValueShape::list(ValueShape::of(Tags::NUMBER))
             }
             ExpressionKind::Index { base, index } => self.index(base, index),
             ExpressionKind::Property { base, name } => {
@@ -68,14 +68,14 @@ impl<'a> Inference<'a> {
                 let (before, reachable) = (self.frame.variables.clone(), self.frame.reachable);
                 self.condition(right);
                 self.frame.meet(before, reachable);
-                Shape::of(Tags::BOOL)
+                ValueShape::of(Tags::BOOL)
             }
             ExpressionKind::In { item, list, .. } => {
                 let what = self.expression(item);
                 let place = self.expression(list);
                 self.expect_list(list, &place, "`in` looks through");
                 self.expect_findable((item, &what), (list, &place));
-                Shape::of(Tags::BOOL)
+                ValueShape::of(Tags::BOOL)
             }
             ExpressionKind::If { condition, then, otherwise } => {
                 self.condition(condition);
@@ -98,16 +98,16 @@ impl<'a> Inference<'a> {
     }
 
     /// What the local variable can be that an expression names.
-    pub(super) fn local(&mut self, expression: &Expression) -> Option<&mut Shape> {
+    pub(super) fn local(&mut self, expression: &Expression) -> Option<&mut ValueShape> {
         self.frame.local(self.lexicon.resolved.local(expression)?)
     }
 
-    fn variable(&mut self, expression: &Expression) -> Shape {
+    fn variable(&mut self, expression: &Expression) -> ValueShape {
         if let Some(shape) = self.local(expression) {
             return shape.clone();
         }
         match self.lexicon.named(expression) {
-            Some(Declared::ZonePerSeat(_)) | None => Shape::any(),
+            Some(Declared::ZonePerSeat(_)) | None => ValueShape::any(),
             Some(declared) => self.lexicon.declared(declared),
         }
     }
@@ -117,18 +117,18 @@ impl<'a> Inference<'a> {
         self.lexicon.named(expression)
     }
 
-    fn index(&mut self, base: &'a Expression, index: &'a Expression) -> Shape {
+    fn index(&mut self, base: &'a Expression, index: &'a Expression) -> ValueShape {
         let list = self.expression(base);
         let at = self.expression(index);
         self.expect_list(base, &list, "`[...]` takes an element of");
         if let Some(Declared::ZonePerKind { zone, set }) = self.declared(base) {
-            let mut wanted = Shape::of_sets(Tags::KIND, Sets::one(set));
+            let mut wanted = ValueShape::of_sets(Tags::KIND, Sets::one(set));
             let kind_fits = !at.tags.meets(Tags::KIND) || at.sets.meets(wanted.sets) || at.is_any();
-            wanted.join(&Shape::of(Tags::NUMBER));
+            wanted.join(&ValueShape::of(Tags::NUMBER));
             let verdict = if at.fits(&wanted) && kind_fits {
                 Ok(())
             } else {
-                Err(if at.is_unit() { Weight::Everywhere } else { Weight::Sure })
+                Err(if at.is_unit() { Certainty::Everywhere } else { Certainty::Sure })
             };
             self.judge(index.span, NO_LIST, verdict, |inference| {
                 let name = &inference.lexicon.rules.zones[zone].name.text;
@@ -138,7 +138,8 @@ impl<'a> Inference<'a> {
                     false => format!("one of {}", inference.lexicon.set_names(at.sets)),
                 };
                 let message = format!("`{name}` has a zone for each kind of {of}, and this is {given}");
-                let hint = inference.conversion((index, &at), &Shape::of_sets(Tags::KIND, Sets::one(set)));
+                let hint =
+                    inference.conversion((index, &at), &ValueShape::of_sets(Tags::KIND, Sets::one(set)));
                 let fault = Diagnostic::error(NO_LIST, index.span, message).maybe_hint(hint);
                 inference.with_origin(fault, index)
             });
@@ -148,8 +149,8 @@ impl<'a> Inference<'a> {
         list.element()
     }
 
-    pub(super) fn expect_number(&mut self, expression: &'a Expression, shape: &Shape, what: &str) {
-        let wanted = Shape::of(Tags::NUMBER);
+    pub(super) fn expect_number(&mut self, expression: &'a Expression, shape: &ValueShape, what: &str) {
+        let wanted = ValueShape::of(Tags::NUMBER);
         self.expect((expression, shape), &wanted, NO_LIST, |shape| format!("{what} {}", shape.describe()));
     }
 
@@ -157,9 +158,9 @@ impl<'a> Inference<'a> {
     pub(super) fn expect(
         &mut self,
         given: Operand<'a, '_>,
-        wanted: &Shape,
+        wanted: &ValueShape,
         code: crate::diag::Code,
-        message: impl FnOnce(&Shape) -> String,
+        message: impl FnOnce(&ValueShape) -> String,
     ) {
         self.expect_with(given, wanted, code, message, || None);
     }
@@ -168,9 +169,9 @@ impl<'a> Inference<'a> {
     pub(super) fn expect_or(
         &mut self,
         given: Operand<'a, '_>,
-        wanted: &Shape,
+        wanted: &ValueShape,
         code: crate::diag::Code,
-        message: impl FnOnce(&Shape) -> String,
+        message: impl FnOnce(&ValueShape) -> String,
         hint: impl FnOnce() -> String,
     ) {
         self.expect_with(given, wanted, code, message, || Some(hint()));
@@ -179,16 +180,16 @@ impl<'a> Inference<'a> {
     fn expect_with(
         &mut self,
         given: Operand<'a, '_>,
-        wanted: &Shape,
+        wanted: &ValueShape,
         code: crate::diag::Code,
-        message: impl FnOnce(&Shape) -> String,
+        message: impl FnOnce(&ValueShape) -> String,
         otherwise: impl FnOnce() -> Option<String>,
     ) {
         let (expression, shape) = given;
         let verdict = if shape.fits(wanted) {
             Ok(())
         } else {
-            Err(if shape.is_unit() { Weight::Everywhere } else { Weight::Sure })
+            Err(if shape.is_unit() { Certainty::Everywhere } else { Certainty::Sure })
         };
         self.judge(expression.span, code, verdict, |inference| {
             let hint = inference.conversion((expression, shape), wanted).or_else(otherwise);
@@ -199,27 +200,27 @@ impl<'a> Inference<'a> {
 
     pub(super) fn condition(&mut self, expression: &'a Expression) {
         let shape = self.expression(expression);
-        self.expect((expression, &shape), &Shape::of(Tags::BOOL), CONDITION, |shape| {
+        self.expect((expression, &shape), &ValueShape::of(Tags::BOOL), CONDITION, |shape| {
             format!("a condition is `true` or `false`, not {}", shape.describe())
         });
     }
 
-    fn branch(&mut self, then: &'a Block, otherwise: Option<&'a Block>) -> Shape {
+    fn branch(&mut self, then: &'a Block, otherwise: Option<&'a Block>) -> ValueShape {
         let (before, reachable) = (self.frame.variables.clone(), self.frame.reachable);
         let mut value = self.block(then);
         let after = std::mem::replace(&mut self.frame.variables, before);
         let after_reachable = std::mem::replace(&mut self.frame.reachable, reachable);
         let other = match otherwise {
             Some(block) => self.block(block),
-            None => Shape::unit(),
+            None => ValueShape::unit(),
         };
         value.join(&other);
         self.frame.meet(after, after_reachable);
         value
     }
 
-    fn switch(&mut self, value: &'a Expression, shape: &Shape, arms: &'a [Arm]) -> Shape {
-        let mut result = Shape::none();
+    fn switch(&mut self, value: &'a Expression, shape: &ValueShape, arms: &'a [Arm]) -> ValueShape {
+        let mut result = ValueShape::none();
         let mut behind: Option<(Vec<_>, bool)> = None;
         let mut rest = false;
         for arm in arms {
@@ -241,7 +242,7 @@ impl<'a> Inference<'a> {
         }
         if !rest {
             self.expect_arms((value, shape), arms);
-            result.join(&Shape::unit());
+            result.join(&ValueShape::unit());
             let (variables, reachable) = (self.frame.variables.clone(), self.frame.reachable);
             self.join_ways(&mut behind, variables, reachable);
         }
@@ -270,11 +271,11 @@ impl<'a> Inference<'a> {
         self.frame.reachable = here.1;
     }
 
-    fn unary(&mut self, operator: UnaryOperator, operand: &'a Expression) -> Shape {
+    fn unary(&mut self, operator: UnaryOperator, operand: &'a Expression) -> ValueShape {
         let shape = self.expression(operand);
         let (wanted, message) = match operator {
-            UnaryOperator::Minus => (Shape::of(Tags::NUMBER), "`-` needs a number, not"),
-            UnaryOperator::Not => (Shape::of(Tags::BOOL), "`!` needs `true` or `false`, not"),
+            UnaryOperator::Minus => (ValueShape::of(Tags::NUMBER), "`-` needs a number, not"),
+            UnaryOperator::Not => (ValueShape::of(Tags::BOOL), "`!` needs `true` or `false`, not"),
         };
         self.expect((operand, &shape), &wanted, OPERAND, |shape| format!("{message} {}", shape.describe()));
         wanted
@@ -286,22 +287,22 @@ impl<'a> Inference<'a> {
         operator: BinaryOperator,
         left: Operand<'a, '_>,
         right: Operand<'a, '_>,
-    ) -> Shape {
+    ) -> ValueShape {
         match operator {
             BinaryOperator::Equal | BinaryOperator::NotEqual => {
                 self.expect_equal(expression, operator, left, right);
-                Shape::of(Tags::BOOL)
+                ValueShape::of(Tags::BOOL)
             }
             BinaryOperator::Less
             | BinaryOperator::LessEqual
             | BinaryOperator::Greater
             | BinaryOperator::GreaterEqual => {
                 for (side, shape) in [left, right] {
-                    self.expect((side, shape), &Shape::of(Tags::NUMBER), OPERAND, |shape| {
+                    self.expect((side, shape), &ValueShape::of(Tags::NUMBER), OPERAND, |shape| {
                         format!("`{}` compares numbers, not {}", symbol(operator), shape.describe())
                     });
                 }
-                Shape::of(Tags::BOOL)
+                ValueShape::of(Tags::BOOL)
             }
             _ => self.arithmetic(operator, left, right),
         }
@@ -313,8 +314,8 @@ impl<'a> Inference<'a> {
         operator: BinaryOperator,
         left: Operand<'a, '_>,
         right: Operand<'a, '_>,
-    ) -> Shape {
-        let number = Shape::of(Tags::NUMBER);
+    ) -> ValueShape {
+        let number = ValueShape::of(Tags::NUMBER);
         let both = left.1.tags.and(right.1.tags);
         let lists = operator == BinaryOperator::Add
             && left.1.tags.meets(Tags::LIST)
@@ -328,7 +329,7 @@ impl<'a> Inference<'a> {
             && left.1.tags.meets(Tags::LIST)
             && !left.1.tags.meets(Tags::NUMBER);
         if list {
-            let wanted = Shape::list(Shape::any());
+            let wanted = ValueShape::list(ValueShape::any());
             self.expect(right, &wanted, OPERAND, |shape| {
                 format!("`+` joins a list to a list, not to {}", shape.describe())
             });

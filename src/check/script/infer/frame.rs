@@ -1,13 +1,13 @@
 //! The variables of the function that is being analysed, and how they are joined where ways meet.
 
-use super::super::shape::Shape;
+use super::super::shape::ValueShape;
 use crate::diag::Span;
 
 /// Rounds of a loop before variables that still change count as anything.
 const MOST_ROUNDS: usize = 6;
 
 /// A variable, by the place of its declaration, and what it can be.
-pub(super) type Variable = (Span, Shape);
+pub(super) type Variable = (Span, ValueShape);
 
 /// What leaves a loop or the body of a closure on the way.
 #[derive(Debug)]
@@ -20,12 +20,12 @@ pub(super) struct Exits {
     /// Whether `return` leaves it.
     closure: bool,
     /// What `return` gives in a closure, and `break` in a loop.
-    value: Shape,
+    value: ValueShape,
 }
 
 /// The state of one analysis.
 #[derive(Debug)]
-pub(super) struct Frame {
+pub(super) struct AnalysisState {
     /// The analysis.
     pub(super) analysis: usize,
     /// Inner variables come last.
@@ -33,23 +33,23 @@ pub(super) struct Frame {
     /// Whether the current place is reached at all.
     pub(super) reachable: bool,
     /// What the function can give back.
-    pub(super) returned: Shape,
+    pub(super) returned: ValueShape,
     exits: Vec<Exits>,
 }
 
-impl Default for Frame {
+impl Default for AnalysisState {
     fn default() -> Self {
         Self::new(0, Vec::new())
     }
 }
 
-impl Frame {
+impl AnalysisState {
     pub(super) fn new(analysis: usize, variables: Vec<Variable>) -> Self {
-        Self { analysis, variables, reachable: true, returned: Shape::none(), exits: Vec::new() }
+        Self { analysis, variables, reachable: true, returned: ValueShape::none(), exits: Vec::new() }
     }
 
     /// The variable that is declared there.
-    pub(super) fn local(&mut self, declared: Span) -> Option<&mut Shape> {
+    pub(super) fn local(&mut self, declared: Span) -> Option<&mut ValueShape> {
         self.variables.iter_mut().rev().find(|(at, _)| *at == declared).map(|(_, shape)| shape)
     }
 
@@ -67,7 +67,7 @@ impl Frame {
     }
 
     /// `break` with a value, or the end of a loop's list, which gives `()`.
-    pub(super) fn leave_loop(&mut self, value: &Shape) {
+    pub(super) fn leave_loop(&mut self, value: &ValueShape) {
         if self.reachable
             && let Some(exits) = self.exits.last_mut()
         {
@@ -96,7 +96,7 @@ impl Frame {
     }
 
     /// `return`, out of the innermost closure or the function.
-    pub(super) fn give_back(&mut self, value: &Shape) {
+    pub(super) fn give_back(&mut self, value: &ValueShape) {
         if !self.reachable {
             return;
         }
@@ -116,7 +116,7 @@ impl Frame {
             behind: None,
             next: None,
             closure: repetition.closure,
-            value: Shape::none(),
+            value: ValueShape::none(),
         });
     }
 
@@ -156,15 +156,15 @@ pub(super) struct Repetition {
     rounds: usize,
     closure: bool,
     /// What `return` gave in the body of a closure, `break` in that of a loop.
-    pub(super) value: Shape,
+    pub(super) value: ValueShape,
 }
 
 impl Repetition {
-    pub(super) fn of_loop(frame: &Frame) -> Self {
-        Self { head: frame.variables.clone(), rounds: 0, closure: false, value: Shape::none() }
+    pub(super) fn of_loop(frame: &AnalysisState) -> Self {
+        Self { head: frame.variables.clone(), rounds: 0, closure: false, value: ValueShape::none() }
     }
 
-    pub(super) fn of_closure(frame: &Frame) -> Self {
+    pub(super) fn of_closure(frame: &AnalysisState) -> Self {
         Self { closure: true, ..Self::of_loop(frame) }
     }
 }
@@ -190,7 +190,7 @@ fn join(mine: &mut [Variable], theirs: &[Variable]) -> bool {
 fn widen(head: &mut [Variable], before: &[Variable]) {
     for ((_, shape), (_, old)) in head.iter_mut().zip(before) {
         if shape != old {
-            *shape = Shape::any();
+            *shape = ValueShape::any();
         }
     }
 }

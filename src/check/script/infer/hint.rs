@@ -1,6 +1,6 @@
 //! What to write instead, when a value of one type stands where another is wanted.
 
-use super::super::shape::{Shape, Tags};
+use super::super::shape::{Tags, ValueShape};
 use super::Inference;
 use super::expression::Operand;
 use crate::load::script::ast::ExpressionKind;
@@ -11,7 +11,7 @@ const MOST_LISTED: usize = 4;
 
 impl<'a> Inference<'a> {
     /// How to get what is wanted from what is given, if there is a usual way.
-    pub(super) fn conversion(&self, given: Operand<'a, '_>, wanted: &Shape) -> Option<String> {
+    pub(super) fn conversion(&self, given: Operand<'a, '_>, wanted: &ValueShape) -> Option<String> {
         let (expression, shape) = given;
         let text = self.lexicon.text(expression.span)?;
         let (mine, theirs) = (shape.tags, wanted.tags);
@@ -94,7 +94,7 @@ impl<'a> Inference<'a> {
     }
 
     /// The zones of a seat, to choose one from.
-    pub(super) fn zones_of(&self, text: &str, shape: &Shape) -> Option<String> {
+    pub(super) fn zones_of(&self, text: &str, shape: &ValueShape) -> Option<String> {
         if !shape.tags.meets(Tags::SEAT) {
             return None;
         }

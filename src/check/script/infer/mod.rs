@@ -18,13 +18,13 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::frame::Frame;
+use self::frame::AnalysisState;
 pub(super) use self::notes::types;
 use self::result::wrong_parameters;
 use self::words::WordTable;
 use super::entries::{Entries, Named};
 use super::lexicon::Lexicon;
-use super::shape::Shape;
+use super::shape::ValueShape;
 use crate::diag::codes::script::INCOMPLETE;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 use crate::load::script::ast::{Expression, ExpressionKind};
@@ -45,16 +45,16 @@ const MOST_FUEL: usize = 4_000_000;
 #[derive(Debug)]
 struct Analysis {
     function: usize,
-    arguments: Vec<Shape>,
-    result: Shape,
+    arguments: Vec<ValueShape>,
+    result: ValueShape,
     callers: BTreeSet<usize>,
-    progress: Progress,
+    progress: SolveState,
     /// A call with these arguments, to show where they come from.
     called: Option<Span>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Progress {
+enum SolveState {
     New,
     Waiting,
     Done,
@@ -62,7 +62,7 @@ enum Progress {
 
 /// How much a fault weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Weight {
+enum Certainty {
     /// It is one in every analysis where it shows.
     Sure,
     /// It is one if it shows in every analysis that gets there.
@@ -93,14 +93,14 @@ pub(super) struct Inference<'a> {
     fuel: usize,
     depth: usize,
     calls: usize,
-    frame: Frame,
+    frame: AnalysisState,
     mode: Mode,
-    found: Vec<(Weight, Diagnostic)>,
+    found: Vec<(Certainty, Diagnostic)>,
     doubtful: BTreeMap<(Span, Code), Diagnostic>,
     reached: Vec<usize>,
     finished: Vec<bool>,
     /// What each expression can be, by its number, when that is asked for.
-    noted: Vec<Shape>,
+    noted: Vec<ValueShape>,
 }
 
 /// Finds the faults of types in all functions. `named` is how the definition names each.
@@ -131,7 +131,7 @@ impl<'a> Inference<'a> {
             fuel: (bytes * FUEL_PER_BYTE).clamp(LEAST_FUEL, MOST_FUEL),
             depth: 0,
             calls: 0,
-            frame: Frame::default(),
+            frame: AnalysisState::default(),
             mode: Mode::Solve,
             found: Vec::new(),
             doubtful: BTreeMap::new(),
@@ -166,7 +166,7 @@ impl<'a> Inference<'a> {
         let mut starts = Vec::new();
         for (index, function) in self.lexicon.script_functions().iter().enumerate() {
             if !self.finished[index] {
-                starts.push(self.analysis(index, vec![Shape::any(); function.parameters.len()], None));
+                starts.push(self.analysis(index, vec![ValueShape::any(); function.parameters.len()], None));
             }
         }
         self.run(&starts, faults);
@@ -178,7 +178,7 @@ impl<'a> Inference<'a> {
             self.enqueue(*start);
         }
         while let Some(next) = self.queue.pop() {
-            self.analyses[next].progress = Progress::Done;
+            self.analyses[next].progress = SolveState::Done;
             self.solve(next);
         }
         if self.fuel == 0 {
@@ -189,7 +189,7 @@ impl<'a> Inference<'a> {
         let mut said = BTreeSet::new();
         for (weight, fault) in std::mem::take(&mut self.found) {
             let Some(span) = fault.span else { continue };
-            if weight == Weight::Everywhere {
+            if weight == Certainty::Everywhere {
                 self.doubtful.entry((span, fault.code)).or_insert(fault);
             } else if said.insert((span, fault.code)) {
                 faults.push(fault);
@@ -225,8 +225,8 @@ impl<'a> Inference<'a> {
     }
 
     fn enqueue(&mut self, analysis: usize) {
-        if self.analyses[analysis].progress != Progress::Waiting {
-            self.analyses[analysis].progress = Progress::Waiting;
+        if self.analyses[analysis].progress != SolveState::Waiting {
+            self.analyses[analysis].progress = SolveState::Waiting;
             self.queue.push(analysis);
         }
     }
@@ -241,11 +241,11 @@ impl<'a> Inference<'a> {
     }
 
     /// Runs the body of a function on its argument shapes.
-    fn evaluate(&mut self, index: usize) -> Shape {
+    fn evaluate(&mut self, index: usize) -> ValueShape {
         let analysis = &self.analyses[index];
         let function = &self.lexicon.script_functions()[analysis.function];
         let declared = function.parameters.iter().map(|parameter| parameter.span);
-        let frame = Frame::new(index, declared.zip(analysis.arguments.iter().cloned()).collect());
+        let frame = AnalysisState::new(index, declared.zip(analysis.arguments.iter().cloned()).collect());
         let outer = std::mem::replace(&mut self.frame, frame);
         let value = self.block(&function.body);
         let mut frame = std::mem::replace(&mut self.frame, outer);
@@ -256,18 +256,18 @@ impl<'a> Inference<'a> {
     }
 
     /// What a script function gives for these arguments, as far as it is known by now.
-    fn script_result(&mut self, function: usize, arguments: Vec<Shape>, span: Span) -> Shape {
+    fn script_result(&mut self, function: usize, arguments: Vec<ValueShape>, span: Span) -> ValueShape {
         if self.mode != Mode::Solve {
-            let Some(index) = self.known_analysis(function, &arguments) else { return Shape::any() };
+            let Some(index) = self.known_analysis(function, &arguments) else { return ValueShape::any() };
             self.reached.push(index);
             return self.analyses[index].result.clone();
         }
         let index = self.analysis(function, arguments, Some(span));
         let caller = self.frame.analysis;
         self.analyses[index].callers.insert(caller);
-        if self.analyses[index].progress == Progress::New {
+        if self.analyses[index].progress == SolveState::New {
             if self.calls < DEEPEST_CALL && self.depth < DEEPEST_EXPRESSION {
-                self.analyses[index].progress = Progress::Done;
+                self.analyses[index].progress = SolveState::Done;
                 self.calls += 1;
                 self.solve(index);
                 self.calls -= 1;
@@ -279,7 +279,7 @@ impl<'a> Inference<'a> {
     }
 
     /// The analysis of a function with these arguments; when it has many, one that covers them.
-    fn analysis(&mut self, function: usize, arguments: Vec<Shape>, called: Option<Span>) -> usize {
+    fn analysis(&mut self, function: usize, arguments: Vec<ValueShape>, called: Option<Span>) -> usize {
         if let Some(index) = self.exact_analysis(function, &arguments) {
             return index;
         }
@@ -290,9 +290,9 @@ impl<'a> Inference<'a> {
             self.analyses.push(Analysis {
                 function,
                 arguments,
-                result: Shape::none(),
+                result: ValueShape::none(),
                 callers: BTreeSet::new(),
-                progress: Progress::New,
+                progress: SolveState::New,
                 called,
             });
             return index;
@@ -302,19 +302,19 @@ impl<'a> Inference<'a> {
         for (mine, more) in self.analyses[last].arguments.iter_mut().zip(&arguments) {
             grown |= mine.join(more);
         }
-        if grown && self.analyses[last].progress == Progress::Done {
+        if grown && self.analyses[last].progress == SolveState::Done {
             self.enqueue(last);
         }
         last
     }
 
-    fn exact_analysis(&self, function: usize, arguments: &[Shape]) -> Option<usize> {
+    fn exact_analysis(&self, function: usize, arguments: &[ValueShape]) -> Option<usize> {
         let known = &self.by_function[function];
         known.iter().copied().find(|index| self.analyses[*index].arguments == arguments)
     }
 
     /// The analysis that was made for some arguments.
-    fn known_analysis(&self, function: usize, arguments: &[Shape]) -> Option<usize> {
+    fn known_analysis(&self, function: usize, arguments: &[ValueShape]) -> Option<usize> {
         let known = &self.by_function[function];
         let shared = known.get(MOST_ANALYSES - 1).copied();
         self.exact_analysis(function, arguments).or(shared)
@@ -331,7 +331,7 @@ impl<'a> Inference<'a> {
         &mut self,
         span: Span,
         code: Code,
-        verdict: Result<(), Weight>,
+        verdict: Result<(), Certainty>,
         fault: impl FnOnce(&Self) -> Diagnostic,
     ) {
         match (self.mode, verdict) {

@@ -2,7 +2,7 @@
 
 use super::super::entries::{Entries, Named};
 use super::super::lexicon::Lexicon;
-use super::super::shape::Shape;
+use super::super::shape::ValueShape;
 use super::super::types::type_of;
 use super::{Inference, MOST_FUEL, Mode};
 use crate::diag::Faults;
@@ -33,7 +33,7 @@ impl Inference<'_> {
         let mut starts = Vec::new();
         for (index, function) in self.lexicon.script_functions().iter().enumerate() {
             if self.fuel > 0 && self.lexicon.is_in_examples(&function.name.text) {
-                starts.push(self.analysis(index, vec![Shape::any(); function.parameters.len()], None));
+                starts.push(self.analysis(index, vec![ValueShape::any(); function.parameters.len()], None));
             }
         }
         self.run(&starts, faults);
@@ -43,14 +43,14 @@ impl Inference<'_> {
     fn note_all(&mut self) {
         self.mode = Mode::Note;
         self.fuel = MOST_FUEL;
-        self.noted = vec![Shape::none(); self.lexicon.rules.script.nodes()];
+        self.noted = vec![ValueShape::none(); self.lexicon.rules.script.nodes()];
         for index in 0..self.analyses.len() {
             self.evaluate(index);
         }
     }
 
     /// Notes what an expression can be.
-    pub(super) fn note(&mut self, expression: &Expression, shape: &Shape) {
+    pub(super) fn note(&mut self, expression: &Expression, shape: &ValueShape) {
         if self.mode == Mode::Note
             && let Some(noted) = self.noted.get_mut(expression.id.index())
         {

@@ -2,8 +2,8 @@
 
 use super::super::lexicon::Lexicon;
 use super::super::resolve::unknown_property;
-use super::super::shape::{Sets, Shape, Tags, Words};
-use super::{Inference, Mode, Weight};
+use super::super::shape::{Sets, Tags, ValueShape, WordSet};
+use super::{Certainty, Inference, Mode};
 use crate::diag::codes::script::NO_SUCH_PROPERTY;
 use crate::diag::{Diagnostic, meant};
 use crate::load::script::ast::{Expression, Name};
@@ -11,12 +11,17 @@ use crate::rules::TraitValue;
 use crate::rules::names::{Declared, KindProperty};
 
 impl<'a> Inference<'a> {
-    pub(super) fn property(&mut self, base: &'a Expression, receiver: &Shape, name: &'a Name) -> Shape {
+    pub(super) fn property(
+        &mut self,
+        base: &'a Expression,
+        receiver: &ValueShape,
+        name: &'a Name,
+    ) -> ValueShape {
         if receiver.is_none() {
-            return Shape::none();
+            return ValueShape::none();
         }
         if self.lexicon.is_open_property(&name.text) {
-            return Shape::any();
+            return ValueShape::any();
         }
         if receiver.is_any() {
             return self.property_of_anything(name);
@@ -27,12 +32,12 @@ impl<'a> Inference<'a> {
             }
             return found;
         }
-        let weight = if receiver.is_unit() { Weight::Everywhere } else { Weight::Sure };
+        let weight = if receiver.is_unit() { Certainty::Everywhere } else { Certainty::Sure };
         self.judge(name.span, self.property_code(name), Err(weight), |inference| {
             let fault = inference.missing_property(base, receiver, name);
             inference.with_origin(fault, base)
         });
-        Shape::any()
+        ValueShape::any()
     }
 
     fn property_code(&self, name: &Name) -> crate::diag::Code {
@@ -44,12 +49,12 @@ impl<'a> Inference<'a> {
     }
 
     /// Without knowing the receiver a property can still be of one type only.
-    fn property_of_anything(&mut self, name: &Name) -> Shape {
+    fn property_of_anything(&mut self, name: &Name) -> ValueShape {
         if !self.lexicon.is_property(&name.text) {
-            return Shape::any();
+            return ValueShape::any();
         }
-        let everything = Shape::of_sets(Tags::ALL.without(Tags::LIST), Sets::ALL);
-        let mut shape = self.property_of(&everything, &name.text).unwrap_or_else(Shape::any);
+        let everything = ValueShape::of_sets(Tags::ALL.without(Tags::LIST), Sets::ALL);
+        let mut shape = self.property_of(&everything, &name.text).unwrap_or_else(ValueShape::any);
         for property in self.lexicon.host_properties(&name.text) {
             shape.join(&property.result);
         }
@@ -57,9 +62,9 @@ impl<'a> Inference<'a> {
     }
 
     /// What a property gives for the types of the receiver that have it.
-    fn property_of(&mut self, receiver: &Shape, name: &str) -> Option<Shape> {
-        let mut result: Option<Shape> = None;
-        let mut add = |shape: Shape| match &mut result {
+    fn property_of(&mut self, receiver: &ValueShape, name: &str) -> Option<ValueShape> {
+        let mut result: Option<ValueShape> = None;
+        let mut add = |shape: ValueShape| match &mut result {
             Some(result) => {
                 result.join(&shape);
             }
@@ -90,23 +95,23 @@ impl<'a> Inference<'a> {
         result
     }
 
-    fn family_names(&mut self, sets: Sets) -> Shape {
+    fn family_names(&mut self, sets: Sets) -> ValueShape {
         if let Some(words) = self.words.names.get(&sets) {
-            return Shape::word(words.clone());
+            return ValueShape::word(words.clone());
         }
         if self.lexicon.names_are_missing() {
-            return Shape::word(Words::Any);
+            return ValueShape::word(WordSet::Any);
         }
         let rules = self.lexicon.rules.sets.iter().enumerate().filter(|(set, _)| sets.contains(*set));
         let families = rules.flat_map(|(_, set)| &set.families).map(|family| family.name.text.as_str());
         let words = self.words.several(families);
         self.words.names.insert(sets, words.clone());
-        Shape::word(words)
+        ValueShape::word(words)
     }
 
     /// A parameter or trait of kinds; `None` when no kind of these sets has it.
-    fn kind_property(&mut self, property: &KindProperty, sets: Sets) -> Option<Shape> {
-        let mut shape = Shape::none();
+    fn kind_property(&mut self, property: &KindProperty, sets: Sets) -> Option<ValueShape> {
+        let mut shape = ValueShape::none();
         let mut having = 0;
         for place in property.parameters.iter().filter(|place| sets.contains(place.set)) {
             shape.join(&Lexicon::parameter(place.kind));
@@ -127,11 +132,11 @@ impl<'a> Inference<'a> {
         Some(if everywhere { shape } else { shape.or_unit() })
     }
 
-    fn trait_shape(&mut self, set: usize, index: usize) -> Shape {
+    fn trait_shape(&mut self, set: usize, index: usize) -> ValueShape {
         let values = &self.lexicon.rules.sets[set].traits[index].values;
-        let mut shape = Shape::none();
+        let mut shape = ValueShape::none();
         if values.iter().any(|(value, _)| matches!(value, TraitValue::Int(_))) {
-            shape.join(&Shape::of(Tags::NUMBER));
+            shape.join(&ValueShape::of(Tags::NUMBER));
         }
         if values.iter().any(|(value, _)| matches!(value, TraitValue::Word(_))) {
             let words = match self.words.traits.get(&(set, index)) {
@@ -145,12 +150,12 @@ impl<'a> Inference<'a> {
                     words
                 }
             };
-            shape.join(&Shape::word(words));
+            shape.join(&ValueShape::word(words));
         }
         shape
     }
 
-    fn missing_property(&self, base: &Expression, receiver: &Shape, name: &Name) -> Diagnostic {
+    fn missing_property(&self, base: &Expression, receiver: &ValueShape, name: &Name) -> Diagnostic {
         let Name { text, span } = name;
         let who = format!("{} has no", receiver.describe());
         if let Some(Declared::ZonePerKind { .. }) = self.declared(base) {
@@ -201,7 +206,7 @@ impl<'a> Inference<'a> {
 }
 
 /// Pieces and kinds that belong to the receiver are of its sets.
-fn belonging(result: &Shape, receiver: &Shape) -> Shape {
+fn belonging(result: &ValueShape, receiver: &ValueShape) -> ValueShape {
     let of_sets = Tags::PIECE.with(Tags::KIND);
     let has_sets = Tags::PIECE.with(Tags::ANY_KIND).with(Tags::ZONE).with(Tags::PLACE);
     if !result.tags.meets(of_sets) || !receiver.tags.meets(has_sets) {

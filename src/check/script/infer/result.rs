@@ -1,6 +1,6 @@
 //! What the functions that the definition names are given, and what they have to give back.
 
-use super::super::entries::{Entry, Role};
+use super::super::entries::{EntryPoint, Role};
 use super::super::lexicon::Lexicon;
 use super::Inference;
 use crate::diag::codes::script::{ENTRY_PARAMETERS, WRONG_RESULT};
@@ -9,7 +9,7 @@ use crate::load::script::ast::{Block, ExpressionKind, Statement, StatementKind};
 
 impl Inference<'_> {
     /// Whether the result of an entry, found by the analysis `root`, is what is wanted.
-    pub(super) fn check_result(&self, entry: &Entry, root: usize, faults: &mut Faults) {
+    pub(super) fn check_result(&self, entry: &EntryPoint, root: usize, faults: &mut Faults) {
         let Some((wanted, what)) = entry.role.wanted() else { return };
         let result = &self.analyses[root].result;
         let function = &self.lexicon.script_functions()[entry.function];
@@ -33,7 +33,7 @@ impl Inference<'_> {
 }
 
 /// The fault of a function that takes something else than it is given.
-pub(super) fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnostic {
+pub(super) fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &EntryPoint) -> Diagnostic {
     let function = &lexicon.script_functions()[entry.function];
     let given = match entry.arguments.len() {
         0 => "nothing",
@@ -52,7 +52,7 @@ pub(super) fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &Entry) -> Diagnost
 }
 
 /// A score that is a list has two elements: how many, and what each is worth.
-fn check_pair(entry: &Entry, body: &Block, faults: &mut Faults) {
+fn check_pair(entry: &EntryPoint, body: &Block, faults: &mut Faults) {
     let Some(Statement { kind: StatementKind::Expression { value, .. }, .. }) = body.statements.last() else {
         return;
     };

@@ -1,8 +1,8 @@
 //! Statements: how variables change.
 
-use super::super::shape::{Shape, Tags};
+use super::super::shape::{Tags, ValueShape};
 use super::frame::Repetition;
-use super::{Inference, Weight};
+use super::{Certainty, Inference};
 use crate::diag::Diagnostic;
 use crate::diag::codes::script::{ASSIGNMENT, NO_LIST};
 use crate::load::script::ast::{
@@ -11,9 +11,9 @@ use crate::load::script::ast::{
 
 impl<'a> Inference<'a> {
     /// Runs a block in a scope of its own.
-    pub(super) fn block(&mut self, block: &'a Block) -> Shape {
+    pub(super) fn block(&mut self, block: &'a Block) -> ValueShape {
         let base = self.frame.variables.len();
-        let mut value = Shape::unit();
+        let mut value = ValueShape::unit();
         for statement in &block.statements {
             if !self.frame.reachable || self.fuel == 0 {
                 break;
@@ -22,15 +22,15 @@ impl<'a> Inference<'a> {
         }
         self.frame.variables.truncate(base);
         if self.fuel == 0 {
-            return Shape::any();
+            return ValueShape::any();
         }
-        if self.frame.reachable { value } else { Shape::none() }
+        if self.frame.reachable { value } else { ValueShape::none() }
     }
 
-    fn statement(&mut self, statement: &'a Statement) -> Shape {
+    fn statement(&mut self, statement: &'a Statement) -> ValueShape {
         match &statement.kind {
             StatementKind::Let { name, value, .. } => {
-                let shape = value.as_ref().map_or_else(Shape::unit, |value| self.expression(value));
+                let shape = value.as_ref().map_or_else(ValueShape::unit, |value| self.expression(value));
                 self.frame.variables.push((name.span, shape));
             }
             StatementKind::Assign { target, operator, value } => self.assign(target, *operator, value),
@@ -39,7 +39,7 @@ impl<'a> Inference<'a> {
                 let done = self.repeat(repetition, |inference| {
                     if let Some(condition) = condition {
                         inference.condition(condition);
-                        inference.frame.leave_loop(&Shape::unit());
+                        inference.frame.leave_loop(&ValueShape::unit());
                     }
                     inference.block(body);
                 });
@@ -57,7 +57,7 @@ impl<'a> Inference<'a> {
                 return self.go_through(item, index.as_ref(), list, body);
             }
             StatementKind::Break(value) => {
-                let shape = value.as_ref().map_or_else(Shape::unit, |value| self.expression(value));
+                let shape = value.as_ref().map_or_else(ValueShape::unit, |value| self.expression(value));
                 self.frame.leave_loop(&shape);
                 self.frame.reachable = false;
             }
@@ -66,13 +66,13 @@ impl<'a> Inference<'a> {
                 self.frame.reachable = false;
             }
             StatementKind::Return(value) => {
-                let shape = value.as_ref().map_or_else(Shape::unit, |value| self.expression(value));
+                let shape = value.as_ref().map_or_else(ValueShape::unit, |value| self.expression(value));
                 self.frame.give_back(&shape);
                 self.frame.reachable = false;
             }
             StatementKind::Expression { value, .. } => return self.expression(value),
         }
-        Shape::unit()
+        ValueShape::unit()
     }
 
     /// Runs the body of a loop until nothing new comes out; only the last round is reported.
@@ -101,7 +101,7 @@ impl<'a> Inference<'a> {
         self.frame.meet_next_round();
         if self.frame.reachable {
             self.condition(condition);
-            self.frame.leave_loop(&Shape::unit());
+            self.frame.leave_loop(&ValueShape::unit());
         }
     }
 
@@ -111,17 +111,17 @@ impl<'a> Inference<'a> {
         index: Option<&'a Name>,
         list: &'a Expression,
         body: &'a Block,
-    ) -> Shape {
+    ) -> ValueShape {
         let shape = self.expression(list);
         self.expect_list(list, &shape, "`for` goes through");
         let element = shape.element();
         let repetition = Repetition::of_loop(&self.frame);
         let done = self.repeat(repetition, |inference| {
-            inference.frame.leave_loop(&Shape::unit());
+            inference.frame.leave_loop(&ValueShape::unit());
             let base = inference.frame.variables.len();
             inference.frame.variables.push((item.span, element.clone()));
             if let Some(index) = index {
-                inference.frame.variables.push((index.span, Shape::of(Tags::NUMBER)));
+                inference.frame.variables.push((index.span, ValueShape::of(Tags::NUMBER)));
             }
             inference.block(body);
             inference.frame.variables.truncate(base);
@@ -130,11 +130,11 @@ impl<'a> Inference<'a> {
     }
 
     /// Something that can be gone through: a list or a zone.
-    pub(super) fn expect_list(&mut self, expression: &'a Expression, shape: &Shape, what: &str) {
+    pub(super) fn expect_list(&mut self, expression: &'a Expression, shape: &ValueShape, what: &str) {
         let verdict = if shape.is_none() || shape.tags.meets(Tags::LIST.with(Tags::ZONE)) {
             Ok(())
         } else {
-            Err(if shape.is_unit() { Weight::Everywhere } else { Weight::Sure })
+            Err(if shape.is_unit() { Certainty::Everywhere } else { Certainty::Sure })
         };
         self.judge(expression.span, NO_LIST, verdict, |inference| {
             let message = format!("{what} a list or a zone, not {}", shape.describe());
@@ -165,7 +165,7 @@ impl<'a> Inference<'a> {
         self.store(target, shape);
     }
 
-    fn store(&mut self, target: &'a Expression, value: Shape) {
+    fn store(&mut self, target: &'a Expression, value: ValueShape) {
         match &target.kind {
             ExpressionKind::Variable(_) => {
                 if let Some(shape) = self.local(target) {
@@ -179,7 +179,7 @@ impl<'a> Inference<'a> {
                 let verdict = if list.is_none() || list.tags.meets(Tags::LIST) {
                     Ok(())
                 } else {
-                    Err(if list.is_unit() { Weight::Everywhere } else { Weight::Sure })
+                    Err(if list.is_unit() { Certainty::Everywhere } else { Certainty::Sure })
                 };
                 self.judge(base.span, ASSIGNMENT, verdict, |inference| {
                     let message = format!(
@@ -191,21 +191,21 @@ impl<'a> Inference<'a> {
                     let fault = Diagnostic::error(ASSIGNMENT, base.span, message).maybe_hint(hint);
                     inference.with_origin(fault, base)
                 });
-                self.grow(base, Shape::list(value));
+                self.grow(base, ValueShape::list(value));
             }
             _ => {}
         }
     }
 
     /// The list in `target` gets further elements.
-    pub(super) fn grow(&mut self, target: &'a Expression, list: Shape) {
+    pub(super) fn grow(&mut self, target: &'a Expression, list: ValueShape) {
         match &target.kind {
             ExpressionKind::Variable(_) => {
                 if let Some(shape) = self.local(target) {
                     shape.join(&list);
                 }
             }
-            ExpressionKind::Index { base, .. } => self.grow(base, Shape::list(list)),
+            ExpressionKind::Index { base, .. } => self.grow(base, ValueShape::list(list)),
             _ => {}
         }
     }

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::super::shape::{Sets, Words};
+use super::super::shape::{Sets, WordSet};
 
 /// The words that scripts compare with, numbered in the order in which they turned up.
 #[derive(Debug, Default)]
 pub(super) struct WordTable {
     numbers: BTreeMap<String, u16>,
     words: Vec<String>,
-    single: Vec<Words>,
+    single: Vec<WordSet>,
     /// The names of the families of some piece sets.
-    pub(super) names: BTreeMap<Sets, Words>,
+    pub(super) names: BTreeMap<Sets, WordSet>,
     /// The words of a trait: by set and index.
-    pub(super) traits: BTreeMap<(usize, usize), Words>,
+    pub(super) traits: BTreeMap<(usize, usize), WordSet>,
 }
 
 impl WordTable {
@@ -26,27 +26,27 @@ impl WordTable {
         let number = u16::try_from(self.words.len()).ok()?;
         self.numbers.insert(word.to_owned(), number);
         self.words.push(word.to_owned());
-        self.single.push(Words::Only(Rc::new(vec![number])));
+        self.single.push(WordSet::Only(Rc::new(vec![number])));
         Some(number)
     }
 
     /// Just this word.
-    pub(super) fn one(&mut self, word: &str) -> Words {
-        self.number(word).map_or(Words::Any, |number| self.single[usize::from(number)].clone())
+    pub(super) fn one(&mut self, word: &str) -> WordSet {
+        self.number(word).map_or(WordSet::Any, |number| self.single[usize::from(number)].clone())
     }
 
     /// One of these words.
-    pub(super) fn several<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) -> Words {
+    pub(super) fn several<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) -> WordSet {
         let mut numbers = Vec::new();
         for word in words {
             match self.number(word) {
                 Some(number) => numbers.push(number),
-                None => return Words::Any,
+                None => return WordSet::Any,
             }
         }
         numbers.sort_unstable();
         numbers.dedup();
-        Words::Only(Rc::new(numbers))
+        WordSet::Only(Rc::new(numbers))
     }
 
     /// The word of a number.

@@ -1,6 +1,6 @@
 //! Calls: which function is meant, and whether it can be called like this.
 
-use super::super::reach::{CallSite, Target};
+use super::super::reach::{CallSite, CallTarget};
 use super::super::shape::Tags;
 use super::Resolver;
 use super::expression::negative;
@@ -29,11 +29,11 @@ impl<'a> Resolver<'a, '_> {
         match callee {
             Callee::Script(function) => {
                 self.script_call(function, name, arguments, method);
-                self.calls.push(CallSite { target: Target::Script(function), span });
+                self.calls.push(CallSite { target: CallTarget::Script(function), span });
             }
             Callee::Host(function) => {
                 let part = arguments.first().and_then(|argument| self.named_part(argument));
-                self.calls.push(CallSite { target: Target::Host(function, part), span });
+                self.calls.push(CallSite { target: CallTarget::Host(function, part), span });
                 let signature = self.lexicon.signature(function);
                 self.amounts(signature, arguments);
                 if signature.effect == Effect::Finish || signature.returns == Returns::Never {
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a, '_> {
             // a fault anyway: said once, as that of a missing closure
             return self.lexicon.names.get(name).is_none();
         };
-        self.calls.push(CallSite { target: Target::Script(function), span: value.span });
+        self.calls.push(CallSite { target: CallTarget::Script(function), span: value.span });
         true
     }
 

@@ -1,7 +1,7 @@
 //! Expressions: variables, properties, arms of a `switch`.
 
 use super::statement::Flow;
-use super::{Origin, Resolver};
+use super::{Binding, Resolver};
 use crate::diag::codes::script::{
     DUPLICATE_ARM, NEEDS_SEAT, NEGATIVE, PLAIN_TEXT, TEXT_VALUE, UNKNOWN_VARIABLE,
 };
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a, '_> {
     pub(super) fn closure(&mut self, closure: &'a Closure) {
         let base = self.locals.len();
         for parameter in &closure.parameters {
-            self.declare(parameter, Origin::Parameter);
+            self.declare(parameter, Binding::Parameter);
         }
         self.expression(&closure.body);
         self.leave(base);

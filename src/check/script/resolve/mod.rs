@@ -19,7 +19,7 @@ use crate::rules::names::Declared;
 
 /// What the functions of a script told while their names were looked up.
 #[derive(Debug, Default)]
-pub(super) struct Resolved {
+pub(super) struct Resolution {
     /// The calls of each function.
     pub(super) graph: CallGraph,
     /// Properties that nothing has. The analysis of types can often say more about them.
@@ -28,7 +28,7 @@ pub(super) struct Resolved {
 
 /// How a local variable came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Origin {
+enum Binding {
     Let,
     Constant,
     Loop,
@@ -38,7 +38,7 @@ enum Origin {
 /// A local variable in its scope.
 struct Local<'a> {
     name: &'a Name,
-    origin: Origin,
+    origin: Binding,
     used: bool,
 }
 
@@ -54,8 +54,8 @@ struct Resolver<'a, 'f> {
 }
 
 /// Looks up every name of every function; `named` is how the definition names each.
-pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults) -> Resolved {
-    let mut resolved = Resolved::default();
+pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults) -> Resolution {
+    let mut resolved = Resolution::default();
     for (index, function) in lexicon.script_functions().iter().enumerate() {
         check_name(lexicon, index, function, faults);
         let mut resolver = Resolver {
@@ -102,7 +102,7 @@ fn check_name(lexicon: &Lexicon<'_>, index: usize, function: &Function, faults: 
 impl<'a> Resolver<'a, '_> {
     fn function(&mut self, function: &'a Function, named: Named) {
         for parameter in &function.parameters {
-            self.declare(parameter, Origin::Parameter);
+            self.declare(parameter, Binding::Parameter);
         }
         for parameter in &mut self.locals {
             // the definition decides which parameters there are
@@ -121,7 +121,7 @@ impl<'a> Resolver<'a, '_> {
 
     /// Opens a variable. A declared name cannot be one, but that of a piece set: it is the best name
     /// for one of its pieces.
-    fn declare(&mut self, name: &'a Name, origin: Origin) {
+    fn declare(&mut self, name: &'a Name, origin: Binding) {
         let declared = self.lexicon.names.get(&name.text);
         let declared = declared.filter(|declared| !matches!(declared, Declared::Set(_)));
         if let Some(declared) = declared {

@@ -1,6 +1,6 @@
 //! Statements: scopes, assignments, loops, what is not reached, and values that are dropped.
 
-use super::{Origin, Resolver};
+use super::{Binding, Resolver};
 use crate::diag::Diagnostic;
 use crate::diag::codes::script::{ASSIGNMENT, RESULT_DROPPED, UNKNOWN_VARIABLE, UNREACHABLE};
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a, '_> {
         match &statement.kind {
             StatementKind::Let { name, constant, value } => {
                 let flow = value.as_ref().map_or(Flow::GoesOn, |value| self.expression(value));
-                self.declare(name, if *constant { Origin::Constant } else { Origin::Let });
+                self.declare(name, if *constant { Binding::Constant } else { Binding::Let });
                 flow
             }
             StatementKind::Assign { target, operator, value } => {
@@ -79,9 +79,9 @@ impl<'a> Resolver<'a, '_> {
             StatementKind::For { item, index, list, body } => {
                 self.expression(list);
                 let base = self.locals.len();
-                self.declare(item, Origin::Loop);
+                self.declare(item, Binding::Loop);
                 if let Some(index) = index {
-                    self.declare(index, Origin::Loop);
+                    self.declare(index, Binding::Loop);
                 }
                 self.loop_body(body);
                 self.leave(base);
@@ -144,9 +144,9 @@ impl<'a> Resolver<'a, '_> {
         if let Some(local) = self.local(target) {
             local.used |= reads;
             let reason = match local.origin {
-                Origin::Let | Origin::Parameter => return,
-                Origin::Constant => "a constant",
-                Origin::Loop => "the variable of a `for`",
+                Binding::Let | Binding::Parameter => return,
+                Binding::Constant => "a constant",
+                Binding::Loop => "the variable of a `for`",
             };
             let declared = local.name.span;
             self.fault(

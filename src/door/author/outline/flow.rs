@@ -1,26 +1,26 @@
 //! The order of play as an outline.
 
-use super::{Line, Reader};
+use super::{OutlineLine, OutlineWriter};
 use crate::door::words::fill;
-use crate::rules::{Count, FlowItem, From, Part, Repeat, StepCall};
+use crate::rules::{Count, FlowItem, Part, Repeat, StepCall, TurnStart};
 
-impl Reader<'_> {
-    pub(super) fn flow(&self) -> Vec<Line> {
+impl OutlineWriter<'_> {
+    pub(super) fn flow(&self) -> Vec<OutlineLine> {
         let mut lines = Vec::new();
         self.items(&self.rules.flow, 0, &mut lines);
         lines
     }
 
-    fn items(&self, items: &[FlowItem], indent: usize, lines: &mut Vec<Line>) {
+    fn items(&self, items: &[FlowItem], indent: usize, lines: &mut Vec<OutlineLine>) {
         for item in items {
             match item {
                 FlowItem::Step(call) => {
                     let cells = vec![self.function(call).to_owned(), self.doc(call)];
-                    lines.push(Line { indent, cells });
+                    lines.push(OutlineLine { indent, cells });
                 }
                 FlowItem::Part(part) => {
                     let cells = vec![self.name(&part.name.text).to_owned(), self.repeat(part)];
-                    lines.push(Line { indent, cells });
+                    lines.push(OutlineLine { indent, cells });
                     self.items(&part.body, indent + 2, lines);
                 }
             }
@@ -36,8 +36,8 @@ impl Reader<'_> {
             Repeat::Times(times) => vec![fill(words.repeated, &[("count", &self.count(times))])],
             Repeat::Turns { from, skip, laps } => {
                 let from = match from {
-                    From::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
-                    From::Function(call) => self.function(call),
+                    TurnStart::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
+                    TurnStart::Function(call) => self.function(call),
                 };
                 let mut texts = vec![fill(words.clockwise_from, &[("seat", from)])];
                 texts.extend(skip.as_ref().map(|call| by(words.without_who, call)));

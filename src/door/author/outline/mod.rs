@@ -31,19 +31,19 @@ pub struct Section {
     /// The heading.
     pub name: &'static str,
     /// What stands below it.
-    pub lines: Vec<Line>,
+    pub lines: Vec<OutlineLine>,
 }
 
 /// A line of a section: some columns, the last of which may be long.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct OutlineLine {
     /// How many columns of a terminal it is set in.
     pub indent: usize,
     /// Its columns.
     pub cells: Vec<String>,
 }
 
-impl Line {
+impl OutlineLine {
     fn new(cells: impl IntoIterator<Item = String>) -> Self {
         Self { indent: 0, cells: cells.into_iter().collect() }
     }
@@ -72,7 +72,7 @@ impl Outline {
 
     fn of_rules(rules: &Rules, speech: &Speech) -> Self {
         let Speech { words, is_own, voice } = speech;
-        let reader = Reader { rules, voice, words, is_own: *is_own };
+        let reader = OutlineWriter { rules, voice, words, is_own: *is_own };
         Self {
             title: reader.name(&rules.title).to_owned(),
             about: reader.name(&rules.about).to_owned(),
@@ -84,7 +84,7 @@ impl Outline {
 }
 
 /// Some rules in the words of a language.
-struct Reader<'a> {
+struct OutlineWriter<'a> {
     rules: &'a Rules,
     voice: &'a Voice,
     words: &'static Words,
@@ -92,7 +92,7 @@ struct Reader<'a> {
     is_own: bool,
 }
 
-impl Reader<'_> {
+impl OutlineWriter<'_> {
     /// A declared name, word or text as it is shown.
     fn name<'b>(&'b self, name: &'b str) -> &'b str {
         self.voice.name(name)

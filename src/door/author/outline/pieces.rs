@@ -1,17 +1,17 @@
 //! The pieces: how many of each kind, and where they lie first.
 
-use super::{Line, Reader};
+use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{count, counted, fill};
 use crate::rules::{
     BySeats, Copies, CountedKinds, ParameterType, PieceSet, StartList, TraitKinds, TraitValue, Which,
 };
 
-impl Reader<'_> {
-    pub(super) fn pieces(&self) -> Vec<Line> {
+impl OutlineWriter<'_> {
+    pub(super) fn pieces(&self) -> Vec<OutlineLine> {
         self.rules.sets.iter().flat_map(|set| self.set_lines(set)).collect()
     }
 
-    fn set_lines(&self, set: &PieceSet) -> Vec<Line> {
+    fn set_lines(&self, set: &PieceSet) -> Vec<OutlineLine> {
         let total = self.total(set);
         let total = match set.sides {
             None => total,
@@ -21,8 +21,8 @@ impl Reader<'_> {
             None => total,
             Some(back) => fill(self.words.back, &[("pieces", &total), ("back", self.name(&back.text))]),
         };
-        let mut lines = vec![Line::new([self.name(&set.name.text).to_owned(), total])];
-        let mut add = |cells: [String; 2]| lines.push(Line { indent: 2, cells: cells.to_vec() });
+        let mut lines = vec![OutlineLine::new([self.name(&set.name.text).to_owned(), total])];
+        let mut add = |cells: [String; 2]| lines.push(OutlineLine { indent: 2, cells: cells.to_vec() });
         add([self.words.kinds.to_owned(), self.kinds(set)]);
         for list in &set.start {
             for (seats, pieces) in by_seats(&list.pieces) {

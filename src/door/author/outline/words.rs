@@ -1,18 +1,18 @@
 //! Zones, counters, figures, scoring and ranking in words.
 
-use super::{Line, Reader};
+use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{counted, fill};
 use crate::rules::{
     Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, RankKey, ScoreLine, SeatValue, Shown,
     ZoneRule,
 };
 
-impl Reader<'_> {
-    pub(super) fn zones(&self) -> Vec<Line> {
+impl OutlineWriter<'_> {
+    pub(super) fn zones(&self) -> Vec<OutlineLine> {
         self.rules.zones.iter().map(|zone| self.zone(zone)).collect()
     }
 
-    fn zone(&self, zone: &ZoneRule) -> Line {
+    fn zone(&self, zone: &ZoneRule) -> OutlineLine {
         let words = self.words;
         let copies = match &zone.copies {
             Copies::One => words.one.to_owned(),
@@ -26,7 +26,7 @@ impl Reader<'_> {
         let numbers: Vec<(&str, &str)> =
             numbers.iter().map(|(key, number)| (*key, number.as_str())).collect();
         let shape = fill(zone.shape.description(words.language), &numbers);
-        Line::new([
+        OutlineLine::new([
             self.name(&zone.name.text).to_owned(),
             copies,
             shape,
@@ -35,11 +35,11 @@ impl Reader<'_> {
         ])
     }
 
-    pub(super) fn counters(&self) -> Vec<Line> {
+    pub(super) fn counters(&self) -> Vec<OutlineLine> {
         self.rules.counters.iter().map(|counter| self.counter(counter)).collect()
     }
 
-    fn counter(&self, counter: &CounterRule) -> Line {
+    fn counter(&self, counter: &CounterRule) -> OutlineLine {
         let words = self.words;
         let per = if counter.per_seat { words.for_each_seat } else { words.one };
         let bound = |phrase: &str, number: i32, none: i32| match number {
@@ -56,7 +56,7 @@ impl Reader<'_> {
             CounterHolds::Seat { random: true } => words.seat_by_chance.to_owned(),
             CounterHolds::Seat { random: false } => words.seat_nobody.to_owned(),
         };
-        Line::new([
+        OutlineLine::new([
             self.name(&counter.name.text).to_owned(),
             per.to_owned(),
             self.shown(counter.shown),
@@ -64,7 +64,7 @@ impl Reader<'_> {
         ])
     }
 
-    pub(super) fn figures(&self) -> Vec<Line> {
+    pub(super) fn figures(&self) -> Vec<OutlineLine> {
         let figures = self.rules.figures.iter().map(|figure| {
             let value = match &figure.value {
                 BySeats::Same(value) => self.figure_value(value),
@@ -76,24 +76,24 @@ impl Reader<'_> {
                     each.collect::<Vec<String>>().join(", ")
                 }
             };
-            Line::new([self.name(&figure.name.text).to_owned(), value])
+            OutlineLine::new([self.name(&figure.name.text).to_owned(), value])
         });
         figures.collect()
     }
 
-    pub(super) fn scoring(&self) -> Vec<Line> {
+    pub(super) fn scoring(&self) -> Vec<OutlineLine> {
         let line = |line: &ScoreLine| {
             let value = self.seat_value(&line.value);
             let value = match line.of {
                 None => value,
                 Some(set) => fill(self.words.value_for_each, &[("value", &value), ("thing", self.set(set))]),
             };
-            Line::new([self.name(&line.name.text).to_owned(), value])
+            OutlineLine::new([self.name(&line.name.text).to_owned(), value])
         };
         self.rules.scoring.iter().map(line).collect()
     }
 
-    pub(super) fn ranking(&self) -> Vec<Line> {
+    pub(super) fn ranking(&self) -> Vec<OutlineLine> {
         let line = |(at, key): (usize, &RankKey)| {
             let order = if key.fewer { self.words.fewer_is_better } else { self.words.more_is_better };
             let name = match key.value {
@@ -102,7 +102,7 @@ impl Reader<'_> {
                 }
                 _ => self.name(&key.name.text),
             };
-            Line::new([
+            OutlineLine::new([
                 format!("{}. {name}", at + 1),
                 fill(order, &[("value", &self.seat_value(&key.value))]),
             ])

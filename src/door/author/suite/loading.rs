@@ -40,9 +40,9 @@ impl Suite {
         };
         let Listing { paths, unread, is_all } = list();
         suite.unread = unread;
-        let mut reader = Reader { files, suite, sources, examples: Vec::new(), records: Vec::new() };
+        let mut reader = SuiteReader { files, suite, sources, examples: Vec::new(), records: Vec::new() };
         reader.read(paths);
-        let Reader { mut suite, sources, examples, records, .. } = reader;
+        let SuiteReader { mut suite, sources, examples, records, .. } = reader;
         suite.sources = Arc::new(sources);
         let names = snapshot_names(&suite, &examples, &records);
         let complete = is_all && suite.faults.is_empty() && suite.unread.is_empty();
@@ -104,7 +104,7 @@ fn snapshot_names(
 }
 
 /// Reads the files of a game.
-struct Reader<'a> {
+struct SuiteReader<'a> {
     files: &'a dyn Files,
     suite: Suite,
     sources: Sources,
@@ -112,7 +112,7 @@ struct Reader<'a> {
     records: Vec<(SourceId, String, Record)>,
 }
 
-impl Reader<'_> {
+impl SuiteReader<'_> {
     fn read(&mut self, paths: Vec<String>) {
         let folder = self.suite.folder.clone();
         for path in paths {

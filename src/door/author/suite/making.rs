@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Suite, Test, What};
+use super::{Subject, Suite, Test};
 use crate::check::definition::Definition;
 use crate::compile::Game;
 use crate::diag::{Diagnostic, Faults, SourceId, Span, codes};
@@ -15,16 +15,16 @@ use crate::rules::Rules;
 use crate::vm::{Fail, library};
 
 /// A figure and its value.
-type Figure = (String, String);
+type SetFigure = (String, String);
 
 /// Compiled games by seats, variant and figures.
-type Games = BTreeMap<(usize, Option<String>, Vec<Figure>), (Arc<Game>, Option<Arc<Oracle>>)>;
+type GameCache = BTreeMap<(usize, Option<String>, Vec<SetFigure>), (Arc<Game>, Option<Arc<Oracle>>)>;
 
 /// Makes tests of what was read.
 pub(super) struct Maker<'a> {
     definition: &'a Definition,
     pub(super) suite: Suite,
-    games: Games,
+    games: GameCache,
     engine: Engine,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Maker<'a> {
         covers: Vec<String>,
         snapshot: String,
     ) {
-        let figures: Vec<Figure> =
+        let figures: Vec<SetFigure> =
             example.figures.iter().map(|(figure, value)| (figure.text.clone(), value.text.clone())).collect();
         let variant = example.variant.as_ref().map(|variant| variant.text.clone());
         let place = match (&example.variant, example.figures.first()) {
@@ -60,7 +60,7 @@ impl<'a> Maker<'a> {
                 snapshot,
                 path: self.suite.sources.path(source).to_owned(),
                 line: Some(self.suite.sources.position(example.title.span).line),
-                what: What::Example(Box::new(example)),
+                what: Subject::Example(Box::new(example)),
                 game,
                 oracle,
             }),
@@ -85,7 +85,7 @@ impl<'a> Maker<'a> {
                 snapshot,
                 path,
                 line: None,
-                what: What::Record(Box::new(record), everything),
+                what: Subject::Record(Box::new(record), everything),
                 game,
                 oracle,
             }),
@@ -105,7 +105,7 @@ impl<'a> Maker<'a> {
         &mut self,
         seats: usize,
         variant: Option<String>,
-        figures: Vec<Figure>,
+        figures: Vec<SetFigure>,
     ) -> Result<(Arc<Game>, Option<Arc<Oracle>>), Faults> {
         let key = (seats, variant, figures);
         if let Some(made) = self.games.get(&key) {

@@ -14,7 +14,7 @@ use crate::example::Example;
 use crate::oracle::Oracle;
 use crate::record::Record;
 
-pub use playing::{Outcome, Report};
+pub use playing::{TestOutcome, TestReport};
 pub use recording::{Unrecorded, fits, recorded};
 
 /// Everything of a game that is tested.
@@ -49,14 +49,14 @@ pub struct Test {
     pub path: String,
     /// The line in it, from 1; `None` when it is the whole file.
     pub line: Option<u32>,
-    what: What,
+    what: Subject,
     game: Arc<Game>,
     oracle: Option<Arc<Oracle>>,
 }
 
 /// What is tested.
 #[derive(Debug)]
-enum What {
+enum Subject {
     Example(Box<Example>),
     /// A record, and whether its snapshot says everything.
     Record(Box<Record>, bool),

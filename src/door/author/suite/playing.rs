@@ -2,27 +2,27 @@
 
 use std::sync::Arc;
 
-use super::{Suite, Test, What};
+use super::{Subject, Suite, Test};
 use crate::diag::codes::example::NOT_SO;
 use crate::diag::{self, Diagnostic, codes, visible};
 use crate::door::Faults;
 use crate::example::{self, Mismatch, Verdict};
-use crate::record::golden::{Detail, Golden};
+use crate::record::golden::{Golden, Verbosity};
 use crate::record::{Differs, Record, golden};
 use crate::session::Session;
 
 /// How a test came out.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct TestReport {
     /// Whether it holds.
-    pub verdict: Outcome,
+    pub verdict: TestOutcome,
     /// Everything that happened, as text; `None` when it could not be played.
     pub snapshot: Option<String>,
 }
 
 /// Whether a test holds.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum TestOutcome {
     /// It does.
     Passed,
     /// An example says something else than what came out.
@@ -43,29 +43,29 @@ pub enum Outcome {
 impl Suite {
     /// Plays one of its tests.
     #[must_use]
-    pub fn play(&self, test: &Test) -> Report {
+    pub fn play(&self, test: &Test) -> TestReport {
         let faults = |faults: diag::Faults| Faults::new(faults, Arc::clone(&self.sources));
         let (verdict, snapshot) = match &test.what {
-            What::Example(example) => {
+            Subject::Example(example) => {
                 let report = example::run(example, &test.game, test.oracle.as_ref());
                 let verdict = match report.verdict {
-                    Verdict::Passed => Outcome::Passed,
-                    Verdict::Failed(mismatches) => Outcome::Failed(faults(faults_of(&mismatches))),
-                    Verdict::Faulty(found) => Outcome::Faulty(faults(found)),
+                    Verdict::Passed => TestOutcome::Passed,
+                    Verdict::Failed(mismatches) => TestOutcome::Failed(faults(faults_of(&mismatches))),
+                    Verdict::Faulty(found) => TestOutcome::Faulty(faults(found)),
                 };
                 (verdict, report.snapshot)
             }
-            What::Record(record, everything) => match replayed(test, record, *everything) {
-                Ok(Golden { differs: None, text, .. }) => (Outcome::Passed, Some(text)),
+            Subject::Record(record, everything) => match replayed(test, record, *everything) {
+                Ok(Golden { differs: None, text, .. }) => (TestOutcome::Passed, Some(text)),
                 Ok(Golden { differs: Some(differs), text, .. }) => {
                     let Differs { after, at_end, .. } = differs;
-                    (Outcome::Differs { faults: faults(differing(&differs)), after, at_end }, Some(text))
+                    (TestOutcome::Differs { faults: faults(differing(&differs)), after, at_end }, Some(text))
                 }
-                Err(fault) => (Outcome::Faulty(faults(one(fault))), None),
+                Err(fault) => (TestOutcome::Faulty(faults(one(fault))), None),
             },
         };
         // The text as a file that can be shown as it is.
-        Report { verdict, snapshot: snapshot.map(|text| visible::lines(&text).into_owned()) }
+        TestReport { verdict, snapshot: snapshot.map(|text| visible::lines(&text).into_owned()) }
     }
 }
 
@@ -80,7 +80,7 @@ fn replayed(test: &Test, record: &Record, everything: bool) -> Result<Golden, Di
         return Err(Diagnostic::error(codes::record::NOT_WHOLE, None, message)
             .hint("record it again with `parlor test --record`"));
     }
-    let detail = if everything { Detail::Everything } else { Detail::Digest };
+    let detail = if everything { Verbosity::Everything } else { Verbosity::Digest };
     Ok(golden::play(record, session, detail))
 }
 

@@ -6,16 +6,16 @@ fn show(text: &str) -> String {
     fn node(sources: &Sources, node: &Node) -> String {
         let slice = sources.slice(node.span);
         match &node.value {
-            Value::Null => "null".into(),
-            Value::Bool(value) => format!("bool {value} {slice:?}"),
-            Value::Int(value) => format!("int {value} {slice:?}"),
-            Value::Float(value) => format!("float {value} {slice:?}"),
-            Value::Text(value) => format!("{:?} {slice:?}", value.value),
-            Value::List(items) => {
+            Yaml::Null => "null".into(),
+            Yaml::Bool(value) => format!("bool {value} {slice:?}"),
+            Yaml::Int(value) => format!("int {value} {slice:?}"),
+            Yaml::Float(value) => format!("float {value} {slice:?}"),
+            Yaml::Text(value) => format!("{:?} {slice:?}", value.value),
+            Yaml::List(items) => {
                 let items: Vec<String> = items.iter().map(|item| self::node_in(sources, item)).collect();
                 format!("[{}] {slice:?}", items.join(", "))
             }
-            Value::Map(entries) => {
+            Yaml::Map(entries) => {
                 let entries: Vec<String> = entries
                     .iter()
                     .map(|(key, value)| {
@@ -37,12 +37,12 @@ fn show(text: &str) -> String {
 fn node_in(sources: &Sources, node: &Node) -> String {
     let mut text = String::new();
     match &node.value {
-        Value::Text(value) => text += &value.value,
-        Value::Int(value) => text += &value.to_string(),
-        Value::Float(value) => text += &format!("float {value}"),
-        Value::Bool(value) => text += &value.to_string(),
-        Value::Null => text += "null",
-        Value::List(_) | Value::Map(_) => text += sources.slice(node.span),
+        Yaml::Text(value) => text += &value.value,
+        Yaml::Int(value) => text += &value.to_string(),
+        Yaml::Float(value) => text += &format!("float {value}"),
+        Yaml::Bool(value) => text += &value.to_string(),
+        Yaml::Null => text += "null",
+        Yaml::List(_) | Yaml::Map(_) => text += sources.slice(node.span),
     }
     text
 }

@@ -9,13 +9,13 @@ use crate::compile::value::PieceId;
 
 /// By piece: the id that it has in the other naming.
 #[derive(Debug)]
-pub struct Names {
+pub struct Renaming {
     ids: Vec<u16>,
     /// Scratch for renaming.
     pieces: Vec<PieceState>,
 }
 
-impl Names {
+impl Renaming {
     /// Gives the pieces of each set that the observer does not see each other's ids, by what the seed of the table says.
     #[must_use]
     pub fn new(layout: &Layout, table: &Table, observer: Observer) -> Self {

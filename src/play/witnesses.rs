@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
-use crate::table::{Event, Observer, Observers, Table, sees};
+use crate::table::{Change, Observer, Observers, Table, sees};
 
 /// By piece: who has seen it, and could still tell it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Seen(BTreeMap<PieceId, Observers>);
+pub(crate) struct Witnesses(BTreeMap<PieceId, Observers>);
 
-impl Seen {
+impl Witnesses {
     pub(crate) fn has(&self, observer: Observer, piece: PieceId) -> bool {
         self.0.get(&piece).is_some_and(|seen| seen.contains(observer))
     }
@@ -24,19 +24,19 @@ impl Seen {
     }
 
     /// An event happened, after which the table is as it is.
-    pub(crate) fn follow(&mut self, layout: &Layout, table: &Table, event: &Event) {
+    pub(crate) fn follow(&mut self, layout: &Layout, table: &Table, event: &Change) {
         match *event {
-            Event::Moved { piece, from, to, seen, .. } => {
+            Change::Moved { piece, from, to, seen, .. } => {
                 for zone in [from, to] {
                     self.stir(layout, table, zone, piece);
                 }
                 self.see(piece, seen);
             }
-            Event::Turned { piece, seen, .. } | Event::Rolled { piece, seen, .. } => {
+            Change::Turned { piece, seen, .. } | Change::Rolled { piece, seen, .. } => {
                 self.stir(layout, table, table.zone_of(piece), piece);
                 self.see(piece, seen);
             }
-            Event::Shuffled { zone } => self.lose(layout, table, zone, |_| true),
+            Change::Shuffled { zone } => self.lose(layout, table, zone, |_| true),
             _ => {}
         }
     }
