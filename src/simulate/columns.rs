@@ -11,7 +11,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use super::play::{Ending, Played};
+use super::play::{MatchEnd, Played};
 
 /// Rows that are written together.
 const GROUP: usize = 65_536;
@@ -83,7 +83,7 @@ impl<W: Write + Send> ColumnWriter<W> {
         longs(&mut group, rows.iter().map(|(_, row)| Some(row.options.cast_signed())))?;
         ints(&mut group, rows.iter().map(|(_, row)| Some(row.forced.cast_signed())))?;
         for seat in 0..self.seats {
-            let ended = |row: &Played| row.ending == Ending::Over;
+            let ended = |row: &Played| row.ending == MatchEnd::Over;
             let place = |row: &Played| ended(row).then(|| i32::from(row.seats[seat].place));
             let total = |row: &Played| ended(row).then(|| row.seats[seat].total);
             optional_ints(&mut group, rows.iter().map(|(_, row)| place(row)))?;

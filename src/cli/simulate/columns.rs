@@ -5,7 +5,7 @@ use std::io::{self, BufReader};
 use std::path::Path;
 
 use super::folder::{PARQUET, ROWS};
-use crate::cli::exit::{Stop, unwritable};
+use crate::cli::exit::{CommandError, unwritable};
 use crate::cli::opening::to_read;
 use crate::door::study::{ColumnWriter, RowReader};
 
@@ -13,7 +13,7 @@ use crate::door::study::{ColumnWriter, RowReader};
 ///
 /// # Errors
 /// When rows cannot be read back or columns cannot be written.
-pub(super) fn write(folder: &Path, seats: u8) -> Result<(), Stop> {
+pub(super) fn write(folder: &Path, seats: u8) -> Result<(), CommandError> {
     let seats = usize::from(seats);
     let path = folder.join(PARQUET);
     let failed = |error: &dyn std::fmt::Display| unwritable(&path, &io::Error::other(error.to_string()));

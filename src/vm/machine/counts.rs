@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::compile::Game;
 
-/// By place of the rules ([`crate::compile::code::Code::sites`]): how often it happened.
+/// By place of the rules ([`crate::compile::code::Program::sites`]): how often it happened.
 #[derive(Debug)]
 pub struct Counts(Box<[AtomicU32]>);
 
