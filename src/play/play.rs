@@ -153,16 +153,19 @@ impl Play {
         self.events.push(Event { at: self.given, step, seat, what });
     }
 
-    /// Gives a whole answer, which must be one of the choice's; the match does not go on yet.
+    /// Gives a whole answer, which must be one of the choice's, with what was asked and is taken: see [`Play::asked`] and
+    /// [`Play::taken`]. The match does not go on yet.
     ///
     /// # Errors
     /// When an option is no longer there.
-    pub(crate) fn give(&mut self, game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Fail> {
-        let answered = What::Answered {
-            seat: choice.seat,
-            prompt: self.asked(game),
-            taken: self.taken(game, choice, answer),
-        };
+    pub(crate) fn give(
+        &mut self,
+        game: &Game,
+        choice: &Choice,
+        answer: &Answer,
+        (prompt, taken): (Text, Vec<Taken>),
+    ) -> Result<(), Fail> {
+        let answered = What::Answered { seat: choice.seat, prompt, taken };
         let sealed = choice.demand == Demand::Sealed;
         let mut whole = false;
         for pick in &answer.picks {

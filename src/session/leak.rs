@@ -201,7 +201,8 @@ impl<'a> RerunStep<'a> {
         }
         let answer = self.same_answer(&choice, entry, generator).ok_or(Retold::Elsewhere)?;
         self.sure &= choice.text(&answer) == entry.text;
-        self.play.give(game, &choice, &answer).map_err(|_| Retold::Elsewhere)?;
+        let taken = self.play.taken(game, &choice, &answer);
+        self.play.give(game, &choice, &answer, (asked, taken)).map_err(|_| Retold::Elsewhere)?;
         self.answers.push(answer);
         Ok(())
     }

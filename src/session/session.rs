@@ -270,17 +270,18 @@ impl Session {
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Rejected> {
         let Some(choice) = &self.choice else { return Err(nothing_asked()) };
         choice.check(answer)?;
+        let told = (self.play.asked(&self.game), self.play.taken(&self.game, choice, answer));
         let entry = Entry {
             seat: choice.seat,
             prompt: choice.prompt.clone(),
             text: choice.text(answer),
             answer: answer.clone(),
-            asked: self.play.asked(&self.game),
-            taken: self.play.taken(&self.game, choice, answer),
+            asked: told.0.clone(),
+            taken: told.1.clone(),
             surprises: self.play.surprises(Observer::seat(choice.seat)),
         };
         let before = self.play.state.clone();
-        if let Err(fail) = self.play.give(&self.game, choice, answer) {
+        if let Err(fail) = self.play.give(&self.game, choice, answer, told) {
             self.play.state = before;
             let refused = Rejected::new(Refusal::Failed(fail.message), choice.offered());
             return Err(Rejected { hint: fail.hint, ..refused });
