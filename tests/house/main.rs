@@ -81,7 +81,7 @@ const WORLD: [(&str, &[&str]); 7] = [
 
 /// How a room keeps its things, which others must not know: names, and the files that may use them.
 const PRIVATE: [(&str, &str); 3] =
-    [("EMPTY_CELL", "src/table/"), ("raw_cells", "src/table/"), ("ListHeader", "src/vm/machine/heap.rs")];
+    [("EMPTY_CELL", "src/table/"), ("raw_cells", "src/table/"), ("ListHeader", "src/vm/machine/heap/")];
 
 /// Crates that the library needs without any feature, at most.
 const MOST_DEPENDENCIES: usize = 12;
