@@ -240,7 +240,7 @@ impl Layout {
             let family = families.iter().position(|at| *at == (name.set, name.family));
             let family = names_end(self.first_family, family.unwrap_or(0));
             self.kinds.push(KindSpec {
-                name: name.notation(rules),
+                name: name.notation(&rules.sets),
                 set: small(name.set),
                 family,
                 properties: Vec::new(),

@@ -1,6 +1,6 @@
 //! Piece sets, their kinds, and where pieces lie before the first step.
 
-use super::{BySeats, Rules};
+use super::BySeats;
 use crate::load::script::ast::Name;
 
 /// Pieces that share a list of kinds.
@@ -52,14 +52,14 @@ pub struct Parameter {
 pub enum ParameterType {
     /// A whole number.
     Number,
-    /// A kind of the piece set with this index in [`Rules::sets`].
+    /// A kind of the piece set with this index in [`super::Rules::sets`].
     KindOf(usize),
 }
 
 /// One kind as written: `hunter(fish)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KindName {
-    /// Index in [`Rules::sets`].
+    /// Index in [`super::Rules::sets`].
     pub set: usize,
     /// Index in [`PieceSet::families`].
     pub family: usize,
@@ -70,8 +70,8 @@ pub struct KindName {
 impl KindName {
     /// As it is written: `hunter(fish)`.
     #[must_use]
-    pub fn notation(&self, rules: &Rules) -> String {
-        let name = &rules.sets[self.set].families[self.family].name.text;
+    pub fn notation(&self, sets: &[PieceSet]) -> String {
+        let name = &sets[self.set].families[self.family].name.text;
         if self.arguments.is_empty() {
             return name.clone();
         }
@@ -80,7 +80,7 @@ impl KindName {
             .iter()
             .map(|argument| match argument {
                 KindArgument::Number(number) => number.to_string(),
-                KindArgument::Kind(kind) => kind.notation(rules),
+                KindArgument::Kind(kind) => kind.notation(sets),
             })
             .collect();
         format!("{name}({})", arguments.join(", "))
@@ -111,7 +111,7 @@ pub struct StartList {
 /// A zone rule, and which of its zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZonePlace {
-    /// Index in [`Rules::zones`].
+    /// Index in [`super::Rules::zones`].
     pub zone: usize,
     /// Which one.
     pub which: Which,
