@@ -40,7 +40,7 @@ fn check(files: &Memory) -> (Loaded, usize) {
     let mut loaded = load(files, "g.yaml", &library().host);
     let mut compiled = 0;
     if let Some(definition) = &loaded.definition {
-        let mut trial = Trial::new(&definition.base.script, &library().host);
+        let mut trial = Trial::new(&definition.base, &library().host);
         for rules in std::iter::once(&definition.base).chain(&definition.variants) {
             for seats in rules.players.from..=rules.players.to {
                 trial.compile(rules, seats, &mut loaded.faults);

@@ -1,11 +1,13 @@
 //! List functions with closures, rewritten to loops and run by Rhai's own evaluator.
 
+use std::sync::Arc;
+
 use parlor::compile::Effects;
 use parlor::compile::closures::rewrite;
 use parlor::diag::{Faults, Sources};
-use parlor::load::script::ast::Function;
+use parlor::load::script::ast::{Function, Script};
 use parlor::load::script::{PRINTED_DEPTH, parse, print};
-use parlor::rules::resolved::Made;
+use parlor::rules::scopes::Scopes;
 use rhai::{Dynamic, Engine, Scope};
 
 #[path = "common/read.rs"]
@@ -14,7 +16,8 @@ mod reading;
 /// The function with its closures as loops.
 fn rewritten(function: &Function) -> Function {
     let host = &parlor::vm::library().host;
-    rewrite(function, &Effects::of(&[], host), &mut Made::new(0, host))
+    let mut scopes = Scopes::new(Arc::new(Script::new(vec![function.clone()])), host);
+    rewrite(function, &Effects::of(&[], host), &mut scopes, host)
 }
 
 fn functions(text: &str) -> Vec<Function> {

@@ -12,9 +12,10 @@ use super::excluded::Excluded;
 use super::layout::Layout;
 use super::value::{CounterId, KindId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
-use crate::load::script::ast::{Function, Script};
+use crate::load::script::ast::Function;
 use crate::rules::host::Host;
-use crate::rules::resolved::{Made, Resolved};
+use crate::rules::resolved::Resolved;
+use crate::rules::scopes::Scopes;
 use crate::rules::{RankKey, Rules, SeatValue};
 
 /// The rules of one game in one variant for one number of seats, ready to be played.
@@ -110,8 +111,8 @@ impl Game {
         let mut words = Interner::default();
         let layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
-        let Scripts { effects, functions, made } = Scripts::new(&rules.script, host);
-        let resolved = Resolved::new(&rules, &globals.table, host).with(&made);
+        let Scripts { effects, functions, scopes } = Scripts::new(rules.resolved.scopes(), host);
+        let resolved = rules.resolved.within(&scopes);
         let names = Names { host, globals: &globals, resolved: &resolved };
         let mut emitter = Emitter::new(&functions, names, &effects, &mut words);
         emitter.sites = sites;
@@ -176,21 +177,22 @@ impl Game {
 }
 
 /// Scripts as the compiler needs them: the same for every variant and number of seats.
-pub(super) struct Scripts<'h> {
+pub(super) struct Scripts {
     pub(super) effects: Effects,
     /// Without closures.
     pub(super) functions: Vec<Function>,
-    /// The expressions that stand for closures.
-    pub(super) made: Made<'h>,
+    /// With the expressions that stand for closures.
+    pub(super) scopes: Arc<Scopes>,
 }
 
-impl<'h> Scripts<'h> {
-    pub(super) fn new(script: &Script, host: &'h Host) -> Self {
-        let effects = Effects::of(&script.functions, host);
-        let mut made = Made::new(script.nodes(), host);
-        let rewrite = |function| closures::rewrite(function, &effects, &mut made);
-        let functions = script.functions.iter().map(rewrite).collect();
-        Self { effects, functions, made }
+impl Scripts {
+    pub(super) fn new(scopes: &Scopes, host: &Host) -> Self {
+        let written = &scopes.script().functions;
+        let effects = Effects::of(written, host);
+        let mut scopes = scopes.clone();
+        let rewrite = |function| closures::rewrite(function, &effects, &mut scopes, host);
+        let functions = written.iter().map(rewrite).collect();
+        Self { effects, functions, scopes: Arc::new(scopes) }
     }
 }
 

@@ -8,17 +8,16 @@ use super::game::Scripts;
 use super::layout::Layout;
 use super::value::Value;
 use crate::diag::Faults;
-use crate::load::script::ast::{ExpressionKind, Script};
+use crate::load::script::ast::ExpressionKind;
 use crate::load::script::walk;
 use crate::rules::Rules;
 use crate::rules::host::Host;
-use crate::rules::resolved::Resolved;
 
 /// Compiles what [`super::Game::new`] would and keeps nothing but the faults; the functions of the scripts only once
 /// for all rules in which names stand for the same sorts of things.
 pub struct Trial<'a> {
     host: &'a Host,
-    scripts: Scripts<'a>,
+    scripts: Scripts,
     /// The words of the scripts that can be names.
     words: BTreeSet<String>,
     /// What names stood for when functions were compiled.
@@ -28,18 +27,24 @@ pub struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// For all rules with these scripts.
+    /// For all rules with the scripts of these.
     #[must_use]
-    pub fn new(script: &Script, host: &'a Host) -> Self {
+    pub fn new(rules: &Rules, host: &'a Host) -> Self {
         let mut words = BTreeSet::new();
-        walk::expressions(script, &mut |expression| match &expression.kind {
+        walk::expressions(&rules.script, &mut |expression| match &expression.kind {
             ExpressionKind::Variable(name) => drop(words.insert(name.clone())),
             ExpressionKind::Call { name, .. } | ExpressionKind::Property { name, .. } => {
                 words.insert(name.text.clone());
             }
             _ => {}
         });
-        Self { host, scripts: Scripts::new(script, host), words, tried: Vec::new(), compiled: 0 }
+        Self {
+            host,
+            scripts: Scripts::new(rules.resolved.scopes(), host),
+            words,
+            tried: Vec::new(),
+            compiled: 0,
+        }
     }
 
     /// Adds what cannot be compiled for a number of seats that the rules allow.
@@ -47,9 +52,9 @@ impl<'a> Trial<'a> {
         let mut words = Interner::default();
         let layout = Layout::new(rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(rules, &layout, &mut words);
-        let Scripts { effects, functions, made } = &self.scripts;
+        let Scripts { effects, functions, scopes } = &self.scripts;
         let sorts = Sorts::of(&globals, &self.words);
-        let resolved = Resolved::new(rules, &globals.table, self.host).with(made);
+        let resolved = rules.resolved.within(scopes);
         let names = Names { host: self.host, globals: &globals, resolved: &resolved };
         let mut emitter = Emitter::new(functions, names, effects, &mut words);
         if !self.tried.contains(&sorts) {

@@ -137,7 +137,7 @@ impl Definition {
 pub(super) fn inspect(files: &dyn Files, path: &str) -> Loaded {
     let mut loaded = check::load(files, path, &library().host);
     let Some(definition) = &loaded.definition else { return loaded };
-    let mut trial = Trial::new(&definition.base.script, &library().host);
+    let mut trial = Trial::new(&definition.base, &library().host);
     for rules in std::iter::once(&definition.base).chain(&definition.variants) {
         for seats in rules.players.from..=rules.players.to {
             trial.compile(rules, seats, &mut loaded.faults);

@@ -11,6 +11,7 @@ pub mod lists;
 pub mod names;
 mod pieces;
 pub mod resolved;
+pub mod scopes;
 mod scoring;
 pub mod shapes;
 pub mod types;
@@ -29,6 +30,8 @@ pub use zones::{Copies, Shown, ZoneRule};
 
 use std::sync::Arc;
 
+use self::resolved::Resolved;
+use self::scopes::Scopes;
 use crate::load::script::ast::Script;
 
 /// The rules of one game in one variant, for every seat count it allows.
@@ -64,6 +67,17 @@ pub struct Rules {
     pub labels: Vec<(String, String)>,
     /// The functions of all scripts, as written.
     pub script: Arc<Script>,
+    /// What the names in them stand for.
+    pub resolved: Arc<Resolved>,
+}
+
+impl Rules {
+    /// The same rules with these scripts, whose names stand for what the rules declare.
+    #[must_use]
+    pub fn with_scripts(self, scopes: &Arc<Scopes>) -> Self {
+        let resolved = Arc::new(Resolved::new(&self, scopes));
+        Self { script: Arc::clone(scopes.script()), resolved, ..self }
+    }
 }
 
 /// How many can play.

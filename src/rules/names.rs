@@ -303,6 +303,7 @@ mod tests {
             heuristic: None,
             labels: Vec::new(),
             script: Script::default().into(),
+            resolved: std::sync::Arc::default(),
         }
     }
 

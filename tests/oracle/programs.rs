@@ -10,6 +10,7 @@ use parlor::load::script::ast::Script;
 use parlor::load::script::parse;
 use parlor::oracle::Oracle;
 use parlor::rules::Rules;
+use parlor::rules::scopes::Scopes;
 use parlor::table::Generator;
 use parlor::vm::library;
 
@@ -34,8 +35,8 @@ pub(crate) fn game(rules: &Rules, text: &str) -> Option<Arc<Game>> {
     if faults.has_errors() {
         return None;
     }
-    let mut rules = rules.clone();
-    rules.script = Arc::new(Script::new(functions));
+    let scopes = Scopes::new(Arc::new(Script::new(functions)), &library().host);
+    let rules = rules.clone().with_scripts(&Arc::new(scopes));
     match Game::new(Arc::new(rules), 2, Arc::new(sources), &library().host) {
         Ok(game) => Some(Arc::new(game)),
         Err(faults) => {

@@ -3,8 +3,11 @@
 //! `how_often`, `who_begins`, `how_many_laps`, `out(me)`, `glory_of(me)`, `worth_of(me, kind)`,
 //! `rank(me)`.
 
+use std::sync::Arc;
+
 use parlor::diag::{SourceId, Sources, Span};
 use parlor::load::script::ast::{Function, Name, Script};
+use parlor::rules::scopes::Scopes;
 use parlor::rules::{
     Amount, BySeats, Copies, Count, CounterHolds, CounterRule, Family, Figure, FigureValue, FlowItem,
     Parameter, ParameterType, Part, PieceSet, Players, RankKey, Repeat, Rules, ScoreLine, SeatValue, Shown,
@@ -190,7 +193,7 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
     let scoring = builder.scoring();
     let ranking = builder.ranking();
     sources.add("game.yaml", builder.text);
-    Rules {
+    let rules = Rules {
         title: "A game".to_owned(),
         about: String::new(),
         language: "en".to_owned(),
@@ -205,6 +208,9 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         ranking,
         heuristic: None,
         labels: Vec::new(),
-        script: Script::new(builder.functions).into(),
-    }
+        script: Arc::default(),
+        resolved: Arc::default(),
+    };
+    let scopes = Scopes::new(Arc::new(Script::new(builder.functions)), &super::host::host());
+    rules.with_scripts(&Arc::new(scopes))
 }

@@ -10,6 +10,7 @@ use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, YamlText};
 use crate::rules::host::Host;
+use crate::rules::scopes::Scopes;
 use crate::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
 
 /// What is known so far.
@@ -71,9 +72,9 @@ pub(super) struct Checked {
 
 /// Checks a whole tree; without one nothing is known of the rules but their scripts. `doubt` is what
 /// the scripts leave open.
-pub(super) fn check(root: Option<&Node>, script: &Arc<Script>, host: &Host, doubt: Doubt) -> Checked {
+pub(super) fn check(root: Option<&Node>, scopes: &Arc<Scopes>, host: &Host, doubt: Doubt) -> Checked {
     let mut checker = Checker {
-        script,
+        script: scopes.script(),
         host,
         faults: Faults::default(),
         names: Declarations::new(),
@@ -93,7 +94,7 @@ pub(super) fn check(root: Option<&Node>, script: &Arc<Script>, host: &Host, doub
         Some(root) => checker.run(root),
         None => checker.nothing(),
     };
-    Checked { rules, faults: checker.faults, doubt: checker.doubt }
+    Checked { rules: rules.with_scripts(scopes), faults: checker.faults, doubt: checker.doubt }
 }
 
 impl Checker<'_> {
@@ -212,6 +213,7 @@ impl Checker<'_> {
             heuristic: None,
             labels: Vec::new(),
             script: Arc::clone(self.script),
+            resolved: Arc::default(),
         }
     }
 

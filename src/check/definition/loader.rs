@@ -14,6 +14,7 @@ use crate::load::yaml::{self, Node, Yaml, YamlText};
 use crate::load::{pieces, script};
 use crate::rules::Rules;
 use crate::rules::host::Host;
+use crate::rules::scopes::Scopes;
 
 /// The keys that a variant cannot change.
 const FIXED: [&str; 3] = ["parlor", "variants", "language"];
@@ -67,15 +68,15 @@ impl Run<'_> {
             self.faults.push(error.at(folder));
             Vec::new()
         });
-        let (script, mut doubt) = self.scripts(folder, &names);
+        let (scopes, mut doubt) = self.scripts(folder, &names);
         doubt.in_examples = self.called_by_examples(folder, &names);
         let Some(tree) = tree else {
-            let mut versions = Versions::new(&script, self.host, &self.sources);
+            let mut versions = Versions::new(&scopes, self.host, &self.sources);
             let (_, found) = versions.check(None, &doubt, &self.faults);
             self.faults.extend(found);
             return None;
         };
-        let definition = self.check(&tree, script, &doubt);
+        let definition = self.check(&tree, scopes, &doubt);
         let definition = self.labels(folder, &names, definition);
         Some(definition)
     }
@@ -152,7 +153,7 @@ impl Run<'_> {
     }
 
     /// The functions of all scripts, and what those that could not be read leave open.
-    fn scripts(&mut self, folder: &str, names: &[String]) -> (Arc<Script>, Doubt) {
+    fn scripts(&mut self, folder: &str, names: &[String]) -> (Arc<Scopes>, Doubt) {
         let mut doubt = Doubt::default();
         let names: Vec<&String> = names.iter().filter(|name| name.ends_with(".rhai")).collect();
         if let Some(name) = names.get(MAX_SCRIPTS) {
@@ -184,7 +185,7 @@ impl Run<'_> {
         for function in &functions {
             doubt.unread.remove(&function.name.text);
         }
-        (Arc::new(Script::new(functions)), doubt)
+        (Arc::new(Scopes::new(Arc::new(Script::new(functions)), self.host)), doubt)
     }
 
     /// The functions that lines of examples begin with. What is wrong with such a file is told by whoever plays it.
@@ -207,10 +208,10 @@ impl Run<'_> {
     }
 
     /// Checks the rules as written and those of every variant.
-    fn check(&mut self, tree: &Node, script: Arc<Script>, doubt: &Doubt) -> Definition {
+    fn check(&mut self, tree: &Node, scopes: Arc<Scopes>, doubt: &Doubt) -> Definition {
         let base_tree = patch::without(tree, "variants");
         let patches = self.variants(tree);
-        let mut versions = Versions::new(&script, self.host, &self.sources);
+        let mut versions = Versions::new(&scopes, self.host, &self.sources);
         let (base, found) = versions.check(Some(&base_tree), doubt, &self.faults);
         let mut report = VersionFaults::new(&found);
         let mut trees = vec![base_tree];
@@ -226,7 +227,7 @@ impl Run<'_> {
             variants.push(Rules { variant: key.value.clone(), ..rules });
         }
         self.faults.extend(report.faults());
-        Definition { base, variants, translations: Vec::new(), trees, script, host: self.host.clone() }
+        Definition { base, variants, translations: Vec::new(), trees, scopes, host: self.host.clone() }
     }
 
     /// The patches, each a map with a name of its own.

@@ -31,10 +31,10 @@ use std::sync::Arc;
 
 use super::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, Severity, Sources, codes, did_you_mean};
-use crate::load::script::ast::Script;
 use crate::load::yaml::Node;
 use crate::rules::Rules;
 use crate::rules::host::Host;
+use crate::rules::scopes::Scopes;
 
 /// What became of a definition file.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ pub struct Definition {
     pub translations: Vec<Translation>,
     /// The tree of the base and of each variant, for figures that are set from outside.
     trees: Vec<Node>,
-    script: Arc<Script>,
+    scopes: Arc<Scopes>,
     host: Host,
 }
 
@@ -89,7 +89,7 @@ impl Definition {
         for (figure, value) in set {
             overrides::set(&mut tree, rules, figure, value)?;
         }
-        let checked = checker::check(Some(&tree), &self.script, &self.host, Doubt::default());
+        let checked = checker::check(Some(&tree), &self.scopes, &self.host, Doubt::default());
         if let Some(fault) = checked.faults.iter().find(|fault| fault.severity == Severity::Error) {
             let set: Vec<String> = set.iter().map(|(figure, value)| format!("{figure}={value}")).collect();
             let mut fault = fault.clone();

@@ -8,14 +8,14 @@ use super::checker::{self, Checked};
 use crate::check::doubt::Doubt;
 use crate::check::script;
 use crate::diag::{Code, Diagnostic, Faults, Severity, Sources, Span};
-use crate::load::script::ast::Script;
 use crate::load::yaml::Node;
 use crate::rules::Rules;
 use crate::rules::host::Host;
+use crate::rules::scopes::Scopes;
 
 /// What every version of a definition is checked with.
 pub(super) struct Versions<'a> {
-    script: &'a Arc<Script>,
+    scopes: &'a Arc<Scopes>,
     host: &'a Host,
     sources: &'a Sources,
     /// The versions whose scripts were checked, what was in doubt, and what was found.
@@ -23,15 +23,15 @@ pub(super) struct Versions<'a> {
 }
 
 impl<'a> Versions<'a> {
-    pub(super) fn new(script: &'a Arc<Script>, host: &'a Host, sources: &'a Sources) -> Self {
-        Self { script, host, sources, checked: Vec::new() }
+    pub(super) fn new(scopes: &'a Arc<Scopes>, host: &'a Host, sources: &'a Sources) -> Self {
+        Self { scopes, host, sources, checked: Vec::new() }
     }
 
     /// The rules of one version, and all faults of definition and scripts that do not stand where
     /// something was `said` before.
     pub(super) fn check(&mut self, tree: Option<&Node>, doubt: &Doubt, said: &Faults) -> (Rules, Faults) {
         let Checked { rules, mut faults, doubt } =
-            checker::check(tree, self.script, self.host, doubt.clone());
+            checker::check(tree, self.scopes, self.host, doubt.clone());
         let found = self.of_scripts(&rules, doubt);
         let said: BTreeSet<_> = said.iter().chain(faults.iter()).filter_map(|fault| fault.span).collect();
         for fault in found.iter().filter(|fault| fault.span.is_none_or(|span| !said.contains(&span))) {

@@ -28,9 +28,9 @@ pub(super) struct HostProperty {
 pub(super) struct Lexicon<'a> {
     pub(super) rules: &'a Rules,
     pub(super) sources: &'a Sources,
-    pub(super) names: NameTable,
+    pub(super) names: &'a NameTable,
     /// What each name in the scripts stands for.
-    pub(super) resolved: Resolved,
+    pub(super) resolved: &'a Resolved,
     host: &'a Host,
     functions: BTreeMap<&'a str, usize>,
     host_functions: BTreeMap<&'a str, Vec<usize>>,
@@ -68,13 +68,11 @@ impl<'a> Lexicon<'a> {
             Returns::Never => ValueShape::none(),
             _ => ValueShape::any(),
         };
-        let names = NameTable::new(rules);
-        let resolved = Resolved::new(rules, &names, host);
         Self {
             rules,
             sources,
-            names,
-            resolved,
+            names: rules.resolved.names(),
+            resolved: &rules.resolved,
             host,
             functions,
             host_functions,

@@ -52,5 +52,5 @@ pub fn resolve(rules: &Rules, host: &Host, sources: &Sources, doubt: &Doubt) -> 
     let entries = Entries::new(&lexicon);
     let named = entries.named(rules.script.functions.len());
     let types = infer::types(&lexicon, &entries, &named);
-    lexicon.resolved.typed(types)
+    lexicon.resolved.clone().typed(types)
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::Fresh;
 use crate::diag::{Faults, Sources, Span};
 use crate::load::script::ast::{
-    Argument, Block, Closure, Expression, ExpressionKind, Name, NodeId, Statement, StatementKind,
+    Argument, Block, Closure, Expression, ExpressionKind, Name, Statement, StatementKind,
 };
 use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 use crate::load::script::{LIST_FUNCTIONS, parse};
@@ -25,18 +25,17 @@ fn templates() -> &'static BTreeMap<String, Block> {
 
 /// What a call of a list function computes, as a block; `None` for all other calls. The list and the body of the
 /// closure were rewritten already.
-pub(super) fn of(call: &mut Expression, fresh: &mut Fresh<'_, '_>) -> Option<ExpressionKind> {
+pub(super) fn of(call: &mut Expression, fresh: &mut Fresh<'_>) -> Option<ExpressionKind> {
     let ExpressionKind::Call { name, arguments, .. } = &mut call.kind else { return None };
     let [Argument::Value(list), Argument::Closure(closure)] = arguments.as_mut_slice() else { return None };
     let mut block = templates().get(&name.text)?.clone();
-    LoopSubstitution::new((call.id, call.span), list, closure, fresh).block(&mut block);
+    LoopSubstitution::new(call.span, list, closure, fresh).block(&mut block);
     Some(ExpressionKind::Block(block))
 }
 
 /// Writes the names and values of one call into the loop of its function.
-struct LoopSubstitution<'a, 'e, 'h> {
-    /// The call.
-    call: NodeId,
+struct LoopSubstitution<'a, 'e> {
+    /// Where the call stands.
     span: Span,
     list: &'a Expression,
     /// The variable for the item, which the body does not change.
@@ -48,16 +47,11 @@ struct LoopSubstitution<'a, 'e, 'h> {
     body: &'a Expression,
     /// The names of the row's own variables.
     names: BTreeMap<String, String>,
-    fresh: &'a mut Fresh<'e, 'h>,
+    fresh: &'a mut Fresh<'e>,
 }
 
-impl<'a, 'e, 'h> LoopSubstitution<'a, 'e, 'h> {
-    fn new(
-        (call, span): (NodeId, Span),
-        list: &'a Expression,
-        closure: &'a Closure,
-        fresh: &'a mut Fresh<'e, 'h>,
-    ) -> Self {
+impl<'a, 'e, 'h> LoopSubstitution<'a, 'e> {
+    fn new(span: Span, list: &'a Expression, closure: &'a Closure, fresh: &'a mut Fresh<'e>) -> Self {
         let mut copies = Vec::new();
         let mut parameters = closure.parameters.iter().map(|parameter| {
             if !fresh.effects.expression_changes(&closure.body, &parameter.text) {
@@ -65,7 +59,7 @@ impl<'a, 'e, 'h> LoopSubstitution<'a, 'e, 'h> {
             }
             let original = Name { text: fresh.name(), span };
             let mut value = Expression::new(ExpressionKind::Variable(original.text.clone()), span);
-            fresh.made.add(&mut value, call);
+            fresh.scopes.add(&mut value, fresh.host);
             let name = Name { text: parameter.text.clone(), span };
             let kind = StatementKind::Let { name, constant: false, value: Some(value) };
             copies.push(Statement { kind, span });
@@ -73,7 +67,7 @@ impl<'a, 'e, 'h> LoopSubstitution<'a, 'e, 'h> {
         });
         let (item, index) = (parameters.next(), parameters.next());
         let item = item.unwrap_or_else(|| Name { text: fresh.name(), span });
-        Self { call, span, list, item, index, copies, body: &closure.body, names: BTreeMap::new(), fresh }
+        Self { span, list, item, index, copies, body: &closure.body, names: BTreeMap::new(), fresh }
     }
 
     fn block(&mut self, block: &mut Block) {
@@ -136,7 +130,7 @@ impl<'a, 'e, 'h> LoopSubstitution<'a, 'e, 'h> {
             return;
         }
         expression.span = self.span;
-        self.fresh.made.add(expression, self.call);
+        self.fresh.scopes.add(expression, self.fresh.host);
         match &mut expression.kind {
             ExpressionKind::Variable(name) => match name.as_str() {
                 "item" => name.clone_from(&self.item.text),

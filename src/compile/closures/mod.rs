@@ -10,39 +10,41 @@ mod loops;
 
 use crate::load::script::ast::{Block, Expression, Function};
 use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
-use crate::rules::resolved::Made;
+use crate::rules::host::Host;
+use crate::rules::scopes::Scopes;
 
 use super::effects::Effects;
 
 /// The same function without closures; adds the expressions that it makes.
 #[must_use]
-pub fn rewrite(function: &Function, effects: &Effects, made: &mut Made<'_>) -> Function {
+pub fn rewrite(function: &Function, effects: &Effects, scopes: &mut Scopes, host: &Host) -> Function {
     let mut function = function.clone();
-    block(&mut function.body, &mut Fresh { count: 0, effects, made });
+    block(&mut function.body, &mut Fresh { count: 0, effects, scopes, host });
     function
 }
 
 /// Makes names that no author can write.
-struct Fresh<'e, 'h> {
+struct Fresh<'e> {
     count: usize,
     effects: &'e Effects,
-    made: &'e mut Made<'h>,
+    scopes: &'e mut Scopes,
+    host: &'e Host,
 }
 
-impl Fresh<'_, '_> {
+impl Fresh<'_> {
     fn name(&mut self) -> String {
         self.count += 1;
         format!("__p{}", self.count)
     }
 }
 
-fn block(block: &mut Block, fresh: &mut Fresh<'_, '_>) {
+fn block(block: &mut Block, fresh: &mut Fresh<'_>) {
     for statement in &mut block.statements {
         for_parts_mut(statement, &mut |inner| part(inner, fresh));
     }
 }
 
-fn part(part: PartMut<'_>, fresh: &mut Fresh<'_, '_>) {
+fn part(part: PartMut<'_>, fresh: &mut Fresh<'_>) {
     match part {
         PartMut::Expression(inner) => expression(inner, fresh),
         PartMut::Block(inner) => block(inner, fresh),
@@ -50,7 +52,7 @@ fn part(part: PartMut<'_>, fresh: &mut Fresh<'_, '_>) {
 }
 
 /// Inner calls first.
-fn expression(expression: &mut Expression, fresh: &mut Fresh<'_, '_>) {
+fn expression(expression: &mut Expression, fresh: &mut Fresh<'_>) {
     for_operands_mut(expression, &mut |inner| part(inner, fresh));
     if let Some(kind) = loops::of(expression, fresh) {
         expression.kind = kind;

@@ -8,7 +8,7 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
 use crate::load::script::ast::Expression;
 use crate::rules::host::Host;
-use crate::rules::names::{Declared, NameTable};
+use crate::rules::names::Declared;
 use crate::rules::resolved::Resolved;
 use crate::rules::{Copies, FigureValue, FlowItem, Rules};
 
@@ -50,8 +50,6 @@ impl<'a> Names<'a> {
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Globals {
     pub(in crate::compile) names: BTreeMap<String, Global>,
-    /// What declares each.
-    pub(in crate::compile) table: NameTable,
     /// The same by what declares them.
     pub(super) declared: BTreeMap<Declared, Global>,
     pub(in crate::compile) seat_zones: BTreeMap<String, u16>,
@@ -72,8 +70,7 @@ impl Globals {
         globals.add_parts(&rules.flow);
         let seats = (0..layout.seats).map(|seat| Value::Seat(SeatId(seat))).collect();
         globals.names.insert("seats".to_owned(), Global::List(seats));
-        globals.table = NameTable::new(rules);
-        let declared = globals.table.names();
+        let declared = rules.resolved.names().names();
         let declared = declared.filter_map(|(name, rule)| Some((rule, globals.names.get(name)?.clone())));
         globals.declared = declared.collect();
         globals

@@ -1,0 +1,239 @@
+//! What the names in scripts stand for as far as the scripts alone tell it: the same in all variants of a game and for
+//! every number of seats.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::host::Host;
+use super::lists::ListSignature;
+use crate::diag::Span;
+use crate::load::script::ListFunction;
+use crate::load::script::ast::{
+    Argument, Block, Expression, ExpressionKind, Function, Name, NodeId, Script, Statement, StatementKind,
+};
+use crate::load::script::walk::{Child, for_operands, for_parts};
+
+/// A list function that is given a closure.
+#[derive(Clone, Copy, Debug)]
+pub struct ListCall {
+    /// Its row.
+    pub row: &'static ListFunction,
+    /// Its types.
+    pub signature: &'static ListSignature,
+}
+
+/// What a call calls.
+#[derive(Clone, Copy, Debug)]
+pub enum Callee {
+    /// A function of the scripts, by its index.
+    Script(usize),
+    /// A host function, by its index.
+    Host(usize),
+    /// A host function of this name exists, but not with so many arguments.
+    HostArity,
+    /// A list function with a closure.
+    List(ListCall),
+    /// A kind is built.
+    Family {
+        /// Index in [`Rules::sets`].
+        set: usize,
+        /// Index in [`super::PieceSet::families`].
+        family: usize,
+    },
+    /// No such function.
+    Unknown,
+}
+
+/// What an expression names as far as the scripts tell it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ScopedName {
+    /// It is no name.
+    Nothing,
+    /// A local variable.
+    Local(Span),
+    /// What the rules declare, if anything: the number of its word.
+    Word(usize),
+    /// A function.
+    Calls(Callee),
+    /// A kind that the rules declare, if it is one: the number of its word.
+    Builds(usize),
+}
+
+/// The functions of all scripts, and what their names stand for before anything is known of the rules.
+#[derive(Clone, Debug, Default)]
+pub struct Scopes {
+    script: Arc<Script>,
+    /// By the numbers of the expressions; those that were made follow those of the script.
+    names: Vec<ScopedName>,
+    /// The words that stand for what the rules declare, each once.
+    words: Vec<String>,
+}
+
+impl Scopes {
+    /// Goes once through the functions. It finds no faults.
+    #[must_use]
+    pub fn new(script: Arc<Script>, host: &Host) -> Self {
+        let mut functions = BTreeMap::new();
+        for (index, function) in script.functions.iter().enumerate() {
+            functions.entry(function.name.text.as_str()).or_insert(index);
+        }
+        let mut host_functions: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
+        for (index, signature) in host.functions.iter().enumerate() {
+            host_functions.entry(signature.name).or_default().push((index, signature.parameters.len()));
+        }
+        let mut walk = ScopeWalk {
+            functions,
+            host: host_functions,
+            locals: Vec::new(),
+            names: vec![ScopedName::Nothing; script.nodes()],
+            words: WordNumbers::default(),
+        };
+        script.functions.iter().for_each(|function| walk.function(function));
+        let ScopeWalk { names, words, .. } = walk;
+        Self { names, words: words.list(), script }
+    }
+
+    /// The functions.
+    #[must_use]
+    pub fn script(&self) -> &Arc<Script> {
+        &self.script
+    }
+
+    /// Numbers an expression that nobody wrote. Its variables are local ones, its calls are of the host.
+    pub fn add(&mut self, expression: &mut Expression, host: &Host) {
+        expression.id = NodeId::new(self.names.len());
+        self.names.push(match &expression.kind {
+            ExpressionKind::Variable(_) => ScopedName::Local(expression.span),
+            ExpressionKind::Call { name, arguments, .. } => {
+                let row = host.function(&name.text, arguments.len());
+                ScopedName::Calls(row.map_or(Callee::Unknown, Callee::Host))
+            }
+            _ => ScopedName::Nothing,
+        });
+    }
+
+    /// The words that stand for what the rules declare, by their numbers.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(String::as_str)
+    }
+
+    /// What an expression names as far as the scripts tell it.
+    pub(super) fn name(&self, expression: &Expression) -> ScopedName {
+        self.names.get(expression.id.index()).copied().unwrap_or(ScopedName::Nothing)
+    }
+}
+
+/// Numbers for words, in the order in which they turn up.
+#[derive(Default)]
+struct WordNumbers<'a>(BTreeMap<&'a str, usize>);
+
+impl<'a> WordNumbers<'a> {
+    fn number(&mut self, word: &'a str) -> usize {
+        let next = self.0.len();
+        *self.0.entry(word).or_insert(next)
+    }
+
+    fn list(self) -> Vec<String> {
+        let mut list: Vec<(usize, &str)> = self.0.into_iter().map(|(word, number)| (number, word)).collect();
+        list.sort_unstable();
+        list.into_iter().map(|(_, word)| word.to_owned()).collect()
+    }
+}
+
+/// Goes through the functions with the local variables that are open.
+struct ScopeWalk<'a> {
+    functions: BTreeMap<&'a str, usize>,
+    /// By name: the index and the number of parameters of each.
+    host: BTreeMap<&'a str, Vec<(usize, usize)>>,
+    locals: Vec<&'a Name>,
+    names: Vec<ScopedName>,
+    words: WordNumbers<'a>,
+}
+
+impl<'a> ScopeWalk<'a> {
+    fn function(&mut self, function: &'a Function) {
+        self.open(&function.parameters, |walk| walk.block(&function.body));
+    }
+
+    /// Does something with further variables.
+    fn open(&mut self, names: impl IntoIterator<Item = &'a Name>, work: impl FnOnce(&mut Self)) {
+        let base = self.locals.len();
+        self.locals.extend(names);
+        work(self);
+        self.locals.truncate(base);
+    }
+
+    fn block(&mut self, block: &'a Block) {
+        self.open([], |walk| block.statements.iter().for_each(|statement| walk.statement(statement)));
+    }
+
+    fn statement(&mut self, statement: &'a Statement) {
+        if let StatementKind::For { item, index, list, body } = &statement.kind {
+            self.expression(list);
+            self.open([item].into_iter().chain(index), |walk| walk.block(body));
+            return;
+        }
+        for_parts(statement, &mut |part| self.part(part));
+        if let StatementKind::Let { name, .. } = &statement.kind {
+            self.locals.push(name);
+        }
+    }
+
+    fn part(&mut self, part: Child<'a>) {
+        match part {
+            Child::Block(block) => self.block(block),
+            Child::Expression(expression) => self.expression(expression),
+        }
+    }
+
+    fn expression(&mut self, expression: &'a Expression) {
+        let meaning = match &expression.kind {
+            ExpressionKind::Variable(name) => self.variable(name),
+            ExpressionKind::Call { name, arguments, .. } => self.called(&name.text, arguments),
+            _ => ScopedName::Nothing,
+        };
+        if let Some(place) = self.names.get_mut(expression.id.index()) {
+            *place = meaning;
+        }
+        let ExpressionKind::Call { arguments, .. } = &expression.kind else {
+            return for_operands(expression, &mut |part| self.part(part));
+        };
+        for argument in arguments {
+            match argument {
+                Argument::Value(value) => self.expression(value),
+                Argument::Closure(closure) => {
+                    self.open(&closure.parameters, |walk| walk.expression(&closure.body));
+                }
+            }
+        }
+    }
+
+    fn variable(&mut self, name: &'a str) -> ScopedName {
+        match self.locals.iter().rev().find(|local| local.text == name) {
+            Some(local) => ScopedName::Local(local.span),
+            None => ScopedName::Word(self.words.number(name)),
+        }
+    }
+
+    /// What a call calls. A function of the host or of lists is not replaced by one of the scripts.
+    fn called(&mut self, name: &'a str, arguments: &[Argument]) -> ScopedName {
+        let closure = arguments.iter().any(|argument| matches!(argument, Argument::Closure(_)));
+        let host = self.host.get(name).map_or(&[][..], Vec::as_slice);
+        if (closure || host.is_empty())
+            && let Some(row) = ListFunction::named(name)
+            && let Some(signature) = ListSignature::of(row)
+        {
+            return ScopedName::Calls(Callee::List(ListCall { row, signature }));
+        }
+        if let Some((index, _)) = host.iter().find(|(_, parameters)| *parameters == arguments.len()) {
+            return ScopedName::Calls(Callee::Host(*index));
+        }
+        if !host.is_empty() {
+            return ScopedName::Calls(Callee::HostArity);
+        }
+        match self.functions.get(name) {
+            Some(function) => ScopedName::Calls(Callee::Script(*function)),
+            None => ScopedName::Builds(self.words.number(name)),
+        }
+    }
+}
