@@ -17,7 +17,8 @@ mod reading;
 fn rewritten(function: &Function) -> Function {
     let host = &parlor::vm::library().host;
     let mut scopes = Scopes::new(Arc::new(Script::new(vec![function.clone()])), host);
-    rewrite(function, &Effects::of(&[], host), &mut scopes, host)
+    let script = Arc::clone(scopes.script());
+    rewrite(&script.functions[0], &Effects::of(&[], host), &mut scopes, host)
 }
 
 fn functions(text: &str) -> Vec<Function> {

@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::load::script::ast::{
-    Argument, Block, Expression, ExpressionKind, Function, Statement, StatementKind,
+    Argument, Block, Expression, ExpressionKind, Function, LocalId, Statement, StatementKind,
 };
 use crate::load::script::walk::{self, Child, expressions_of, for_operands, for_parts};
 use crate::rules::host::{Effect, Host};
+use crate::rules::scopes::Scopes;
 
 /// The functions that change the table, draw, ask, log or finish.
 #[derive(Debug, Default)]
@@ -67,40 +68,45 @@ impl Effects {
     }
 
     /// Whether running the block may change the variable.
-    pub(super) fn block_changes(&self, block: &Block, variable: &str) -> bool {
-        block.statements.iter().any(|statement| self.statement_changes(statement, variable))
+    pub(super) fn block_changes(&self, scopes: &Scopes, block: &Block, variable: LocalId) -> bool {
+        block.statements.iter().any(|statement| self.statement_changes(scopes, statement, variable))
     }
 
-    fn statement_changes(&self, statement: &Statement, variable: &str) -> bool {
+    fn statement_changes(&self, scopes: &Scopes, statement: &Statement, variable: LocalId) -> bool {
         if let StatementKind::Assign { target, .. } = &statement.kind
-            && root(target) == Some(variable)
+            && scopes.root(target) == Some(variable)
         {
             return true;
         }
         let mut found = false;
         for_parts(statement, &mut |part| {
             found |= match part {
-                Child::Expression(expression) => self.expression_changes(expression, variable),
-                Child::Block(block) => self.block_changes(block, variable),
+                Child::Expression(expression) => self.expression_changes(scopes, expression, variable),
+                Child::Block(block) => self.block_changes(scopes, block, variable),
             };
         });
         found
     }
 
     /// Whether computing the expression may change the variable.
-    pub(super) fn expression_changes(&self, expression: &Expression, variable: &str) -> bool {
+    pub(super) fn expression_changes(
+        &self,
+        scopes: &Scopes,
+        expression: &Expression,
+        variable: LocalId,
+    ) -> bool {
         if let ExpressionKind::Call { name, arguments, .. } = &expression.kind
             && self.lists.contains(name.text.as_str())
             && let Some(Argument::Value(first)) = arguments.first()
-            && root(first) == Some(variable)
+            && scopes.root(first) == Some(variable)
         {
             return true;
         }
         let mut found = false;
         for_operands(expression, &mut |part| {
             found |= match part {
-                Child::Expression(expression) => self.expression_changes(expression, variable),
-                Child::Block(block) => self.block_changes(block, variable),
+                Child::Expression(expression) => self.expression_changes(scopes, expression, variable),
+                Child::Block(block) => self.block_changes(scopes, block, variable),
             };
         });
         found
@@ -173,15 +179,6 @@ impl<'a> Calls<'a> {
             }
         }
         waiting.into_keys().map(str::to_owned).collect()
-    }
-}
-
-/// The variable that an assignment target or list receiver begins with.
-pub(super) fn root(expression: &Expression) -> Option<&str> {
-    match &expression.kind {
-        ExpressionKind::Variable(name) => Some(name),
-        ExpressionKind::Index { base, .. } => root(base),
-        _ => None,
     }
 }
 

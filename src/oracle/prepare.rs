@@ -8,8 +8,8 @@
 use super::watch::OracleWatch;
 use crate::compile::{Game, PLACEHOLDER};
 use crate::load::script::ast::{
-    Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, Name, Statement, StatementKind,
-    TemplatePart,
+    Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, LocalId, LocalName, Name,
+    Statement, StatementKind, TemplatePart,
 };
 use crate::rules::host::{Effect, Host};
 use crate::rules::names::Declared;
@@ -290,7 +290,7 @@ fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
     let span = target.span;
     let mut statements = Vec::new();
     let mut keep = |name: &str, value: &mut Expression| {
-        let name = Name { text: name.to_owned(), span };
+        let name = LocalName { text: name.to_owned(), span, id: LocalId::NONE };
         let variable = Expression::new(ExpressionKind::Variable(name.text.clone()), span);
         let value = Some(std::mem::replace(value, variable));
         statements.push(Statement { kind: StatementKind::Let { name, constant: false, value }, span });

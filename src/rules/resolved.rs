@@ -7,8 +7,7 @@ use super::Rules;
 use super::names::{Declared, NameTable};
 pub use super::scopes::{Callee, ListCall};
 use super::scopes::{ScopedName, Scopes};
-use crate::diag::Span;
-use crate::load::script::ast::{Expression, NodeId};
+use crate::load::script::ast::{Expression, LocalId, NodeId};
 use crate::rules::types::Type;
 
 /// What an expression names.
@@ -16,9 +15,8 @@ use crate::rules::types::Type;
 pub enum Meaning {
     /// It is no name, or a name that stands for nothing.
     Nothing,
-    /// A local variable of the function, by the place of its name where it is declared; in made expressions by that of
-    /// what they were made from.
-    Local(Span),
+    /// A local variable of the function.
+    Local(LocalId),
     /// What the definition declares.
     Declared(Declared),
     /// What a call calls.
@@ -103,13 +101,10 @@ impl Resolved {
         }
     }
 
-    /// Where the local variable is declared that an expression names.
+    /// The local variable that an expression names.
     #[must_use]
-    pub fn local(&self, expression: &Expression) -> Option<Span> {
-        match self.meaning(expression) {
-            Meaning::Local(declared) => Some(declared),
-            _ => None,
-        }
+    pub fn local(&self, expression: &Expression) -> Option<LocalId> {
+        self.scopes.local(expression)
     }
 
     /// What a call calls.

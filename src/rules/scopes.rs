@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::host::Host;
 use super::lists::ListSignature;
-use crate::diag::Span;
 use crate::load::script::ListFunction;
 use crate::load::script::ast::{
-    Argument, Block, Expression, ExpressionKind, Function, Name, NodeId, Script, Statement, StatementKind,
+    Argument, Block, Expression, ExpressionKind, Function, LocalId, LocalName, NodeId, Script, Statement,
+    StatementKind,
 };
 use crate::load::script::walk::{Child, for_operands, for_parts};
 
@@ -50,7 +50,7 @@ pub(super) enum ScopedName {
     /// It is no name.
     Nothing,
     /// A local variable.
-    Local(Span),
+    Local(LocalId),
     /// What the rules declare, if anything: the number of its word.
     Word(usize),
     /// A function.
@@ -67,6 +67,8 @@ pub struct Scopes {
     names: Vec<ScopedName>,
     /// The words that stand for what the rules declare, each once.
     words: Vec<String>,
+    /// How many local variables there are, with those that were made.
+    locals: usize,
 }
 
 impl Scopes {
@@ -90,7 +92,7 @@ impl Scopes {
         };
         script.functions.iter().for_each(|function| walk.function(function));
         let ScopeWalk { names, words, .. } = walk;
-        Self { names, words: words.list(), script }
+        Self { names, words: words.list(), locals: script.locals(), script }
     }
 
     /// The functions.
@@ -99,12 +101,19 @@ impl Scopes {
         &self.script
     }
 
-    /// Numbers an expression that nobody wrote. Its variables are local ones, its calls are of the host.
-    pub fn add(&mut self, expression: &mut Expression, host: &Host) {
+    /// A further local variable.
+    pub fn add_local(&mut self) -> LocalId {
+        self.locals += 1;
+        LocalId::new(self.locals - 1)
+    }
+
+    /// Numbers an expression that nobody wrote: a variable, which is `local`, or another one, whose calls are of the
+    /// host.
+    pub fn add(&mut self, expression: &mut Expression, local: Option<LocalId>, host: &Host) {
         expression.id = NodeId::new(self.names.len());
-        self.names.push(match &expression.kind {
-            ExpressionKind::Variable(_) => ScopedName::Local(expression.span),
-            ExpressionKind::Call { name, arguments, .. } => {
+        self.names.push(match (&expression.kind, local) {
+            (_, Some(local)) => ScopedName::Local(local),
+            (ExpressionKind::Call { name, arguments, .. }, None) => {
                 let row = host.function(&name.text, arguments.len());
                 ScopedName::Calls(row.map_or(Callee::Unknown, Callee::Host))
             }
@@ -115,6 +124,24 @@ impl Scopes {
     /// The words that stand for what the rules declare, by their numbers.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)
+    }
+
+    /// The local variable that an expression names.
+    #[must_use]
+    pub fn local(&self, expression: &Expression) -> Option<LocalId> {
+        match self.name(expression) {
+            ScopedName::Local(local) => Some(local),
+            _ => None,
+        }
+    }
+
+    /// The local variable that a target of assignments or a list that is changed in place begins with.
+    #[must_use]
+    pub fn root(&self, target: &Expression) -> Option<LocalId> {
+        match &target.kind {
+            ExpressionKind::Index { base, .. } => self.root(base),
+            _ => self.local(target),
+        }
     }
 
     /// What an expression names as far as the scripts tell it.
@@ -145,7 +172,7 @@ struct ScopeWalk<'a> {
     functions: BTreeMap<&'a str, usize>,
     /// By name: the index and the number of parameters of each.
     host: BTreeMap<&'a str, Vec<(usize, usize)>>,
-    locals: Vec<&'a Name>,
+    locals: Vec<&'a LocalName>,
     names: Vec<ScopedName>,
     words: WordNumbers<'a>,
 }
@@ -156,7 +183,7 @@ impl<'a> ScopeWalk<'a> {
     }
 
     /// Does something with further variables.
-    fn open(&mut self, names: impl IntoIterator<Item = &'a Name>, work: impl FnOnce(&mut Self)) {
+    fn open(&mut self, names: impl IntoIterator<Item = &'a LocalName>, work: impl FnOnce(&mut Self)) {
         let base = self.locals.len();
         self.locals.extend(names);
         work(self);
@@ -210,7 +237,7 @@ impl<'a> ScopeWalk<'a> {
 
     fn variable(&mut self, name: &'a str) -> ScopedName {
         match self.locals.iter().rev().find(|local| local.text == name) {
-            Some(local) => ScopedName::Local(local.span),
+            Some(local) => ScopedName::Local(local.id),
             None => ScopedName::Word(self.words.number(name)),
         }
     }

@@ -19,11 +19,11 @@ fn set_up() {
 fn helper(deck, at, seats) { deck }
 ";
 
-/// What an expression names, as a text; a local variable by the line of its declaration.
-fn described(meaning: Meaning, sources: &Sources) -> Option<String> {
+/// What an expression names, as a text; a local variable by its number.
+fn described(meaning: Meaning) -> Option<String> {
     Some(match meaning {
         Meaning::Nothing => return None,
-        Meaning::Local(declared) => format!("local of line {}", sources.position(declared).line),
+        Meaning::Local(local) => format!("local {}", local.index()),
         Meaning::Declared(declared) => format!("{declared:?}"),
         Meaning::Calls(Callee::List(list)) => format!("list.{}", list.row.name()),
         Meaning::Calls(callee) => format!("{callee:?}"),
@@ -46,26 +46,24 @@ fn every_name_stands_for_what_it_is_in_its_place() {
             || sources.slice(expression.span).to_owned(),
             |(name, _)| name.rsplit('.').next().unwrap_or(name).to_owned(),
         );
-        found.extend(
-            described(resolved.meaning(expression), &sources).map(|meaning| format!("{text}: {meaning}")),
-        );
+        found.extend(described(resolved.meaning(expression)).map(|meaning| format!("{text}: {meaning}")));
     });
     assert_eq!(numbers, (0..rules.script.nodes()).map(NodeId::new).collect::<Vec<_>>());
     let count = host.function("count", 2).unwrap();
     let expected = [
         "deck: Zone(0)",
-        "card: local of line 3",
+        "card: local 0",
         "helper: Script(1)",
-        "card: local of line 4",
-        "at: local of line 4",
+        "card: local 1",
+        "at: local 2",
         "rounds: Figure(0)",
         &format!("filter: Host({count})"),
         "filter: list.filter",
-        "card: local of line 3",
-        "seat: local of line 5",
+        "card: local 0",
+        "seat: local 4",
         "topple: Kind { set: 3, family: 1 }",
         "idol: Kind { set: 1, family: 0 }",
-        "them: local of line 5",
+        "them: local 3",
         "seats: Seats",
         "hand: ZonePerSeat(2)",
         "supply: ZonePerKind { zone: 4, set: 0 }",
@@ -75,7 +73,7 @@ fn every_name_stands_for_what_it_is_in_its_place() {
         "wood: CounterPerSeat(0)",
         "round: Part(0)",
         "count: HostArity",
-        "deck: local of line 8",
+        "deck: local 5",
     ];
     assert_eq!(found, expected);
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::Fresh;
 use crate::diag::{Faults, Sources, Span};
 use crate::load::script::ast::{
-    Argument, Block, Closure, Expression, ExpressionKind, Name, Statement, StatementKind,
+    Argument, Block, Closure, Expression, ExpressionKind, LocalName, Statement, StatementKind,
 };
 use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 use crate::load::script::{LIST_FUNCTIONS, parse};
@@ -39,35 +39,35 @@ struct LoopSubstitution<'a, 'e> {
     span: Span,
     list: &'a Expression,
     /// The variable for the item, which the body does not change.
-    item: Name,
+    item: LocalName,
     /// The variable for the index, which the body does not change.
-    index: Option<Name>,
+    index: Option<LocalName>,
     /// Parameters that the body changes, as copies of `item` and `index`.
     copies: Vec<Statement>,
     body: &'a Expression,
-    /// The names of the row's own variables.
-    names: BTreeMap<String, String>,
+    /// The row's own variables, by the names that it gives them.
+    own: BTreeMap<String, LocalName>,
     fresh: &'a mut Fresh<'e>,
 }
 
-impl<'a, 'e, 'h> LoopSubstitution<'a, 'e> {
+impl<'a, 'e> LoopSubstitution<'a, 'e> {
     fn new(span: Span, list: &'a Expression, closure: &'a Closure, fresh: &'a mut Fresh<'e>) -> Self {
         let mut copies = Vec::new();
         let mut parameters = closure.parameters.iter().map(|parameter| {
-            if !fresh.effects.expression_changes(&closure.body, &parameter.text) {
+            if !fresh.effects.expression_changes(fresh.scopes, &closure.body, parameter.id) {
                 return parameter.clone();
             }
-            let original = Name { text: fresh.name(), span };
+            let original = fresh.variable(span);
             let mut value = Expression::new(ExpressionKind::Variable(original.text.clone()), span);
-            fresh.scopes.add(&mut value, fresh.host);
-            let name = Name { text: parameter.text.clone(), span };
+            fresh.scopes.add(&mut value, Some(original.id), fresh.host);
+            let name = LocalName { span, ..parameter.clone() };
             let kind = StatementKind::Let { name, constant: false, value: Some(value) };
             copies.push(Statement { kind, span });
             original
         });
         let (item, index) = (parameters.next(), parameters.next());
-        let item = item.unwrap_or_else(|| Name { text: fresh.name(), span });
-        Self { span, list, item, index, copies, body: &closure.body, names: BTreeMap::new(), fresh }
+        let item = item.unwrap_or_else(|| fresh.variable(span));
+        Self { span, list, item, index, copies, body: &closure.body, own: BTreeMap::new(), fresh }
     }
 
     fn block(&mut self, block: &mut Block) {
@@ -109,11 +109,19 @@ impl<'a, 'e, 'h> LoopSubstitution<'a, 'e> {
         }
     }
 
-    /// The row's own variable of this name: a name that no author can write.
-    fn own(&mut self, name: &str) -> Name {
-        let fresh = &mut *self.fresh;
-        let text = self.names.entry(name.to_owned()).or_insert_with(|| fresh.name()).clone();
-        Name { text, span: self.span }
+    /// The row's own variable of this name: one whose name no author can write.
+    fn own(&mut self, name: &str) -> LocalName {
+        let (fresh, span) = (&mut *self.fresh, self.span);
+        self.own.entry(name.to_owned()).or_insert_with(|| fresh.variable(span)).clone()
+    }
+
+    /// The variable that the row calls by this name.
+    fn variable(&mut self, name: &str) -> LocalName {
+        match (name, &self.index) {
+            ("item", _) => self.item.clone(),
+            ("index", Some(index)) => index.clone(),
+            _ => self.own(name),
+        }
     }
 
     fn part(&mut self, part: PartMut<'_>) {
@@ -130,20 +138,18 @@ impl<'a, 'e, 'h> LoopSubstitution<'a, 'e> {
             return;
         }
         expression.span = self.span;
-        self.fresh.scopes.add(expression, self.fresh.host);
+        let mut local = None;
         match &mut expression.kind {
-            ExpressionKind::Variable(name) => match name.as_str() {
-                "item" => name.clone_from(&self.item.text),
-                "index" => *name = self.index.as_ref().map_or_else(String::new, |index| index.text.clone()),
-                _ => *name = self.own(name).text,
-            },
-            kind => {
-                if let ExpressionKind::Call { name, .. } = kind {
-                    name.span = self.span;
-                }
-                for_operands_mut(expression, &mut |part| self.part(part));
+            ExpressionKind::Variable(name) => {
+                let variable = self.variable(name);
+                name.clone_from(&variable.text);
+                local = Some(variable.id);
             }
+            ExpressionKind::Call { name, .. } => name.span = self.span,
+            _ => {}
         }
+        self.fresh.scopes.add(expression, local, self.fresh.host);
+        for_operands_mut(expression, &mut |part| self.part(part));
     }
 }
 

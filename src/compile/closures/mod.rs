@@ -8,7 +8,8 @@
 
 mod loops;
 
-use crate::load::script::ast::{Block, Expression, Function};
+use crate::diag::Span;
+use crate::load::script::ast::{Block, Expression, Function, LocalName};
 use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
@@ -23,7 +24,7 @@ pub fn rewrite(function: &Function, effects: &Effects, scopes: &mut Scopes, host
     function
 }
 
-/// Makes names that no author can write.
+/// Makes variables whose names no author can write.
 struct Fresh<'e> {
     count: usize,
     effects: &'e Effects,
@@ -32,9 +33,9 @@ struct Fresh<'e> {
 }
 
 impl Fresh<'_> {
-    fn name(&mut self) -> String {
+    fn variable(&mut self, span: Span) -> LocalName {
         self.count += 1;
-        format!("__p{}", self.count)
+        LocalName { text: format!("__p{}", self.count), span, id: self.scopes.add_local() }
     }
 }
 

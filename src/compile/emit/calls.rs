@@ -5,7 +5,6 @@ use super::names::Global;
 use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
-use crate::compile::effects;
 use crate::compile::value::KindId;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::script::ast::{Argument, Expression, ExpressionKind, Name};
@@ -123,15 +122,10 @@ impl Emitter<'_> {
         d: Register,
     ) -> Emit<usize> {
         let (value, later) = (values[0], &values[1..]);
-        let local = match &value.kind {
-            ExpressionKind::Variable(name) => self.local(name).map(|register| (name, register)),
-            _ => None,
-        };
-        match local {
+        let local = self.resolved.local(value);
+        match local.and_then(|local| Some((local, self.register(local)?))) {
             // A host function only reads: the list of a variable need not be copied for it.
-            Some((name, s))
-                if may_be_list && !later.iter().any(|one| self.effects.expression_changes(one, name)) =>
-            {
+            Some((local, s)) if may_be_list && !self.any_changes(later, local) => {
                 self.emit(value.span, Op::Move { d, s });
             }
             Some((_, s)) if left > 1 => match self.fixed(later[0]) {
@@ -151,11 +145,7 @@ impl Emitter<'_> {
     pub(super) fn push(&mut self, span: Span, arguments: &[Argument]) -> Emit<()> {
         let [Argument::Value(list), Argument::Value(item)] = arguments else { return Ok(()) };
         let indices = self.indices(list)?;
-        let variable = match &item.kind {
-            ExpressionKind::Variable(name) => self.local(name),
-            _ => None,
-        };
-        let (s, copied) = match variable {
+        let (s, copied) = match self.local(item) {
             Some(s) => (s, true),
             None => (self.fresh(span)?, false),
         };
@@ -172,8 +162,7 @@ impl Emitter<'_> {
     pub(super) fn is_push(&self, call: &Expression, arguments: &[Argument]) -> bool {
         let [Argument::Value(list), Argument::Value(_)] = arguments else { return false };
         let Callee::Host(row) = self.resolved.callee(call) else { return false };
-        self.host.functions[row].name == "push"
-            && effects::root(list).is_some_and(|root| self.local(root).is_some())
+        self.host.functions[row].name == "push" && self.resolved.scopes().root(list).is_some()
     }
 
     /// A function that changes its first argument in place: the list moves into the first argument's
@@ -185,7 +174,7 @@ impl Emitter<'_> {
         }
         let count = count(values.len(), span)?;
         let receiver = values[0];
-        let in_place = effects::root(receiver).is_some_and(|root| self.local(root).is_some());
+        let in_place = self.resolved.scopes().root(receiver).is_some();
         let indices = if in_place { self.indices(receiver)? } else { Vec::new() };
         for (at, value) in (1u8..).zip(values.iter().skip(1)) {
             self.into(value, base + at)?;
@@ -219,7 +208,7 @@ impl Emitter<'_> {
     pub(super) fn path(&mut self, target: &Expression, indices: &[Register]) -> Emit<Path> {
         match (&target.kind, indices) {
             (ExpressionKind::Variable(name), _) => {
-                let element = self.local(name).ok_or_else(|| unknown(target.span, name))?;
+                let element = self.local(target).ok_or_else(|| unknown(target.span, name))?;
                 Ok(Path { element, steps: Vec::new() })
             }
             (ExpressionKind::Index { base, .. }, [before @ .., i]) => {

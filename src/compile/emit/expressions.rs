@@ -13,9 +13,7 @@ use crate::rules::types::Type;
 impl Emitter<'_> {
     /// Some register that holds the value for the moment: a variable's own, or a new one.
     pub(super) fn operand(&mut self, expression: &Expression) -> Emit<Register> {
-        if let ExpressionKind::Variable(name) = &expression.kind
-            && let Some(register) = self.local(name)
-        {
+        if let Some(register) = self.local(expression) {
             return Ok(register);
         }
         let register = self.fresh(expression.span)?;
@@ -25,9 +23,8 @@ impl Emitter<'_> {
 
     /// Like [`Emitter::operand`], but not changed by computing `later`.
     pub(super) fn kept_operand(&mut self, expression: &Expression, later: &Expression) -> Emit<Register> {
-        if let ExpressionKind::Variable(name) = &expression.kind
-            && self.local(name).is_some()
-            && self.effects.expression_changes(later, name)
+        if let Some(local) = self.resolved.local(expression)
+            && self.any_changes(&[later], local)
         {
             let register = self.fresh(expression.span)?;
             self.into(expression, register)?;
@@ -156,7 +153,7 @@ impl Emitter<'_> {
 
     fn variable(&mut self, expression: &Expression, name: &str, d: Register) -> Emit<()> {
         let span = expression.span;
-        if let Some(s) = self.local(name) {
+        if let Some(s) = self.local(expression) {
             self.emit(span, Op::Copy { d, s });
             return Ok(());
         }

@@ -4,7 +4,7 @@ use super::{Emit, Emitter};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::diag::Span;
-use crate::load::script::ast::{Argument, Block, Expression, ExpressionKind};
+use crate::load::script::ast::{Argument, Block, Expression, LocalId};
 
 /// Functions with at most so many statements and expressions are small.
 const SMALL: usize = 48;
@@ -66,7 +66,7 @@ impl Emitter<'_> {
     /// Compiles the function's body here, for arguments in registers that it does not change.
     pub(super) fn registers_here(&mut self, function: u16, arguments: &[Register], d: Register) -> Emit<()> {
         let names = self.bodies[usize::from(function)].parameters.iter();
-        let parameters = names.map(|name| name.text.clone()).zip(arguments.iter().copied()).collect();
+        let parameters = names.map(|name| name.id).zip(arguments.iter().copied()).collect();
         let next = self.scope.next;
         self.value_here(function, parameters, d, true)?;
         self.scope.next = next;
@@ -76,13 +76,13 @@ impl Emitter<'_> {
     /// Whether the function assigns to a parameter.
     pub(super) fn changes_parameters(&self, function: u16) -> bool {
         let function = &self.bodies[usize::from(function)];
-        function.parameters.iter().any(|name| self.effects.block_changes(&function.body, &name.text))
+        function.parameters.iter().any(|name| self.block_changes(&function.body, name.id))
     }
 
     fn value_here(
         &mut self,
         function: u16,
-        parameters: Vec<(String, Register)>,
+        parameters: Vec<(LocalId, Register)>,
         d: Register,
         wanted: bool,
     ) -> Emit<()> {
@@ -121,14 +121,13 @@ impl Emitter<'_> {
     fn body_here<T>(
         &mut self,
         function: u16,
-        parameters: Vec<(String, Register)>,
+        parameters: Vec<(LocalId, Register)>,
         d: Register,
         compile: impl FnOnce(&mut Self, &Block, usize) -> Emit<T>,
     ) -> Emit<(T, Vec<usize>)> {
         let bodies = self.bodies;
         let body = &bodies[usize::from(function)];
         let (callers, loops) = (self.scope.locals.len(), std::mem::take(&mut self.scope.loops));
-        let floor = std::mem::replace(&mut self.scope.floor, callers);
         let returns = self.scope.returns.replace((d, Vec::new()));
         self.scope.locals.extend(parameters);
         self.inside.push(function);
@@ -137,25 +136,20 @@ impl Emitter<'_> {
         let compiled = compile(self, &body.body, own);
         self.inside.pop();
         self.scope.locals.truncate(callers);
-        self.scope.floor = floor;
         self.scope.loops = loops;
         let jumps = std::mem::replace(&mut self.scope.returns, returns).map(|(_, jumps)| jumps);
         Ok((compiled?, jumps.unwrap_or_default()))
     }
 
-    fn parameters_here(&mut self, function: u16, values: &[&Expression]) -> Emit<Vec<(String, Register)>> {
+    fn parameters_here(&mut self, function: u16, values: &[&Expression]) -> Emit<Vec<(LocalId, Register)>> {
         let bodies = self.bodies;
         let body = &bodies[usize::from(function)];
         let mut parameters = Vec::new();
         for (at, (parameter, value)) in body.parameters.iter().zip(values).enumerate() {
-            let only_read = !self.effects.block_changes(&body.body, &parameter.text);
-            let lent = match &value.kind {
-                ExpressionKind::Variable(name) if only_read => self.local(name).filter(|_| {
-                    !values[at + 1..].iter().any(|later| self.effects.expression_changes(later, name))
-                }),
-                _ => None,
-            };
-            let register = match lent {
+            let lent = self.resolved.local(value).filter(|local| {
+                !self.block_changes(&body.body, parameter.id) && !self.any_changes(&values[at + 1..], *local)
+            });
+            let register = match lent.and_then(|local| self.register(local)) {
                 Some(register) => register,
                 None => {
                     let register = self.fresh(value.span)?;
@@ -163,7 +157,7 @@ impl Emitter<'_> {
                     register
                 }
             };
-            parameters.push((parameter.text.clone(), register));
+            parameters.push((parameter.id, register));
         }
         Ok(parameters)
     }

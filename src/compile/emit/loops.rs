@@ -5,7 +5,7 @@ use super::{Emit, Emitter, Loop};
 use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::diag::Span;
-use crate::load::script::ast::{Block, Expression, ExpressionKind, Name};
+use crate::load::script::ast::{Block, Expression, ExpressionKind, LocalName};
 
 impl Emitter<'_> {
     pub(super) fn while_loop(
@@ -65,8 +65,8 @@ impl Emitter<'_> {
     pub(super) fn for_loop(
         &mut self,
         span: Span,
-        item: &Name,
-        index: Option<&Name>,
+        item: &LocalName,
+        index: Option<&LocalName>,
         list: &Expression,
         body: &Block,
         d: Option<Register>,
@@ -102,16 +102,16 @@ impl Emitter<'_> {
         let mut ends = vec![self.emit(list.span, next)];
         if let (Some(counter), Some(name)) = (counter, index) {
             self.emit(span, Op::AddInt { d: counter, a: counter, value: 1 });
-            let shown = if self.effects.block_changes(body, &name.text) {
+            let shown = if self.block_changes(body, name.id) {
                 let shown = self.fresh(name.span)?;
                 self.emit(span, Op::Move { d: shown, s: counter });
                 shown
             } else {
                 counter
             };
-            self.scope.locals.push((name.text.clone(), shown));
+            self.scope.locals.push((name.id, shown));
         }
-        self.scope.locals.push((item.text.clone(), element));
+        self.scope.locals.push((item.id, element));
         self.tick_block(SiteKind::Loop, body.span, span);
         self.block(body, None)?;
         let again = self.here();
@@ -140,9 +140,9 @@ impl Emitter<'_> {
 
     /// The list that is gone through: a variable's own unless the body may change it.
     fn loop_source(&mut self, list: &Expression, body: &Block, r: Register) -> Emit<()> {
-        if let ExpressionKind::Variable(name) = &list.kind
-            && let Some(s) = self.local(name)
-            && !self.effects.block_changes(body, name)
+        if let Some(local) = self.resolved.local(list)
+            && let Some(s) = self.register(local)
+            && !self.block_changes(body, local)
         {
             self.emit(list.span, Op::Move { d: r, s });
             return Ok(());

@@ -26,7 +26,7 @@ use super::coverage::{SiteKind, Sites};
 use super::effects::Effects;
 use super::value::{Value, WordId};
 use crate::diag::{Diagnostic, Faults, Span};
-use crate::load::script::ast::{Expression, Function};
+use crate::load::script::ast::{Block, Expression, Function, LocalId};
 use crate::rules::host::Host;
 use crate::rules::resolved::{Callee, Resolved};
 
@@ -82,9 +82,8 @@ pub(super) struct Emitter<'a> {
 struct Scope {
     /// The first instruction of the function.
     entry: usize,
-    locals: Vec<(String, Register)>,
-    /// The first local that is visible: those before belong to callers.
-    floor: usize,
+    /// Inner variables come last; those of callers stand before them.
+    locals: Vec<(LocalId, Register)>,
     /// Jumps out of the function that is compiled where it is called, and where its value goes.
     returns: Option<(Register, Vec<usize>)>,
     next: u16,
@@ -159,7 +158,7 @@ impl<'a> Emitter<'a> {
     fn function(&mut self, function: &Function) -> Emit<()> {
         for parameter in &function.parameters {
             let register = self.fresh(parameter.span)?;
-            self.scope.locals.push((parameter.text.clone(), register));
+            self.scope.locals.push((parameter.id, register));
         }
         let result = self.fresh(function.span)?;
         self.tick(SiteKind::Function, function.span, &function.name.text);
@@ -246,12 +245,25 @@ impl<'a> Emitter<'a> {
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
-    fn local(&self, name: &str) -> Option<Register> {
-        self.scope.locals[self.scope.floor..]
-            .iter()
-            .rev()
-            .find(|(local, _)| local == name)
-            .map(|(_, register)| *register)
+    /// The register of the local variable that an expression names.
+    fn local(&self, expression: &Expression) -> Option<Register> {
+        self.register(self.resolved.local(expression)?)
+    }
+
+    /// The register of a local variable.
+    fn register(&self, local: LocalId) -> Option<Register> {
+        self.scope.locals.iter().rev().find(|(known, _)| *known == local).map(|(_, register)| *register)
+    }
+
+    /// Whether running the block may change the variable.
+    fn block_changes(&self, block: &Block, local: LocalId) -> bool {
+        self.effects.block_changes(self.resolved.scopes(), block, local)
+    }
+
+    /// Whether computing one of the expressions may change the variable.
+    fn any_changes(&self, expressions: &[&Expression], local: LocalId) -> bool {
+        let scopes = self.resolved.scopes();
+        expressions.iter().any(|expression| self.effects.expression_changes(scopes, expression, local))
     }
 
     /// What an expression stands for that names something of the definition.

@@ -5,7 +5,9 @@ use crate::compile::code::{Op, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::Value;
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Statement, StatementKind};
+use crate::load::script::ast::{
+    BinaryOperator, Block, Expression, ExpressionKind, LocalId, Statement, StatementKind,
+};
 
 impl Emitter<'_> {
     /// A block; its value is that of its last statement, with or without a semicolon, as in Rhai.
@@ -29,7 +31,7 @@ impl Emitter<'_> {
                 match (&statement.kind, d) {
                     (StatementKind::Let { name, value: Some(value), .. }, Some(d)) if built == Some(at) => {
                         emitter.into(value, d)?;
-                        emitter.scope.locals.push((name.text.clone(), d));
+                        emitter.scope.locals.push((name.id, d));
                     }
                     _ => emitter.statement(statement, None)?,
                 }
@@ -38,9 +40,9 @@ impl Emitter<'_> {
                 return Ok(());
             }
             if let (Some(d), StatementKind::Expression { value, .. }) = (d, &last.kind)
-                && let ExpressionKind::Variable(name) = &value.kind
-                && let Some(at) = emitter.scope.locals.iter().rposition(|(local, _)| local == name)
-                && at >= outside.max(emitter.scope.floor)
+                && let Some(local) = emitter.resolved.local(value)
+                && let Some(at) = emitter.scope.locals.iter().rposition(|(known, _)| *known == local)
+                && at >= outside
             {
                 let s = emitter.scope.locals[at].1;
                 emitter.emit(value.span, Op::Move { d, s });
@@ -54,16 +56,13 @@ impl Emitter<'_> {
     /// live where the value is wanted.
     fn built_in_place(&self, before: &[Statement], last: &Statement, d: Register) -> Option<usize> {
         let StatementKind::Expression { value, .. } = &last.kind else { return None };
-        let ExpressionKind::Variable(wanted) = &value.kind else { return None };
+        let wanted = self.resolved.local(value)?;
         let declares = |statement: &Statement| match &statement.kind {
-            StatementKind::Let { name, value, .. } if name.text == *wanted => Some(value.is_some()),
-            _ => None,
+            StatementKind::Let { name, value: Some(_), .. } => name.id == wanted,
+            _ => false,
         };
-        let mut found =
-            before.iter().enumerate().filter_map(|(at, one)| declares(one).map(|has_value| (at, has_value)));
-        let (at, has_value) = found.next()?;
-        let free = !self.scope.locals.iter().any(|(_, local)| *local == d);
-        (has_value && free && found.next().is_none()).then_some(at)
+        let free = !self.scope.locals.iter().any(|(_, register)| *register == d);
+        before.iter().position(declares).filter(|_| free)
     }
 
     pub(super) fn statement(&mut self, statement: &Statement, d: Option<Register>) -> Emit<()> {
@@ -75,7 +74,7 @@ impl Emitter<'_> {
                     Some(value) => self.into(value, register)?,
                     None => self.constant(span, register, Value::Unit),
                 }
-                self.scope.locals.push((name.text.clone(), register));
+                self.scope.locals.push((name.id, register));
                 self.unit(span, d);
             }
             StatementKind::Assign { target, operator, value } => {
@@ -214,10 +213,10 @@ impl Emitter<'_> {
         operator: Option<BinaryOperator>,
         value: &Expression,
     ) -> Emit<()> {
-        if let ExpressionKind::Variable(name) = &target.kind
-            && let Some(d) = self.local(name)
+        if let Some(local) = self.resolved.local(target)
+            && let Some(d) = self.register(local)
         {
-            return self.assign_variable(span, d, name, operator, value);
+            return self.assign_variable(span, (local, d), operator, value);
         }
         let s = self.fresh(span)?;
         self.into(value, s)?;
@@ -236,14 +235,13 @@ impl Emitter<'_> {
     fn assign_variable(
         &mut self,
         span: Span,
-        d: Register,
-        name: &str,
+        (local, d): (LocalId, Register),
         operator: Option<BinaryOperator>,
         value: &Expression,
     ) -> Emit<()> {
         match operator {
             // The value may read the variable while it is computed: not straight into it.
-            None if mentions(value, name) => {
+            None if self.mentions(value, local) => {
                 let s = self.fresh(span)?;
                 self.into(value, s)?;
                 self.emit(span, Op::Move { d, s });
@@ -260,6 +258,22 @@ impl Emitter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the value is anything but a plain read of other things; a cheap guess on the safe side.
+    fn mentions(&self, value: &Expression, local: LocalId) -> bool {
+        match &value.kind {
+            ExpressionKind::Unit
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Int(_)
+            | ExpressionKind::Text(_) => false,
+            ExpressionKind::Variable(_) => self.resolved.local(value) == Some(local),
+            ExpressionKind::Binary { left, right, .. } => {
+                self.mentions(left, local) || self.mentions(right, local)
+            }
+            ExpressionKind::Property { base, .. } => self.mentions(base, local),
+            _ => true,
+        }
     }
 
     fn operate(&mut self, span: Span, operator: BinaryOperator, d: Register, b: Register) {
@@ -284,19 +298,6 @@ fn is_one_jump(condition: &Expression) -> bool {
             | ExpressionKind::Unary { .. }
             | ExpressionKind::Binary { .. }
     )
-}
-
-/// Whether the value is anything but a plain read of other things; a cheap guess on the safe side.
-fn mentions(value: &Expression, name: &str) -> bool {
-    match &value.kind {
-        ExpressionKind::Unit | ExpressionKind::Bool(_) | ExpressionKind::Int(_) | ExpressionKind::Text(_) => {
-            false
-        }
-        ExpressionKind::Variable(other) => other == name,
-        ExpressionKind::Binary { left, right, .. } => mentions(left, name) || mentions(right, name),
-        ExpressionKind::Property { base, .. } => mentions(base, name),
-        _ => true,
-    }
 }
 
 /// The fault of `break` and `continue` without a loop around them.

@@ -3,7 +3,8 @@
 //! The only tree that the checker, the compiler and the printer know; Rhai's own never leaves
 //! `rhai.rs`.
 
-use super::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
+use super::numbers::Numbered;
+pub use super::numbers::{LocalId, NodeId};
 use crate::diag::Span;
 
 /// All functions of a game's `.rhai` files, in file and source order.
@@ -11,61 +12,28 @@ use crate::diag::Span;
 pub struct Script {
     /// The functions.
     pub functions: Vec<Function>,
-    nodes: usize,
+    numbered: Numbered,
 }
 
 impl Script {
-    /// The script of these functions; numbers all their expressions.
+    /// The script of these functions; numbers all their expressions and local variables.
     #[must_use]
     pub fn new(mut functions: Vec<Function>) -> Self {
-        let mut nodes = 0;
-        for function in &mut functions {
-            number(PartMut::Block(&mut function.body), &mut nodes);
-        }
-        Self { functions, nodes }
+        let mut numbered = Numbered::default();
+        functions.iter_mut().for_each(|function| numbered.function(function));
+        Self { functions, numbered }
     }
 
     /// How many expressions there are: their numbers are those below.
     #[must_use]
     pub fn nodes(&self) -> usize {
-        self.nodes
+        self.numbered.nodes
     }
-}
 
-/// Numbers all expressions of a part, the outer ones first.
-fn number(part: PartMut<'_>, nodes: &mut usize) {
-    match part {
-        PartMut::Block(block) => {
-            for statement in &mut block.statements {
-                for_parts_mut(statement, &mut |inner| number(inner, nodes));
-            }
-        }
-        PartMut::Expression(expression) => {
-            expression.id = NodeId::new(*nodes);
-            *nodes += 1;
-            for_operands_mut(expression, &mut |inner| number(inner, nodes));
-        }
-    }
-}
-
-/// The number of an expression among all of its script, from 0; what is found out about it is kept by this number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NodeId(u32);
-
-impl NodeId {
-    /// That of an expression which has no number yet.
-    pub const NONE: Self = Self(u32::MAX);
-
-    /// The number of an expression.
+    /// How many local variables there are: their numbers are those below.
     #[must_use]
-    pub fn new(number: usize) -> Self {
-        u32::try_from(number).map_or(Self::NONE, Self)
-    }
-
-    /// The number as an index.
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.0 as usize
+    pub fn locals(&self) -> usize {
+        self.numbered.locals
     }
 }
 
@@ -77,7 +45,7 @@ pub struct Function {
     /// The `///` lines above it, without the slashes, joined by newlines.
     pub doc: String,
     /// Its parameters.
-    pub parameters: Vec<Name>,
+    pub parameters: Vec<LocalName>,
     /// Its body; the value of the last statement is the result.
     pub body: Block,
     /// From `fn` to the closing brace.
@@ -91,6 +59,24 @@ pub struct Name {
     pub text: String,
     /// Where it stands.
     pub span: Span,
+}
+
+/// The name of a local variable where it is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalName {
+    /// The word.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+    /// The number of the variable in the script.
+    pub id: LocalId,
+}
+
+impl From<Name> for LocalName {
+    /// A variable without a number.
+    fn from(Name { text, span }: Name) -> Self {
+        Self { text, span, id: LocalId::NONE }
+    }
 }
 
 /// Statements between braces. As in Rhai its value is that of the last statement, with or without a
@@ -118,7 +104,7 @@ pub enum StatementKind {
     /// `let x = value;` or `const X = value;` (without a value: `()`).
     Let {
         /// The new variable; it may shadow an older one.
-        name: Name,
+        name: LocalName,
         /// Whether it is `const`.
         constant: bool,
         /// Its first value.
@@ -152,9 +138,9 @@ pub enum StatementKind {
     /// `for item in list { }`, `for (item, index) in list { }`.
     For {
         /// The loop variable.
-        item: Name,
+        item: LocalName,
         /// The counter from 0, when asked for.
-        index: Option<Name>,
+        index: Option<LocalName>,
         /// A list, a zone or a range.
         list: Expression,
         /// What is repeated.
@@ -326,7 +312,7 @@ pub enum Argument {
 #[derive(Clone, Debug)]
 pub struct Closure {
     /// Its parameters.
-    pub parameters: Vec<Name>,
+    pub parameters: Vec<LocalName>,
     /// Its body.
     pub body: Box<Expression>,
     /// Where it stands.

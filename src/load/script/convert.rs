@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rhai::{Position, Stmt, StmtBlock};
 
-use super::ast::{Block, Closure, Expression, ExpressionKind, Function, Statement, StatementKind};
+use super::ast::{Block, Closure, Expression, ExpressionKind, Function, LocalName, Statement, StatementKind};
 use super::convert_fault;
 use super::cut::FunctionHead;
 use super::rhai::Parser;
@@ -35,6 +35,7 @@ pub(super) fn function(
     faults.extend(own);
     let body = Block { statements: statements?, span: text.span(outline.open, outline.close) };
     let FunctionHead { name, doc, parameters, span, .. } = outline;
+    let parameters = parameters.into_iter().map(LocalName::from).collect();
     sound.then_some(Function { name, doc, parameters, body, span })
 }
 
@@ -192,6 +193,7 @@ impl Converter<'_> {
             );
             return None;
         }
+        let parameters = parameters.into_iter().map(LocalName::from).collect();
         Some(Closure { parameters, body: Box::new(self.as_expression(first)), span })
     }
 

@@ -2,7 +2,7 @@
 
 use rhai::{ASTFlags, BinaryExpr, Expr, Ident, OpAssignment, Position, Stmt, StmtBlock};
 
-use super::ast::{Block, Expression, ExpressionKind, Name, Statement, StatementKind};
+use super::ast::{Block, Expression, ExpressionKind, LocalName, Name, Statement, StatementKind};
 use super::convert::Converter;
 use super::convert_operator::binary;
 use crate::diag::Span;
@@ -41,7 +41,7 @@ impl Converter<'_> {
                 let (item, index, flow) = &**parts;
                 let list = self.expression(&flow.expr);
                 let body = self.block(&flow.body);
-                let (item, index) = (self.name(item), index.as_ref().map(|index| self.name(index)));
+                let (item, index) = (self.local(item), index.as_ref().map(|index| self.local(index)));
                 self.spanning(*position, body.span, StatementKind::For { item, index, list, body })
             }
             Stmt::BreakLoop(value, flags, position) => {
@@ -114,7 +114,7 @@ impl Converter<'_> {
     }
 
     fn definition(&mut self, name: &Ident, value: &Expr, constant: bool, position: Position) -> Statement {
-        let name = self.name(name);
+        let name = self.local(name);
         let none = value.is_unit() && value.position().is_none();
         let value = (!none).then(|| self.expression(value));
         let end = value.as_ref().map_or(name.span, |value| value.span);
@@ -179,8 +179,8 @@ impl Converter<'_> {
     }
 
     /// A name at its place.
-    pub(super) fn name(&self, name: &Ident) -> Name {
-        Name { text: name.as_str().to_owned(), span: self.at(name.pos) }
+    fn local(&self, name: &Ident) -> LocalName {
+        Name { text: name.as_str().to_owned(), span: self.at(name.pos) }.into()
     }
 
     /// The span of the token at a position.

@@ -11,6 +11,7 @@ mod cut;
 mod lexer;
 mod list_functions;
 mod literal;
+mod numbers;
 mod print;
 mod rhai;
 mod scan;

@@ -2,8 +2,8 @@
 
 use super::ast::BinaryOperator;
 use super::ast::{
-    Argument, Arm, Block, Expression, ExpressionKind, Function, Name, Pattern, Statement, StatementKind,
-    TemplatePart, UnaryOperator,
+    Argument, Arm, Block, Expression, ExpressionKind, Function, LocalName, Name, Pattern, Statement,
+    StatementKind, TemplatePart, UnaryOperator,
 };
 
 /// How deep Rhai must be allowed to nest what is printed, closures rewritten or not.
@@ -99,7 +99,7 @@ impl Printer {
         }
     }
 
-    fn for_loop(&mut self, item: &Name, index: Option<&Name>, list: &Expression, body: &Block) {
+    fn for_loop(&mut self, item: &LocalName, index: Option<&LocalName>, list: &Expression, body: &Block) {
         match index {
             Some(index) => self.put(&format!("for ({}, {}) in ", item.text, index.text)),
             None => self.put(&format!("for {} in ", item.text)),

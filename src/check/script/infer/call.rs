@@ -295,7 +295,7 @@ impl<'a> Inference<'a> {
             let base = inference.frame.variables.len();
             for (index, parameter) in closure.parameters.iter().enumerate() {
                 let shape = if index == 0 { element.clone() } else { ValueShape::of(Tags::NUMBER) };
-                inference.frame.variables.push((parameter.span, shape));
+                inference.frame.variables.push((parameter.id, shape));
             }
             let value = inference.expression(&closure.body);
             if inference.frame.reachable {

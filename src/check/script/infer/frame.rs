@@ -1,13 +1,13 @@
 //! The variables of the function that is being analysed, and how they are joined where ways meet.
 
 use super::super::shape::ValueShape;
-use crate::diag::Span;
+use crate::load::script::ast::LocalId;
 
 /// Rounds of a loop before variables that still change count as anything.
 const MOST_ROUNDS: usize = 6;
 
-/// A variable, by the place of its declaration, and what it can be.
-pub(super) type Variable = (Span, ValueShape);
+/// A variable, and what it can be.
+pub(super) type Variable = (LocalId, ValueShape);
 
 /// What leaves a loop or the body of a closure on the way.
 #[derive(Debug)]
@@ -48,9 +48,9 @@ impl AnalysisState {
         Self { analysis, variables, reachable: true, returned: ValueShape::none(), exits: Vec::new() }
     }
 
-    /// The variable that is declared there.
-    pub(super) fn local(&mut self, declared: Span) -> Option<&mut ValueShape> {
-        self.variables.iter_mut().rev().find(|(at, _)| *at == declared).map(|(_, shape)| shape)
+    /// What a variable can be.
+    pub(super) fn local(&mut self, local: LocalId) -> Option<&mut ValueShape> {
+        self.variables.iter_mut().rev().find(|(known, _)| *known == local).map(|(_, shape)| shape)
     }
 
     /// Goes on where two ways meet: the current one and another.

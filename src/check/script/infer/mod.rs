@@ -27,7 +27,7 @@ use super::lexicon::Lexicon;
 use super::shape::ValueShape;
 use crate::diag::codes::script::INCOMPLETE;
 use crate::diag::{Code, Diagnostic, Faults, Span};
-use crate::load::script::ast::{Expression, ExpressionKind};
+use crate::load::script::ast::{Expression, ExpressionKind, LocalId};
 
 /// Analyses of one function with different arguments; further ones share the last.
 const MOST_ANALYSES: usize = 8;
@@ -244,7 +244,7 @@ impl<'a> Inference<'a> {
     fn evaluate(&mut self, index: usize) -> ValueShape {
         let analysis = &self.analyses[index];
         let function = &self.lexicon.script_functions()[analysis.function];
-        let declared = function.parameters.iter().map(|parameter| parameter.span);
+        let declared = function.parameters.iter().map(|parameter| parameter.id);
         let frame = AnalysisState::new(index, declared.zip(analysis.arguments.iter().cloned()).collect());
         let outer = std::mem::replace(&mut self.frame, frame);
         let value = self.block(&function.body);
@@ -356,25 +356,25 @@ impl<'a> Inference<'a> {
         let analysis = &self.analyses[self.frame.analysis];
         let function = &self.lexicon.script_functions()[analysis.function];
         let Some(called) = analysis.called else { return fault };
-        let Some(root) = root_variable(expression) else { return fault };
-        let Some(index) = function.parameters.iter().position(|parameter| parameter.text == root) else {
+        let Some(root) = self.root_variable(expression) else { return fault };
+        let Some(index) = function.parameters.iter().position(|parameter| parameter.id == root) else {
             return fault;
         };
+        let name = &function.parameters[index].text;
         let shape = &analysis.arguments[index];
         if shape.is_any() || self.named[analysis.function] != Named::Nowhere {
             return fault;
         }
-        fault.label(called, format!("`{root}` is {} in this call", shape.describe()))
+        fault.label(called, format!("`{name}` is {} in this call", shape.describe()))
     }
-}
 
-/// The variable that an expression begins with: `card` of `card.zone.len`.
-fn root_variable(mut expression: &Expression) -> Option<&str> {
-    loop {
-        match &expression.kind {
-            ExpressionKind::Variable(name) => return Some(name),
-            ExpressionKind::Property { base, .. } | ExpressionKind::Index { base, .. } => expression = base,
-            _ => return None,
+    /// The local variable that an expression begins with: `card` of `card.zone.len`.
+    fn root_variable(&self, mut expression: &Expression) -> Option<LocalId> {
+        while let ExpressionKind::Property { base, .. } | ExpressionKind::Index { base, .. } =
+            &expression.kind
+        {
+            expression = base;
         }
+        self.lexicon.resolved.local(expression)
     }
 }

@@ -6,7 +6,7 @@ use super::{Certainty, Inference};
 use crate::diag::Diagnostic;
 use crate::diag::codes::script::{ASSIGNMENT, NO_LIST};
 use crate::load::script::ast::{
-    BinaryOperator, Block, Expression, ExpressionKind, Name, Statement, StatementKind,
+    BinaryOperator, Block, Expression, ExpressionKind, LocalName, Statement, StatementKind,
 };
 
 impl<'a> Inference<'a> {
@@ -31,7 +31,7 @@ impl<'a> Inference<'a> {
         match &statement.kind {
             StatementKind::Let { name, value, .. } => {
                 let shape = value.as_ref().map_or_else(ValueShape::unit, |value| self.expression(value));
-                self.frame.variables.push((name.span, shape));
+                self.frame.variables.push((name.id, shape));
             }
             StatementKind::Assign { target, operator, value } => self.assign(target, *operator, value),
             StatementKind::While { condition, body } => {
@@ -107,8 +107,8 @@ impl<'a> Inference<'a> {
 
     fn go_through(
         &mut self,
-        item: &'a Name,
-        index: Option<&'a Name>,
+        item: &'a LocalName,
+        index: Option<&'a LocalName>,
         list: &'a Expression,
         body: &'a Block,
     ) -> ValueShape {
@@ -119,9 +119,9 @@ impl<'a> Inference<'a> {
         let done = self.repeat(repetition, |inference| {
             inference.frame.leave_loop(&ValueShape::unit());
             let base = inference.frame.variables.len();
-            inference.frame.variables.push((item.span, element.clone()));
+            inference.frame.variables.push((item.id, element.clone()));
             if let Some(index) = index {
-                inference.frame.variables.push((index.span, ValueShape::of(Tags::NUMBER)));
+                inference.frame.variables.push((index.id, ValueShape::of(Tags::NUMBER)));
             }
             inference.block(body);
             inference.frame.variables.truncate(base);

@@ -14,7 +14,7 @@ use super::shape::Tags;
 use crate::diag::codes::script::{DUPLICATE_FUNCTION, SHADOWED, UNKNOWN_PROPERTY, UNUSED_VARIABLE};
 use crate::diag::{Diagnostic, Faults, Span, meant};
 use crate::load::script::ListFunction;
-use crate::load::script::ast::{Expression, Function, Name};
+use crate::load::script::ast::{Expression, Function, LocalName, Name};
 use crate::rules::names::Declared;
 
 /// What the functions of a script told while their names were looked up.
@@ -37,7 +37,7 @@ enum Binding {
 
 /// A local variable in its scope.
 struct Local<'a> {
-    name: &'a Name,
+    name: &'a LocalName,
     origin: Binding,
     used: bool,
 }
@@ -121,7 +121,7 @@ impl<'a> Resolver<'a, '_> {
 
     /// Opens a variable. A declared name cannot be one, but that of a piece set: it is the best name
     /// for one of its pieces.
-    fn declare(&mut self, name: &'a Name, origin: Binding) {
+    fn declare(&mut self, name: &'a LocalName, origin: Binding) {
         let declared = self.lexicon.names.get(&name.text);
         let declared = declared.filter(|declared| !matches!(declared, Declared::Set(_)));
         if let Some(declared) = declared {
@@ -139,8 +139,8 @@ impl<'a> Resolver<'a, '_> {
 
     /// The local variable that an expression names.
     fn local(&mut self, expression: &Expression) -> Option<&mut Local<'a>> {
-        let declared = self.lexicon.resolved.local(expression)?;
-        self.locals.iter_mut().rev().find(|local| local.name.span == declared)
+        let named = self.lexicon.resolved.local(expression)?;
+        self.locals.iter_mut().rev().find(|local| local.name.id == named)
     }
 
     /// Closes the scopes that were opened since there were `base` variables.
