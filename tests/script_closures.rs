@@ -18,7 +18,8 @@ fn rewritten(function: &Function) -> Function {
     let host = &parlor::vm::library().host;
     let mut scopes = Scopes::new(Arc::new(Script::new(vec![function.clone()])), host);
     let script = Arc::clone(scopes.script());
-    rewrite(&script.functions[0], &Effects::of(&[], host), &mut scopes, host)
+    let effects = Effects::of(&scopes, host);
+    rewrite(&script.functions[0], &effects, &mut scopes, host)
 }
 
 fn functions(text: &str) -> Vec<Function> {

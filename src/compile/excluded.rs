@@ -2,7 +2,7 @@
 //!
 //! A branch is excluded where figures alone decide its condition, a function where only such branches call it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::coverage::{Site, SiteKind};
 use super::emit::{Global, Names};
@@ -10,13 +10,14 @@ use super::value::Value;
 use crate::diag::Span;
 use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind, Function, UnaryOperator};
 use crate::load::script::walk::{Child, for_operands, for_parts};
+use crate::rules::resolved::Callee;
 
 /// Scripts, and what is found in them.
 pub(super) struct Excluded<'a> {
-    functions: BTreeMap<&'a str, &'a Function>,
     names: Names<'a>,
-    reached: BTreeSet<&'a str>,
-    to_visit: Vec<&'a Function>,
+    /// By function.
+    reached: Vec<bool>,
+    to_visit: Vec<usize>,
     /// Blocks that nothing comes to.
     blocks: Vec<Span>,
     /// Conditions that are never false.
@@ -26,23 +27,19 @@ pub(super) struct Excluded<'a> {
 impl<'a> Excluded<'a> {
     /// Goes through the scripts from the functions that the rules name.
     pub(super) fn of(functions: &'a [Function], entries: &BTreeSet<usize>, names: Names<'a>) -> Self {
-        let by_name = functions.iter().map(|function| (function.name.text.as_str(), function)).collect();
         let mut found = Self {
-            functions: by_name,
             names,
-            reached: BTreeSet::new(),
+            reached: vec![false; functions.len()],
             to_visit: Vec::new(),
             blocks: Vec::new(),
             always: Vec::new(),
         };
-        for function in entries.iter().filter_map(|entry| functions.get(*entry)) {
-            found.reach(&function.name.text);
-        }
+        entries.iter().for_each(|entry| found.reach(*entry));
         while let Some(function) = found.to_visit.pop() {
-            found.block(&function.body);
+            found.block(&functions[function].body);
         }
-        let unreached = functions.iter().filter(|one| !found.reached.contains(one.name.text.as_str()));
-        found.blocks.extend(unreached.map(|function| function.span));
+        let unreached = functions.iter().zip(&found.reached).filter(|(_, reached)| !**reached);
+        found.blocks.extend(unreached.map(|(function, _)| function.span));
         found
     }
 
@@ -55,10 +52,8 @@ impl<'a> Excluded<'a> {
         site.kind.is_in_script() && (never_false || self.blocks.iter().any(inside))
     }
 
-    fn reach(&mut self, name: &'a str) {
-        if let Some(function) = self.functions.get(name)
-            && self.reached.insert(name)
-        {
+    fn reach(&mut self, function: usize) {
+        if !std::mem::replace(&mut self.reached[function], true) {
             self.to_visit.push(function);
         }
     }
@@ -98,8 +93,8 @@ impl<'a> Excluded<'a> {
             }
             return;
         }
-        if let ExpressionKind::Call { name, .. } = &expression.kind {
-            self.reach(&name.text);
+        if let Callee::Script(function) = self.names.resolved.callee(expression) {
+            self.reach(function);
         }
         let mut parts = Vec::new();
         for_operands(expression, &mut |part| parts.push(part));

@@ -187,11 +187,11 @@ pub(super) struct Scripts {
 
 impl Scripts {
     pub(super) fn new(scopes: &Scopes, host: &Host) -> Self {
-        let written = &scopes.script().functions;
-        let effects = Effects::of(written, host);
+        let effects = Effects::of(scopes, host);
         let mut scopes = scopes.clone();
+        let script = Arc::clone(scopes.script());
         let rewrite = |function| closures::rewrite(function, &effects, &mut scopes, host);
-        let functions = written.iter().map(rewrite).collect();
+        let functions = script.functions.iter().map(rewrite).collect();
         Self { effects, functions, scopes: Arc::new(scopes) }
     }
 }

@@ -144,6 +144,15 @@ impl Scopes {
         }
     }
 
+    /// The function that a call calls; `None` where it depends on the rules.
+    #[must_use]
+    pub fn callee(&self, call: &Expression) -> Option<Callee> {
+        match self.name(call) {
+            ScopedName::Calls(callee) => Some(callee),
+            _ => None,
+        }
+    }
+
     /// What an expression names as far as the scripts tell it.
     pub(super) fn name(&self, expression: &Expression) -> ScopedName {
         self.names.get(expression.id.index()).copied().unwrap_or(ScopedName::Nothing)

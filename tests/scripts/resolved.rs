@@ -87,7 +87,7 @@ fn made_expressions_stand_where_they_were_made_from() {
     let rules = super::game::rules(functions, &mut sources);
     let script = &rules.script;
     let mut scopes = Scopes::clone(rules.resolved.scopes());
-    let effects = Effects::of(&script.functions, &host);
+    let effects = Effects::of(&scopes, &host);
     let function = rewrite(&script.functions[0], &effects, &mut scopes, &host);
     let resolved = rules.resolved.within(&scopes.into());
     let mut pushes = 0;

@@ -22,14 +22,14 @@ impl Emitter<'_> {
     /// Whether the function is compiled where it is called.
     pub(super) fn fits_here(&self, function: u16, arguments: usize) -> bool {
         let Some(body) = self.bodies.get(usize::from(function)) else { return false };
-        let size = self.effects.size(&body.name.text);
+        let size = self.effects.size(function);
         body.parameters.len() == arguments
-            && (size <= SMALL || (size <= LARGE && self.effects.places(&body.name.text) <= FEW))
+            && (size <= SMALL || (size <= LARGE && self.effects.places(function) <= FEW))
             && self.code.ops.len() - self.scope.entry < MOST_CODE
             && self.inside.len() < MOST_INSIDE
             && !self.inside.contains(&function)
             && self.scope.next < SPARE
-            && !self.effects.recursive(&body.name.text)
+            && !self.effects.recursive(function)
     }
 
     /// The function and its arguments, if the call is one that is compiled here.

@@ -97,7 +97,7 @@ impl Emitter<'_> {
         let next = if numbers {
             Op::NextInt { r, d: element, to: 0 }
         } else {
-            Op::Each { r, d: element, copied: self.effects.block_acts(body), to: 0 }
+            Op::Each { r, d: element, copied: self.effects.block_acts(self.resolved.scopes(), body), to: 0 }
         };
         let mut ends = vec![self.emit(list.span, next)];
         if let (Some(counter), Some(name)) = (counter, index) {
