@@ -35,8 +35,8 @@ pub struct Game {
     pub kind_words: Vec<WordId>,
     /// What the names of the definition stand for in scripts.
     pub names: BTreeMap<String, Global>,
-    /// By name: what a word after a dot can be.
-    pub properties: BTreeMap<String, MixedProperty>,
+    /// What the words after dots can be, by their numbers.
+    pub properties: Vec<MixedProperty>,
     /// What the names in [`Game::functions`] stand for.
     pub resolved: Resolved,
     /// The functions with their closures rewritten to loops: what Rhai's own evaluator is given.
@@ -131,7 +131,6 @@ impl Game {
             let excluded = Excluded::of(&rules.script.functions, &entries, names);
             code.sites.iter_mut().for_each(|site| site.excluded = excluded.holds(site));
         }
-        let properties = globals.properties(host);
         Ok(Self {
             rules,
             sources,
@@ -140,7 +139,7 @@ impl Game {
             words: words.list,
             kind_words: globals.kind_words,
             names: globals.names,
-            properties,
+            properties: globals.properties,
             resolved,
             functions,
             scoring,

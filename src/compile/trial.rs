@@ -1,25 +1,23 @@
 //! Whether rules can be compiled: for many variants and numbers of seats of one definition.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::mem::{Discriminant, discriminant};
 
+use super::code::MixedProperty;
 use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::game::Scripts;
 use super::layout::Layout;
 use super::value::Value;
 use crate::diag::Faults;
-use crate::load::script::ast::ExpressionKind;
-use crate::load::script::walk;
 use crate::rules::Rules;
 use crate::rules::host::Host;
+use crate::rules::names::Declared;
+use crate::rules::resolved::Resolved;
 
 /// Compiles what [`super::Game::new`] would and keeps nothing but the faults; the functions of the scripts only once
 /// for all rules in which names stand for the same sorts of things.
 pub struct Trial<'a> {
     host: &'a Host,
     scripts: Scripts,
-    /// The words of the scripts that can be names.
-    words: BTreeSet<String>,
     /// What names stood for when functions were compiled.
     tried: Vec<Sorts>,
     /// How many functions were compiled, for all variants and numbers of seats together.
@@ -30,21 +28,7 @@ impl<'a> Trial<'a> {
     /// For all rules with the scripts of these.
     #[must_use]
     pub fn new(rules: &Rules, host: &'a Host) -> Self {
-        let mut words = BTreeSet::new();
-        walk::expressions(&rules.script, &mut |expression| match &expression.kind {
-            ExpressionKind::Variable(name) => drop(words.insert(name.clone())),
-            ExpressionKind::Call { name, .. } | ExpressionKind::Property { name, .. } => {
-                words.insert(name.text.clone());
-            }
-            _ => {}
-        });
-        Self {
-            host,
-            scripts: Scripts::new(rules.resolved.scopes(), host),
-            words,
-            tried: Vec::new(),
-            compiled: 0,
-        }
+        Self { host, scripts: Scripts::new(rules.resolved.scopes(), host), tried: Vec::new(), compiled: 0 }
     }
 
     /// Adds what cannot be compiled for a number of seats that the rules allow.
@@ -53,7 +37,7 @@ impl<'a> Trial<'a> {
         let layout = Layout::new(rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(rules, &layout, &mut words);
         let Scripts { effects, functions, scopes } = &self.scripts;
-        let sorts = Sorts::of(&globals, &self.words);
+        let sorts = Sorts::of(&globals, &rules.resolved);
         let resolved = rules.resolved.within(scopes);
         let names = Names { host: self.host, globals: &globals, resolved: &resolved };
         let mut emitter = Emitter::new(functions, names, effects, &mut words);
@@ -72,14 +56,15 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// What decides which instructions functions become, and so whether they become too many: what each name stands
-/// for, but neither which zone or piece nor how many there are in a list.
+/// What decides which instructions functions become, and so whether they become too many: what each name in the scripts
+/// stands for, but neither which zone or piece nor how many there are in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sorts {
-    names: Vec<(String, NameSort)>,
-    seat_zones: BTreeSet<String>,
-    seat_counters: BTreeSet<String>,
-    kind_properties: BTreeSet<String>,
+    /// By the number of the word.
+    names: Vec<Option<NameSort>>,
+    /// By the number of the word after the dot: whether kinds have such a property, and whether it is a zone or a
+    /// counter of a seat.
+    properties: Vec<[bool; 3]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,16 +78,12 @@ enum NameSort {
 
 impl Sorts {
     /// Of the names that the scripts use.
-    fn of(globals: &Globals, used: &BTreeSet<String>) -> Self {
-        let names = globals.names.iter().filter(|(name, _)| used.contains(*name));
-        let among = |names: &BTreeMap<String, u16>| {
-            names.keys().filter(|name| used.contains(*name)).cloned().collect()
-        };
+    fn of(globals: &Globals, resolved: &Resolved) -> Self {
+        let sort = |declared: Option<Declared>| globals.declared.get(&declared?).map(NameSort::of);
+        let property = |one: &MixedProperty| [one.kind.is_some(), one.zone.is_some(), one.counter.is_some()];
         Self {
-            names: names.map(|(name, global)| (name.clone(), NameSort::of(global))).collect(),
-            seat_zones: among(&globals.seat_zones),
-            seat_counters: among(&globals.seat_counters),
-            kind_properties: among(&globals.kind_properties),
+            names: resolved.words().map(sort).collect(),
+            properties: globals.properties.iter().map(property).collect(),
         }
     }
 }

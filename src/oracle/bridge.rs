@@ -128,9 +128,8 @@ impl Bridge {
     pub(super) fn property(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let of = work.take(arguments[0])?;
-            let name =
-                arguments[1].as_immutable_string_ref().map(|name| name.to_string()).unwrap_or_default();
-            work.property(of, &name).map(|value| work.give(value))
+            let number = arguments[1].as_int().ok().and_then(|number| usize::try_from(number).ok());
+            work.property(of, number.unwrap_or(usize::MAX)).map(|value| work.give(value))
         })
     }
 
@@ -244,11 +243,14 @@ impl CallContext<'_> {
         Err(Stop::Ask)
     }
 
-    fn property(&mut self, of: Value, name: &str) -> Result<Value, Stop> {
+    fn property(&mut self, of: Value, number: usize) -> Result<Value, Stop> {
         let game = &*self.bridge.game;
         let loan = &mut *self.loan;
-        let none = || Fail::new(format!("{} has no property `{name}`", of.type_name()));
-        let meaning = game.properties.get(name).ok_or_else(none)?;
+        let none = || {
+            let name = game.resolved.properties().get(number).map_or("", |property| &property.name);
+            Fail::new(format!("{} has no property `{name}`", of.type_name()))
+        };
+        let meaning = game.properties.get(number).ok_or_else(none)?;
         match (of, meaning.kind, meaning.zone, meaning.counter) {
             (Value::Seat(SeatId(seat)), _, Some(first), _) => {
                 Ok(Value::Zone(ZoneId(first + u16::from(seat))))

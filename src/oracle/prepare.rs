@@ -19,7 +19,7 @@ use crate::rules::resolved::Callee;
 pub(super) const EACH: &str = "each__";
 /// A range of numbers as an array.
 pub(super) const RANGE: &str = "range__";
-/// A property by name.
+/// A property by the number of its word.
 pub(super) const PROPERTY: &str = "property__";
 /// The zone of a kind.
 pub(super) const KIND_ZONE: &str = "kind_zone__";
@@ -136,6 +136,7 @@ impl Prepare<'_> {
     fn operation(&self, expression: &mut Expression) {
         let span = expression.span;
         let callee = self.game.resolved.callee(expression);
+        let property = self.game.resolved.property(expression);
         match &mut expression.kind {
             ExpressionKind::Unit
             | ExpressionKind::Bool(_)
@@ -188,9 +189,10 @@ impl Prepare<'_> {
             }
             ExpressionKind::Property { base, name } => {
                 self.expression(base);
-                let name = Expression::new(ExpressionKind::Text(name.text.clone()), name.span);
+                let number = property.map_or(-1, |one| i32::try_from(one.index()).unwrap_or(i32::MAX));
+                let number = Expression::new(ExpressionKind::Int(number), name.span);
                 *expression = (**base).clone();
-                wrap(expression, PROPERTY, vec![name]);
+                wrap(expression, PROPERTY, vec![number]);
             }
             ExpressionKind::Call { arguments, method, .. } => {
                 let changes = match callee {

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use super::Rules;
-use super::names::{Declared, NameTable};
-pub use super::scopes::{Callee, ListCall};
-use super::scopes::{ScopedName, Scopes};
+use super::names::{Declared, KindProperty, NameTable, SeatProperty};
+pub use super::scopes::{Callee, ListCall, PropertyId};
+use super::scopes::{PropertyWord, ScopedName, Scopes};
 use crate::load::script::ast::{Expression, LocalId, NodeId};
 use crate::rules::types::Type;
 
@@ -21,6 +21,29 @@ pub enum Meaning {
     Declared(Declared),
     /// What a call calls.
     Calls(Callee),
+    /// A property; what it is depends on what it is asked of.
+    Property(PropertyId),
+}
+
+/// What a word after a dot stands for, by what it is asked of.
+#[derive(Clone, Debug)]
+pub struct PropertyMeaning {
+    /// The word.
+    pub name: String,
+    /// Of what the host knows: the rows of its properties.
+    pub host: Vec<usize>,
+    /// Of a seat.
+    pub seat: Option<SeatProperty>,
+    /// Of pieces and kinds.
+    pub kind: Option<KindProperty>,
+}
+
+impl PropertyMeaning {
+    /// Whether nothing has such a property.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.host.is_empty() && self.seat.is_none() && self.kind.is_none()
+    }
 }
 
 /// What every expression of the scripts names by some rules, by its number: the same for every number of seats.
@@ -30,6 +53,8 @@ pub struct Resolved {
     names: Arc<NameTable>,
     /// By the number of the word.
     declared: Vec<Option<Declared>>,
+    /// By the number of the word after the dot.
+    properties: Vec<PropertyMeaning>,
     /// By number, when they were asked for.
     types: Vec<Type>,
 }
@@ -41,7 +66,15 @@ impl Resolved {
     pub fn new(rules: &Rules, scopes: &Arc<Scopes>) -> Self {
         let names = NameTable::new(rules);
         let declared = scopes.words().map(|word| names.get(word)).collect();
-        Self { scopes: Arc::clone(scopes), names: Arc::new(names), declared, types: Vec::new() }
+        let property = |word: &PropertyWord| PropertyMeaning {
+            name: word.name.clone(),
+            host: word.host.clone(),
+            seat: names.seat_property(&word.name),
+            kind: names.kind_property(&word.name).cloned(),
+        };
+        let properties = scopes.properties().iter().map(property).collect();
+        let scopes = Arc::clone(scopes);
+        Self { scopes, names: Arc::new(names), declared, properties, types: Vec::new() }
     }
 
     /// The same with the expressions that were made beside those of the scripts.
@@ -83,6 +116,7 @@ impl Resolved {
             ScopedName::Local(local) => Meaning::Local(local),
             ScopedName::Word(word) => self.declared[word].map_or(Meaning::Nothing, Meaning::Declared),
             ScopedName::Calls(callee) => Meaning::Calls(callee),
+            ScopedName::Property(property) => Meaning::Property(property),
             ScopedName::Builds(word) => Meaning::Calls(match self.declared[word] {
                 Some(Declared::Family { set, family } | Declared::Kind { set, family }) => {
                     Callee::Family { set, family }
@@ -105,6 +139,26 @@ impl Resolved {
     #[must_use]
     pub fn local(&self, expression: &Expression) -> Option<LocalId> {
         self.scopes.local(expression)
+    }
+
+    /// The number of the word after the dot.
+    #[must_use]
+    pub fn property(&self, expression: &Expression) -> Option<PropertyId> {
+        match self.scopes.name(expression) {
+            ScopedName::Property(property) => Some(property),
+            _ => None,
+        }
+    }
+
+    /// What the words after dots stand for, by their numbers.
+    #[must_use]
+    pub fn properties(&self) -> &[PropertyMeaning] {
+        &self.properties
+    }
+
+    /// What the words stand for that may name what the rules declare, by their numbers.
+    pub fn words(&self) -> impl Iterator<Item = Option<Declared>> {
+        self.declared.iter().copied()
     }
 
     /// What a call calls.

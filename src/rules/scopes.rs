@@ -57,6 +57,33 @@ pub(super) enum ScopedName {
     Calls(Callee),
     /// A kind that the rules declare, if it is one: the number of its word.
     Builds(usize),
+    /// A property.
+    Property(PropertyId),
+}
+
+/// The number of a word after a dot among all of a script, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PropertyId(u32);
+
+impl PropertyId {
+    /// The number of a word.
+    #[must_use]
+    pub fn new(number: usize) -> Self {
+        Self(u32::try_from(number).unwrap_or(u32::MAX))
+    }
+
+    /// The number as an index.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A word after a dot, and the rows of the host's properties of that name.
+#[derive(Clone, Debug)]
+pub(super) struct PropertyWord {
+    pub(super) name: String,
+    pub(super) host: Vec<usize>,
 }
 
 /// The functions of all scripts, and what their names stand for before anything is known of the rules.
@@ -67,6 +94,8 @@ pub struct Scopes {
     names: Vec<ScopedName>,
     /// The words that stand for what the rules declare, each once.
     words: Vec<String>,
+    /// The words after dots, each once.
+    properties: Vec<PropertyWord>,
     /// How many local variables there are, with those that were made.
     locals: usize,
 }
@@ -89,10 +118,16 @@ impl Scopes {
             locals: Vec::new(),
             names: vec![ScopedName::Nothing; script.nodes()],
             words: WordNumbers::default(),
+            properties: WordNumbers::default(),
         };
         script.functions.iter().for_each(|function| walk.function(function));
-        let ScopeWalk { names, words, .. } = walk;
-        Self { names, words: words.list(), locals: script.locals(), script }
+        let ScopeWalk { names, words, properties, .. } = walk;
+        let property = |name: String| {
+            let host = host.properties_named(&name).map(|(row, _)| row).collect();
+            PropertyWord { name, host }
+        };
+        let properties = properties.list().into_iter().map(property).collect();
+        Self { names, words: words.list(), properties, locals: script.locals(), script }
     }
 
     /// The functions.
@@ -153,6 +188,11 @@ impl Scopes {
         }
     }
 
+    /// The words after dots, by their numbers.
+    pub(super) fn properties(&self) -> &[PropertyWord] {
+        &self.properties
+    }
+
     /// What an expression names as far as the scripts tell it.
     pub(super) fn name(&self, expression: &Expression) -> ScopedName {
         self.names.get(expression.id.index()).copied().unwrap_or(ScopedName::Nothing)
@@ -184,6 +224,7 @@ struct ScopeWalk<'a> {
     locals: Vec<&'a LocalName>,
     names: Vec<ScopedName>,
     words: WordNumbers<'a>,
+    properties: WordNumbers<'a>,
 }
 
 impl<'a> ScopeWalk<'a> {
@@ -225,6 +266,9 @@ impl<'a> ScopeWalk<'a> {
     fn expression(&mut self, expression: &'a Expression) {
         let meaning = match &expression.kind {
             ExpressionKind::Variable(name) => self.variable(name),
+            ExpressionKind::Property { name, .. } => {
+                ScopedName::Property(PropertyId::new(self.properties.number(&name.text)))
+            }
             ExpressionKind::Call { name, arguments, .. } => self.called(&name.text, arguments),
             _ => ScopedName::Nothing,
         };

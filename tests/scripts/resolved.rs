@@ -27,6 +27,7 @@ fn described(meaning: Meaning) -> Option<String> {
         Meaning::Declared(declared) => format!("{declared:?}"),
         Meaning::Calls(Callee::List(list)) => format!("list.{}", list.row.name()),
         Meaning::Calls(callee) => format!("{callee:?}"),
+        Meaning::Property(property) => format!("property {}", property.index()),
     })
 }
 

@@ -2,16 +2,16 @@
 //! functions and properties, with the shapes of their values.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::shape::{Sets, Tags, ValueShape, alternatives};
 use crate::check::doubt::Doubt;
 use crate::diag::{Sources, Span, closest};
 use crate::load::script::ast::{Expression, ExpressionKind, Function};
 use crate::load::script::{LIST_FUNCTIONS, ListFunction};
-use crate::rules::host::{Effect, Host, Returns, Signature};
+use crate::rules::host::{Effect, Host, PropertySignature, Returns, Signature};
 use crate::rules::names::{Declared, NameTable, SeatProperty, holds_seat};
-use crate::rules::resolved::{Callee, Resolved};
+use crate::rules::resolved::{Callee, PropertyMeaning, Resolved};
 use crate::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
 
 /// Names that mistyped words are compared with, in all.
@@ -19,7 +19,8 @@ const MOST_COMPARISONS: usize = 200_000;
 
 /// A host property as the analysis needs it.
 #[derive(Debug)]
-pub(super) struct HostProperty {
+pub(super) struct HostProperty<'a> {
+    name: &'a str,
     pub(super) receiver: Tags,
     pub(super) result: ValueShape,
 }
@@ -36,7 +37,8 @@ pub(super) struct Lexicon<'a> {
     host_functions: BTreeMap<&'a str, Vec<usize>>,
     parameters: Vec<Vec<ValueShape>>,
     results: Vec<ValueShape>,
-    properties: BTreeMap<&'a str, Vec<HostProperty>>,
+    /// By row of the host's properties.
+    properties: Vec<HostProperty<'a>>,
     doubt: &'a Doubt,
     comparisons: Cell<usize>,
 }
@@ -51,15 +53,14 @@ impl<'a> Lexicon<'a> {
         for (index, function) in host.functions.iter().enumerate() {
             host_functions.entry(function.name).or_default().push(index);
         }
-        let mut properties: BTreeMap<&str, Vec<HostProperty>> = BTreeMap::new();
-        for property in &host.properties {
-            let result = match &property.returns {
+        let property = |property: &'a PropertySignature| HostProperty {
+            name: property.name,
+            receiver: ValueShape::from_type(&property.receiver).tags,
+            result: match &property.returns {
                 Returns::Type(kind) => ValueShape::from_type(kind),
                 _ => ValueShape::any(),
-            };
-            let receiver = ValueShape::from_type(&property.receiver).tags;
-            properties.entry(property.name).or_default().push(HostProperty { receiver, result });
-        }
+            },
+        };
         let shapes = |function: &Signature| {
             function.parameters.iter().map(|(_, kind)| ValueShape::from_type(kind)).collect::<Vec<_>>()
         };
@@ -78,7 +79,7 @@ impl<'a> Lexicon<'a> {
             host_functions,
             parameters: host.functions.iter().map(shapes).collect(),
             results: host.functions.iter().map(result).collect(),
-            properties,
+            properties: host.properties.iter().map(property).collect(),
             doubt,
             comparisons: Cell::new(MOST_COMPARISONS),
         }
@@ -110,8 +111,17 @@ impl<'a> Lexicon<'a> {
         &self.results[function]
     }
 
-    pub(super) fn host_properties(&self, name: &str) -> &[HostProperty] {
-        self.properties.get(name).map_or(&[], Vec::as_slice)
+    /// What a word after a dot stands for.
+    pub(super) fn property(&self, expression: &Expression) -> Option<&'a PropertyMeaning> {
+        self.resolved.properties().get(self.resolved.property(expression)?.index())
+    }
+
+    /// The host's properties that a word after a dot stands for.
+    pub(super) fn host_properties(
+        &self,
+        property: &PropertyMeaning,
+    ) -> impl Iterator<Item = &HostProperty<'a>> {
+        property.host.iter().map(|row| &self.properties[*row])
     }
 
     /// Whether a function of the scripts has a name that is taken already.
@@ -154,8 +164,8 @@ impl<'a> Lexicon<'a> {
     }
 
     /// Whether it is unknown what has a property of this name, for the same reasons.
-    pub(super) fn is_open_property(&self, name: &str) -> bool {
-        self.doubt.names.contains(name) || self.doubt.missing && !self.is_property(name)
+    pub(super) fn is_open_property(&self, property: &PropertyMeaning) -> bool {
+        self.doubt.names.contains(&property.name) || self.doubt.missing && property.is_nothing()
     }
 
     /// What a call of this name calls, unless it is unknown what the name stands for.
@@ -176,7 +186,7 @@ impl<'a> Lexicon<'a> {
 
     /// Whether something has a property of this name.
     pub(super) fn is_property(&self, name: &str) -> bool {
-        self.properties.contains_key(name)
+        self.properties.iter().any(|property| property.name == name)
             || self.names.seat_property(name).is_some()
             || self.names.kind_property(name).is_some()
     }
@@ -199,10 +209,9 @@ impl<'a> Lexicon<'a> {
     pub(super) fn nearest_property(&self, name: &str, receiver: Tags) -> Option<&str> {
         let seat = self.names.seat_properties().filter(|_| receiver.meets(Tags::SEAT));
         let kind = self.names.kind_properties().filter(|_| receiver.meets(Tags::PIECE.with(Tags::KIND)));
-        let host =
-            self.properties.iter().filter(|(_, all)| all.iter().any(|one| one.receiver.meets(receiver)));
-        let all =
-            seat.map(|(name, _)| name).chain(kind.map(|(name, _)| name)).chain(host.map(|(name, _)| *name));
+        let host = self.properties.iter().filter(|property| property.receiver.meets(receiver));
+        let host: BTreeSet<&str> = host.map(|property| property.name).collect();
+        let all = seat.map(|(name, _)| name).chain(kind.map(|(name, _)| name)).chain(host);
         self.nearest(name, all)
     }
 

@@ -10,7 +10,7 @@ use crate::load::script::ast::{
 };
 use crate::rules::types::Type;
 
-impl Emitter<'_> {
+impl<'a> Emitter<'a> {
     /// Some register that holds the value for the moment: a variable's own, or a new one.
     pub(super) fn operand(&mut self, expression: &Expression) -> Emit<Register> {
         if let Some(register) = self.local(expression) {
@@ -71,16 +71,16 @@ impl Emitter<'_> {
             ExpressionKind::Property { base, name } => {
                 let base_value = self.fixed(base);
                 if let Some(Value::Zone(ZoneId(zone))) = base_value
-                    && self.only_hosts(name, "len").is_some()
+                    && self.only_hosts(expression, "len").is_some()
                 {
                     self.emit(span, Op::ZoneLen { d, zone });
                 } else if let Some(Value::Part(PartId(part))) = base_value
-                    && self.only_hosts(name, "nth").is_some()
+                    && self.only_hosts(expression, "nth").is_some()
                 {
                     self.emit(span, Op::Nth { d, part });
                 } else {
                     let a = self.operand(base)?;
-                    self.property(span, a, name, d)?;
+                    self.property(expression, name, a, d)?;
                 }
             }
             ExpressionKind::Call { name, arguments, .. } => self.call(expression, name, arguments, d)?,
@@ -210,47 +210,48 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    fn property(&mut self, span: Span, a: Register, name: &Name, d: Register) -> Emit<()> {
-        let text = name.text.as_str();
-        let mixed = self.globals.property(self.host, text);
+    fn property(&mut self, expression: &Expression, name: &Name, a: Register, d: Register) -> Emit<()> {
+        let mixed = self.meaning_of(expression).ok_or_else(|| unknown(name.span, &name.text))?;
         let op = match mixed {
-            MixedProperty { kind: None, zone: None, counter: None, ref host } => match host.as_slice() {
-                [] => return Err(unknown(name.span, text)),
-                [property] => match text {
+            MixedProperty { kind: None, zone: None, counter: None, host } => match host.as_slice() {
+                [] => return Err(unknown(name.span, &name.text)),
+                [property] => match self.host.properties[usize::from(*property)].name {
                     "len" => Op::Len { d, a, property: *property },
                     "empty" => Op::Empty { d, a, property: *property },
                     "kind" => Op::Kind { d, a, property: *property },
                     "top" => Op::Top { d, a, property: *property },
                     _ => Op::Property { d, a, property: *property },
                 },
-                _ => self.mixed(d, a, mixed),
+                _ => self.mixed(d, a, mixed.clone()),
             },
-            MixedProperty { kind: Some(property), zone: None, counter: None, ref host }
-                if host.is_empty() =>
-            {
+            MixedProperty { kind: Some(property), zone: None, counter: None, host } if host.is_empty() => {
                 let kinds = u32::try_from(self.globals.kind_words.len()).unwrap_or(u32::MAX);
-                Op::KindProperty { d, a, first: u32::from(property) * kinds }
+                Op::KindProperty { d, a, first: u32::from(*property) * kinds }
             }
-            MixedProperty { kind: None, zone: Some(first), counter: None, ref host } if host.is_empty() => {
-                Op::SeatZone { d, a, first }
+            MixedProperty { kind: None, zone: Some(first), counter: None, host } if host.is_empty() => {
+                Op::SeatZone { d, a, first: *first }
             }
-            MixedProperty { kind: None, zone: None, counter: Some(first), ref host } if host.is_empty() => {
-                Op::SeatCounter { d, a, first }
+            MixedProperty { kind: None, zone: None, counter: Some(first), host } if host.is_empty() => {
+                Op::SeatCounter { d, a, first: *first }
             }
-            _ => self.mixed(d, a, mixed),
+            _ => self.mixed(d, a, mixed.clone()),
         };
-        self.emit(span, op);
+        self.emit(expression.span, op);
         Ok(())
     }
 
-    /// The row of the host's property of that name when the name stands for nothing else.
-    pub(super) fn only_hosts(&self, name: &Name, wanted: &str) -> Option<u16> {
-        if name.text != wanted {
-            return None;
-        }
-        let property = self.globals.property(self.host, wanted);
-        match property.host.as_slice() {
-            [row] if property.is_only_hosts() => Some(*row),
+    /// What the word after the dot can be.
+    fn meaning_of(&self, property: &Expression) -> Option<&'a MixedProperty> {
+        self.globals.properties.get(self.resolved.property(property)?.index())
+    }
+
+    /// The row of the host's property of this name, when the expression asks for it and for nothing else.
+    pub(super) fn only_hosts(&self, property: &Expression, wanted: &str) -> Option<u16> {
+        let meaning = self.meaning_of(property)?;
+        match meaning.host.as_slice() {
+            [row] if meaning.is_only_hosts() => {
+                (self.host.properties[usize::from(*row)].name == wanted).then_some(*row)
+            }
             _ => None,
         }
     }
@@ -309,7 +310,7 @@ impl Emitter<'_> {
                 self.land(&[yes]);
                 Ok(jumps)
             }
-            ExpressionKind::Property { base, name } => match self.only_hosts(name, "empty") {
+            ExpressionKind::Property { base, .. } => match self.only_hosts(condition, "empty") {
                 Some(property) => {
                     let a = self.operand(base)?;
                     Ok(vec![self.emit(span, Op::JumpNotEmpty { a, property, to: 0 })])
@@ -317,8 +318,8 @@ impl Emitter<'_> {
                 None => self.jump_unless(condition),
             },
             ExpressionKind::Unary { operator: UnaryOperator::Not, operand } => {
-                if let ExpressionKind::Property { base, name } = &operand.kind
-                    && let Some(property) = self.only_hosts(name, "empty")
+                if let ExpressionKind::Property { base, .. } = &operand.kind
+                    && let Some(property) = self.only_hosts(operand, "empty")
                 {
                     let a = self.operand(base)?;
                     return Ok(vec![self.emit(span, Op::JumpEmpty { a, property, to: 0 })]);

@@ -8,8 +8,8 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
 use crate::load::script::ast::Expression;
 use crate::rules::host::Host;
-use crate::rules::names::Declared;
-use crate::rules::resolved::Resolved;
+use crate::rules::names::{Declared, SeatProperty};
+use crate::rules::resolved::{PropertyMeaning, Resolved};
 use crate::rules::{Copies, FigureValue, FlowItem, Rules};
 
 /// What a name stands for.
@@ -51,10 +51,9 @@ impl<'a> Names<'a> {
 pub(in crate::compile) struct Globals {
     pub(in crate::compile) names: BTreeMap<String, Global>,
     /// The same by what declares them.
-    pub(super) declared: BTreeMap<Declared, Global>,
-    pub(in crate::compile) seat_zones: BTreeMap<String, u16>,
-    pub(in crate::compile) seat_counters: BTreeMap<String, u16>,
-    pub(in crate::compile) kind_properties: BTreeMap<String, u16>,
+    pub(in crate::compile) declared: BTreeMap<Declared, Global>,
+    /// What the words after dots can be, by their numbers.
+    pub(in crate::compile) properties: Vec<MixedProperty>,
     /// By kind and family: its name without arguments.
     pub(in crate::compile) kind_words: Vec<WordId>,
     /// Parts of the order of play, by id.
@@ -73,25 +72,23 @@ impl Globals {
         let declared = rules.resolved.names().names();
         let declared = declared.filter_map(|(name, rule)| Some((rule, globals.names.get(name)?.clone())));
         globals.declared = declared.collect();
+        let meanings = rules.resolved.properties().iter();
+        globals.properties = meanings.map(|meaning| Self::property(layout, meaning)).collect();
         globals
     }
 
-    /// By name: what a word after a dot can be.
-    pub(in crate::compile) fn properties(&self, host: &Host) -> BTreeMap<String, MixedProperty> {
-        let own = self.kind_properties.keys().chain(self.seat_zones.keys()).chain(self.seat_counters.keys());
-        let names = own.map(String::as_str).chain(host.properties.iter().map(|property| property.name));
-        names.map(|name| (name.to_owned(), self.property(host, name))).collect()
-    }
-
-    /// What a word after a dot can be.
-    pub(super) fn property(&self, host: &Host, name: &str) -> MixedProperty {
-        let rows = (0u16..).zip(&host.properties).filter(|(_, property)| property.name == name);
-        MixedProperty {
-            host: rows.map(|(at, _)| at).collect(),
-            kind: self.kind_properties.get(name).copied(),
-            zone: self.seat_zones.get(name).copied(),
-            counter: self.seat_counters.get(name).copied(),
-        }
+    /// What a word after a dot can be at this number of seats.
+    fn property(layout: &Layout, meaning: &PropertyMeaning) -> MixedProperty {
+        let small = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
+        let kind =
+            meaning.kind.is_some().then(|| layout.properties.iter().position(|one| *one == meaning.name));
+        let (zone, counter) = match meaning.seat {
+            Some(SeatProperty::Zone(rule)) => (Some(layout.zone_rules[rule].0), None),
+            Some(SeatProperty::Counter(rule)) => (None, Some(layout.counter_rules[rule])),
+            None => (None, None),
+        };
+        let host = meaning.host.iter().map(|row| small(*row)).collect();
+        MixedProperty { host, kind: kind.flatten().map(small), zone, counter }
     }
 
     fn add_figures(&mut self, rules: &Rules, layout: &Layout) {
@@ -116,9 +113,7 @@ impl Globals {
                 Copies::One => {
                     self.names.insert(name, Global::Value(Value::Zone(ZoneId(first))));
                 }
-                Copies::PerSeat => {
-                    self.seat_zones.insert(name, first);
-                }
+                Copies::PerSeat => {}
                 Copies::PerKind(_) => {
                     let rule = u16::try_from(rule).unwrap_or(u16::MAX);
                     self.names.insert(name, Global::KindZones { rule, zones: zones() });
@@ -129,11 +124,7 @@ impl Globals {
             }
         }
         for (counter, first) in rules.counters.iter().zip(&layout.counter_rules) {
-            let name = counter.name.text.clone();
-            if counter.per_seat {
-                self.seat_counters.insert(name.clone(), *first);
-            }
-            self.names.insert(name, Global::Value(Value::Counter(CounterId(*first))));
+            self.names.insert(counter.name.text.clone(), Global::Value(Value::Counter(CounterId(*first))));
         }
     }
 
@@ -153,9 +144,6 @@ impl Globals {
         for (set, piece_set) in rules.sets.iter().enumerate() {
             let kinds = layout.kinds_of(set).into_iter().map(Value::Kind).collect();
             self.names.insert(piece_set.name.text.clone(), Global::List(kinds));
-        }
-        for (at, property) in layout.properties.iter().enumerate() {
-            self.kind_properties.insert(property.clone(), u16::try_from(at).unwrap_or(u16::MAX));
         }
     }
 

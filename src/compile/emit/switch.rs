@@ -88,8 +88,8 @@ impl Emitter<'_> {
     /// The row of the property and the piece of `switch piece.name` when a table of kinds can say which
     /// arm fits.
     fn switch_on_name<'e>(&self, value: &'e Expression, arms: &[Arm]) -> Option<(u16, &'e Expression)> {
-        let ExpressionKind::Property { base, name } = &value.kind else { return None };
-        let property = self.only_hosts(name, "name")?;
+        let ExpressionKind::Property { base, .. } = &value.kind else { return None };
+        let property = self.only_hosts(value, "name")?;
         let plain = |arm: &Arm| {
             arm.guard.is_none() && arm.patterns.iter().all(|pattern| matches!(pattern, Pattern::Text(_)))
         };

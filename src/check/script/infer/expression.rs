@@ -54,7 +54,7 @@ impl<'a> Inference<'a> {
             ExpressionKind::Index { base, index } => self.index(base, index),
             ExpressionKind::Property { base, name } => {
                 let receiver = self.expression(base);
-                self.property(base, &receiver, name)
+                self.property(expression, (base, &receiver), name)
             }
             ExpressionKind::Call { name, arguments, .. } => self.call(name, arguments, expression),
             ExpressionKind::Unary { operator, operand } => self.unary(*operator, operand),

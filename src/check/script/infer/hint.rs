@@ -76,12 +76,9 @@ impl<'a> Inference<'a> {
 
     /// `wood` for `me.wood`, where the counter itself is wanted.
     fn counter_itself(&self, expression: &crate::load::script::ast::Expression) -> Option<String> {
-        let name = match &expression.kind {
-            ExpressionKind::Property { name, .. } => &name.text,
-            _ => return None,
-        };
-        match self.lexicon.names.seat_property(name)? {
-            SeatProperty::Counter(_) => Some(format!("write the counter itself: `{name}`")),
+        let property = self.lexicon.property(expression)?;
+        match property.seat? {
+            SeatProperty::Counter(_) => Some(format!("write the counter itself: `{}`", property.name)),
             SeatProperty::Zone(_) => None,
         }
     }

@@ -3,66 +3,60 @@
 use super::super::lexicon::Lexicon;
 use super::super::resolve::unknown_property;
 use super::super::shape::{Sets, Tags, ValueShape, WordSet};
-use super::{Certainty, Inference, Mode};
-use crate::diag::codes::script::NO_SUCH_PROPERTY;
+use super::expression::Operand;
+use super::{Certainty, Inference};
+use crate::diag::codes::script::{NO_SUCH_PROPERTY, UNKNOWN_PROPERTY};
 use crate::diag::{Diagnostic, meant};
 use crate::load::script::ast::{Expression, Name};
 use crate::rules::TraitValue;
 use crate::rules::names::{Declared, KindProperty};
+use crate::rules::resolved::PropertyMeaning;
 
 impl<'a> Inference<'a> {
     pub(super) fn property(
         &mut self,
-        base: &'a Expression,
-        receiver: &ValueShape,
+        expression: &'a Expression,
+        (base, receiver): Operand<'a, '_>,
         name: &'a Name,
     ) -> ValueShape {
         if receiver.is_none() {
             return ValueShape::none();
         }
-        if self.lexicon.is_open_property(&name.text) {
+        let Some(property) = self.lexicon.property(expression) else { return ValueShape::any() };
+        if self.lexicon.is_open_property(property) {
             return ValueShape::any();
         }
         if receiver.is_any() {
-            return self.property_of_anything(name);
+            return self.property_of_anything(property);
         }
-        if let Some(found) = self.property_of(receiver, &name.text) {
-            if self.mode == Mode::Confirm {
-                self.confirm(name.span, self.property_code(name));
-            }
+        let code = if property.is_nothing() { UNKNOWN_PROPERTY } else { NO_SUCH_PROPERTY };
+        if let Some(found) = self.property_of(receiver, property) {
+            self.confirm(name.span, code);
             return found;
         }
         let weight = if receiver.is_unit() { Certainty::Everywhere } else { Certainty::Sure };
-        self.judge(name.span, self.property_code(name), Err(weight), |inference| {
-            let fault = inference.missing_property(base, receiver, name);
+        self.judge(name.span, code, Err(weight), |inference| {
+            let fault = inference.missing_property((base, receiver), name, property);
             inference.with_origin(fault, base)
         });
         ValueShape::any()
     }
 
-    fn property_code(&self, name: &Name) -> crate::diag::Code {
-        if self.lexicon.is_property(&name.text) {
-            NO_SUCH_PROPERTY
-        } else {
-            crate::diag::codes::script::UNKNOWN_PROPERTY
-        }
-    }
-
     /// Without knowing the receiver a property can still be of one type only.
-    fn property_of_anything(&mut self, name: &Name) -> ValueShape {
-        if !self.lexicon.is_property(&name.text) {
+    fn property_of_anything(&mut self, property: &PropertyMeaning) -> ValueShape {
+        if property.is_nothing() {
             return ValueShape::any();
         }
         let everything = ValueShape::of_sets(Tags::ALL.without(Tags::LIST), Sets::ALL);
-        let mut shape = self.property_of(&everything, &name.text).unwrap_or_else(ValueShape::any);
-        for property in self.lexicon.host_properties(&name.text) {
+        let mut shape = self.property_of(&everything, property).unwrap_or_else(ValueShape::any);
+        for property in self.lexicon.host_properties(property) {
             shape.join(&property.result);
         }
         shape
     }
 
     /// What a property gives for the types of the receiver that have it.
-    fn property_of(&mut self, receiver: &ValueShape, name: &str) -> Option<ValueShape> {
+    fn property_of(&mut self, receiver: &ValueShape, property: &PropertyMeaning) -> Option<ValueShape> {
         let mut result: Option<ValueShape> = None;
         let mut add = |shape: ValueShape| match &mut result {
             Some(result) => {
@@ -71,10 +65,10 @@ impl<'a> Inference<'a> {
             None => result = Some(shape),
         };
         let named = Tags::PIECE.with(Tags::ANY_KIND);
-        let names = name == "name" && receiver.tags.meets(named);
-        for property in self.lexicon.host_properties(name) {
-            if property.receiver.meets(receiver.tags) && !(names && property.receiver.within(named)) {
-                add(belonging(&property.result, receiver));
+        let names = property.name == "name" && receiver.tags.meets(named);
+        for one in self.lexicon.host_properties(property) {
+            if one.receiver.meets(receiver.tags) && !(names && one.receiver.within(named)) {
+                add(belonging(&one.result, receiver));
             }
         }
         if names {
@@ -82,13 +76,13 @@ impl<'a> Inference<'a> {
             add(self.family_names(receiver.sets));
         }
         if receiver.tags.meets(Tags::SEAT)
-            && let Some(property) = self.lexicon.names.seat_property(name)
+            && let Some(of_seat) = property.seat
         {
-            add(self.lexicon.seat_property(property));
+            add(self.lexicon.seat_property(of_seat));
         }
         if receiver.tags.meets(Tags::PIECE.with(Tags::KIND))
-            && let Some(property) = self.lexicon.names.kind_property(name)
-            && let Some(shape) = self.kind_property(property, receiver.sets)
+            && let Some(of_kind) = &property.kind
+            && let Some(shape) = self.kind_property(of_kind, receiver.sets)
         {
             add(shape);
         }
@@ -155,7 +149,12 @@ impl<'a> Inference<'a> {
         shape
     }
 
-    fn missing_property(&self, base: &Expression, receiver: &ValueShape, name: &Name) -> Diagnostic {
+    fn missing_property(
+        &self,
+        (base, receiver): Operand<'a, '_>,
+        name: &Name,
+        property: &PropertyMeaning,
+    ) -> Diagnostic {
         let Name { text, span } = name;
         let who = format!("{} has no", receiver.describe());
         if let Some(Declared::ZonePerKind { .. }) = self.declared(base) {
@@ -163,15 +162,15 @@ impl<'a> Inference<'a> {
             return Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`"))
                 .hint(format!("there is one for each kind: write `{zones}[{text}]`"));
         }
-        if !self.lexicon.is_property(text) {
+        if property.is_nothing() {
             return unknown_property(self.lexicon, name, receiver.tags, &who);
         }
         let of = self.lexicon.text(base.span).unwrap_or("it");
         if receiver.tags.meets(Tags::PIECE.with(Tags::KIND))
-            && let Some(property) = self.lexicon.names.kind_property(text)
+            && let Some(of_kind) = &property.kind
         {
-            let sets = property.parameters.iter().map(|place| place.set);
-            let having: Vec<usize> = sets.chain(property.traits.iter().map(|(set, _)| *set)).collect();
+            let sets = of_kind.parameters.iter().map(|place| place.set);
+            let having: Vec<usize> = sets.chain(of_kind.traits.iter().map(|(set, _)| *set)).collect();
             let message = format!(
                 "this is of {}, which has no `{text}`; {} has",
                 self.lexicon.set_names(receiver.sets),
@@ -182,13 +181,13 @@ impl<'a> Inference<'a> {
         let hint = if receiver.tags.meets(Tags::SEAT) {
             self.zones_of(of, receiver)
         } else if receiver.tags.meets(Tags::PIECE) {
-            let kind = self.lexicon.host_properties(text).iter().any(|one| one.receiver.meets(Tags::ZONE));
+            let kind = self.lexicon.host_properties(property).any(|one| one.receiver.meets(Tags::ZONE));
             kind.then(|| format!("write `{of}.zone.{text}` for the zone that it lies in"))
         } else if receiver.tags.meets(Tags::LIST)
             && receiver.element().tags.meets(Tags::PIECE.with(Tags::SEAT))
         {
             Some(format!("take an element first, as in `{of}[0].{text}` or `for x in {of}`"))
-        } else if receiver.tags.meets(Tags::ZONE) && self.has_property(Tags::PIECE, text) {
+        } else if receiver.tags.meets(Tags::ZONE) && self.is_of_pieces(property) {
             Some(format!("take a piece first, as in `{of}.top.{text}` or `for piece in {of}`"))
         } else if receiver.tags.meets(Tags::COUNTER) {
             Some(format!("the value of a counter is `seat.{of}`, or `value({of})` when it is shared"))
@@ -199,9 +198,9 @@ impl<'a> Inference<'a> {
             .maybe_hint(hint.or_else(|| self.lexicon.nearest_property(text, receiver.tags).map(meant)))
     }
 
-    fn has_property(&self, receiver: Tags, name: &str) -> bool {
-        let host = self.lexicon.host_properties(name).iter().any(|one| one.receiver.meets(receiver));
-        host || (receiver.meets(Tags::PIECE) && self.lexicon.names.kind_property(name).is_some())
+    fn is_of_pieces(&self, property: &PropertyMeaning) -> bool {
+        let mut host = self.lexicon.host_properties(property);
+        property.kind.is_some() || host.any(|one| one.receiver.meets(Tags::PIECE))
     }
 }
 

@@ -48,7 +48,8 @@ impl<'a> Resolver<'a, '_> {
             }
             ExpressionKind::Property { base, name } => {
                 let flow = self.expression(base);
-                if !self.lexicon.is_property(&name.text) && !self.lexicon.is_open_property(&name.text) {
+                let property = self.lexicon.property(expression);
+                if property.is_some_and(|one| one.is_nothing() && !self.lexicon.is_open_property(one)) {
                     self.unknown_property(name);
                 }
                 flow
