@@ -3,9 +3,9 @@
 use parlor::compile::Effects;
 use parlor::compile::closures::rewrite;
 use parlor::diag::{Faults, Sources};
-use parlor::load::script::ast::NodeId;
-use parlor::load::script::parse;
+use parlor::load::script::ast::{ExpressionKind, NodeId};
 use parlor::load::script::walk;
+use parlor::load::script::{LIST_FUNCTIONS, parse};
 use parlor::rules::resolved::{Callee, Meaning};
 use parlor::rules::scopes::Scopes;
 
@@ -80,26 +80,37 @@ fn every_name_stands_for_what_it_is_in_its_place() {
 }
 
 #[test]
-fn made_expressions_stand_where_they_were_made_from() {
+fn what_stands_for_a_closure_stands_where_its_call_does() {
     let host = super::host::host();
-    let mut sources = Sources::default();
-    let id = sources.add("closure.rhai", "fn set_up() { let all = deck; all.map(|card| card.len); }");
-    let functions = parse(&sources, id, &mut Faults::default());
-    let rules = super::game::rules(functions, &mut sources);
-    let script = &rules.script;
-    let mut scopes = Scopes::clone(rules.resolved.scopes());
-    let effects = Effects::of(&scopes, &host);
-    let function = rewrite(&script.functions[0], &effects, &mut scopes, &host);
-    let resolved = rules.resolved.within(&scopes.into());
-    let mut pushes = 0;
-    walk::expressions_of(&function.body, &mut |expression| {
-        if expression.id.index() >= script.nodes() {
-            assert_eq!(sources.slice(expression.span), "all.map(|card| card.len)");
-        }
-        if let Meaning::Calls(Callee::Host(row)) = resolved.meaning(expression) {
-            assert_eq!(host.functions[row].name, "push");
-            pushes += 1;
-        }
-    });
-    assert_eq!(pushes, 1);
+    for row in LIST_FUNCTIONS {
+        let call = format!("all.{}(|card| {{ card = card.zone; card.len }})", row.name());
+        let mut sources = Sources::default();
+        let id = sources.add("closure.rhai", format!("fn set_up() {{ let all = deck; {call}; }}"));
+        let functions = parse(&sources, id, &mut Faults::default());
+        let rules = super::game::rules(functions, &mut sources);
+        let script = &rules.script;
+        let mut scopes = Scopes::clone(rules.resolved.scopes());
+        let effects = Effects::of(&scopes, &host);
+        let function = rewrite(&script.functions[0], &effects, &mut scopes, &host);
+        let resolved = rules.resolved.within(&scopes.into());
+        let (mut made, mut written) = (0, 0);
+        walk::expressions_of(&function.body, &mut |expression| {
+            let is_made = expression.id.index() >= script.nodes();
+            assert!(!is_made || sources.slice(expression.span) == call, "{call}: {expression:?}");
+            let meaning = resolved.meaning(expression);
+            match &expression.kind {
+                ExpressionKind::Variable(name) if name != "deck" => {
+                    assert!(matches!(meaning, Meaning::Local(_)), "{call}: {name} is {meaning:?}");
+                }
+                ExpressionKind::Call { name, .. } => {
+                    let Meaning::Calls(Callee::Host(row)) = meaning else { panic!("{call}: {meaning:?}") };
+                    assert_eq!(host.functions[row].name, name.text);
+                }
+                _ => {}
+            }
+            made += usize::from(is_made);
+            written += usize::from(!is_made);
+        });
+        assert!(made > 0 && written > 4, "{call}: {made} made, {written} written");
+    }
 }

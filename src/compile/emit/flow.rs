@@ -216,7 +216,7 @@ impl Emitter<'_> {
 
     /// d = value(d), through the host like any script.
     fn read_counter(&mut self, span: Span, d: Register) -> Emit<()> {
-        let row = self.host.functions.iter().position(|row| row.name == "value").ok_or_else(|| {
+        let row = self.host.function("value", 1).ok_or_else(|| {
             Diagnostic::error(codes::script::UNKNOWN_FUNCTION, span, "the host has no function `value`")
         })?;
         let function = u16::try_from(row).unwrap_or(u16::MAX);
