@@ -114,16 +114,20 @@ impl Resolved {
         match self.scopes.name(expression) {
             ScopedName::Nothing => Meaning::Nothing,
             ScopedName::Local(local) => Meaning::Local(local),
-            ScopedName::Word(word) => self.declared[word].map_or(Meaning::Nothing, Meaning::Declared),
+            ScopedName::Word(word) => self.word(word).map_or(Meaning::Nothing, Meaning::Declared),
             ScopedName::Calls(callee) => Meaning::Calls(callee),
             ScopedName::Property(property) => Meaning::Property(property),
-            ScopedName::Builds(word) => Meaning::Calls(match self.declared[word] {
+            ScopedName::Builds(word) => Meaning::Calls(match self.word(word) {
                 Some(Declared::Family { set, family } | Declared::Kind { set, family }) => {
                     Callee::Family { set, family }
                 }
                 _ => Callee::Unknown,
             }),
         }
+    }
+
+    fn word(&self, number: usize) -> Option<Declared> {
+        self.declared.get(number).copied().flatten()
     }
 
     /// What of the definition an expression names.

@@ -35,7 +35,7 @@ pub enum Callee {
     List(ListCall),
     /// A kind is built.
     Family {
-        /// Index in [`Rules::sets`].
+        /// Index in [`super::Rules::sets`].
         set: usize,
         /// Index in [`super::PieceSet::families`].
         family: usize,
