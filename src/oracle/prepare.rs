@@ -11,9 +11,10 @@ use crate::load::script::ast::{
     Argument, BinaryOperator, Block, Expression, ExpressionKind, Function, LocalId, LocalName, Name,
     Statement, StatementKind, TemplatePart,
 };
+use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 use crate::rules::host::{Effect, Host};
 use crate::rules::names::Declared;
-use crate::rules::resolved::Callee;
+use crate::rules::resolved::{Callee, PropertyId};
 
 /// The elements of a list or the pieces of a zone, as an array.
 pub(super) const EACH: &str = "each__";
@@ -57,14 +58,16 @@ impl Prepare<'_> {
         }
     }
 
+    fn part(&self, part: PartMut<'_>) {
+        match part {
+            PartMut::Expression(expression) => self.expression(expression),
+            PartMut::Block(block) => self.block(block),
+        }
+    }
+
     fn statement(&self, statement: &mut Statement) {
         let span = statement.span;
         match &mut statement.kind {
-            StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
-                if let Some(value) = value {
-                    self.expression(value);
-                }
-            }
             StatementKind::Assign { target, value, operator } => {
                 self.target(target);
                 self.expression(value);
@@ -77,16 +80,6 @@ impl Prepare<'_> {
                     Some(BinaryOperator::Subtract) => wrap_plain(value),
                     _ => {}
                 }
-            }
-            StatementKind::While { condition, body } => {
-                if let Some(condition) = condition {
-                    self.expression(condition);
-                }
-                self.block(body);
-            }
-            StatementKind::Do { body, condition, .. } => {
-                self.block(body);
-                self.expression(condition);
             }
             StatementKind::For { list, body, .. } => {
                 match &mut list.kind {
@@ -103,8 +96,7 @@ impl Prepare<'_> {
                 }
                 self.block(body);
             }
-            StatementKind::Continue => {}
-            StatementKind::Expression { value, .. } => self.expression(value),
+            _ => for_parts_mut(statement, &mut |part| self.part(part)),
         }
     }
 
@@ -132,125 +124,107 @@ impl Prepare<'_> {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn operation(&self, expression: &mut Expression) {
-        let span = expression.span;
-        let callee = self.game.resolved.callee(expression);
-        let property = self.game.resolved.property(expression);
-        match &mut expression.kind {
-            ExpressionKind::Unit
-            | ExpressionKind::Bool(_)
-            | ExpressionKind::Int(_)
-            | ExpressionKind::Text(_)
-            | ExpressionKind::Variable(_) => {}
-            ExpressionKind::Template(parts) => {
-                let mut pattern = String::new();
-                let mut items = vec![Expression::new(ExpressionKind::Unit, span)];
-                for part in std::mem::take(parts) {
-                    match part {
-                        TemplatePart::Text(text) => pattern.push_str(&text),
-                        TemplatePart::Value(mut value) => {
-                            pattern.push_str(PLACEHOLDER);
-                            self.expression(&mut value);
-                            items.push(value);
-                        }
-                    }
-                }
-                items[0].kind = ExpressionKind::Text(pattern);
-                expression.kind = ExpressionKind::List(items);
+        match &expression.kind {
+            ExpressionKind::Index { .. } => self.index(expression),
+            ExpressionKind::Call { .. } => self.call(expression),
+            _ => {
+                let property = self.game.resolved.property(expression);
+                for_operands_mut(expression, &mut |part| self.part(part));
+                reshape(expression, property);
             }
-            ExpressionKind::List(items) => items.iter_mut().for_each(|item| self.expression(item)),
-            ExpressionKind::Range { from, to, inclusive } => {
-                self.expression(from);
-                self.expression(to);
-                let inclusive = ExpressionKind::Bool(*inclusive);
-                let more = vec![(**to).clone(), Expression::new(inclusive, span)];
-                *expression = (**from).clone();
-                wrap(expression, RANGE, more);
-            }
-            ExpressionKind::Index { base, index } => {
-                self.expression(index);
-                let rule = match self.game.resolved.declared(base) {
-                    Some(Declared::ZonePerKind { zone, .. }) => i32::try_from(zone).ok(),
-                    _ => None,
-                };
-                let (name, more) = match rule {
-                    Some(rule) => {
-                        **base = Expression::new(ExpressionKind::Int(rule), base.span);
-                        (KIND_ZONE, (**index).clone())
-                    }
-                    None => {
-                        self.expression(base);
-                        (AT, (**index).clone())
-                    }
-                };
-                *expression = (**base).clone();
-                wrap(expression, name, vec![more]);
-            }
-            ExpressionKind::Property { base, name } => {
-                self.expression(base);
-                let number = property.map_or(-1, |one| i32::try_from(one.index()).unwrap_or(i32::MAX));
-                let number = Expression::new(ExpressionKind::Int(number), name.span);
-                *expression = (**base).clone();
-                wrap(expression, PROPERTY, vec![number]);
-            }
-            ExpressionKind::Call { arguments, method, .. } => {
-                let changes = match callee {
-                    Callee::Host(row) => self.host.functions[row].effect == Effect::List,
-                    _ => false,
-                };
-                *method = changes;
-                for (at, argument) in arguments.iter_mut().enumerate() {
-                    if let Argument::Value(value) = argument {
-                        if changes && at == 0 && starts_at_variable(value) {
-                            self.target(value);
-                        } else {
-                            self.expression(value);
-                        }
-                    }
-                }
-                if !changes {
-                    in_turn(arguments);
-                }
-            }
-            ExpressionKind::Unary { operand, .. } => self.expression(operand),
-            ExpressionKind::Binary { operator, left, right } => {
-                self.expression(left);
-                self.expression(right);
-                if matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) {
-                    wrap_plain(right);
-                }
-            }
-            ExpressionKind::Logic { left, right, .. } => {
-                self.expression(left);
-                self.expression(right);
-            }
-            ExpressionKind::In { item, list, negated } => {
-                self.expression(item);
-                self.expression(list);
-                let negated = Expression::new(ExpressionKind::Bool(*negated), span);
-                let more = vec![(**list).clone(), negated];
-                *expression = (**item).clone();
-                wrap(expression, CONTAINS, more);
-            }
-            ExpressionKind::If { condition, then, otherwise } => {
-                self.expression(condition);
-                self.block(then);
-                if let Some(otherwise) = otherwise {
-                    self.block(otherwise);
-                }
-            }
-            ExpressionKind::Switch { value, arms } => {
-                self.expression(value);
-                for arm in arms {
-                    if let Some(guard) = &mut arm.guard {
-                        self.expression(guard);
-                    }
-                    self.expression(&mut arm.body);
-                }
-            }
-            ExpressionKind::Block(block) => self.block(block),
         }
+    }
+
+    /// An element by its index, or a zone of a kind.
+    fn index(&self, expression: &mut Expression) {
+        let ExpressionKind::Index { base, index } = &mut expression.kind else { return };
+        self.expression(index);
+        let rule = match self.game.resolved.declared(base) {
+            Some(Declared::ZonePerKind { zone, .. }) => i32::try_from(zone).ok(),
+            _ => None,
+        };
+        let name = match rule {
+            Some(rule) => {
+                **base = Expression::new(ExpressionKind::Int(rule), base.span);
+                KIND_ZONE
+            }
+            None => {
+                self.expression(base);
+                AT
+            }
+        };
+        let more = vec![(**index).clone()];
+        *expression = (**base).clone();
+        wrap(expression, name, more);
+    }
+
+    /// A call changes a list only where Rhai sees a method.
+    fn call(&self, expression: &mut Expression) {
+        let changes = match self.game.resolved.callee(expression) {
+            Callee::Host(row) => self.host.functions[row].effect == Effect::List,
+            _ => false,
+        };
+        let ExpressionKind::Call { arguments, method, .. } = &mut expression.kind else { return };
+        *method = changes;
+        for (at, argument) in arguments.iter_mut().enumerate() {
+            if let Argument::Value(value) = argument {
+                if changes && at == 0 && starts_at_variable(value) {
+                    self.target(value);
+                } else {
+                    self.expression(value);
+                }
+            }
+        }
+        if !changes {
+            in_turn(arguments);
+        }
+    }
+}
+
+/// Turns what Rhai would take otherwise, its operands prepared, into a call.
+fn reshape(expression: &mut Expression, property: Option<PropertyId>) {
+    let span = expression.span;
+    match &mut expression.kind {
+        ExpressionKind::Template(parts) => {
+            let mut pattern = String::new();
+            let mut items = vec![Expression::new(ExpressionKind::Unit, span)];
+            for part in std::mem::take(parts) {
+                match part {
+                    TemplatePart::Text(text) => pattern.push_str(&text),
+                    TemplatePart::Value(value) => {
+                        pattern.push_str(PLACEHOLDER);
+                        items.push(value);
+                    }
+                }
+            }
+            items[0].kind = ExpressionKind::Text(pattern);
+            expression.kind = ExpressionKind::List(items);
+        }
+        ExpressionKind::Range { from, to, inclusive } => {
+            let inclusive = ExpressionKind::Bool(*inclusive);
+            let more = vec![(**to).clone(), Expression::new(inclusive, span)];
+            *expression = (**from).clone();
+            wrap(expression, RANGE, more);
+        }
+        ExpressionKind::Property { base, name } => {
+            let number = property.map_or(-1, |one| i32::try_from(one.index()).unwrap_or(i32::MAX));
+            let number = Expression::new(ExpressionKind::Int(number), name.span);
+            *expression = (**base).clone();
+            wrap(expression, PROPERTY, vec![number]);
+        }
+        ExpressionKind::Binary { operator, right, .. } => {
+            if matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) {
+                wrap_plain(right);
+            }
+        }
+        ExpressionKind::In { item, list, negated } => {
+            let negated = Expression::new(ExpressionKind::Bool(*negated), span);
+            let more = vec![(**list).clone(), negated];
+            *expression = (**item).clone();
+            wrap(expression, CONTAINS, more);
+        }
+        _ => {}
     }
 }
 

@@ -4,6 +4,126 @@ use super::ast::{
     Argument, Block, Expression, ExpressionKind, Script, Statement, StatementKind, TemplatePart,
 };
 
+/// The parts of statements and expressions, read or changed: a walk is written once for both.
+macro_rules! parts {
+    ($(#[$attributes:meta])* $Part:ident, $for_parts:ident, $for_operands:ident $(, $mutable:tt)?) => {
+        /// A part of a statement or expression.
+        $(#[$attributes])*
+        pub enum $Part<'a> {
+            /// An expression.
+            Expression(&'a $($mutable)? Expression),
+            /// A block.
+            Block(&'a $($mutable)? Block),
+        }
+
+        /// Visits what a statement is made of, in the order in which it runs.
+        pub fn $for_parts<'a>(statement: &'a $($mutable)? Statement, visit: &mut dyn FnMut($Part<'a>)) {
+            match &$($mutable)? statement.kind {
+                StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
+                    if let Some(value) = value {
+                        visit($Part::Expression(value));
+                    }
+                }
+                StatementKind::Assign { target, value, .. } => {
+                    visit($Part::Expression(target));
+                    visit($Part::Expression(value));
+                }
+                StatementKind::While { condition, body } => {
+                    if let Some(condition) = condition {
+                        visit($Part::Expression(condition));
+                    }
+                    visit($Part::Block(body));
+                }
+                StatementKind::Do { body, condition, .. } => {
+                    visit($Part::Block(body));
+                    visit($Part::Expression(condition));
+                }
+                StatementKind::For { list, body, .. } => {
+                    visit($Part::Expression(list));
+                    visit($Part::Block(body));
+                }
+                StatementKind::Continue => {}
+                StatementKind::Expression { value, .. } => visit($Part::Expression(value)),
+            }
+        }
+
+        /// Visits what an expression is made of, in the order in which it runs.
+        pub fn $for_operands<'a>(expression: &'a $($mutable)? Expression, visit: &mut dyn FnMut($Part<'a>)) {
+            match &$($mutable)? expression.kind {
+                ExpressionKind::Unit
+                | ExpressionKind::Bool(_)
+                | ExpressionKind::Int(_)
+                | ExpressionKind::Text(_)
+                | ExpressionKind::Variable(_) => {}
+                ExpressionKind::Template(parts) => {
+                    for part in parts {
+                        if let TemplatePart::Value(value) = part {
+                            visit($Part::Expression(value));
+                        }
+                    }
+                }
+                ExpressionKind::List(items) => {
+                        for item in items {
+                            visit($Part::Expression(item));
+                        }
+                    }
+                ExpressionKind::Range { from, to, .. } => {
+                    visit($Part::Expression(from));
+                    visit($Part::Expression(to));
+                }
+                ExpressionKind::Index { base, index } => {
+                    visit($Part::Expression(base));
+                    visit($Part::Expression(index));
+                }
+                ExpressionKind::Property { base, .. } => visit($Part::Expression(base)),
+                ExpressionKind::Call { arguments, .. } => {
+                    for argument in arguments {
+                        match argument {
+                            Argument::Value(value) => visit($Part::Expression(value)),
+                            Argument::Closure(closure) => visit($Part::Expression(&$($mutable)? closure.body)),
+                        }
+                    }
+                }
+                ExpressionKind::Unary { operand, .. } => visit($Part::Expression(operand)),
+                ExpressionKind::Binary { left, right, .. } | ExpressionKind::Logic { left, right, .. } => {
+                    visit($Part::Expression(left));
+                    visit($Part::Expression(right));
+                }
+                ExpressionKind::In { item, list, .. } => {
+                    visit($Part::Expression(item));
+                    visit($Part::Expression(list));
+                }
+                ExpressionKind::If { condition, then, otherwise } => {
+                    visit($Part::Expression(condition));
+                    visit($Part::Block(then));
+                    if let Some(otherwise) = otherwise {
+                        visit($Part::Block(otherwise));
+                    }
+                }
+                ExpressionKind::Switch { value, arms } => {
+                    visit($Part::Expression(value));
+                    for arm in arms {
+                        if let Some(guard) = &$($mutable)? arm.guard {
+                            visit($Part::Expression(guard));
+                        }
+                        visit($Part::Expression(&$($mutable)? arm.body));
+                    }
+                }
+                ExpressionKind::Block(block) => visit($Part::Block(block)),
+            }
+        }
+    };
+}
+
+parts!(
+    #[derive(Clone, Copy, Debug)]
+    Child,
+    for_parts,
+    for_operands
+);
+
+pub(super) use parts;
+
 /// Visits every expression, the outer ones first. The reader of scripts limits how deep they nest.
 pub fn expressions<'a>(script: &'a Script, visit: &mut dyn FnMut(&'a Expression)) {
     for function in &script.functions {
@@ -50,107 +170,5 @@ fn below<'a>(part: Child<'a>, visit: &mut dyn FnMut(&'a Expression)) {
             visit(expression);
             for_operands(expression, &mut |part| below(part, visit));
         }
-    }
-}
-
-/// A part of a statement or expression.
-#[derive(Clone, Copy, Debug)]
-pub enum Child<'a> {
-    /// An expression.
-    Expression(&'a Expression),
-    /// A block.
-    Block(&'a Block),
-}
-
-/// Visits what a statement is made of, in the order in which it runs.
-pub fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Child<'a>)) {
-    match &statement.kind {
-        StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
-            if let Some(value) = value {
-                visit(Child::Expression(value));
-            }
-        }
-        StatementKind::Assign { target, value, .. } => {
-            visit(Child::Expression(target));
-            visit(Child::Expression(value));
-        }
-        StatementKind::While { condition, body } => {
-            if let Some(condition) = condition {
-                visit(Child::Expression(condition));
-            }
-            visit(Child::Block(body));
-        }
-        StatementKind::Do { body, condition, .. } => {
-            visit(Child::Block(body));
-            visit(Child::Expression(condition));
-        }
-        StatementKind::For { list, body, .. } => {
-            visit(Child::Expression(list));
-            visit(Child::Block(body));
-        }
-        StatementKind::Continue => {}
-        StatementKind::Expression { value, .. } => visit(Child::Expression(value)),
-    }
-}
-
-/// Visits what an expression is made of, in the order in which it runs.
-pub fn for_operands<'a>(expression: &'a Expression, visit: &mut dyn FnMut(Child<'a>)) {
-    match &expression.kind {
-        ExpressionKind::Unit
-        | ExpressionKind::Bool(_)
-        | ExpressionKind::Int(_)
-        | ExpressionKind::Text(_)
-        | ExpressionKind::Variable(_) => {}
-        ExpressionKind::Template(parts) => {
-            for part in parts {
-                if let TemplatePart::Value(value) = part {
-                    visit(Child::Expression(value));
-                }
-            }
-        }
-        ExpressionKind::List(items) => items.iter().for_each(|item| visit(Child::Expression(item))),
-        ExpressionKind::Range { from, to, .. } => {
-            visit(Child::Expression(from));
-            visit(Child::Expression(to));
-        }
-        ExpressionKind::Index { base, index } => {
-            visit(Child::Expression(base));
-            visit(Child::Expression(index));
-        }
-        ExpressionKind::Property { base, .. } => visit(Child::Expression(base)),
-        ExpressionKind::Call { arguments, .. } => {
-            for argument in arguments {
-                match argument {
-                    Argument::Value(value) => visit(Child::Expression(value)),
-                    Argument::Closure(closure) => visit(Child::Expression(&closure.body)),
-                }
-            }
-        }
-        ExpressionKind::Unary { operand, .. } => visit(Child::Expression(operand)),
-        ExpressionKind::Binary { left, right, .. } | ExpressionKind::Logic { left, right, .. } => {
-            visit(Child::Expression(left));
-            visit(Child::Expression(right));
-        }
-        ExpressionKind::In { item, list, .. } => {
-            visit(Child::Expression(item));
-            visit(Child::Expression(list));
-        }
-        ExpressionKind::If { condition, then, otherwise } => {
-            visit(Child::Expression(condition));
-            visit(Child::Block(then));
-            if let Some(otherwise) = otherwise {
-                visit(Child::Block(otherwise));
-            }
-        }
-        ExpressionKind::Switch { value, arms } => {
-            visit(Child::Expression(value));
-            for arm in arms {
-                if let Some(guard) = &arm.guard {
-                    visit(Child::Expression(guard));
-                }
-                visit(Child::Expression(&arm.body));
-            }
-        }
-        ExpressionKind::Block(block) => visit(Child::Block(block)),
     }
 }
