@@ -11,13 +11,12 @@ use std::time::Duration;
 use parlor::bot::Spec;
 use parlor::compile::Game;
 use parlor::simulate::compare::{Comparison, Differences, parting};
-use parlor::simulate::{Detail, Plan};
+use parlor::simulate::{Course, Detail, Plan};
 
 const COIN: &str = "tests/games/coin.yaml";
 
 fn plan(game: &Arc<Game>, seed: u64, matches: u64, bot: Spec) -> Plan {
-    Plan {
-        game: Arc::clone(game),
+    let course = Course {
         bots: vec![bot; usize::from(game.seats())],
         clock: || Duration::ZERO,
         seed,
@@ -26,7 +25,8 @@ fn plan(game: &Arc<Game>, seed: u64, matches: u64, bot: Spec) -> Plan {
         threads: 2,
         detail: Detail::Full,
         most_decisions: 100_000,
-    }
+    };
+    Plan { game: Arc::clone(game), course }
 }
 
 fn compared(old: &Arc<Game>, new: &Arc<Game>, seed: u64, matches: u64) -> Differences {

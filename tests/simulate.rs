@@ -12,12 +12,11 @@ use std::time::Duration;
 use parlor::bot::{self, Bot, Random, Spec};
 use parlor::compile::Game;
 use parlor::session::{Session, Setup};
-use parlor::simulate::{Batch, Detail, MatchEnd, Plan, Played, Runner, Tally, play_match, run};
+use parlor::simulate::{Batch, Course, Detail, MatchEnd, Plan, Played, Runner, Tally, play_match, run};
 use parlor::table::digest;
 
 fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
-    Plan {
-        game: Arc::clone(game),
+    let course = Course {
         bots: vec![Spec::Random; usize::from(game.seats())],
         seed,
         from: 0,
@@ -26,7 +25,14 @@ fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
         detail: Detail::Full,
         most_decisions: 100_000,
         clock: || Duration::ZERO,
-    }
+    };
+    Plan { game: Arc::clone(game), course }
+}
+
+/// A plan with something else in it.
+fn but(mut plan: Plan, change: impl FnOnce(&mut Course)) -> Plan {
+    change(&mut plan.course);
+    plan
 }
 
 /// The match as it is played at the prompt.
@@ -61,7 +67,7 @@ fn check_game(path: &str, seats: std::ops::RangeInclusive<u8>) {
         let mut runner = Runner::new(&plan);
         let mut tally = Tally::new(Detail::Full);
         for number in 0..50 {
-            let seed = plan.seed_of(number);
+            let seed = plan.course.seed_of(number);
             let played = runner.play(seed, &mut tally, &AtomicBool::new(false)).unwrap();
             let (session, options, forced) = in_session(&game, seed);
             let what = format!("{path} with {seats} seats, seed {seed}");
@@ -104,9 +110,9 @@ same_matches! {
 
 /// All rows and the whole tally.
 fn all(plan: &Plan) -> (Vec<Played>, Tally) {
-    let (mut rows, mut tally) = (Vec::new(), Tally::new(plan.detail));
+    let (mut rows, mut tally) = (Vec::new(), Tally::new(plan.course.detail));
     let taken = run(plan, &AtomicBool::new(false), |batch: Batch| {
-        assert_eq!(batch.first, plan.from + rows.len() as u64);
+        assert_eq!(batch.first, plan.course.from + rows.len() as u64);
         rows.extend(batch.rows);
         tally.merge(&batch.tally);
         Ok::<(), ()>(())
@@ -123,11 +129,13 @@ fn any_number_of_threads_and_any_parts_give_the_same() {
     assert_eq!(rows.len(), 700);
     assert_eq!(rows[350], play_match(&plan, 350));
     for threads in [2, 3, 8] {
-        assert!(all(&Plan { threads, ..plan.clone() }) == (rows.clone(), tally.clone()), "{threads} threads");
+        let plan = but(plan.clone(), |course| course.threads = threads);
+        assert!(all(&plan) == (rows.clone(), tally.clone()), "{threads} threads");
     }
     let (mut parts, mut sum) = (Vec::new(), Tally::new(Detail::Full));
     for (from, to) in [(0, 1), (1, 1), (1, 300), (300, 700)] {
-        let (part, counted) = all(&Plan { from, to, threads: 2, ..plan.clone() });
+        let (part, counted) =
+            all(&but(plan.clone(), |course| (course.from, course.to, course.threads) = (from, to, 2)));
         parts.extend(part);
         sum.merge(&counted);
     }
@@ -137,9 +145,9 @@ fn any_number_of_threads_and_any_parts_give_the_same() {
 #[test]
 fn a_simulation_that_is_stopped_has_played_the_first_matches_and_no_other() {
     let game = common::game("games/tiki-topple.yaml", 2);
-    let plan = Plan { threads: 2, ..plan(&game, 1, 1_000_000) };
+    let plan = but(plan(&game, 1, 1_000_000), |course| course.threads = 2);
     let stop = AtomicBool::new(false);
-    let (mut rows, mut tally) = (Vec::new(), Tally::new(plan.detail));
+    let (mut rows, mut tally) = (Vec::new(), Tally::new(plan.course.detail));
     let taken = run(&plan, &stop, |batch: Batch| {
         assert_eq!(batch.first, rows.len() as u64);
         rows.extend(batch.rows);
@@ -151,14 +159,14 @@ fn a_simulation_that_is_stopped_has_played_the_first_matches_and_no_other() {
     });
     taken.unwrap();
     assert!((500..5_000).contains(&rows.len()), "{}", rows.len());
-    let whole = all(&Plan { to: rows.len() as u64, ..plan });
+    let whole = all(&but(plan, |course| course.to = rows.len() as u64));
     assert!(whole == (rows, tally));
 }
 
 #[test]
 fn nothing_is_handed_over_after_it_has_failed() {
     let game = common::game("games/tiki-topple.yaml", 2);
-    let plan = Plan { threads: 2, ..plan(&game, 1, 1_000_000) };
+    let plan = but(plan(&game, 1, 1_000_000), |course| course.threads = 2);
     let mut batches = 0;
     let taken = run(&plan, &AtomicBool::new(false), |_| {
         batches += 1;
@@ -171,12 +179,14 @@ fn nothing_is_handed_over_after_it_has_failed() {
 fn bots_that_think_play_the_match_that_they_play_at_the_prompt() {
     let game = common::game("tests/games/bazaar.yaml", 3);
     let bots = vec!["greedy:2".parse().unwrap(), Spec::Random, "search:20".parse().unwrap()];
-    let plan = Plan { bots, threads: 2, detail: Detail::Basic, ..plan(&game, 90, 4) };
+    let plan = but(plan(&game, 90, 4), |course| {
+        (course.bots, course.threads, course.detail) = (bots, 2, Detail::Basic);
+    });
     let (rows, _) = all(&plan);
     for row in rows {
         let setup = Setup::new(row.seed, &["Ann", "Bob", "Cleo"]);
         let mut session = Session::new(Arc::clone(&game), setup).unwrap();
-        let mut bots: Vec<_> = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
+        let mut bots: Vec<_> = plan.course.bots.iter().map(|bot| bot.build(plan.course.clock)).collect();
         while let Some(sight) = session.perspective() {
             let mut chance = bot::chance(row.seed, sight.seat(), sight.decision());
             let answer = bots[usize::from(sight.seat().0)].choose(&sight, &mut chance);
@@ -192,7 +202,7 @@ fn bots_that_think_play_the_match_that_they_play_at_the_prompt() {
 #[test]
 fn a_match_without_an_end_can_be_stopped_and_is_not_counted() {
     let game = common::counting("tests/games/circles.yaml", 2);
-    let endless = Plan { most_decisions: u32::MAX, detail: Detail::Full, ..plan(&game, 1, 1) };
+    let endless = but(plan(&game, 1, 1), |course| course.most_decisions = u32::MAX);
     let mut tally = Tally::new(Detail::Full);
     assert_eq!(Runner::new(&endless).play(1, &mut tally, &AtomicBool::new(true)), None);
     assert_eq!(tally, Tally::new(Detail::Full));

@@ -12,11 +12,10 @@ use std::time::Duration;
 use common::counting;
 use parlor::compile::Game;
 use parlor::simulate::report::{Head, Report};
-use parlor::simulate::{Better, Detail, Plan, Summary, Tallied, Tally, run};
+use parlor::simulate::{Better, Course, Detail, Plan, Summary, Tallied, Tally, run};
 
 fn plan(game: &Arc<Game>, bot: &str, matches: std::ops::Range<u64>, threads: usize) -> Plan {
-    Plan {
-        game: Arc::clone(game),
+    let course = Course {
         bots: vec![bot.parse().unwrap(); usize::from(game.seats())],
         clock: || Duration::ZERO,
         seed: 7,
@@ -25,12 +24,13 @@ fn plan(game: &Arc<Game>, bot: &str, matches: std::ops::Range<u64>, threads: usi
         threads,
         detail: Detail::Full,
         most_decisions: 10_000,
-    }
+    };
+    Plan { game: Arc::clone(game), course }
 }
 
 fn play(plan: &Plan) -> (Summary, Tallied) {
     let (mut summary, mut tally) =
-        (Summary::new(plan.bots.len(), Better::of(&plan.game)), Tally::new(plan.detail));
+        (Summary::new(plan.course.bots.len(), Better::of(&plan.game)), Tally::new(plan.course.detail));
     let played = run(plan, &AtomicBool::new(false), |batch| -> Result<(), ()> {
         for (number, row) in (batch.first..).zip(&batch.rows) {
             summary.add(number, row);
@@ -135,7 +135,8 @@ fn every_kind_of_question_is_counted() {
 #[test]
 fn a_game_that_goes_in_circles_is_found_out() {
     let game = counting("tests/games/circles.yaml", 2);
-    let plan = Plan { most_decisions: 50, ..plan(&game, "random", 0..40, 1) };
+    let mut plan = plan(&game, "random", 0..40, 1);
+    plan.course.most_decisions = 50;
     let (summary, tallied) = play(&plan);
     assert_eq!((summary.cut_off, summary.over), (40, 0));
     assert_eq!((tallied.repeats.matches_with, tallied.repeats.most), (40, 25));

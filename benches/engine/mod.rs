@@ -13,7 +13,7 @@ use parlor::compile::Game;
 use parlor::load::disk::Disk;
 use parlor::oracle::Oracle;
 use parlor::play::Match;
-use parlor::simulate::{Detail, Plan, Runner, Tally};
+use parlor::simulate::{Course, Detail, Plan, Runner, Tally};
 use parlor::table::Generator;
 use parlor::vm::{Pause, library};
 
@@ -43,8 +43,7 @@ pub(crate) fn machine(game: Arc<Game>) -> impl FnMut() -> u64 {
 
 /// A match of a simulation a call: gives its decisions.
 pub(crate) fn simulated(path: &str, seats: u8, detail: Detail) -> impl FnMut() -> u64 + use<> {
-    let plan = Plan {
-        game: compiled(path, seats, detail),
+    let course = Course {
         bots: vec![Spec::Random; usize::from(seats)],
         seed: 42,
         from: 0,
@@ -54,11 +53,12 @@ pub(crate) fn simulated(path: &str, seats: u8, detail: Detail) -> impl FnMut() -
         most_decisions: 100_000,
         clock: || Duration::ZERO,
     };
+    let plan = Plan { game: compiled(path, seats, detail), course };
     let (mut runner, mut tally, goes_on) = (Runner::new(&plan), Tally::new(detail), AtomicBool::new(false));
     let mut number = 0;
     move || {
         number += 1;
-        let played = runner.play(plan.seed_of(number), &mut tally, &goes_on);
+        let played = runner.play(plan.course.seed_of(number), &mut tally, &goes_on);
         u64::from(black_box(played).expect("nobody tells it to stop").decisions)
     }
 }

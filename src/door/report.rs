@@ -11,7 +11,7 @@ use super::faults::Faults;
 use super::game::Game;
 use super::matches::Refused;
 use crate::compile;
-use crate::simulate::{self, Better, Detail, MOST_DECISIONS, Plan, Summary, Tally};
+use crate::simulate::{self, Better, Course, Detail, MOST_DECISIONS, Plan, Summary, Tally};
 use crate::vm::library;
 
 /// What many matches say together.
@@ -33,8 +33,8 @@ impl Game {
             let message = format!("{seats} seats need {seats} bots, not {}", specs.len());
             return Err(Refused { message, offered: Vec::new(), hint: None });
         }
-        let plan = Plan {
-            game: self.counting().map_err(|faults| Refused::because(faults.short()))?,
+        let game = self.counting().map_err(|faults| Refused::because(faults.short()))?;
+        let course = Course {
             bots: specs,
             seed: seeds.start,
             from: 0,
@@ -44,8 +44,10 @@ impl Game {
             most_decisions: MOST_DECISIONS,
             clock: || Duration::ZERO,
         };
-        let mut summary = Summary::new(plan.bots.len(), Better::of(&plan.game));
-        let mut tally = Tally::new(plan.detail);
+        let run = [(course.from, course.to)];
+        let mut summary = Summary::new(course.bots.len(), Better::of(&game));
+        let mut tally = Tally::new(course.detail);
+        let plan = Plan { game, course };
         let Ok(()) = simulate::run::<Infallible>(&plan, &AtomicBool::new(false), |batch| {
             for (number, played) in (batch.first..).zip(&batch.rows) {
                 summary.add(number, played);
@@ -54,7 +56,6 @@ impl Game {
             Ok(())
         });
         let simulation = simulate::Simulation::of(&plan, "", &self.figures, "");
-        let run = [(plan.from, plan.to)];
         let runs = if summary.matches > 0 { &run[..] } else { &[] };
         Ok(Report { report: simulation.report(runs, &summary, Some(&tally.named(&plan.game)), None) })
     }

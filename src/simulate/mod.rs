@@ -20,7 +20,7 @@ mod tally;
 #[cfg(feature = "parquet")]
 pub use columns::{ColumnWriter, Unwritten};
 pub use leaks::{LeakTold, given_away};
-pub use plan::{Detail, MOST_DECISIONS, Plan};
+pub use plan::{Course, Detail, MOST_DECISIONS, Plan};
 pub use play::{MatchEnd, Played, Runner, SeatResult};
 pub use pool::{Batch, run};
 #[cfg(feature = "cli")]
@@ -35,6 +35,6 @@ use std::sync::atomic::AtomicBool;
 #[must_use]
 pub fn play_match(plan: &Plan, number: u64) -> Played {
     let mut tally = Tally::new(Detail::Basic);
-    let played = Runner::new(plan).play(plan.seed_of(number), &mut tally, &AtomicBool::new(false));
+    let played = Runner::new(plan).play(plan.course.seed_of(number), &mut tally, &AtomicBool::new(false));
     played.expect("nobody tells it to stop")
 }

@@ -20,11 +20,9 @@ pub enum Detail {
     Full,
 }
 
-/// Which matches are to be played, and how. Match i depends on the game, the bots and the seed alone.
+/// Which matches of a game are asked for.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// The game, for as many seats as there are bots.
-    pub game: Arc<Game>,
+pub struct Course {
     /// By seat: the bot that plays it.
     pub bots: Vec<Spec>,
     /// Match i is played from this seed + i, beyond the greatest number on from 0.
@@ -43,7 +41,16 @@ pub struct Plan {
     pub clock: Clock,
 }
 
-impl Plan {
+/// Which matches are to be played, and how. Match i depends on the game, the bots and the seed alone.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The game, for as many seats as there are bots.
+    pub game: Arc<Game>,
+    /// The matches.
+    pub course: Course,
+}
+
+impl Course {
     /// The seed of a match.
     #[must_use]
     pub fn seed_of(&self, number: u64) -> u64 {

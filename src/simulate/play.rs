@@ -56,7 +56,7 @@ pub struct Played {
     /// By seat.
     pub seats: Vec<SeatResult>,
     /// What failed, of a match that ended so.
-    pub failure: Option<Box<Failure>>,
+    pub(crate) failure: Option<Box<Failure>>,
 }
 
 impl Played {
@@ -64,6 +64,12 @@ impl Played {
     #[must_use]
     pub fn winners(&self) -> Vec<usize> {
         (0..self.seats.len()).filter(|seat| self.seats[*seat].place == 1).collect()
+    }
+
+    /// What a script failed with.
+    #[must_use]
+    pub fn failed_with(&self) -> Option<&str> {
+        self.failure.as_ref().map(|failure| failure.fail.message.as_str())
     }
 
     /// By seat: its part of the win, in parts of [`super::statistics::WHOLE`].
@@ -142,7 +148,7 @@ impl Runner {
     pub fn new(plan: &Plan) -> Self {
         let game = Arc::clone(&plan.game);
         let watch = MatchWatch::new(plan);
-        let hands = if plan.is_blind() {
+        let hands = if plan.course.is_blind() {
             let fresh = Match::new(&game, 0);
             let mut state = Box::new(fresh.clone());
             if let Some(counts) = watch.counts() {
@@ -151,17 +157,17 @@ impl Runner {
             Hands::Blind { state, fresh: Box::new(fresh) }
         } else {
             let names = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
-            let bots = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
+            let bots = plan.course.bots.iter().map(|bot| bot.build(plan.course.clock)).collect();
             Hands::Bots { names, bots }
         };
-        let (standing, most_decisions) = (Standings::new(&game), plan.most_decisions);
+        let (standing, most_decisions) = (Standings::new(&game), plan.course.most_decisions);
         Self { game, looks: None, most_decisions, standing, watch, hands }
     }
 
     /// The same, and some matches are looked at for what they give away.
     #[must_use]
     pub(super) fn looking(plan: &Plan) -> Self {
-        let looks = (plan.detail == Detail::Full).then_some(plan.seed);
+        let looks = (plan.course.detail == Detail::Full).then_some(plan.course.seed);
         Self { looks, ..Self::new(plan) }
     }
 

@@ -49,7 +49,8 @@ impl Simulation {
     /// What a plan of this game is to play.
     #[must_use]
     pub fn of(plan: &Plan, path: &str, figures: &[(String, String)], rows: &str) -> Self {
-        let rules = &plan.game.rules;
+        let Plan { game, course } = plan;
+        let rules = &game.rules;
         Self {
             parlor: env!("CARGO_PKG_VERSION").to_owned(),
             game: rules.title.clone(),
@@ -57,15 +58,15 @@ impl Simulation {
             rules: rules.hash(),
             variant: rules.variant.clone(),
             figures: figures.to_vec(),
-            seats: plan.game.seats(),
-            bots: plan.bots.iter().map(Spec::to_string).collect(),
-            seed: plan.seed,
-            from: plan.from,
-            to: plan.to,
-            most_decisions: plan.most_decisions,
-            stats: plan.detail,
+            seats: game.seats(),
+            bots: course.bots.iter().map(Spec::to_string).collect(),
+            seed: course.seed,
+            from: course.from,
+            to: course.to,
+            most_decisions: course.most_decisions,
+            stats: course.detail,
             rows: rows.to_owned(),
-            better: Better::of(&plan.game),
+            better: Better::of(game),
         }
     }
 

@@ -150,8 +150,7 @@ impl Summary {
             }
             MatchEnd::Failed => {
                 self.failed += 1;
-                let message =
-                    played.failure.as_ref().map_or_else(String::new, |one| one.fail.message.clone());
+                let message = played.failed_with().unwrap_or_default().to_owned();
                 let Extreme { number, seed, decisions, .. } = extreme;
                 self.failures.push(FailedMatch { number, seed, decisions, message });
                 first(&mut self.failures);

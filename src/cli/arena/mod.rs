@@ -14,7 +14,7 @@ use super::loading::{CheckedDefinition, game, overrides};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::{bots, interrupt, threads};
-use crate::door::study::{BrokenMatch, Contest, MOST_DECISIONS, Spec};
+use crate::door::study::{BrokenMatch, Contest, MOST_DECISIONS, Spec, Terms};
 
 /// Bots at most.
 const MOST_BOTS: usize = 16;
@@ -34,8 +34,7 @@ pub(super) fn run(
         return Err(CommandError::usage("bots meet each other in matches for two or more")
             .hint("write `--seats 2`, or look at the scores of one with `parlor simulate`"));
     }
-    let contest = Contest {
-        game,
+    let terms = Terms {
         bots,
         seed: arguments.seed,
         matches: arguments.matches,
@@ -44,12 +43,13 @@ pub(super) fn run(
         threads: threads::number(arguments.threads),
         most_decisions: MOST_DECISIONS,
     };
+    let contest = Contest { game, terms };
     let per_round = contest.per_round();
-    if per_round > contest.matches {
+    if per_round > arguments.matches {
         output.warn(&format!(
             "each seed is played with all {per_round} seatings, so that is how many matches there are"
         ));
-    } else if !contest.matches.is_multiple_of(per_round) {
+    } else if !arguments.matches.is_multiple_of(per_round) {
         let matches = contest.rounds() * per_round;
         output.warn(&format!(
             "each seed is played with all {per_round} seatings, so there are {matches} matches"
@@ -98,7 +98,7 @@ fn failed(broken: &BrokenMatch, contest: &Contest, arguments: &ArenaArguments) -
         path: &arguments.game,
         variant: arguments.variant.as_deref(),
         set: arguments.set.clone(),
-        bots: broken.seating.iter().map(|bot| contest.bots[*bot].to_string()).collect(),
+        bots: broken.seating.iter().map(|bot| contest.terms.bots[*bot].to_string()).collect(),
     };
     let again = format!("look at it with `{}`", again.command(broken.seed));
     match contest.failure(broken) {

@@ -21,7 +21,7 @@ pub(super) struct Told<'a> {
 impl Told<'_> {
     /// The names of the bots; one that is there again with a number.
     fn names(&self) -> Vec<String> {
-        let bots = &self.contest.bots;
+        let bots = &self.contest.terms.bots;
         let name = |at: usize| {
             let nth = 1 + bots[..at].iter().filter(|other| **other == bots[at]).count();
             if nth == 1 { bots[at].to_string() } else { format!("{} ({nth})", bots[at]) }
@@ -61,7 +61,8 @@ impl Told<'_> {
     }
 
     fn heading(&self) -> String {
-        let (Contest { game, seed, .. }, scores) = (self.contest, &self.progress.scores);
+        let (Contest { game, terms }, scores) = (self.contest, &self.progress.scores);
+        let seed = terms.seed;
         let variant =
             self.arguments.variant.as_ref().map_or(String::new(), |name| format!(", {}", clean(name)));
         let last = seed.wrapping_add(scores.rounds.saturating_sub(1));
@@ -69,8 +70,7 @@ impl Told<'_> {
             format!("{}{variant} for {}: {} matches", clean(self.title), game.seats(), scores.matches);
         if scores.rounds > 0 {
             let per_round = self.contest.per_round();
-            let seeds =
-                if last == *seed { format!("seed {seed}") } else { format!("seeds {seed} to {last}") };
+            let seeds = if last == seed { format!("seed {seed}") } else { format!("seeds {seed} to {last}") };
             let _ = write!(text, ", {seeds} with {per_round} seatings each");
         }
         text.push('\n');
@@ -202,7 +202,7 @@ impl Told<'_> {
             "variant": self.arguments.variant,
             "figures": self.arguments.set,
             "seats": self.contest.game.seats(),
-            "seed": self.contest.seed,
+            "seed": self.contest.terms.seed,
             "rounds": scores.rounds,
             "seatings": self.contest.per_round(),
             "matches": scores.matches,

@@ -99,14 +99,15 @@ fn measured<'a>(entrant: &'a Entrant, arguments: &BenchArguments) -> Result<Meas
     let seconds = Duration::from_secs_f64(arguments.time);
     let matches = measure::warm_up(plan, seconds).map_err(|unended| measure::stop(&unended, plan, path))?;
     let (mut one, mut all): (Vec<Lap>, Vec<Lap>) = (Vec::new(), Vec::new());
-    let many = matches.saturating_mul(plan.threads() as u64);
-    if plan.threads() > 1 {
-        run(plan.threads(), many / 4 + 1)?;
+    let threads = plan.course().threads;
+    let many = matches.saturating_mul(threads as u64);
+    if threads > 1 {
+        run(threads, many / 4 + 1)?;
     }
     for _ in 0..arguments.runs {
         one.push(run(1, matches)?);
-        if plan.threads() > 1 {
-            all.push(run(plan.threads(), many)?);
+        if threads > 1 {
+            all.push(run(threads, many)?);
         }
     }
     Ok(Measurement { entrant, one: Measured::of(&one), all: (!all.is_empty()).then(|| Measured::of(&all)) })

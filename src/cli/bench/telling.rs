@@ -139,7 +139,7 @@ pub(super) fn json(machine: &SystemInfo, arguments: &BenchArguments, results: &[
 fn game(result: &Measurement<'_>) -> Json {
     let entrant = result.entrant;
     let mut speeds = vec![speed(1, &result.one)];
-    speeds.extend(result.all.as_ref().map(|all| speed(entrant.plan.threads(), all)));
+    speeds.extend(result.all.as_ref().map(|all| speed(entrant.plan.course().threads, all)));
     json!({
         "game": entrant.title,
         "path": entrant.path,

@@ -62,8 +62,8 @@ fn left_out(report: &Findings<'_>) -> String {
                 format!("{} matches are not played to their end", grouped(many))
             },
         );
-        if let Some(failure) = &broken.failure {
-            let _ = writeln!(text, "  seed {}: {}", broken.seed, clean(&failure.fail.message));
+        if let Some(message) = broken.failed_with() {
+            let _ = writeln!(text, "  seed {}: {}", broken.seed, clean(message));
         }
         if let Some(command) = report.command(side, broken.seed) {
             let _ = writeln!(text, "  {command}");

@@ -42,7 +42,7 @@ pub(super) fn run(
         None => None,
     };
     let stop = interrupt::stop();
-    let (from, to) = plan.range();
+    let Course { from, to, .. } = *plan.course();
     let bar = ProgressLine::new(to - from, "matches", environment, output.is_ascii());
     let mut gathered = Gathered::new(&plan, MOST_SHOWN);
     let begun = since_start();
@@ -65,7 +65,7 @@ pub(super) fn run(
     }
     let summary = gathered.summary();
     let simulation = Simulation { to: from + summary.matches, ..simulation };
-    let tallied = (plan.detail() == Detail::Full).then(|| gathered.tallied());
+    let tallied = (plan.course().detail == Detail::Full).then(|| gathered.tallied());
     let run = [(simulation.from, simulation.to)];
     let runs = if summary.matches > 0 { &run[..] } else { &[] };
     let report = simulation.report(runs, summary, tallied.as_ref(), Some(seconds));
@@ -190,9 +190,9 @@ fn again(plan: &Plan, arguments: &SimulateArguments, number: u64) -> String {
         path: &arguments.game,
         variant: arguments.variant.as_deref(),
         set: arguments.set.clone(),
-        bots: plan.bots().iter().map(Spec::to_string).collect(),
+        bots: plan.course().bots.iter().map(Spec::to_string).collect(),
     };
-    again.command(plan.seed_of(number))
+    again.command(plan.course().seed_of(number))
 }
 
 fn count_of(matches: u64) -> String {

@@ -38,16 +38,23 @@ impl Comparison {
         stop: &AtomicBool,
     ) -> Result<Option<Parting>, Faults> {
         let (old, new) = (&self.old.inner, &self.new.inner);
-        let names: Vec<String> = NAMES.iter().take(old.bots.len()).map(|name| (*name).to_owned()).collect();
+        let course = &old.course;
+        let names: Vec<String> =
+            NAMES.iter().take(course.bots.len()).map(|name| (*name).to_owned()).collect();
         let broken = differences.broken.iter().flatten().map(|played| played.seed);
-        let seeds: Vec<u64> =
-            match differences.first.into_iter().chain(broken).map(|seed| seed.wrapping_sub(old.seed)).min() {
-                Some(number) => vec![old.seed_of(number)],
-                None if stop.load(Ordering::Relaxed) || old.game.rules.hash() == new.game.rules.hash() => {
-                    Vec::new()
-                }
-                None => (old.from..old.to.min(LOOKED_AT)).map(|number| old.seed_of(number)).collect(),
-            };
+        let seeds: Vec<u64> = match differences
+            .first
+            .into_iter()
+            .chain(broken)
+            .map(|seed| seed.wrapping_sub(course.seed))
+            .min()
+        {
+            Some(number) => vec![course.seed_of(number)],
+            None if stop.load(Ordering::Relaxed) || old.game.rules.hash() == new.game.rules.hash() => {
+                Vec::new()
+            }
+            None => (course.from..course.to.min(LOOKED_AT)).map(|number| course.seed_of(number)).collect(),
+        };
         for seed in seeds {
             let found =
                 parting([old, new], &names, seed).map_err(|fault| Faults::one(fault, &old.game.sources))?;

@@ -1,32 +1,18 @@
 //! Bots against each other.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::playing::failed;
-use crate::bot::{Clock, Spec};
 use crate::door::{Faults, Game};
-use crate::simulate::arena::{self, BrokenMatch, Progress};
+use crate::simulate::arena::{self, BrokenMatch, Progress, Terms};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The game, for so many seats as are filled.
     pub game: Game,
-    /// The bots; one can be there twice.
-    pub bots: Vec<Spec>,
-    /// The seed of the first round; the next one has the next seed.
-    pub seed: u64,
-    /// Matches at most, as every bot sits in every seat equally often.
-    pub matches: u64,
-    /// Play all matches, even when all differences are certain before.
-    pub all: bool,
-    /// What bots that are given time look at.
-    pub clock: Clock,
-    /// How many matches are played at a time.
-    pub threads: usize,
-    /// After so many decisions a match is cut off.
-    pub most_decisions: u32,
+    /// How.
+    pub terms: Terms,
 }
 
 impl Contest {
@@ -54,17 +40,7 @@ impl Contest {
         broken.failure.as_ref().map(|failure| failed(&self.game, failure))
     }
 
-    fn inner(&self) -> arena::Contest {
-        let Self { game, bots, seed, matches, all, clock, threads, most_decisions } = self;
-        arena::Contest {
-            game: Arc::clone(&game.inner),
-            bots: bots.clone(),
-            seed: *seed,
-            matches: *matches,
-            all: *all,
-            clock: *clock,
-            threads: *threads,
-            most_decisions: *most_decisions,
-        }
+    fn inner(&self) -> arena::Contest<'_> {
+        arena::Contest { game: &self.game.inner, terms: &self.terms }
     }
 }

@@ -12,16 +12,16 @@ pub use breaking::{Break, Broken, Edition, broken};
 pub use comparing::Comparison;
 pub use contest::Contest;
 pub use findings::{About, Finding};
-pub use plan::{Course, Plan};
+pub use plan::Plan;
 pub use playing::{Gathered, Runner, Unended};
 
 pub use crate::bot::Spec;
 #[cfg(feature = "parquet")]
 pub use crate::simulate::ColumnWriter;
-pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress};
+pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};
 pub use crate::simulate::compare::{Continuation, Differences, Parting};
 pub use crate::simulate::report;
 pub use crate::simulate::statistics::{Bin, Interval, real_signed, share};
-pub use crate::simulate::{Batch, Detail, MOST_DECISIONS, Played, Simulation, Summary, Tallied};
+pub use crate::simulate::{Batch, Course, Detail, MOST_DECISIONS, Played, Simulation, Summary, Tallied};
 #[cfg(feature = "cli")]
 pub use crate::simulate::{RowReader, RowText};

@@ -22,8 +22,8 @@ impl<'a> Gathered<'a> {
     /// Nothing so far. Of matches that fail, so many are kept, each for a place in the scripts.
     #[must_use]
     pub fn new(plan: &'a Plan, most_failures: usize) -> Self {
-        let summary = Summary::new(plan.bots().len(), Better::of(&plan.inner.game));
-        let tally = Tally::new(plan.detail());
+        let summary = Summary::new(plan.course().bots.len(), Better::of(&plan.inner.game));
+        let tally = Tally::new(plan.course().detail);
         Self { plan, summary, tally, failures: Vec::new(), most_failures }
     }
 
@@ -108,7 +108,7 @@ impl<'a> Runner<'a> {
     /// When it does not come to its end.
     pub fn play(&mut self, number: u64) -> Result<u32, Unended> {
         let never = AtomicBool::new(false);
-        let seed = self.plan.seed_of(number);
+        let seed = self.plan.course().seed_of(number);
         match self.runner.play(seed, &mut self.tally, &never) {
             Some(Played { ending: MatchEnd::Over, decisions, .. }) => Ok(decisions),
             Some(Played { failure, .. }) => {

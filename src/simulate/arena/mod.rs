@@ -13,7 +13,7 @@ pub use seating::Seatings;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::plan::{Detail, Plan};
+use super::plan::{Course, Detail, Plan};
 use super::play::{Played, Runner};
 use super::pool::{Job, in_order};
 use super::tally::Tally;
@@ -23,11 +23,9 @@ use crate::compile::Game;
 /// How likely it is at most that any difference is called certain where there is none.
 pub const ERROR: f64 = 0.05;
 
-/// What is to be played.
+/// Who meets whom, and for how long.
 #[derive(Clone, Debug)]
-pub struct Contest {
-    /// The game, for so many seats as are filled.
-    pub game: Arc<Game>,
+pub struct Terms {
     /// Who takes part; a bot may be there twice.
     pub bots: Vec<Spec>,
     /// All seatings of round i are played from this seed + i, beyond the greatest number on from 0.
@@ -44,6 +42,15 @@ pub struct Contest {
     pub most_decisions: u32,
 }
 
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Contest<'a> {
+    /// The game, for so many seats as are filled.
+    pub game: &'a Arc<Game>,
+    /// How.
+    pub terms: &'a Terms,
+}
+
 /// How far a contest has come.
 #[derive(Clone, Debug)]
 pub struct Progress {
@@ -55,17 +62,17 @@ pub struct Progress {
     pub decided: bool,
 }
 
-impl Contest {
+impl Contest<'_> {
     /// How the bots are seated.
     #[must_use]
     pub fn seatings(&self) -> Seatings {
-        Seatings::new(self.bots.len(), usize::from(self.game.seats()), self.seed)
+        Seatings::new(self.terms.bots.len(), usize::from(self.game.seats()), self.terms.seed)
     }
 
     /// How many rounds are to be played.
     #[must_use]
     pub fn rounds(&self) -> u64 {
-        (self.matches / self.seatings().per_round()).max(1)
+        (self.terms.matches / self.seatings().per_round()).max(1)
     }
 
     /// Plays all rounds, or until every difference is certain, or until `stop` is set. `look` is called after each
@@ -73,15 +80,13 @@ impl Contest {
     pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Progress {
         let seatings = self.seatings();
         let per_round = seatings.per_round();
-        let mut progress = Progress {
-            scores: Scores::new(&self.bots),
-            ratings: Ratings::new(self.bots.len()),
-            decided: false,
-        };
+        let Terms { bots, threads, all, .. } = self.terms;
+        let mut progress =
+            Progress { scores: Scores::new(bots), ratings: Ratings::new(bots.len()), decided: false };
         let (mut round, mut matches) = (Vec::new(), 0);
         let count = self.rounds().saturating_mul(per_round);
         let ended: Result<(), ()> =
-            in_order(&ContestJob { contest: self, seatings }, count, self.threads, stop, |made| {
+            in_order(&ContestJob { contest: *self, seatings }, count, *threads, stop, |made| {
                 round.push(made);
                 matches += 1;
                 look(matches);
@@ -93,7 +98,7 @@ impl Contest {
                     progress.ratings.add(seating, played);
                 }
                 progress.scores.add(round);
-                progress.decided = !self.all && progress.scores.is_decided();
+                progress.decided = !all && progress.scores.is_decided();
                 Ok(!progress.decided)
             });
         debug_assert!(ended.is_ok(), "nothing is handed over that could fail");
@@ -103,7 +108,7 @@ impl Contest {
 
 /// The matches of a contest, one by one.
 struct ContestJob<'a> {
-    contest: &'a Contest,
+    contest: Contest<'a>,
     seatings: Seatings,
 }
 
@@ -115,21 +120,21 @@ impl Job for ContestJob<'_> {
     fn worker(&self) {}
 
     fn make(&self, (): &mut (), piece: u64, stop: &AtomicBool) -> Option<Self::Made> {
-        let contest = self.contest;
+        let Contest { game, terms } = self.contest;
         let (round, seating) = self.seatings.of_match(piece);
-        let plan = Plan {
-            game: Arc::clone(&contest.game),
-            bots: seating.iter().map(|bot| contest.bots[*bot]).collect(),
-            clock: contest.clock,
-            seed: contest.seed,
+        let course = Course {
+            bots: seating.iter().map(|bot| terms.bots[*bot]).collect(),
+            clock: terms.clock,
+            seed: terms.seed,
             from: round,
             to: round.saturating_add(1),
             threads: 1,
             detail: Detail::Basic,
-            most_decisions: contest.most_decisions,
+            most_decisions: terms.most_decisions,
         };
+        let plan = Plan { game: Arc::clone(game), course };
         let mut tally = Tally::new(Detail::Basic);
-        let played = Runner::new(&plan).play(plan.seed_of(round), &mut tally, stop)?;
+        let played = Runner::new(&plan).play(plan.course.seed_of(round), &mut tally, stop)?;
         Some((seating, played))
     }
 }

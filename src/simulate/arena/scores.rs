@@ -93,7 +93,7 @@ pub struct BrokenMatch {
     /// By seat: the bot.
     pub seating: Vec<usize>,
     /// Why; `None` when it was cut off.
-    pub failure: Option<Box<Failure>>,
+    pub(crate) failure: Option<Box<Failure>>,
 }
 
 /// What came out of whole rounds.

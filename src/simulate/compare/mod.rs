@@ -7,7 +7,7 @@ pub use parting::{Continuation, Parting, parting};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use super::plan::Plan;
+use super::plan::{Course, Plan};
 use super::play::{MatchEnd, Played, Runner};
 use super::pool::{Job, in_order};
 use super::statistics::{Credits, Moments, Paired};
@@ -105,11 +105,12 @@ impl Comparison {
             totals: vec![Both::default(); seats],
             ..Differences::default()
         };
-        let size = if self.old.is_blind() && self.new.is_blind() { QUICK_PAIRS } else { 1 };
-        let count = self.old.to.saturating_sub(self.old.from).div_ceil(size);
+        let course = &self.old.course;
+        let size = if course.is_blind() && self.new.course.is_blind() { QUICK_PAIRS } else { 1 };
+        let count = course.to.saturating_sub(course.from).div_ceil(size);
         let mut played = 0;
         let work = Pairs { comparison: self, size };
-        let ended: Result<(), ()> = in_order(&work, count, self.old.threads, stop, |pairs: Vec<SeedPair>| {
+        let ended: Result<(), ()> = in_order(&work, count, course.threads, stop, |pairs: Vec<SeedPair>| {
             played += pairs.len() as u64;
             pairs.into_iter().for_each(|pair| differences.add(pair));
             look(played);
@@ -196,7 +197,7 @@ struct Pairs<'a> {
 impl Pairs<'_> {
     fn pair(&self, runners: &mut [Runner; 2], number: u64, stop: &AtomicBool) -> Option<SeedPair> {
         let Comparison { old, new } = self.comparison;
-        let seed = old.seed_of(number);
+        let seed = old.course.seed_of(number);
         let [first, second] = runners;
         let (old, old_kinds) = one(first, old, seed, stop)?;
         let (new, new_kinds) = one(second, new, seed, stop)?;
@@ -211,7 +212,7 @@ fn one(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<(Played, Option<BTreeMap<String, u64>>)> {
-    let mut tally = Tally::new(plan.detail);
+    let mut tally = Tally::new(plan.course.detail);
     let played = runner.play(seed, &mut tally, stop)?;
     let kinds = &plan.game.layout.kinds;
     let named = tally
@@ -231,7 +232,7 @@ impl Job for Pairs<'_> {
     }
 
     fn make(&self, runners: &mut Self::Worker, piece: u64, stop: &AtomicBool) -> Option<Vec<SeedPair>> {
-        let Plan { from, to, .. } = self.comparison.old;
+        let Course { from, to, .. } = self.comparison.old.course;
         let first = from + piece * self.size;
         let mut pairs = Vec::new();
         for number in first..to.min(first.saturating_add(self.size)) {

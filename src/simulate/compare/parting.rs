@@ -83,9 +83,10 @@ struct VersionMatch {
 impl VersionMatch {
     fn begin(plan: &Plan, names: &[String], seed: u64) -> Result<Self, Diagnostic> {
         let setup = Setup { seed, seats: names.to_vec(), ..Setup::default() };
-        let bots = plan.bots.iter().map(|bot| bot.build(plan.clock)).collect();
-        let session = Session::new(Arc::clone(&plan.game), setup)?;
-        let most = usize::try_from(plan.most_decisions).unwrap_or(usize::MAX);
+        let Plan { game, course } = plan;
+        let bots = course.bots.iter().map(|bot| bot.build(course.clock)).collect();
+        let session = Session::new(Arc::clone(game), setup)?;
+        let most = usize::try_from(course.most_decisions).unwrap_or(usize::MAX);
         Ok(Self { session, bots, seen: 0, most, answer: Answer::pass() })
     }
 

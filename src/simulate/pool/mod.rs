@@ -72,9 +72,10 @@ pub fn run<E>(
     stop: &AtomicBool,
     mut hand_over: impl FnMut(Batch) -> Result<(), E>,
 ) -> Result<(), E> {
-    let batches = Batches { plan, size: if plan.is_blind() { QUICK_MATCHES } else { 1 } };
-    let count = plan.to.saturating_sub(plan.from).div_ceil(batches.size);
-    in_order(&batches, count, plan.threads, stop, |batch| {
+    let course = &plan.course;
+    let batches = Batches { plan, size: if course.is_blind() { QUICK_MATCHES } else { 1 } };
+    let count = course.to.saturating_sub(course.from).div_ceil(batches.size);
+    in_order(&batches, count, course.threads, stop, |batch| {
         let whole = batch.rows.len() as u64 == batches.numbers(batches.index(&batch)).count() as u64;
         hand_over(batch)?;
         Ok(whole)
@@ -91,12 +92,12 @@ struct Batches<'a> {
 impl Batches<'_> {
     /// The numbers of the matches of a batch.
     fn numbers(&self, index: u64) -> std::ops::Range<u64> {
-        let first = self.plan.from + index * self.size;
-        first..self.plan.to.min(first.saturating_add(self.size))
+        let first = self.plan.course.from + index * self.size;
+        first..self.plan.course.to.min(first.saturating_add(self.size))
     }
 
     fn index(&self, batch: &Batch) -> u64 {
-        (batch.first - self.plan.from) / self.size
+        (batch.first - self.plan.course.from) / self.size
     }
 }
 
@@ -110,14 +111,14 @@ impl Job for Batches<'_> {
 
     fn make(&self, worker: &mut Runner, index: u64, stop: &AtomicBool) -> Option<Batch> {
         let numbers = self.numbers(index);
-        let mut tally = Tally::new(self.plan.detail);
+        let mut tally = Tally::new(self.plan.course.detail);
         let mut rows = Vec::new();
         let first = numbers.start;
         for number in numbers {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let Some(played) = worker.play(self.plan.seed_of(number), &mut tally, stop) else { break };
+            let Some(played) = worker.play(self.plan.course.seed_of(number), &mut tally, stop) else { break };
             rows.push(played);
         }
         Some(Batch { first, rows, tally })

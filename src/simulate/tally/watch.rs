@@ -68,12 +68,12 @@ struct OpenDecision {
 
 impl MatchWatch {
     pub(in crate::simulate) fn new(plan: &Plan) -> Self {
-        let counts = match plan.detail {
+        let counts = match plan.course.detail {
             Detail::Basic => None,
             Detail::Full => Some(Arc::new(Counts::new(&plan.game))),
         };
         Self {
-            seed: plan.seed,
+            seed: plan.course.seed,
             seats: usize::from(plan.game.seats()),
             counts,
             number: 0,
