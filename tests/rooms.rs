@@ -142,7 +142,7 @@ fn a_match_is_kept_line_by_line_and_gone_on_with() {
     assert_eq!(ending.places.len(), 2);
     assert!(ending.rows.iter().any(|row| row.is_sum));
     let choices = sitting.log(Observer::Spectator, 0).filter(|line| line.sort == Sort::Choice).count();
-    assert_eq!(choices, sitting.given(0).len());
+    assert_eq!(choices, sitting.given().len());
 }
 
 #[test]

@@ -188,8 +188,7 @@ fn bots_that_think_play_the_match_that_they_play_at_the_prompt() {
         let mut session = Session::new(Arc::clone(&game), setup).unwrap();
         let mut bots: Vec<_> = plan.course.bots.iter().map(|bot| bot.build(plan.course.clock)).collect();
         while let Some(sight) = session.perspective() {
-            let mut chance = bot::chance(row.seed, sight.seat(), sight.decision());
-            let answer = bots[usize::from(sight.seat().0)].choose(&sight, &mut chance);
+            let answer = bot::answer(bots[usize::from(sight.seat().0)].as_mut(), &sight, row.seed);
             session.answer(&answer).unwrap();
         }
         let outcome = session.outcome().unwrap();

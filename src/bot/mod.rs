@@ -26,6 +26,11 @@ pub trait Bot: Send {
     fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer;
 }
 
+/// The answer of a bot in a match of this seed, with the chance that is its own for this decision.
+pub fn answer(bot: &mut dyn Bot, sight: &Perspective<'_>, seed: u64) -> Answer {
+    bot.choose(sight, &mut chance(seed, sight.seat(), sight.decision()))
+}
+
 /// The chance of a bot at its seat for the decision with this index (from 0): the same again when a match is
 /// gone on with, and another one than that of the match.
 #[must_use]

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::faults::Faults;
 use crate::compile;
+use crate::vm::Failure;
 
 /// The rules of one game, in one variant, for a number of seats: never changed, quickly copied, shared by any number of
 /// matches and threads.
@@ -38,5 +40,10 @@ impl Game {
     #[must_use]
     pub fn rules_hash(&self) -> String {
         self.inner.rules.hash()
+    }
+
+    /// The failure of a script of the game, with its place.
+    pub(super) fn failed(&self, failure: &Failure) -> Faults {
+        Faults::one(failure.diagnostic(), &self.inner.sources)
     }
 }

@@ -14,7 +14,6 @@ use crate::notation::voice::Voice;
 use crate::play::{Answer, Choice, Rejected};
 use crate::record::Record;
 use crate::session::{Session, Setup};
-use crate::vm::Failure;
 
 /// A match with all that is kept beside it: what is asked, the answers, the log, what each observer may know. The same
 /// game, seed and answers make the same match on every machine.
@@ -172,10 +171,7 @@ impl Match {
     /// What happened from a position on, as far as a seat may know, or the spectator: each event with its line of the
     /// log. [`Match::log_end`] is the next position.
     pub fn events(&self, observer: Observer, from: usize) -> impl Iterator<Item = Event> {
-        let observer = observer.of(self.game.seats());
-        let names = self.session.wording(Voice::notation());
-        let events = self.session.events().get(from..).unwrap_or_default();
-        events.iter().filter_map(move |event| Event::of(event, names, observer))
+        Event::all(&self.session, Voice::notation(), observer, from)
     }
 
     /// The lines of the log from a position on that a seat may read, or the spectator.
@@ -198,7 +194,7 @@ impl Match {
     /// The failure of a script, after which nothing is asked any more.
     #[must_use]
     pub fn failure(&self) -> Option<Faults> {
-        self.session.failure().map(|failure| self.failed(failure))
+        self.session.failure().map(|failure| self.game.failed(failure))
     }
 
     /// The scores as they stand now, each line by line, and the places: also of what nobody else may know before the
@@ -207,7 +203,7 @@ impl Match {
     /// # Errors
     /// When a script function that scores fails.
     pub fn scores(&self) -> Result<Vec<Score>, Faults> {
-        self.session.outcome().map(|outcome| scores(&outcome)).map_err(|failure| self.failed(&failure))
+        self.session.outcome().map(|outcome| scores(&outcome)).map_err(|failure| self.game.failed(&failure))
     }
 
     /// The match as text: what was played, and a line for each answer. [`super::Definition::restore`] gives it back.
@@ -220,10 +216,6 @@ impl Match {
     #[must_use]
     pub fn position(&self) -> Position {
         Position::of(&self.game, self.session.state(), self.session.choice().is_none())
-    }
-
-    fn failed(&self, failure: &Failure) -> Faults {
-        Faults::one(failure.diagnostic(), &self.game.inner.sources)
     }
 }
 

@@ -110,7 +110,7 @@ impl Position {
         self.state
             .outcome(&self.game.inner)
             .map(|outcome| scores(&outcome))
-            .map_err(|failure| self.failed_at(&failure))
+            .map_err(|failure| self.game.failed(&failure))
     }
 
     /// 16 hexadecimal digits: the same for tables on which the same lies in the same places.
@@ -124,16 +124,12 @@ impl Position {
     }
 
     fn go_on(&mut self) -> Result<(), Faults> {
-        let pause = self.state.advance(&self.game.inner).map_err(|failure| self.failed_at(&failure))?;
+        let pause = self.state.advance(&self.game.inner).map_err(|failure| self.game.failed(&failure))?;
         self.is_over = pause == Pause::Done;
         Ok(())
     }
 
     fn failed(&self, fail: Fail) -> Faults {
-        self.failed_at(&Failure { fail, span: None, calls: Vec::new() })
-    }
-
-    fn failed_at(&self, failure: &Failure) -> Faults {
-        Faults::one(failure.diagnostic(), &self.game.inner.sources)
+        self.game.failed(&Failure { fail, span: None, calls: Vec::new() })
     }
 }

@@ -1,8 +1,9 @@
 //! What one observer may know of a match and of what happens in it.
 
 use super::game::Game;
-use crate::notation::wording::Wording;
-use crate::{play, table};
+use crate::notation::voice::Voice;
+use crate::session::Session;
+use crate::table;
 use serde_json::Value as Json;
 
 /// Who looks at a match.
@@ -79,13 +80,18 @@ pub struct Event {
 }
 
 impl Event {
-    /// `None` for an event of which the observer may not know.
-    pub(super) fn of(
-        event: &play::event::Event,
-        names: Wording<'_>,
-        observer: table::Observer,
-    ) -> Option<Self> {
-        Some(Self { json: event.to_json(names, observer)?, text: event.told(names, observer) })
+    /// What happened in a match from a position on, as far as an observer may know.
+    pub(super) fn all<'a>(
+        session: &'a Session,
+        voice: &'a Voice,
+        observer: Observer,
+        from: usize,
+    ) -> impl Iterator<Item = Self> + 'a {
+        let (names, observer) = (session.wording(voice), observer.of(session.game().seats()));
+        let events = session.events().get(from..).unwrap_or_default().iter();
+        events.filter_map(move |event| {
+            Some(Self { json: event.to_json(names, observer)?, text: event.told(names, observer) })
+        })
     }
 
     /// What it is: `moved`, `turned`, `rolled`, `shuffled`, `counter`, `said`, `answered`, `began`, `ended` or `over`.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bot::{self, Bot};
+use crate::bot;
 use crate::compile::Game;
 use crate::session::{Leaked, Session, Setup};
 
@@ -175,7 +175,6 @@ fn begun(game: &Arc<Game>, seed: u64) -> Option<Session> {
 /// Gives the answer of a random bot; whether there was something to answer.
 fn answer(session: &mut Session) -> bool {
     let Some(sight) = session.perspective() else { return false };
-    let mut chance = bot::chance(session.setup().seed, sight.seat(), sight.decision());
-    let answer = bot::Random.choose(&sight, &mut chance);
+    let answer = bot::answer(&mut bot::Random, &sight, session.setup().seed);
     session.answer(&answer).is_ok()
 }

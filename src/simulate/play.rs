@@ -296,9 +296,7 @@ fn openly(
             return Some(());
         }
         see(session);
-        let seat = sight.seat();
-        let mut chance = bot::chance(played.seed, seat, sight.decision());
-        let answer = bots[usize::from(seat.0)].choose(&sight, &mut chance);
+        let answer = bot::answer(bots[usize::from(sight.seat().0)].as_mut(), &sight, played.seed);
         let (answers, forced) = (session.state().answers(), session.state().is_forced());
         watch.asked(session.game(), session.state(), answers);
         watch.took(session.game(), session.state(), &session.taken(&answer));

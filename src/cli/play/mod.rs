@@ -130,9 +130,9 @@ fn head(sitting: &Sitting, output: &mut Output) -> Result<(), CommandError> {
 /// Bots have no secrets from whoever lets them play: every answer is printed as it is.
 fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, CommandError> {
     let mut read = 0;
-    let mut printed = 0;
+    let mut answered = play.sitting.given();
     loop {
-        for given in play.sitting.given(printed) {
+        for given in answered {
             let because = match given.because.as_str() {
                 "" => String::new(),
                 because => output.style.paint(Tone::Faint, &format!("  {because}")),
@@ -142,7 +142,6 @@ fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, Command
         for line in play.sitting.log(Observer::Spectator, read).filter(|line| line.sort == Sort::Said) {
             output.line(format_args!("    {}", clean(&line.text)))?;
         }
-        printed = play.sitting.answers();
         read = play.sitting.log_end();
         play.check_failure()?;
         if play.sitting.is_over() {
@@ -151,6 +150,8 @@ fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, Command
         // A bot that thinks long lets what was done before be read meanwhile.
         output.flush()?;
         interrupt::last_words(play.left(output));
+        let asked = play.sitting.asked();
         play.let_bot_answer()?;
+        answered = asked.and_then(|asked| play.sitting.given_to(&asked)).into_iter().collect();
     }
 }

@@ -18,7 +18,7 @@ pub struct Asked {
     /// The word for passing.
     pass: String,
     /// How long the journal was: it grows with every answer, also with one that is taken back.
-    at: usize,
+    pub(super) at: usize,
 }
 
 /// Something that can be chosen.
@@ -52,7 +52,7 @@ impl Sitting {
             return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
         }
         let answer = asked.choice.read_shown(typed, &asked.pass).map_err(Unanswered)?;
-        self.give(&answer).map_err(Unanswered)
+        self.session.answer(&answer).map_err(Unanswered)
     }
 }
 

@@ -61,7 +61,7 @@ impl Sitting {
     /// # Errors
     /// When a script that scores fails.
     pub fn ending(&self, words: &Words) -> Result<Ending, Faults> {
-        let outcome = self.session.outcome_in(&self.voice).map_err(|failure| self.failed(&failure))?;
+        let outcome = self.session.outcome_in(&self.voice).map_err(|failure| self.game.failed(&failure))?;
         let ends = Ends { sitting: self, names: self.names(), outcome: &outcome };
         Ok(Ending { places: ends.places(), rows: ends.rows(words), reasons: ends.reasons() })
     }

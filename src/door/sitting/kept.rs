@@ -173,7 +173,7 @@ impl Kept {
             faults: Faults::one(differs.diagnostic(), &self.sources),
             after: differs.after,
             at_end: differs.at_end,
-            failure: differs.failure.as_ref().map(|failure| sitting.failed(failure)),
+            failure: differs.failure.as_ref().map(|failure| game.failed(failure)),
         };
         let differs = differs.map(differing);
         let mut faults = self.warnings.clone();

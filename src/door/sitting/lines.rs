@@ -1,5 +1,6 @@
 //! What has happened, as one observer reads it.
 
+use super::asked::Asked;
 use super::clean;
 use super::seated::Sitting;
 use super::seats::seat_named;
@@ -53,9 +54,7 @@ impl Sitting {
 
     /// What happened from a position on, as far as a seat may know, or the spectator.
     pub fn events(&self, observer: Observer, from: usize) -> impl Iterator<Item = Event> {
-        let observer = observer.of(self.game.seats());
-        let events = self.session.events().get(from..).unwrap_or_default();
-        events.iter().filter_map(move |event| Event::of(event, self.names(), observer))
+        Event::all(&self.session, &self.voice, observer, from)
     }
 
     /// The lines of the log from a position on that a seat may read, or the spectator; [`Sitting::log_end`] is the next
@@ -79,23 +78,25 @@ impl Sitting {
         self.session.log_end()
     }
 
-    /// The answers from a position on, without regard to secrets: for whoever lets bots play.
+    /// All answers that stand, without regard to secrets: for whoever lets bots play. The match is played again for it.
     #[must_use]
-    pub fn given(&self, from: usize) -> Vec<Given> {
-        let mut given = Vec::new();
-        if from < self.before {
-            let answers = self.session.answers_in(&self.voice);
-            let answers = answers.iter().take(self.before).skip(from);
-            given.extend(answers.map(|(choice, answer)| Given::of(self.names(), choice, answer)));
-        }
-        given.extend(self.given.iter().skip(from.saturating_sub(self.before)).cloned());
-        given
+    pub fn given(&self) -> Vec<Given> {
+        let answers = self.session.answers_in(&self.voice);
+        answers.iter().map(|(choice, answer)| Given::of(self.names(), choice, answer)).collect()
+    }
+
+    /// The answer to what was asked last, in the same way; `None` when something else has happened since.
+    #[must_use]
+    pub fn given_to(&self, asked: &Asked) -> Option<Given> {
+        let entry = self.session.entries().last()?;
+        let is_next = self.session.journal_end() == asked.at + 1;
+        is_next.then(|| Given::of(self.names(), &asked.choice, &entry.answer))
     }
 }
 
 impl Given {
     /// An answer to a question that was worded in the same language.
-    pub(super) fn of(names: Wording<'_>, choice: &Choice, answer: &Answer) -> Self {
+    fn of(names: Wording<'_>, choice: &Choice, answer: &Answer) -> Self {
         let phrases = names.phrases();
         let seat = visible::line(names.seat(choice.seat));
         let shown = choice.shown(names, answer);

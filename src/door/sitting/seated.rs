@@ -1,7 +1,6 @@
 //! A match at which people and bots sit.
 
 use super::beginning::{Engine, Setup, Unbegun, session};
-use super::lines::Given;
 use crate::bot::{self, Bot, Clock, Spec};
 use crate::compile::value::SeatId;
 use crate::diag::Diagnostic;
@@ -10,10 +9,8 @@ use crate::door::games::Speech;
 use crate::door::{Faults, Game, Refused};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
-use crate::play::{Answer, Rejected};
 use crate::record::Record;
 use crate::session::Session;
-use crate::vm::Failure;
 
 /// Answers after which bots do not go on with a match: it seems to have no end.
 const MOST_ANSWERS: usize = 100_000;
@@ -26,10 +23,6 @@ pub struct Sitting {
     pub(super) voice: Voice,
     /// By seat, where a bot plays.
     bots: Vec<Option<Box<dyn Bot>>>,
-    /// How many answers stood when it began.
-    pub(super) before: usize,
-    /// The answers since.
-    pub(super) given: Vec<Given>,
 }
 
 /// Why a bot does not answer.
@@ -53,9 +46,7 @@ impl Sitting {
     }
 
     pub(super) fn with(game: &Game, session: Session) -> Self {
-        let before = session.entries().len();
-        let (game, voice) = (game.clone(), Voice::default());
-        Self { game, session, voice, bots: Vec::new(), before, given: Vec::new() }
+        Self { game: game.clone(), session, voice: Voice::default(), bots: Vec::new() }
     }
 
     /// The same as people read it in a language; else it is in the notation.
@@ -134,11 +125,7 @@ impl Sitting {
     /// The failure of a script, after which nothing is asked any more.
     #[must_use]
     pub fn failure(&self) -> Option<Faults> {
-        self.session.failure().map(|failure| self.failed(failure))
-    }
-
-    pub(super) fn failed(&self, failure: &Failure) -> Faults {
-        Faults::one(failure.diagnostic(), &self.game.inner.sources)
+        self.session.failure().map(|failure| self.game.failed(failure))
     }
 
     /// 16 hexadecimal digits: the same for tables on which the same lies in the same places.
@@ -165,21 +152,11 @@ impl Sitting {
         if sight.decision() >= MOST_ANSWERS {
             return Err(BotStop::Endless(self.endless()));
         }
-        let mut chance = bot::chance(self.session.setup().seed, sight.seat(), sight.decision());
-        let answer = bot.choose(&sight, &mut chance);
-        self.give(&answer).map_err(|rejected| {
+        let answer = bot::answer(bot.as_mut(), &sight, self.session.setup().seed);
+        self.session.answer(&answer).map_err(|rejected| {
             BotStop::Refused(Refused::because(format!("a bot gives a wrong answer: {rejected}")))
         })?;
         Ok(true)
-    }
-
-    /// Answers what is asked.
-    pub(super) fn give(&mut self, answer: &Answer) -> Result<(), Rejected> {
-        let choice = self.session.choice_in(&self.voice);
-        self.session.answer(answer)?;
-        let given = choice.map(|choice| Given::of(self.names(), &choice, answer));
-        self.given.extend(given);
-        Ok(())
     }
 
     /// The fault of a match that seems to have no end, at the step that runs.

@@ -31,9 +31,6 @@ impl Sitting {
             UndoEnds::Answered(seat) => fill(words.undo_answered, &[("seat", &seat)]),
             UndoEnds::Revealed => words.undo_revealed.to_owned(),
         })?;
-        let standing = session.entries().len();
-        self.before = self.before.min(standing);
-        self.given.truncate(standing - self.before);
         Ok(TakenBack(undone))
     }
 

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::playing::failed;
 use crate::door::{Faults, Game};
 use crate::simulate::arena::{self, BrokenMatch, Progress, Terms};
 
@@ -37,7 +36,7 @@ impl Contest {
     /// What failed in a match that did not come to its end; `None` when it was cut off.
     #[must_use]
     pub fn failure(&self, broken: &BrokenMatch) -> Option<Faults> {
-        broken.failure.as_ref().map(|failure| failed(&self.game, failure))
+        broken.failure.as_ref().map(|failure| self.game.failed(failure))
     }
 
     fn inner(&self) -> arena::Contest<'_> {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::plan::Plan;
-use crate::door::{Faults, Game};
+use crate::door::Faults;
 use crate::simulate::{self, Batch, Better, Detail, MatchEnd, Played, Summary, Tallied, Tally};
 use crate::vm::Failure;
 
@@ -64,7 +64,7 @@ impl<'a> Gathered<'a> {
     #[must_use]
     pub fn failures(&self) -> Vec<(u64, Faults)> {
         let game = self.plan.game();
-        self.failures.iter().map(|(number, failure)| (*number, failed(game, failure))).collect()
+        self.failures.iter().map(|(number, failure)| (*number, game.failed(failure))).collect()
     }
 
     fn note(&mut self, number: u64, played: &Played) {
@@ -112,15 +112,10 @@ impl<'a> Runner<'a> {
         match self.runner.play(seed, &mut self.tally, &never) {
             Some(Played { ending: MatchEnd::Over, decisions, .. }) => Ok(decisions),
             Some(Played { failure, .. }) => {
-                let faults = failure.map(|failure| failed(self.plan.game(), &failure));
+                let faults = failure.map(|failure| self.plan.game().failed(&failure));
                 Err(Unended { seed, faults })
             }
             None => Err(Unended { seed, faults: None }),
         }
     }
-}
-
-/// The failure of a script, with its place.
-pub(super) fn failed(game: &Game, failure: &Failure) -> Faults {
-    Faults::one(failure.diagnostic(), &game.inner.sources)
 }

@@ -114,8 +114,8 @@ impl VersionMatch {
             return side;
         };
         let (seat, choice) = (sight.seat(), sight.choice());
-        let mut chance = bot::chance(self.session.setup().seed, seat, self.session.entries().len());
-        self.answer = self.bots[usize::from(seat.0)].choose(&sight, &mut chance);
+        let bot = self.bots[usize::from(seat.0)].as_mut();
+        self.answer = bot::answer(bot, &sight, self.session.setup().seed);
         side.seat = names[usize::from(seat.0)].clone();
         side.prompt = choice.prompt.clone();
         side.options = choice.offered();

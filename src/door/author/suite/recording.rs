@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bot::{self, Bot};
+use crate::bot;
 use crate::diag;
 use crate::diag::Sources;
 use crate::door::sitting::NAMES;
@@ -47,16 +47,14 @@ pub fn recorded(game: &Game, seed: u64) -> Result<String, Unrecorded> {
     let path = game.path.to_string();
     let setup = Setup { seed, seats, bots, path: path.clone(), figures: Vec::new() };
     let mut session = Session::new(Arc::clone(&game.inner), setup).map_err(|fault| refused(fault.message))?;
-    let mut random = bot::Random;
     while let Some(sight) = session.perspective().filter(|sight| sight.decision() < MOST_ANSWERS) {
-        let mut chance = bot::chance(seed, sight.seat(), sight.decision());
-        let answer = random.choose(&sight, &mut chance);
+        let answer = bot::answer(&mut bot::Random, &sight, seed);
         session
             .answer(&answer)
             .map_err(|rejected| refused(format!("a bot gives a wrong answer: {rejected}")))?;
     }
     if let Some(failure) = session.failure() {
-        return Err(Unrecorded::Failed(Faults::one(failure.diagnostic(), &game.inner.sources)));
+        return Err(Unrecorded::Failed(game.failed(failure)));
     }
     if !session.is_over() {
         return Err(refused(format!("a match of `{path}` does not end after {MOST_ANSWERS} answers")));
