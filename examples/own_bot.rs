@@ -5,9 +5,11 @@
 //! ```
 #![expect(clippy::print_stdout, reason = "a program of its own")]
 
+use std::collections::BTreeMap;
 use std::error::Error;
+use std::thread::available_parallelism;
 
-use parlor::{Answer, Bot, Definition, Disk, Match, Score, Sight, bot_named};
+use parlor::{Answer, Bot, Definition, Disk, Score, Sight};
 
 /// Tries every option in matches that its seat holds possible, plays each on at random, and takes the option after which
 /// it is ahead by most in the end.
@@ -55,29 +57,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().unwrap_or_else(|| "games/tiki-topple.yaml".to_owned());
     let matches: u64 = arguments.next().map_or(Ok(100), |matches| matches.parse())?;
-    let names = ["dreamer", "greedy", "random"];
+    let mut seats = ["dreamer", "greedy", "random"];
     let game = Definition::load(&Disk, &path)?.game(None, 3, &[])?;
 
-    let mut wins = [0.0; 3];
-    for seed in 0..matches {
-        let mut bots: Vec<Box<dyn Bot>> =
-            vec![Box::new(Dreamer { worlds: 8 }), bot_named(names[1])?, bot_named(names[2])?];
-        // Every bot sits on each seat in turn.
-        let turn = usize::try_from(seed % 3)?;
-        bots.rotate_left(turn);
-        let mut seats = names;
-        seats.rotate_left(turn);
-        let mut played = Match::new(&game, &seats, seed)?;
-        played.play(&mut bots)?;
-        let scores = played.scores()?;
-        let winners: Vec<&Score> = scores.iter().filter(|score| score.place == 1).collect();
-        for winner in &winners {
-            let share = 1.0 / f64::from(u32::try_from(winners.len())?);
-            wins[(winner.seat + turn) % 3] += share;
+    let threads = available_parallelism()?.get();
+    let mut wins = BTreeMap::new();
+    for _ in 0..seats.len() {
+        // Every bot sits on each seat in turn, with the same luck.
+        let dreamer = || -> Box<dyn Bot> { Box::new(Dreamer { worlds: 8 }) };
+        let report = game.simulate(&seats, &[("dreamer", &dreamer)], 0..matches / 3, threads)?;
+        for (name, share) in seats.iter().zip(report.win_shares()) {
+            *wins.entry(*name).or_insert(0.0) += share / 3.0;
         }
+        seats.rotate_left(1);
     }
-    for (name, wins) in names.iter().zip(wins) {
-        println!("{name:10} {wins:6.1} of {matches}");
+    for (name, share) in wins {
+        println!("{name:10} wins {:5.1} %", share * 100.0);
     }
     Ok(())
 }

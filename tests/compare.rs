@@ -15,9 +15,9 @@ use parlor::simulate::{Course, Detail, Plan};
 
 const COIN: &str = "tests/games/coin.yaml";
 
-fn plan(game: &Arc<Game>, seed: u64, matches: u64, bot: Spec) -> Plan {
+fn plan(game: &Arc<Game>, seed: u64, matches: u64, bot: Spec) -> Plan<'static> {
     let course = Course {
-        bots: vec![bot; usize::from(game.seats())],
+        bots: vec![bot.into(); usize::from(game.seats())],
         clock: || Duration::ZERO,
         seed,
         from: 0,

@@ -261,17 +261,63 @@ fn positions_are_counted() {
 #[test]
 fn many_matches_say_who_wins() {
     let coin = definition("tests/games/coin.yaml").game(Some("biased"), 2, &[]).unwrap();
-    let report = coin.simulate(&["random", "random"], 0..2000, 2).unwrap();
+    let report = coin.simulate(&["random", "random"], &[], 0..2000, 2).unwrap();
     assert_eq!((report.matches(), report.unfinished()), (2000, 0));
     // Heads comes up seven times out of ten: 3 standard deviations are 0.031.
     assert!((report.win_shares()[0] - 0.7).abs() < 0.031, "{:?}", report.win_shares());
-    assert_eq!(coin.simulate(&["random", "random"], 0..2000, 1).unwrap().json(), report.json());
-    let refused = |bots: &[&str]| coin.simulate(bots, 0..1, 1).unwrap_err().to_string();
+    assert_eq!(coin.simulate(&["random", "random"], &[], 0..2000, 1).unwrap().json(), report.json());
+    let refused = |bots: &[&str]| coin.simulate(bots, &[], 0..1, 1).unwrap_err().to_string();
     assert_eq!(refused(&["random"]), "2 seats need 2 bots, not 1");
     assert_eq!(refused(&["search:1s", "random"]), "`search:1s` needs a clock; write `search:1000`");
     assert!(refused(&["clever", "random"]).contains("clever"));
     assert!((report.mean_scores()[0] - report.win_shares()[0]).abs() < 1e-9, "the winner has a point");
-    assert_eq!(coin.simulate(&["random", "random"], 5..5, 1).unwrap().matches(), 0);
+    assert_eq!(coin.simulate(&["random", "random"], &[], 5..5, 1).unwrap().matches(), 0);
+}
+
+#[test]
+fn bots_of_ones_own_are_simulated_like_those_that_come_with_parlor() {
+    let game = game("games/nile.yaml", 2);
+    for (name, matches) in [("random", 40), ("greedy:2", 3)] {
+        let wrapped = || bot_named(name).unwrap();
+        let known = game.simulate(&[name, "random"], &[], 7..7 + matches, 1).unwrap();
+        let own = game.simulate(&["mine", "random"], &[("mine", &wrapped)], 7..7 + matches, 3).unwrap();
+        assert_eq!((own.matches(), own.unfinished()), (matches, 0));
+        assert_eq!(own.json().replacen("mine", name, 1), known.json());
+    }
+}
+
+/// Takes the first option, the second one the next time, and so on; after so many answers it gives none.
+struct Counting {
+    given: usize,
+    most: usize,
+}
+
+impl Bot for Counting {
+    fn choose(&mut self, sight: &mut Sight<'_>) -> Answer {
+        let question = sight.question();
+        assert_eq!(question.seat, 0);
+        let options = question.options.len();
+        self.given += 1;
+        match self.given <= self.most && options > 0 {
+            true => {
+                Answer { picks: (0..question.least.max(1)).map(|at| (self.given + at) % options).collect() }
+            }
+            false => Answer { picks: vec![options] },
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_is_simulated_remembers_one_match_only() {
+    let game = game("games/tiki-topple.yaml", 2);
+    let report = |most, threads| {
+        let make = move || -> Box<dyn Bot> { Box::new(Counting { given: 0, most }) };
+        game.simulate(&["counting", "random"], &[("counting", &make)], 0..12, threads).unwrap()
+    };
+    let one = report(usize::MAX, 1);
+    assert_eq!((one.matches(), one.unfinished()), (12, 0));
+    assert_eq!(one.json(), report(usize::MAX, 3).json());
+    assert_eq!(report(2, 2).unfinished(), 12);
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn many_matches_are_gathered() {
     let definition = Definition::load(&files(), PATH).unwrap();
     let game = Chosen::of(&definition, Some("quick"), &[]).unwrap().counting_game(3).unwrap();
     let course = Course {
-        bots: vec![Spec::Random; 3],
+        bots: vec![Spec::Random.into(); 3],
         seed: 1,
         from: 0,
         to: 20,

@@ -15,9 +15,9 @@ use parlor::session::{Session, Setup};
 use parlor::simulate::{Batch, Course, Detail, MatchEnd, Plan, Played, Runner, Tally, play_match, run};
 use parlor::table::digest;
 
-fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
+fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan<'static> {
     let course = Course {
-        bots: vec![Spec::Random; usize::from(game.seats())],
+        bots: vec![Spec::Random.into(); usize::from(game.seats())],
         seed,
         from: 0,
         to: matches,
@@ -30,7 +30,7 @@ fn plan(game: &Arc<Game>, seed: u64, matches: u64) -> Plan {
 }
 
 /// A plan with something else in it.
-fn but(mut plan: Plan, change: impl FnOnce(&mut Course)) -> Plan {
+fn but(mut plan: Plan<'static>, change: impl FnOnce(&mut Course<'static>)) -> Plan<'static> {
     change(&mut plan.course);
     plan
 }
@@ -109,7 +109,7 @@ same_matches! {
 }
 
 /// All rows and the whole tally.
-fn all(plan: &Plan) -> (Vec<Played>, Tally) {
+fn all(plan: &Plan<'_>) -> (Vec<Played>, Tally) {
     let (mut rows, mut tally) = (Vec::new(), Tally::new(plan.course.detail));
     let taken = run(plan, &AtomicBool::new(false), |batch: Batch| {
         assert_eq!(batch.first, plan.course.from + rows.len() as u64);
@@ -178,7 +178,7 @@ fn nothing_is_handed_over_after_it_has_failed() {
 #[test]
 fn bots_that_think_play_the_match_that_they_play_at_the_prompt() {
     let game = common::game("tests/games/bazaar.yaml", 3);
-    let bots = vec!["greedy:2".parse().unwrap(), Spec::Random, "search:20".parse().unwrap()];
+    let bots = ["greedy:2", "random", "search:20"].map(|bot| bot.parse::<Spec>().unwrap().into()).to_vec();
     let plan = but(plan(&game, 90, 4), |course| {
         (course.bots, course.threads, course.detail) = (bots, 2, Detail::Basic);
     });

@@ -10,13 +10,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use common::counting;
+use parlor::bot::Spec;
 use parlor::compile::Game;
 use parlor::simulate::report::{Head, Report};
 use parlor::simulate::{Better, Course, Detail, Plan, Summary, Tallied, Tally, run};
 
-fn plan(game: &Arc<Game>, bot: &str, matches: std::ops::Range<u64>, threads: usize) -> Plan {
+fn plan(game: &Arc<Game>, bot: &str, matches: std::ops::Range<u64>, threads: usize) -> Plan<'static> {
     let course = Course {
-        bots: vec![bot.parse().unwrap(); usize::from(game.seats())],
+        bots: vec![bot.parse::<Spec>().unwrap().into(); usize::from(game.seats())],
         clock: || Duration::ZERO,
         seed: 7,
         from: matches.start,
@@ -28,7 +29,7 @@ fn plan(game: &Arc<Game>, bot: &str, matches: std::ops::Range<u64>, threads: usi
     Plan { game: Arc::clone(game), course }
 }
 
-fn play(plan: &Plan) -> (Summary, Tallied) {
+fn play(plan: &Plan<'_>) -> (Summary, Tallied) {
     let (mut summary, mut tally) =
         (Summary::new(plan.course.bots.len(), Better::of(&plan.game)), Tally::new(plan.course.detail));
     let played = run(plan, &AtomicBool::new(false), |batch| -> Result<(), ()> {

@@ -44,7 +44,7 @@ pub(crate) fn machine(game: Arc<Game>) -> impl FnMut() -> u64 {
 /// A match of a simulation a call: gives its decisions.
 pub(crate) fn simulated(path: &str, seats: u8, detail: Detail) -> impl FnMut() -> u64 + use<> {
     let course = Course {
-        bots: vec![Spec::Random; usize::from(seats)],
+        bots: vec![Spec::Random.into(); usize::from(seats)],
         seed: 42,
         from: 0,
         to: u64::MAX,

@@ -1,6 +1,7 @@
 //! Whoever plays without a person: gets a [`Perspective`], never the table.
 
 mod greedy;
+mod player;
 mod playout;
 mod random;
 mod search;
@@ -9,6 +10,7 @@ mod tree;
 mod worth;
 
 pub use greedy::Greedy;
+pub use player::Player;
 pub use random::{Random, random_answer};
 pub use search::Search;
 pub use spec::{Budget, Clock, NAMES, Spec, SpecError};

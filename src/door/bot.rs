@@ -8,7 +8,7 @@ use super::position::Position;
 use super::view::View;
 use crate::bot::{self, Budget, Spec};
 use crate::play::Answer;
-use crate::session::{Perspective, Session, Setup};
+use crate::session::Perspective;
 use crate::table::Generator;
 
 /// A player that is a program. It gets what its seat may know, never the match.
@@ -20,15 +20,13 @@ pub trait Bot: Send {
 /// What the seat that is asked may know, and chance for whoever answers.
 pub struct Sight<'a> {
     perspective: Perspective<'a>,
-    chance: Generator,
-    setup: &'a Setup,
+    chance: &'a mut Generator,
+    game: &'a Game,
 }
 
 impl<'a> Sight<'a> {
-    pub(super) fn of(session: &'a Session) -> Option<Self> {
-        let perspective = session.perspective()?;
-        let chance = bot::chance(session.setup().seed, perspective.seat(), perspective.decision());
-        Some(Self { perspective, chance, setup: session.setup() })
+    pub(super) fn new(perspective: Perspective<'a>, chance: &'a mut Generator, game: &'a Game) -> Self {
+        Self { perspective, chance, game }
     }
 
     /// What is asked.
@@ -40,7 +38,7 @@ impl<'a> Sight<'a> {
     /// What the seat may know of the table.
     #[must_use]
     pub fn view(&self) -> View {
-        View::of(&self.game(), &self.perspective.view(), &self.setup.seats)
+        View::of(self.game, &self.perspective.view(), self.perspective.seats())
     }
 
     /// A number from 0 up to, not including, `below`, each as likely: the same again at the same decision of the same
@@ -53,22 +51,30 @@ impl<'a> Sight<'a> {
     /// moves are the options of the question in their order, then passing where that is possible. `None` when none was
     /// found that fits what the seat knows.
     pub fn imagine(&mut self) -> Option<Position> {
-        let state = self.perspective.imagine(&mut self.chance)?;
+        let state = self.perspective.imagine(self.chance)?;
         let (asked, mut there) = (self.perspective.marks(), Vec::new());
         state.marks(self.perspective.game(), &mut there);
         let order: Option<Vec<usize>> =
             asked.iter().map(|mark| there.iter().position(|other| other == mark)).collect();
-        Some(Position::of(&self.game(), &state, false).ordered(order?))
+        Some(Position::of(self.game, &state, false).ordered(order?))
     }
 
     /// The game.
     #[must_use]
     pub fn game(&self) -> Game {
-        Game {
-            inner: self.perspective.game().clone(),
-            figures: self.setup.figures.clone(),
-            path: self.setup.path.as_str().into(),
-        }
+        self.game.clone()
+    }
+}
+
+/// A bot of this library's user as the rooms within take it, for matches of one game.
+pub(super) struct Guest {
+    pub(super) bot: Box<dyn Bot>,
+    pub(super) game: Game,
+}
+
+impl bot::Bot for Guest {
+    fn choose(&mut self, perspective: &Perspective<'_>, chance: &mut Generator) -> Answer {
+        self.bot.choose(&mut Sight::new(*perspective, chance, &self.game))
     }
 }
 
@@ -112,6 +118,6 @@ struct BuiltIn(Box<dyn bot::Bot>);
 
 impl Bot for BuiltIn {
     fn choose(&mut self, sight: &mut Sight<'_>) -> Answer {
-        self.0.choose(&sight.perspective, &mut sight.chance)
+        self.0.choose(&sight.perspective, sight.chance)
     }
 }

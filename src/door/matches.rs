@@ -9,6 +9,7 @@ use super::game::Game;
 use super::position::Position;
 use super::score::{Score, scores};
 use super::view::{Event, Observer, View};
+use crate::bot::chance;
 use crate::compile::value::SeatId;
 use crate::notation::voice::Voice;
 use crate::play::{Answer, Choice, Rejected};
@@ -131,7 +132,10 @@ impl Match {
     /// # Errors
     /// When nothing is asked, or the bot gives no answer to it; nothing has changed then.
     pub fn let_answer(&mut self, bot: &mut dyn Bot) -> Result<(), Refused> {
-        let answer = Sight::of(&self.session).map(|mut sight| bot.choose(&mut sight));
+        let answer = self.session.perspective().map(|sight| {
+            let mut chance = chance(self.session.setup().seed, sight.seat(), sight.decision());
+            bot.choose(&mut Sight::new(sight, &mut chance, &self.game))
+        });
         self.answer_picks(&answer.unwrap_or_default())
     }
 

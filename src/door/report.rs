@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::bot::steady;
+use super::bot::{Bot, Guest, steady};
 use super::faults::Faults;
 use super::game::Game;
 use super::matches::Refused;
+use crate::bot::{self, Player};
 use crate::compile;
 use crate::simulate::{self, Better, Course, Detail, MOST_DECISIONS, Plan, Summary, Tally};
 use crate::vm::library;
@@ -20,22 +21,60 @@ pub struct Report {
     report: simulate::report::Report,
 }
 
+/// A bot of one's own: its name, and what makes a new one.
+type OwnBot<'a> = (&'a str, &'a (dyn Fn() -> Box<dyn Bot> + Sync));
+
 impl Game {
-    /// Plays a match of bots with each of these seeds, on so many threads (one without the feature `threads`; the report is the same for any number); by
-    /// seat the name of the bot that plays it, as [`super::bot_named`] takes it.
+    /// Plays a match of bots with each of these seeds, on so many threads (one without the feature `threads`; the
+    /// report is the same for any number). `bots` has by seat the name of the bot that plays it, as
+    /// [`super::bot_named`] takes it, or one of `own`: bots of one's own, each by its name, with what makes a new one
+    /// for each match. A match in which a bot gives no answer to what it is asked is unfinished.
+    ///
+    /// ```
+    /// # use parlor::{Answer, Bot, Definition, Memory, Sight};
+    /// /// Takes the first option.
+    /// struct First;
+    ///
+    /// impl Bot for First {
+    ///     fn choose(&mut self, sight: &mut Sight<'_>) -> Answer {
+    ///         Answer { picks: (0..sight.question().least.max(1)).collect() }
+    ///     }
+    /// }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let definition = "parlor: 1\nname: Odd\nplayers: { from: 2, to: 2 }\ncounters:\n  points: { per: seat }\n\
+    /// #     flow:\n- turns: { do: [act], rounds: 1 }\nscoring: [points]\n";
+    /// # let script = "/// One turn.\nfn act(me) {\n    gain(me, points, choose(me, `how many?`, [1, 2]));\n}\n";
+    /// # let files = Memory::from_iter([("odd.yaml", definition), ("odd/act.rhai", script)]);
+    /// # let game = Definition::load(&files, "odd.yaml")?.game(None, 2, &[])?;
+    /// let report = game.simulate(&["first", "greedy"], &[("first", &|| Box::new(First))], 0..100, 4)?;
+    /// println!("{:?}", report.win_shares());
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// When there is no such bot, or not one for each seat.
-    pub fn simulate(&self, bots: &[&str], seeds: Range<u64>, threads: usize) -> Result<Report, Refused> {
-        let specs = bots.iter().map(|name| steady(name)).collect::<Result<Vec<_>, Refused>>()?;
+    pub fn simulate(
+        &self,
+        bots: &[&str],
+        own: &[OwnBot<'_>],
+        seeds: Range<u64>,
+        threads: usize,
+    ) -> Result<Report, Refused> {
+        let inner = self.counting().map_err(|faults| Refused::because(faults.short()))?;
+        let game = Self { inner, ..self.clone() };
+        let guests: Vec<_> = own.iter().map(|(_, make)| game.guests(*make)).collect();
+        let player = |name: &&str| match own.iter().position(|(own, _)| own == name) {
+            Some(at) => Ok(Player::Own { name: own[at].0, make: &guests[at] }),
+            None => steady(name).map(Player::BuiltIn),
+        };
+        let players = bots.iter().map(player).collect::<Result<Vec<Player<'_>>, Refused>>()?;
         let seats = self.seats();
-        if specs.len() != usize::from(seats) {
-            let message = format!("{seats} seats need {seats} bots, not {}", specs.len());
-            return Err(Refused { message, offered: Vec::new(), hint: None });
+        if players.len() != usize::from(seats) {
+            return Err(Refused::because(format!("{seats} seats need {seats} bots, not {}", players.len())));
         }
-        let game = self.counting().map_err(|faults| Refused::because(faults.short()))?;
         let course = Course {
-            bots: specs,
+            bots: players,
             seed: seeds.start,
             from: 0,
             to: seeds.end.saturating_sub(seeds.start),
@@ -45,9 +84,9 @@ impl Game {
             clock: || Duration::ZERO,
         };
         let run = [(course.from, course.to)];
-        let mut summary = Summary::new(course.bots.len(), Better::of(&game));
+        let mut summary = Summary::new(course.bots.len(), Better::of(&game.inner));
         let mut tally = Tally::new(course.detail);
-        let plan = Plan { game, course };
+        let plan = Plan { game: Arc::clone(&game.inner), course };
         let Ok(()) = simulate::run::<Infallible>(&plan, &AtomicBool::new(false), |batch| {
             for (number, played) in (batch.first..).zip(&batch.rows) {
                 summary.add(number, played);
@@ -58,6 +97,11 @@ impl Game {
         let simulation = simulate::Simulation::of(&plan, "", &self.figures, "");
         let runs = if summary.matches > 0 { &run[..] } else { &[] };
         Ok(Report { report: simulation.report(runs, &summary, Some(&tally.named(&plan.game)), None) })
+    }
+
+    /// What makes guests for matches of this game of bots.
+    fn guests(&self, make: &(dyn Fn() -> Box<dyn Bot> + Sync)) -> impl Fn() -> Box<dyn bot::Bot> + Sync {
+        move || Box::new(Guest { bot: make(), game: self.clone() })
     }
 
     /// The same game compiled so that its matches count what happens in them.

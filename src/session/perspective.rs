@@ -62,6 +62,12 @@ impl<'a> Perspective<'a> {
         self.session.game()
     }
 
+    /// The names of the seats, clockwise.
+    #[must_use]
+    pub fn seats(&self) -> &'a [String] {
+        &self.session.setup().seats
+    }
+
     /// Who is asked.
     #[must_use]
     pub fn seat(&self) -> SeatId {

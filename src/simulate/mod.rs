@@ -33,7 +33,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Plays one match of a plan by itself.
 #[must_use]
-pub fn play_match(plan: &Plan, number: u64) -> Played {
+pub fn play_match(plan: &Plan<'_>, number: u64) -> Played {
     let mut tally = Tally::new(Detail::Basic);
     let played = Runner::new(plan).play(plan.course.seed_of(number), &mut tally, &AtomicBool::new(false));
     played.expect("nobody tells it to stop")

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bot::{Clock, Spec};
+use crate::bot::{Clock, Player};
 use crate::compile::Game;
 
 /// Decisions after which a match is cut off, unless somebody says otherwise.
@@ -22,9 +22,9 @@ pub enum Detail {
 
 /// Which matches of a game are asked for.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct Course<'a> {
     /// By seat: the bot that plays it.
-    pub bots: Vec<Spec>,
+    pub bots: Vec<Player<'a>>,
     /// Match i is played from this seed + i, beyond the greatest number on from 0.
     pub seed: u64,
     /// The first match.
@@ -43,14 +43,14 @@ pub struct Course {
 
 /// Which matches are to be played, and how. Match i depends on the game, the bots and the seed alone.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Plan<'a> {
     /// The game, for as many seats as there are bots.
     pub game: Arc<Game>,
     /// The matches.
-    pub course: Course,
+    pub course: Course<'a>,
 }
 
-impl Course {
+impl Course<'_> {
     /// The seed of a match.
     #[must_use]
     pub fn seed_of(&self, number: u64) -> u64 {
@@ -60,6 +60,6 @@ impl Course {
     /// Whether no bot looks at anything.
     #[must_use]
     pub fn is_blind(&self) -> bool {
-        !self.bots.iter().any(Spec::seeks_knowledge)
+        !self.bots.iter().any(Player::seeks_knowledge)
     }
 }

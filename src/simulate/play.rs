@@ -7,7 +7,7 @@ use super::leaks::{LeakWatch, SAMPLED};
 use super::plan::{Detail, Plan};
 use super::statistics::credit;
 use super::tally::{MatchWatch, Tally};
-use crate::bot::{self, Bot};
+use crate::bot::{self, Bot, Clock, Player};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::{Match, Standings};
@@ -124,28 +124,28 @@ impl Played {
 }
 
 /// Plays matches of one game one after the other, in the same memory.
-pub struct Runner {
+pub struct Runner<'a> {
     game: Arc<Game>,
     /// The seed of match 0, when some matches are looked at for what they give away.
     looks: Option<u64>,
     most_decisions: u32,
     standing: Standings,
     watch: MatchWatch,
-    hands: Hands,
+    hands: Hands<'a>,
 }
 
 /// Who answers.
-enum Hands {
+enum Hands<'a> {
     /// Nobody who looks at anything: a match without a session, copied from one before its first step.
     Blind { fresh: Box<Match>, state: Box<Match> },
-    /// By seat.
-    Bots { names: Vec<String>, bots: Vec<Box<dyn Bot>> },
+    /// By seat; for each match they are made anew, whatever they remember.
+    Bots { names: Vec<String>, players: Vec<Player<'a>>, clock: Clock },
 }
 
-impl Runner {
+impl<'a> Runner<'a> {
     /// For the matches of a plan.
     #[must_use]
-    pub fn new(plan: &Plan) -> Self {
+    pub fn new(plan: &Plan<'a>) -> Self {
         let game = Arc::clone(&plan.game);
         let watch = MatchWatch::new(plan);
         let hands = if plan.course.is_blind() {
@@ -157,8 +157,7 @@ impl Runner {
             Hands::Blind { state, fresh: Box::new(fresh) }
         } else {
             let names = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
-            let bots = plan.course.bots.iter().map(|bot| bot.build(plan.course.clock)).collect();
-            Hands::Bots { names, bots }
+            Hands::Bots { names, players: plan.course.bots.clone(), clock: plan.course.clock }
         };
         let (standing, most_decisions) = (Standings::new(&game), plan.course.most_decisions);
         Self { game, looks: None, most_decisions, standing, watch, hands }
@@ -166,7 +165,7 @@ impl Runner {
 
     /// The same, and some matches are looked at for what they give away.
     #[must_use]
-    pub(super) fn looking(plan: &Plan) -> Self {
+    pub(super) fn looking(plan: &Plan<'a>) -> Self {
         let looks = (plan.course.detail == Detail::Full).then_some(plan.course.seed);
         Self { looks, ..Self::new(plan) }
     }
@@ -204,7 +203,8 @@ impl Runner {
                     look.play(&self.game, tally.leaks());
                 }
             }
-            Hands::Bots { names, bots } => {
+            Hands::Bots { names, players, clock } => {
+                let mut bots: Vec<_> = players.iter().map(|player| player.build(*clock)).collect();
                 let setup = Setup { seats: names.clone(), ..Setup::new(seed, &[]) };
                 let game = Arc::clone(&self.game);
                 let session = match watch.counts() {
@@ -217,7 +217,7 @@ impl Runner {
                         look = None;
                     }
                 };
-                openly(&mut session, bots, &mut played, watch, self.most_decisions, stop, &mut see)?;
+                openly(&mut session, &mut bots, &mut played, watch, self.most_decisions, stop, &mut see)?;
                 let mut state = session.state().clone();
                 if let Some(counts) = watch.counts() {
                     state.count_in(counts);

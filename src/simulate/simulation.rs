@@ -6,7 +6,7 @@ use super::plan::{Detail, Plan};
 use super::report::{Head, Report};
 use super::summary::{Better, Summary};
 use super::tally::Tallied;
-use crate::bot::Spec;
+use crate::bot::Player;
 
 /// What was simulated; as JSON it is `simulation.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ pub struct Simulation {
 impl Simulation {
     /// What a plan of this game is to play.
     #[must_use]
-    pub fn of(plan: &Plan, path: &str, figures: &[(String, String)], rows: &str) -> Self {
+    pub fn of(plan: &Plan<'_>, path: &str, figures: &[(String, String)], rows: &str) -> Self {
         let Plan { game, course } = plan;
         let rules = &game.rules;
         Self {
@@ -59,7 +59,7 @@ impl Simulation {
             variant: rules.variant.clone(),
             figures: figures.to_vec(),
             seats: game.seats(),
-            bots: course.bots.iter().map(Spec::to_string).collect(),
+            bots: course.bots.iter().map(Player::to_string).collect(),
             seed: course.seed,
             from: course.from,
             to: course.to,

@@ -74,7 +74,7 @@ fn entrants(arguments: &BenchArguments, threads: usize) -> Result<Vec<Entrant>, 
         let (title, hash) = (rules.title().to_owned(), rules.hash());
         let game = game(rules, seats)?;
         let course = Course {
-            bots: vec![Spec::Random; seats],
+            bots: vec![Spec::Random.into(); seats],
             clock: since_start,
             seed: arguments.seed,
             from: 0,

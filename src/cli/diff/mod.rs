@@ -20,7 +20,7 @@ use super::progress::ProgressLine;
 use super::{bots, interrupt, page, threads};
 use crate::door::Game;
 use crate::door::study::{
-    Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Spec, broken, findings,
+    Comparison, Course, Detail, Differences, MOST_DECISIONS, Parting, Plan, Player, Spec, broken, findings,
 };
 
 pub(super) fn run(
@@ -111,7 +111,7 @@ fn bots(named: &str, seats: usize) -> Result<Vec<Spec>, CommandError> {
 
 fn plan(arguments: &DiffArguments, game: &Game, bots: &[Spec]) -> Plan {
     let course = Course {
-        bots: bots.to_vec(),
+        bots: bots.iter().copied().map(Player::from).collect(),
         clock: since_start,
         seed: arguments.seed,
         from: 0,

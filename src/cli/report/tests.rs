@@ -8,7 +8,7 @@ use crate::cli::clock;
 use crate::cli::output::Style;
 use crate::door::games::Chosen;
 use crate::door::study::report::{Head, Report};
-use crate::door::study::{Course, Detail, Gathered, Plan};
+use crate::door::study::{Course, Detail, Gathered, Plan, Spec};
 use crate::{Definition, Disk};
 
 /// The report of so many matches of random bots, of the usual number.
@@ -20,7 +20,7 @@ fn report(path: &str, matches: u64, threads: usize) -> Report {
     let game = rules.counting_game(seats).expect("checked rules compile");
     let bots = vec!["random".to_owned(); seats];
     let course = Course {
-        bots: bots.iter().map(|bot| bot.parse().expect("a bot")).collect(),
+        bots: bots.iter().map(|bot| bot.parse::<Spec>().expect("a bot").into()).collect(),
         clock: clock::since_start,
         seed: 1,
         from: 0,

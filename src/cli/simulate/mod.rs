@@ -22,7 +22,7 @@ use super::report::html;
 use super::{bots, interrupt, page, threads};
 use crate::door::Faults;
 use crate::door::games::Players;
-use crate::door::study::{Course, Detail, Gathered, Plan, Simulation, Spec};
+use crate::door::study::{Course, Detail, Gathered, Plan, Player, Simulation, Spec};
 
 /// Failures of matches that are shown; the others are only counted.
 const MOST_SHOWN: usize = 3;
@@ -109,7 +109,7 @@ fn plan(arguments: &SimulateArguments) -> Result<Plan, CommandError> {
         Stats::Full => (counting_game(rules, bots.len())?, Detail::Full),
     };
     let course = Course {
-        bots,
+        bots: bots.into_iter().map(Player::from).collect(),
         clock: since_start,
         seed: arguments.seed,
         from,
@@ -190,7 +190,7 @@ fn again(plan: &Plan, arguments: &SimulateArguments, number: u64) -> String {
         path: &arguments.game,
         variant: arguments.variant.as_deref(),
         set: arguments.set.clone(),
-        bots: plan.course().bots.iter().map(Spec::to_string).collect(),
+        bots: plan.course().bots.iter().map(Player::to_string).collect(),
     };
     again.command(plan.course().seed_of(number))
 }

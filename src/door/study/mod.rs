@@ -15,7 +15,7 @@ pub use findings::{About, Finding};
 pub use plan::Plan;
 pub use playing::{Gathered, Runner, Unended};
 
-pub use crate::bot::Spec;
+pub use crate::bot::{Player, Spec};
 #[cfg(feature = "parquet")]
 pub use crate::simulate::ColumnWriter;
 pub use crate::simulate::arena::{BrokenMatch, ERROR, Pair, Progress, Terms};

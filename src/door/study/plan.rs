@@ -9,13 +9,13 @@ use crate::simulate::{self, Course};
 #[derive(Clone, Debug)]
 pub struct Plan {
     game: Game,
-    pub(super) inner: simulate::Plan,
+    pub(super) inner: simulate::Plan<'static>,
 }
 
 impl Plan {
     /// Matches of a game, which is compiled for counting where everything is to be counted.
     #[must_use]
-    pub fn new(game: &Game, course: Course) -> Self {
+    pub fn new(game: &Game, course: Course<'static>) -> Self {
         let inner = simulate::Plan { game: Arc::clone(&game.inner), course };
         Self { game: game.clone(), inner }
     }
@@ -28,7 +28,7 @@ impl Plan {
 
     /// The matches.
     #[must_use]
-    pub fn course(&self) -> &Course {
+    pub fn course(&self) -> &Course<'static> {
         &self.inner.course
     }
 

@@ -82,7 +82,7 @@ impl<'a> Gathered<'a> {
 /// Plays matches of a plan one after the other, as fast as possible.
 pub struct Runner<'a> {
     plan: &'a Plan,
-    runner: simulate::Runner,
+    runner: simulate::Runner<'static>,
     tally: Tally,
 }
 

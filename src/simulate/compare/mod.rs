@@ -20,11 +20,11 @@ const QUICK_PAIRS: u64 = 32;
 /// Two games for the same seats, and the seeds to compare them by. Seeds, threads and how much is counted are those of
 /// the first plan.
 #[derive(Clone, Debug)]
-pub struct Comparison {
+pub struct Comparison<'a> {
     /// The matches under the old rules.
-    pub old: Plan,
+    pub old: Plan<'a>,
     /// The matches under the new rules.
-    pub new: Plan,
+    pub new: Plan<'a>,
 }
 
 /// One figure under both rules.
@@ -94,7 +94,7 @@ pub struct Differences {
     pub kinds: BTreeMap<String, Both>,
 }
 
-impl Comparison {
+impl Comparison<'_> {
     /// Plays all seeds under both rules, or until `stop` is set. `look` is called now and then with how many were played.
     pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Differences {
         let seats = usize::from(self.old.game.seats());
@@ -189,13 +189,13 @@ fn count(number: u64) -> i64 {
 
 /// The seeds of a comparison, some at a time.
 struct Pairs<'a> {
-    comparison: &'a Comparison,
+    comparison: &'a Comparison<'a>,
     /// Seeds at a time.
     size: u64,
 }
 
 impl Pairs<'_> {
-    fn pair(&self, runners: &mut [Runner; 2], number: u64, stop: &AtomicBool) -> Option<SeedPair> {
+    fn pair(&self, runners: &mut [Runner<'_>; 2], number: u64, stop: &AtomicBool) -> Option<SeedPair> {
         let Comparison { old, new } = self.comparison;
         let seed = old.course.seed_of(number);
         let [first, second] = runners;
@@ -207,8 +207,8 @@ impl Pairs<'_> {
 
 /// The match of a seed, and how often each kind was chosen in it.
 fn one(
-    runner: &mut Runner,
-    plan: &Plan,
+    runner: &mut Runner<'_>,
+    plan: &Plan<'_>,
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<(Played, Option<BTreeMap<String, u64>>)> {
@@ -223,8 +223,8 @@ fn one(
     Some((played, looked))
 }
 
-impl Job for Pairs<'_> {
-    type Worker = [Runner; 2];
+impl<'a> Job for Pairs<'a> {
+    type Worker = [Runner<'a>; 2];
     type Made = Vec<SeedPair>;
 
     fn worker(&self) -> Self::Worker {

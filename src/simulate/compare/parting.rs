@@ -46,7 +46,7 @@ pub struct Continuation {
 ///
 /// # Errors
 /// When these names are not those of as many different seats.
-pub fn parting(plans: [&Plan; 2], names: &[String], seed: u64) -> Result<Option<Parting>, Diagnostic> {
+pub fn parting(plans: [&Plan<'_>; 2], names: &[String], seed: u64) -> Result<Option<Parting>, Diagnostic> {
     let [old, new] = plans;
     let mut matches = [VersionMatch::begin(old, names, seed)?, VersionMatch::begin(new, names, seed)?];
     loop {
@@ -81,7 +81,7 @@ struct VersionMatch {
 }
 
 impl VersionMatch {
-    fn begin(plan: &Plan, names: &[String], seed: u64) -> Result<Self, Diagnostic> {
+    fn begin(plan: &Plan<'_>, names: &[String], seed: u64) -> Result<Self, Diagnostic> {
         let setup = Setup { seed, seats: names.to_vec(), ..Setup::default() };
         let Plan { game, course } = plan;
         let bots = course.bots.iter().map(|bot| bot.build(course.clock)).collect();

@@ -68,7 +68,7 @@ pub struct Batch {
 /// # Errors
 /// When handing over fails; nothing is handed over after that.
 pub fn run<E>(
-    plan: &Plan,
+    plan: &Plan<'_>,
     stop: &AtomicBool,
     mut hand_over: impl FnMut(Batch) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -84,7 +84,7 @@ pub fn run<E>(
 
 /// The matches of a plan, some at a time.
 struct Batches<'a> {
-    plan: &'a Plan,
+    plan: &'a Plan<'a>,
     /// Matches in a batch.
     size: u64,
 }
@@ -101,15 +101,15 @@ impl Batches<'_> {
     }
 }
 
-impl Job for Batches<'_> {
-    type Worker = Runner;
+impl<'a> Job for Batches<'a> {
+    type Worker = Runner<'a>;
     type Made = Batch;
 
-    fn worker(&self) -> Runner {
+    fn worker(&self) -> Runner<'a> {
         Runner::looking(self.plan)
     }
 
-    fn make(&self, worker: &mut Runner, index: u64, stop: &AtomicBool) -> Option<Batch> {
+    fn make(&self, worker: &mut Runner<'a>, index: u64, stop: &AtomicBool) -> Option<Batch> {
         let numbers = self.numbers(index);
         let mut tally = Tally::new(self.plan.course.detail);
         let mut rows = Vec::new();

@@ -67,7 +67,7 @@ struct OpenDecision {
 }
 
 impl MatchWatch {
-    pub(in crate::simulate) fn new(plan: &Plan) -> Self {
+    pub(in crate::simulate) fn new(plan: &Plan<'_>) -> Self {
         let counts = match plan.course.detail {
             Detail::Basic => None,
             Detail::Full => Some(Arc::new(Counts::new(&plan.game))),
