@@ -207,10 +207,8 @@ impl Layout {
     /// How the notation writes where a place lies in its zone, from 1: `[3]`, in a grid row and column: `[2, 3]`.
     #[must_use]
     pub fn index_text(&self, zone: ZoneId, index: u16) -> String {
-        match self.places_of(zone) {
-            Some(places) => places.name(index),
-            None => format!("[{}]", u32::from(index) + 1),
-        }
+        let place = self.places_of(zone).and_then(|places| places.name(index));
+        place.unwrap_or_else(|| format!("[{}]", u32::from(index) + 1))
     }
 
     fn name_kinds(&mut self, rules: &Rules) {

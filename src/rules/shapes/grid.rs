@@ -1,14 +1,9 @@
 //! A grid: places in rows and columns, each with at most one piece.
 
+use super::board::{self, MEASURES, ORDER};
 use super::shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 
 pub(super) struct Grid;
-
-/// Rows and columns.
-pub(super) const MEASURES: [Measure; 2] = [
-    Measure { key: "rows", least: 1, most: 100, example: "3" },
-    Measure { key: "columns", least: 1, most: 100, example: "3" },
-];
 
 /// Every direction with the rows and columns of its step.
 const STEPS: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
@@ -27,15 +22,15 @@ impl Shape for Grid {
     }
 
     fn order(&self) -> Order {
-        Order { is_kept: true, is_sparse: true, is_from_top: false }
+        ORDER
     }
 
     fn measures(&self) -> &'static [Measure] {
-        &MEASURES
+        MEASURES
     }
 
-    fn line(&self, [rows, columns]: Size, nth: u16) -> Option<PlaceLine> {
-        (nth < u16::from(rows)).then(|| PlaceLine { indent: 0, count: u16::from(columns) })
+    fn line(&self, size: Size, nth: u16) -> Option<PlaceLine> {
+        board::row(size, nth, 0)
     }
 
     fn directions(&self) -> &'static [Direction] {
@@ -51,8 +46,7 @@ impl Shape for Grid {
         ]
     }
 
-    fn step(&self, (row, column): (i32, i32), direction: usize) -> (i32, i32) {
-        let (down, right) = STEPS[direction];
-        (row + down, column + right)
+    fn step(&self, from: (i32, i32), direction: usize) -> (i32, i32) {
+        board::stepped(from, STEPS[direction])
     }
 }

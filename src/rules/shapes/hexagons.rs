@@ -1,6 +1,6 @@
 //! Hexagons: places in rows of which every second one stands half a place to the right, each with at most one piece.
 
-use super::grid::MEASURES;
+use super::board::{self, MEASURES, ORDER};
 use super::shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 
 pub(super) struct Hexagons;
@@ -29,16 +29,15 @@ impl Shape for Hexagons {
     }
 
     fn order(&self) -> Order {
-        Order { is_kept: true, is_sparse: true, is_from_top: false }
+        ORDER
     }
 
     fn measures(&self) -> &'static [Measure] {
-        &MEASURES
+        MEASURES
     }
 
-    fn line(&self, [rows, columns]: Size, nth: u16) -> Option<PlaceLine> {
-        (nth < u16::from(rows))
-            .then(|| PlaceLine { indent: u8::from(nth % 2 == 1), count: u16::from(columns) })
+    fn line(&self, size: Size, nth: u16) -> Option<PlaceLine> {
+        board::row(size, nth, u8::from(nth % 2 == 1))
     }
 
     fn directions(&self) -> &'static [Direction] {
@@ -52,8 +51,7 @@ impl Shape for Hexagons {
         ]
     }
 
-    fn step(&self, (row, column): (i32, i32), direction: usize) -> (i32, i32) {
-        let (down, right) = STEPS[usize::from(row % 2 == 1)][direction];
-        (row + down, column + right)
+    fn step(&self, from: (i32, i32), direction: usize) -> (i32, i32) {
+        board::stepped(from, STEPS[usize::from(from.0 % 2 == 1)][direction])
     }
 }

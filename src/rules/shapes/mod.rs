@@ -1,9 +1,10 @@
 //! The shapes that a zone can have: a file for each, with everything in which it differs from the others. Nothing else
 //! knows them by name: what plays reads the flags of an [`Order`] and the table of [`Places`] that a shape gave when
-//! the zones were laid out.
+//! the zones were laid out. A zone with places, whose order is sparse, is called a board, be it a grid or another one.
 //!
 //! A new shape is a file beside these and its line in `SHAPES`.
 
+mod board;
 mod grid;
 mod hexagons;
 mod pile;

@@ -44,10 +44,10 @@ impl Places {
         (self.lines.len(), columns.unwrap_or(0))
     }
 
-    /// The row and column of a place, from 0.
+    /// The row and column of a place, from 0; `None` where there is no such place.
     #[must_use]
-    pub fn coordinates(&self, place: u16) -> (u16, u16) {
-        self.coordinates.get(usize::from(place)).copied().unwrap_or((place, 0))
+    pub fn coordinates(&self, place: u16) -> Option<(u16, u16)> {
+        self.coordinates.get(usize::from(place)).copied()
     }
 
     /// The place in a row and column, from 0; `None` outside.
@@ -73,11 +73,10 @@ impl Places {
         })
     }
 
-    /// How the notation writes a place: `[2, 3]`.
+    /// How the notation writes a place: `[2, 3]`; `None` where there is no such place.
     #[must_use]
-    pub fn name(&self, place: u16) -> String {
-        let (row, column) = self.coordinates(place);
-        format!("[{}, {}]", row + 1, column + 1)
+    pub fn name(&self, place: u16) -> Option<String> {
+        self.coordinates(place).map(|(row, column)| format!("[{}, {}]", row + 1, column + 1))
     }
 
     /// Where one can go from a place, clockwise.
@@ -89,7 +88,7 @@ impl Places {
     /// The next place in the direction with this index; `None` past the edge.
     #[must_use]
     pub fn step(&self, place: u16, direction: usize) -> Option<u16> {
-        let (row, column) = self.coordinates(place);
+        let (row, column) = self.coordinates(place)?;
         let (row, column) = self.shape.step((i32::from(row), i32::from(column)), direction);
         self.at(row, column)
     }

@@ -41,11 +41,12 @@ fn a_place_is_where_its_name_and_its_coordinates_say() {
         assert!(order.is_sparse && order.is_kept, "{shape}: what lies on places is told apart by them");
         assert_eq!(shape.place_count(), Some(places.count()), "{shape}");
         for place in 0..places.count() {
-            let (row, column) = places.coordinates(place);
+            let (row, column) = places.coordinates(place).unwrap();
             assert_eq!(places.at(row.into(), column.into()), Some(place), "{shape}");
-            assert_eq!(places.name(place), format!("[{}, {}]", row + 1, column + 1), "{shape}");
+            assert_eq!(places.name(place), Some(format!("[{}, {}]", row + 1, column + 1)), "{shape}");
             assert_eq!(places.read(&[row + 1, column + 1]), Ok(place), "{shape}");
         }
+        assert_eq!((places.coordinates(places.count()), places.name(u16::MAX)), (None, None), "{shape}");
         let drawn: u16 = places.lines().map(|(line, _)| line.count).sum();
         assert_eq!(drawn, places.count(), "{shape}: every place is drawn");
     }

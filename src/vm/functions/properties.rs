@@ -132,8 +132,8 @@ fn piece(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 
 fn coordinates(look: &Look<'_>, of: Value) -> Result<(u16, u16), Stop> {
     let (zone, index) = place(of)?;
-    let places = look.game.layout.places_of(zone);
-    Ok(places.map_or((index, 0), |places| places.coordinates(index)))
+    let coordinates = look.game.layout.places_of(zone).and_then(|places| places.coordinates(index));
+    Ok(coordinates.unwrap_or((index, 0)))
 }
 
 fn place_row(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {

@@ -1,0 +1,23 @@
+//! What boards of rows and columns have in common, whichever way their places touch: their measures, their order and
+//! their lines.
+
+use super::shape::{Measure, Order, PlaceLine, Size};
+
+/// Rows and columns.
+pub(super) const MEASURES: &[Measure] = &[
+    Measure { key: "rows", least: 1, most: 100, example: "3" },
+    Measure { key: "columns", least: 1, most: 100, example: "3" },
+];
+
+/// So many places, each with at most one piece.
+pub(super) const ORDER: Order = Order { is_kept: true, is_sparse: true, is_from_top: false };
+
+/// A row, so many halves of a place to the right; `None` below the last.
+pub(super) fn row([rows, columns]: Size, nth: u16, indent: u8) -> Option<PlaceLine> {
+    (nth < u16::from(rows)).then(|| PlaceLine { indent, count: u16::from(columns) })
+}
+
+/// The row and column one step from others.
+pub(super) fn stepped((row, column): (i32, i32), (down, right): (i32, i32)) -> (i32, i32) {
+    (row + down, column + right)
+}
