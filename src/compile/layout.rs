@@ -204,7 +204,7 @@ impl Layout {
         self.places.get(usize::from(zone.0))?.as_deref()
     }
 
-    /// How the notation writes where a place lies in its zone, from 1: `[3]`, in a grid row and column: `[2, 3]`.
+    /// How the notation writes where a place lies in its zone, from 1: `[3]`, on a board row and column: `[2, 3]`.
     #[must_use]
     pub fn index_text(&self, zone: ZoneId, index: u16) -> String {
         let place = self.places_of(zone).and_then(|places| places.name(index));

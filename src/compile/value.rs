@@ -47,7 +47,7 @@ pub enum Value {
     Kind(KindId),
     /// A zone.
     Zone(ZoneId),
-    /// A place of a grid: zone and index, row by row.
+    /// A place of a board: zone and index, row by row.
     Place(ZoneId, u16),
     /// A word.
     Word(WordId),

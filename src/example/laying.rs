@@ -85,8 +85,8 @@ impl Arranger<'_> {
         let mut cells: Vec<Option<(PieceId, u8)>> =
             pieces.iter().map(|piece| Some((*piece, face(piece)))).collect();
         let room = usize::from(spec.room);
-        let is_grid = spec.order.is_sparse;
-        if is_grid {
+        let is_board = spec.order.is_sparse;
+        if is_board {
             let mut placed: Vec<Option<(PieceId, u8)>> = vec![None; room];
             for (index, piece) in &said.places {
                 placed[usize::from(*index)] = Some((*piece, face(piece)));

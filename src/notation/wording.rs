@@ -77,7 +77,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// A place of a zone from 1: `line[3]`, in a grid row and column: `board[2, 3]`.
+    /// A place of a zone from 1: `line[3]`, on a board row and column: `board[2, 3]`.
     #[must_use]
     pub fn place(self, zone: ZoneId, index: u16) -> String {
         format!("{}{}", self.zone(zone), self.game.layout.index_text(zone, index))

@@ -13,7 +13,7 @@ use super::Ran;
 use super::bridge::{Bridge, RhaiResult};
 use super::loan::Loan;
 use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE, WATCHED};
-use super::values::{GridPlace, equal, from_rhai, to_rhai, weight};
+use super::values::{BoardPlace, equal, from_rhai, to_rhai, weight};
 use super::watch::OracleWatch;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
 use crate::compile::{Game, Global};
@@ -164,7 +164,7 @@ fn register_operators(engine: &mut Engine, bridge: &Rc<Bridge>) {
             TypeId::of::<ZoneId>(),
             TypeId::of::<CounterId>(),
             TypeId::of::<PartId>(),
-            TypeId::of::<GridPlace>(),
+            TypeId::of::<BoardPlace>(),
             TypeId::of::<Array>(),
         ] {
             engine.register_raw_fn(sign, [of, of], move |_, operands| {

@@ -12,9 +12,9 @@ use crate::vm::machine::Heap;
 /// The tag of an array whose order means nothing where it is an option: copies keep it.
 const IN_ANY_ORDER: i32 = 1;
 
-/// A place of a grid.
+/// A place of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GridPlace(pub(super) ZoneId, pub(super) u16);
+pub(super) struct BoardPlace(pub(super) ZoneId, pub(super) u16);
 
 /// The words of a game by their text.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
         Value::Zone(zone) => Dynamic::from(zone),
         Value::Counter(counter) => Dynamic::from(counter),
         Value::Part(part) => Dynamic::from(part),
-        Value::Place(zone, index) => Dynamic::from(GridPlace(zone, index)),
+        Value::Place(zone, index) => Dynamic::from(BoardPlace(zone, index)),
         Value::List(_) => {
             let elements = heap.elements(value).iter();
             let array: Array = elements.map(|element| to_rhai(game, heap, *element)).collect();
@@ -93,7 +93,7 @@ pub(super) fn plain(lexicon: &WordIds, value: &Dynamic) -> Result<Value, Fail> {
 }
 
 fn handle(value: &Dynamic) -> Option<Value> {
-    let place = || value.clone().try_cast::<GridPlace>().map(|place| Value::Place(place.0, place.1));
+    let place = || value.clone().try_cast::<BoardPlace>().map(|place| Value::Place(place.0, place.1));
     value
         .clone()
         .try_cast::<SeatId>()

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rhai::{Array, Dynamic};
 
-use super::values::GridPlace;
+use super::values::BoardPlace;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, ZoneId};
 use crate::load::script::ast::NodeId;
 use crate::rules::resolved::Resolved;
@@ -68,7 +68,7 @@ fn fits(value: &Dynamic, wanted: &Type) -> bool {
         Type::Piece => value.is::<PieceId>(),
         Type::Kind => value.is::<KindId>(),
         Type::Zone => value.is::<ZoneId>(),
-        Type::Place => value.is::<GridPlace>(),
+        Type::Place => value.is::<BoardPlace>(),
         Type::Word => value.is_string(),
         Type::Counter => value.is::<CounterId>(),
         Type::Part => value.is::<PartId>(),

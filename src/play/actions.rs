@@ -3,7 +3,7 @@
 //! A game with a given number of seats has [`count`] actions, numbered from 0 in blocks: [`PASS`], [`DONE`],
 //! `false` and `true`, the numbers from [`LEAST_NUMBER`] to [`MOST_NUMBER`], seats, kinds and families,
 //! zones, words, counters, parts of the order of play, the pieces named by their place (one for each place
-//! of each zone) and the places of grids. A number means the same in every match of the game.
+//! of each zone) and the places of boards. A number means the same in every match of the game.
 //!
 //! Most answers are one action. Several options, and options that are lists, are a chain of them: see
 //! [`Chain`].

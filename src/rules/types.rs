@@ -21,7 +21,7 @@ pub enum Type {
     Kind,
     /// An ordered place for pieces.
     Zone,
-    /// A place of a grid.
+    /// A place of a board.
     Place,
     /// A word.
     Word,

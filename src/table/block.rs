@@ -1,6 +1,6 @@
 //! Moving all pieces of a zone at once.
 
-use super::change::{IllegalMove, Insertion, check_face, is_grid};
+use super::change::{IllegalMove, Insertion, check_face, is_board};
 use super::table::{EMPTY_CELL, Table};
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
@@ -47,7 +47,7 @@ impl Table {
         Ok(())
     }
 
-    /// Moves all pieces onto places of a grid, the first onto the place named.
+    /// Moves all pieces onto places of a board, the first onto the place named.
     fn spread(
         &mut self,
         layout: &Layout,
@@ -101,7 +101,7 @@ impl Table {
         }
         let state = &mut self.zones[usize::from(from.0)];
         state.len = 0;
-        if !is_grid(layout, from) {
+        if !is_board(layout, from) {
             state.span = 0;
         }
         let state = &mut self.zones[usize::from(to.0)];

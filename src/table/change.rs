@@ -12,13 +12,13 @@ use crate::compile::value::{CounterId, PartId, PieceId, TextPart, ZoneId};
 /// Where in a zone a piece is put; indices count after the piece was taken up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Insertion {
-    /// On top of a stack, at the end of a row or pile, on the first empty place of a grid.
+    /// On top of a stack, at the end of a row or pile, on the first empty place of a board.
     Usual,
-    /// At the end, below a stack, on the first empty place of a grid.
+    /// At the end, below a stack, on the first empty place of a board.
     Last,
-    /// At this index; what lies there and after it moves on by one. In a grid the place.
+    /// At this index; what lies there and after it moves on by one. On a board the place.
     Index(u16),
-    /// On this place of a grid, row by row.
+    /// On this place of a board, row by row.
     Place(u16),
 }
 
@@ -163,7 +163,7 @@ impl Table {
         self.set_counter(layout, counter, value, reason)
     }
 
-    /// Puts the pieces of a zone in a random order; in a grid among the places that are taken.
+    /// Puts the pieces of a zone in a random order; on a board among the places that are taken.
     pub fn shuffle(&mut self, layout: &Layout, zone: ZoneId) {
         let mut generator = self.generator(layout, Stream::Zone(zone));
         let state = self.zones[usize::from(zone.0)];
@@ -183,7 +183,7 @@ impl Table {
     }
 
     /// Lets a shuffle end with an order that the caller chose, from the top, for callers that go through all
-    /// of them; in a grid on the places that are taken. Whoever does not see the pieces knows no more of them
+    /// of them; on a board on the places that are taken. Whoever does not see the pieces knows no more of them
     /// than after any other shuffle.
     ///
     /// # Errors
@@ -311,8 +311,8 @@ impl Table {
         if !spec.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] {
             return Err(IllegalMove::NotHeld);
         }
-        let (from_index, to_index) = if spec.order.is_sparse || is_grid(layout, from) {
-            self.put_by_grid(layout, piece, to, spot)?
+        let (from_index, to_index) = if spec.order.is_sparse || is_board(layout, from) {
+            self.put_on_board(layout, piece, to, spot)?
         } else if from == to {
             self.slide(spec, piece, to, spot)?
         } else {
@@ -330,9 +330,9 @@ impl Table {
         Ok(())
     }
 
-    /// Lets a piece change its cell from a grid or to one; gives its index before and after.
+    /// Lets a piece change its cell from a board or to one; gives its index before and after.
     #[inline(never)]
-    fn put_by_grid(
+    fn put_on_board(
         &mut self,
         layout: &Layout,
         piece: PieceId,
@@ -343,7 +343,7 @@ impl Table {
         let from = self.zone_of(piece);
         let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
         let from_index = self.index_of(piece);
-        if is_grid(layout, from) {
+        if is_board(layout, from) {
             self.lift_from_grid(from, from_index);
         } else {
             self.lift(from, piece);
@@ -390,7 +390,7 @@ impl Table {
         }
     }
 
-    /// Moves a piece within a zone that is no grid; those between make room. Gives its index before and after.
+    /// Moves a piece within a zone that is no board; those between make room. Gives its index before and after.
     fn slide(
         &mut self,
         spec: &ZoneSpec,
@@ -412,7 +412,7 @@ impl Table {
         Ok((short(from), to_index))
     }
 
-    /// Takes a piece out of a zone that is no grid; gives the index at which it lay.
+    /// Takes a piece out of a zone that is no board; gives the index at which it lay.
     #[inline(always)]
     fn lift(&mut self, zone: ZoneId, piece: PieceId) -> u16 {
         let state = &mut self.zones[usize::from(zone.0)];
@@ -433,7 +433,7 @@ impl Table {
         short(index)
     }
 
-    /// Puts a piece into a zone that is no grid and has room for it.
+    /// Puts a piece into a zone that is no board and has room for it.
     #[inline(always)]
     fn lay(&mut self, zone: ZoneId, index: u16, piece: PieceId) {
         let state = &mut self.zones[usize::from(zone.0)];
@@ -477,7 +477,7 @@ fn place_of(cells: &[u16], piece: PieceId) -> usize {
     cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names")
 }
 
-/// The index at which a piece would lie in a zone that is no grid, where so many other pieces lie.
+/// The index at which a piece would lie in a zone that is no board, where so many other pieces lie.
 #[inline]
 fn landing_behind(spec: &ZoneSpec, len: u16, spot: Insertion) -> Result<u16, IllegalMove> {
     if len >= spec.room {
@@ -492,7 +492,7 @@ fn landing_behind(spec: &ZoneSpec, len: u16, spot: Insertion) -> Result<u16, Ill
 }
 
 #[inline]
-pub(super) fn is_grid(layout: &Layout, zone: ZoneId) -> bool {
+pub(super) fn is_board(layout: &Layout, zone: ZoneId) -> bool {
     layout.zones[usize::from(zone.0)].order.is_sparse
 }
 

@@ -9,7 +9,7 @@
 //!
 //! *Crowds.* In an unordered zone the ids of pieces that an observer does not see mean nothing to it: it
 //! cannot tell which one leaves. Pieces of one set that lie there the same way up are a crowd. In rows,
-//! stacks and grids it can point at each back, so there ids can be followed.
+//! stacks and boards it can point at each back, so there ids can be followed.
 //!
 //! - *Seen*: a piece that is seen is alone in its pool, and stays so when it is put away (memory).
 //! - *Followed while hidden*: between ordered zones, or into a crowd, it keeps its pool.

@@ -1,6 +1,6 @@
 //! Laying pieces where somebody says: those that chance is to bring, and a whole table.
 
-use super::change::{IllegalMove, check_face, is_grid};
+use super::change::{IllegalMove, check_face, is_board};
 use super::table::{EMPTY_CELL, Table, short};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
@@ -41,7 +41,7 @@ impl Table {
 
 impl Table {
     /// Lays all pieces out anew: by zone its cells from the top, each with a piece and its face; `None` is an
-    /// empty place of a grid. Nobody may watch.
+    /// empty place of a board. Nobody may watch.
     ///
     /// # Errors
     /// When a piece lies nowhere or twice, where its zone does not hold it, or with a face that it does not
@@ -72,7 +72,7 @@ impl Table {
         self.cells.fill(EMPTY_CELL);
         for (id, (state, cells)) in (0u16..).map(ZoneId).zip(self.zones.iter_mut().zip(zones)) {
             state.len = short(cells.iter().flatten().count());
-            if !is_grid(layout, id) {
+            if !is_board(layout, id) {
                 state.span = state.len;
             }
             for (index, (piece, face)) in (0..).zip(cells).filter_map(|(index, cell)| Some((index, (*cell)?)))

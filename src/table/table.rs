@@ -35,7 +35,7 @@ pub struct Table {
     pub watch: Option<Box<Watch>>,
 }
 
-/// Where a zone's cells are. In a grid `span` is the number of places, elsewhere it equals `len`.
+/// Where a zone's cells are. On a board `span` is the number of places, elsewhere it equals `len`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ZoneState {
     pub(super) offset: u32,
@@ -115,7 +115,7 @@ impl Table {
         }
     }
 
-    /// How many pieces lie in the zone; empty places of a grid do not count.
+    /// How many pieces lie in the zone; empty places of a board do not count.
     #[inline]
     #[must_use]
     pub fn len(&self, zone: ZoneId) -> u16 {
@@ -129,7 +129,7 @@ impl Table {
         self.len(zone) == 0
     }
 
-    /// How many cells the zone has, empty places of a grid among them.
+    /// How many cells the zone has, empty places of a board among them.
     #[inline]
     #[must_use]
     pub fn span(&self, zone: ZoneId) -> u16 {
@@ -186,7 +186,7 @@ impl Table {
         self.raw_cells(zone).iter().map(|cell| u16::from(is_one(cell))).sum()
     }
 
-    /// The piece at an index, or on a place of a grid; `None` past the end and for an empty place.
+    /// The piece at an index, or on a place of a board; `None` past the end and for an empty place.
     #[inline]
     #[must_use]
     pub fn at(&self, zone: ZoneId, index: u16) -> Option<PieceId> {
@@ -220,7 +220,7 @@ impl Table {
         self.pieces[usize::from(piece.0)].zone
     }
 
-    /// The piece's index in its zone from the top, or its place in a grid.
+    /// The piece's index in its zone from the top, or its place on a board.
     #[inline]
     #[must_use]
     pub fn index_of(&self, piece: PieceId) -> u16 {

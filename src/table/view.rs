@@ -32,7 +32,7 @@ pub struct View {
 /// What lies open in a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleZone {
-    /// Cell by cell from the top, `None` for an empty place of a grid. Of an unordered zone only what is
+    /// Cell by cell from the top, `None` for an empty place of a board. Of an unordered zone only what is
     /// seen.
     pub slots: Vec<Option<Seen>>,
     /// How many others lie in an unordered zone.

@@ -148,7 +148,7 @@ impl Checker<'_> {
         );
     }
 
-    /// Whether the zone is there with every number of seats, and a grid has places enough.
+    /// Whether the zone is there with every number of seats, and a board has places enough.
     fn check_room(&mut self, span: Span, zone: &ZonePlace, pieces: &BySeats<CountedKinds>) {
         for seats in self.seat_counts() {
             let pieces: u32 = pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();

@@ -9,7 +9,7 @@ use crate::notation::writing::{Naming, Notation, is_in_order};
 use crate::vm::machine::Heap;
 
 /// A text for each option, all different: by kind; what would be called the same, pieces of several piles, and
-/// those of a grid in a list that has an order, by place; words that are called like something else in quotation marks; what is left by number.
+/// those of a board in a list that has an order, by place; words that are called like something else in quotation marks; what is left by number.
 pub(super) fn name_all(
     notation: &Notation<'_>,
     heap: &Heap,
@@ -51,7 +51,7 @@ pub(super) fn name_all(
     names
 }
 
-/// Whether the piece lies in a grid: where it stands says more of a move than what it is.
+/// Whether the piece lies on a board: where it stands says more of a move than what it is.
 fn is_on_grid(notation: &Notation<'_>, piece: PieceId) -> bool {
     let zone = notation.table.zone_of(piece);
     notation.names.game.layout.zones[usize::from(zone.0)].order.is_sparse

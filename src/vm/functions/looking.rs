@@ -1,4 +1,4 @@
-//! Looking at zones, lists of pieces and grids.
+//! Looking at zones, lists of pieces and boards.
 
 use super::arguments::{amount, each, fits, int, kind, number, pieces, pieces_of_kind, size, unfit, zone};
 use crate::compile::value::{KindId, PieceId, Value, ZoneId};
@@ -74,19 +74,19 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     LibraryFunction {
         signature: "places(zone: zone) -> list of place",
         effect: Effect::None,
-        doc: "The places of a grid, row by row.",
+        doc: "The places of a board, row by row.",
         call: places,
     },
     LibraryFunction {
         signature: "free(zone: zone) -> list of place",
         effect: Effect::None,
-        doc: "The places of a grid that hold no piece, row by row.",
+        doc: "The places of a board that hold no piece, row by row.",
         call: free,
     },
     LibraryFunction {
         signature: "place(zone: zone, row: number, column: number) -> place",
         effect: Effect::None,
-        doc: "A place of a grid by row and column from 0.",
+        doc: "A place of a board by row and column from 0.",
         call: place,
     },
     LibraryFunction {

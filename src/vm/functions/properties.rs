@@ -23,7 +23,7 @@ pub(super) const ROWS: &[PropertyRow] = &[
     row!("zone|piece.owner -> seat or ()", "The seat it belongs to, or its zone does.", owner),
     row!("piece.kind -> kind", "What is printed on it.", kind),
     row!("piece|kind.name -> word", "The name of its kind, without arguments.", name),
-    row!("piece|place.zone -> zone", "Where it lies, or the grid it belongs to.", zone),
+    row!("piece|place.zone -> zone", "Where it lies, or the board it belongs to.", zone),
     row!("piece|seat.index -> number", "Its position in its zone, or the chair clockwise, from 0.", index),
     row!("piece.up -> bool", "Whether it lies face up.", up),
     row!("piece.face -> number", "What a die shows.", face),
