@@ -41,8 +41,9 @@ impl Game {
     ///     }
     /// }
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// # let definition = "parlor: 1\nname: Odd\nplayers: { from: 2, to: 2 }\ncounters:\n  points: { per: seat }\n\
-    /// #     flow:\n- turns: { do: [act], rounds: 1 }\nscoring: [points]\n";
+    /// # let definition = "parlor: 1\nname: Odd\nplayers: { from: 2, to: 2 }\ncounters:\n  points: { per: seat }\n  \
+    /// #     starter: { holds: seat, start: random }\nflow:\n- turns: { from: starter, laps: 1, do: [act] }\n\
+    /// #     scoring: [points]\n";
     /// # let script = "/// One turn.\nfn act(me) {\n    gain(me, points, choose(me, `how many?`, [1, 2]));\n}\n";
     /// # let files = Memory::from_iter([("odd.yaml", definition), ("odd/act.rhai", script)]);
     /// # let game = Definition::load(&files, "odd.yaml")?.game(None, 2, &[])?;
