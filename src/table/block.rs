@@ -1,6 +1,8 @@
 //! Moving all pieces of a zone at once.
 
-use super::change::{IllegalMove, Insertion, check_face, is_board};
+use super::change::IllegalMove;
+use super::changing::check_face;
+use super::moving::{Insertion, is_board};
 use super::table::{EMPTY_CELL, Table};
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};

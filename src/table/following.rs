@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::event::Shift;
+use super::change::Shift;
 use super::knowledge::{Knowledge, UNKNOWN};
 use super::observer::{Crowd, Observer, Tracking, is_die, sight_at};
 use super::sight::{sees, sight};

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use super::chance::Generator;
-use super::event::Shift;
+use super::change::Shift;
 use super::observer::{Observer, sees_at};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};

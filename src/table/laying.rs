@@ -1,6 +1,8 @@
 //! Laying pieces where somebody says: those that chance is to bring, and a whole table.
 
-use super::change::{IllegalMove, check_face, is_board};
+use super::change::IllegalMove;
+use super::changing::check_face;
+use super::moving::is_board;
 use super::table::{EMPTY_CELL, Table, short};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};

@@ -36,6 +36,39 @@ impl Observer {
     }
 }
 
+/// A set of observers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Observers(u32);
+
+impl Observers {
+    /// More observers there cannot be.
+    pub(super) const MOST: usize = 32;
+
+    /// Whether the observer is one of them.
+    #[must_use]
+    pub fn contains(self, observer: Observer) -> bool {
+        self.0 & (1 << observer.0) != 0
+    }
+
+    /// Adds an observer.
+    pub fn insert(&mut self, observer: Observer) {
+        self.0 |= 1 << observer.0;
+    }
+
+    /// Adds all of another set.
+    pub fn add(&mut self, others: Self) {
+        self.0 |= others.0;
+    }
+}
+
+impl FromIterator<Observer> for Observers {
+    fn from_iter<T: IntoIterator<Item = Observer>>(observers: T) -> Self {
+        let mut all = Self::default();
+        observers.into_iter().for_each(|observer| all.insert(observer));
+        all
+    }
+}
+
 fn is_shown(layout: &Layout, observer: Observer, shown: Shown, owner: Option<SeatId>) -> bool {
     shown.includes(owner.is_some_and(|SeatId(seat)| seat == observer.0), observer.0 < layout.seats)
 }

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use super::chance::{Generator, ReseededChance};
-use super::event::Heard;
-use super::observer::UP;
+use super::observer::{Observer, UP};
 use super::staged::Staged;
 use super::watch::Watch;
 use crate::compile::layout::{Layout, stream_key};
@@ -33,6 +32,16 @@ pub struct Table {
     pub heard: Option<Heard>,
     /// What is noted of every change; `None` in a playout that nobody looks at.
     pub watch: Option<Box<Watch>>,
+}
+
+/// What scripts have told an observer since it began to listen: a number for all of it, for tables that nobody
+/// watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// Who listens.
+    pub observer: Observer,
+    /// The same number when it was told the same.
+    pub told: u64,
 }
 
 /// Where a zone's cells are. On a board `span` is the number of places, elsewhere it equals `len`.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::arrange::known_number;
 use super::chance::{Generator, ReseededChance, Stream};
-use super::event::Change;
+use super::change::Change;
 use super::observer::{Observer, is_die};
 use super::table::Table;
 use crate::compile::layout::Layout;

@@ -1,10 +1,10 @@
 //! What is noted of a watched table: events, what each observer can know, and whether anything came to
 //! light.
 
-use super::event::{Change, Observers};
+use super::change::Change;
 use super::guide::Guide;
 use super::knowledge::Knowledge;
-use super::observer::Observer;
+use super::observer::{Observer, Observers};
 use crate::compile::code::PartEnd;
 use crate::compile::value::PartId;
 

@@ -1,8 +1,9 @@
 //! Noting what happens to a watched table: see [`super::watch`].
 
-use super::event::{Change, Observers, Shift};
+use super::change::{Change, Shift};
 use super::following::ObservedTable;
 use super::knowledge::Knowledge;
+use super::observer::Observers;
 use super::observer::{Observer, sees_at};
 use super::table::Table;
 use super::watch::{PriorKnowledge, Watch};

@@ -1,0 +1,147 @@
+//! Changes of what stays where it is: a piece is turned, a die rolled, a counter set; and what is noted beside them. A
+//! refused change leaves the table as it was.
+
+use super::chance::Stream;
+use super::change::{Change, IllegalMove, Reason, Shift};
+use super::observer::{DOWN, UP};
+use super::table::Table;
+use super::watch::Watch;
+use crate::compile::code::PartEnd;
+use crate::compile::layout::Layout;
+use crate::compile::value::{CounterId, PartId, PieceId, TextPart};
+
+impl Table {
+    /// Turns a piece where it lies. In an unordered zone a turned card comes last, so that where it lies
+    /// tells nobody which of the hidden ones it was.
+    ///
+    /// # Errors
+    /// The piece has no such face.
+    pub fn turn(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
+        check_face(layout, piece, face)?;
+        let before = self.face(piece);
+        if before == face {
+            return Ok(());
+        }
+        let zone = self.zone_of(piece);
+        let is_card = layout.pieces[usize::from(piece.0)].sides == 0;
+        if is_card && !layout.zones[usize::from(zone.0)].order.is_kept {
+            self.lift(zone, piece);
+            self.lay(zone, self.len(zone), piece);
+        }
+        self.pieces[usize::from(piece.0)].face = face;
+        if self.watch.is_some() {
+            let shift = Shift { piece, from: zone, to: zone, before, after: face };
+            self.note(|watch, table| watch.turned(layout, table, shift));
+            self.lose_track_in_piles(layout, zone, zone);
+        }
+        Ok(())
+    }
+
+    /// Sets a counter.
+    ///
+    /// # Errors
+    /// The value is below its minimum or above its maximum.
+    #[inline]
+    pub fn set_counter(
+        &mut self,
+        layout: &Layout,
+        counter: CounterId,
+        value: i32,
+        reason: Reason,
+    ) -> Result<(), IllegalMove> {
+        let spec = &layout.counters[usize::from(counter.0)];
+        if value < spec.min {
+            return Err(IllegalMove::BelowMinimum);
+        }
+        if value > spec.max {
+            return Err(IllegalMove::AboveMaximum);
+        }
+        let before = std::mem::replace(&mut self.counters[usize::from(counter.0)], value);
+        if let Some(watch) = &mut self.watch {
+            watch.events.push(Change::Counter { counter, before, after: value, reason });
+        }
+        Ok(())
+    }
+
+    /// Adds to a counter, or takes from it when `n` is negative.
+    ///
+    /// # Errors
+    /// The sum is below its minimum or above its maximum.
+    #[inline]
+    pub fn add(
+        &mut self,
+        layout: &Layout,
+        counter: CounterId,
+        n: i32,
+        reason: Reason,
+    ) -> Result<(), IllegalMove> {
+        let refusal = if n < 0 { IllegalMove::BelowMinimum } else { IllegalMove::AboveMaximum };
+        let value = self.counter(counter).checked_add(n).ok_or(refusal)?;
+        self.set_counter(layout, counter, value, reason)
+    }
+
+    /// Rolls a die and gives the face it shows.
+    ///
+    /// # Errors
+    /// The piece is no die.
+    pub fn roll(&mut self, layout: &Layout, piece: PieceId) -> Result<u8, IllegalMove> {
+        let sides = layout.pieces[usize::from(piece.0)].sides;
+        if sides == 0 {
+            return Err(IllegalMove::NoSuchFace);
+        }
+        let drawn = self.draw(layout, Stream::Die(piece), u32::from(sides));
+        let drawn = u8::try_from(drawn + 1).expect("a die has at most 255 sides");
+        let face = self.staged.as_mut().and_then(|staged| staged.face(sides)).unwrap_or(drawn);
+        self.roll_to(layout, piece, face)?;
+        Ok(face)
+    }
+
+    /// Lets a roll end with a face that the caller chose, for callers that go through all of them.
+    ///
+    /// # Errors
+    /// The piece is no die or has no such face.
+    pub fn roll_to(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
+        if layout.pieces[usize::from(piece.0)].sides == 0 {
+            return Err(IllegalMove::NoSuchFace);
+        }
+        check_face(layout, piece, face)?;
+        let before = std::mem::replace(&mut self.pieces[usize::from(piece.0)].face, face);
+        if self.watch.is_some() {
+            let zone = self.zone_of(piece);
+            let shift = Shift { piece, from: zone, to: zone, before, after: face };
+            self.note(|watch, table| watch.rolled(layout, table, shift));
+        }
+        Ok(())
+    }
+
+    /// Notes a text that a script logs.
+    pub fn note_text(&mut self, text: Vec<TextPart>) {
+        if let Some(watch) = &mut self.watch {
+            watch.events.push(Change::Said { text });
+        }
+    }
+
+    /// Notes that a part of the order of play begins, for which time in a row, or why it ends.
+    #[inline]
+    pub fn note_part(&mut self, part: PartId, now: Result<i32, PartEnd>) {
+        if let Some(watch) = &mut self.watch {
+            watch.note_part(part, now);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn note(&mut self, note: impl FnOnce(&mut Watch, &Self)) {
+        if let Some(mut watch) = self.watch.take() {
+            note(&mut watch, self);
+            self.watch = Some(watch);
+        }
+    }
+}
+
+/// Whether the piece can show this face.
+pub(super) fn check_face(layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
+    let sides = layout.pieces[usize::from(piece.0)].sides;
+    let fits = if sides == 0 { face == DOWN || face == UP } else { (1..=sides).contains(&face) };
+    if fits { Ok(()) } else { Err(IllegalMove::NoSuchFace) }
+}
