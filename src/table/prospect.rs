@@ -6,56 +6,27 @@
 //! observer's [`Arrangement`] alone, and on the cells that are open to everybody: pools in an order that it can
 //! tell, crowds sorted by what they were dealt before their order is shuffled.
 
+mod deal;
+mod look;
+
+pub use deal::{Deal, Dealt, mix_kinds};
+
 use std::sync::Arc;
 
 use super::arrange::{Arrangement, Pool, known_number};
 use super::chance::{Generator, Stream};
 use super::count::CounterBounds;
 use super::guide::{Following, Laid, Mix, Trail};
-use super::imagine::{put_where_held, rewatch};
+use super::imagine::rewatch;
 use super::knowledge::Knowledge;
 use super::observer::{Observer, Tracking, is_die, sees_counter, sees_zone};
-use super::origin::{Origin, circles, holds};
+use super::origin::{Origin, circles};
 use super::sight::sight;
-use super::table::{EMPTY_CELL, Table};
+use super::table::Table;
 use super::view::View;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
-
-/// How the kinds are dealt that an observer cannot know now.
-#[derive(Clone, Copy, Debug, Default)]
-pub enum Deal<'a> {
-    /// By chance.
-    #[default]
-    Chance,
-    /// Without chance: in as many turns as the largest pool has pieces each piece comes to be each kind that its
-    /// pool has.
-    Turn(usize),
-    /// All pieces of a pool of one kind, another one each time: what does not look at them goes on as it would in
-    /// any match that it holds possible. This is none of them.
-    Alike(usize),
-    /// By piece the kinds of another imagined match, as far as there are such among them.
-    Like(&'a [KindId]),
-    /// Just as it was dealt before.
-    Again(&'a Dealt),
-}
-
-/// What was dealt.
-#[derive(Clone, Debug)]
-pub struct Dealt {
-    /// By piece: its kind by where it lies now.
-    wanted: Vec<KindId>,
-    /// By piece: its kind.
-    kinds: Vec<KindId>,
-}
-
-impl Dealt {
-    /// By piece: its kind.
-    #[must_use]
-    pub fn kinds(&self) -> &[KindId] {
-        &self.kinds
-    }
-}
+use deal::{firm, is_bound};
 
 /// What an observer can tell, made ready.
 #[derive(Clone, Debug)]
@@ -216,77 +187,6 @@ impl Prospect {
         }
     }
 
-    /// Which of the pieces of a crowd lies at which cell nobody can know.
-    fn mix_crowds(&mut self, generator: &mut Generator) {
-        let crowds = if self.origin.is_empty() { &[][..] } else { &self.crowds };
-        for crowd in crowds {
-            mix_kinds(&mut self.wanted, crowd, &mut self.kinds, generator);
-        }
-    }
-
-    /// Deals the kinds of each pool anew: at random, or in a turn.
-    fn deal(&mut self, layout: &Layout, table: &Table, turn: Option<usize>, generator: &mut Generator) {
-        for (pool, is_bound) in self.pools.iter().zip(&self.is_bound) {
-            self.kinds.clone_from(&pool.kinds);
-            match turn {
-                None => generator.shuffle(&mut self.kinds),
-                Some(turn) => self.kinds.rotate_left(turn % pool.kinds.len().max(1)),
-            }
-            if *is_bound {
-                let (zones, origin) = (&self.zones, &self.origin);
-                let holds = |at: usize, kind: KindId| {
-                    let piece = pool.members[at];
-                    holds(layout, table.zone_of(piece), kind)
-                        && holds(layout, zones[usize::from(piece.0)], kind)
-                        && origin.may_be(piece, kind)
-                };
-                put_where_held(&mut self.kinds, &holds, generator);
-            }
-            for (member, kind) in pool.members.iter().zip(&self.kinds) {
-                self.wanted[usize::from(member.0)] = *kind;
-            }
-        }
-    }
-
-    fn deal_alike(&mut self, nth: usize) {
-        for pool in &self.pools {
-            let kind = pool.kinds.chunk_by(|one, other| one == other).cycle().nth(nth).map(|alike| alike[0]);
-            for (member, kind) in pool.members.iter().zip(kind.into_iter().cycle()) {
-                self.wanted[usize::from(member.0)] = kind;
-            }
-        }
-    }
-
-    fn deal_like(&mut self, layout: &Layout, kinds: &[KindId], generator: &mut Generator) {
-        let mut left = vec![0u16; layout.kinds.len()];
-        let mut others = Vec::new();
-        for (pool, firm) in self.pools.iter().zip(&self.firm) {
-            pool.kinds.iter().for_each(|kind| left[usize::from(kind.0)] += 1);
-            for member in firm {
-                let kind = kinds[usize::from(member.0)];
-                match &mut left[usize::from(kind.0)] {
-                    0 => others.push(*member),
-                    left => {
-                        *left -= 1;
-                        self.wanted[usize::from(member.0)] = kind;
-                    }
-                }
-            }
-            self.kinds.clear();
-            for kind in &pool.kinds {
-                let left = &mut left[usize::from(kind.0)];
-                if *left > 0 {
-                    *left -= 1;
-                    self.kinds.push(*kind);
-                }
-            }
-            generator.shuffle(&mut self.kinds);
-            for (member, kind) in others.drain(..).zip(&self.kinds) {
-                self.wanted[usize::from(member.0)] = *kind;
-            }
-        }
-    }
-
     /// How many kinds a pool has, at most.
     #[must_use]
     pub fn most_kinds(&self) -> usize {
@@ -304,13 +204,6 @@ impl Prospect {
     #[must_use]
     pub fn wanted(&self) -> &[KindId] {
         &self.wanted
-    }
-
-    /// What was dealt last; `table` is what came of it.
-    #[must_use]
-    pub fn dealt(&self, table: &Table) -> Dealt {
-        let kinds = table.pieces.iter().map(|piece| piece.kind).collect();
-        Dealt { wanted: self.wanted.clone(), kinds }
     }
 
     /// Where it lost track of pieces: what lay in piles at the earlier moment, and what happened since.
@@ -403,49 +296,6 @@ impl Prospect {
             && self.dice.iter().all(Vec::is_empty)
             && self.hidden.iter().all(is_known)
     }
-
-    /// Whether a table shows the observer what it sees now.
-    #[must_use]
-    pub fn looks_the_same(&self, layout: &Layout, table: &Table) -> bool {
-        self.looks(layout, table) == self.look
-    }
-
-    /// A number for all that the observer sees of a table; others see another number.
-    fn looks(&self, layout: &Layout, table: &Table) -> u64 {
-        let mut all = 0;
-        for (zone, sees) in (0u16..).map(ZoneId).zip(&self.sees_zone) {
-            let is_pile = is_pile(layout, zone);
-            let mut sum: u64 = u64::from(table.len(zone));
-            for (index, cell) in (0u64..).zip(table.raw_cells(zone)) {
-                if *cell == EMPTY_CELL {
-                    continue;
-                }
-                let piece = table.pieces[usize::from(*cell)];
-                let spec = layout.pieces[usize::from(*cell)];
-                let is_die = spec.sides > 0;
-                let is_seen = *sees && (is_die || piece.face != super::DOWN);
-                let kind = if is_seen { u64::from(piece.kind.0) + 1 } else { 0 };
-                let face = if is_seen || !is_die { u64::from(piece.face) + 1 } else { 0 };
-                let place = if is_pile { 0 } else { index + 1 };
-                let what = kind | (face << 17) | (u64::from(spec.set) << 26) | (place << 42);
-                sum = sum.wrapping_add(scatter(what));
-            }
-            all = scatter(all ^ sum);
-        }
-        for ((id, counter), spec) in (0u16..).zip(&table.counters).zip(&layout.counters) {
-            if sees_counter(layout, self.observer, CounterId(id)) && spec.max > spec.min {
-                all = scatter(all ^ u64::from(counter.cast_unsigned()));
-            }
-        }
-        all
-    }
-}
-
-/// Spreads the bits of a number (the output function of MurmurHash3, Appleby, public domain).
-fn scatter(bits: u64) -> u64 {
-    let bits = (bits ^ (bits >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    let bits = (bits ^ (bits >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    bits ^ (bits >> 33)
 }
 
 /// The pieces of which the observer cannot say at which cell of an unordered zone they lie now, cell by cell.
@@ -497,42 +347,6 @@ fn lay(table: &mut Table, kinds: &[KindId]) {
     for (piece, kind) in table.pieces.iter_mut().zip(kinds) {
         piece.kind = *kind;
     }
-}
-
-/// Deals the kinds of some pieces anew among them.
-pub fn mix_kinds(
-    kinds: &mut [KindId],
-    pieces: &[PieceId],
-    scratch: &mut Vec<KindId>,
-    generator: &mut Generator,
-) {
-    scratch.clear();
-    scratch.extend(pieces.iter().map(|piece| kinds[usize::from(piece.0)]));
-    scratch.sort_unstable();
-    generator.shuffle(scratch);
-    for (piece, kind) in pieces.iter().zip(scratch) {
-        kinds[usize::from(piece.0)] = *kind;
-    }
-}
-
-/// The pieces of a pool, those in zones of few pieces first: in a hand rather than in a deck.
-fn firm(table: &Table, pool: &Pool) -> Vec<PieceId> {
-    let mut members = pool.members.clone();
-    members.sort_by_key(|piece| table.len(table.zone_of(*piece)));
-    members
-}
-
-fn is_bound(layout: &Layout, table: &Table, pool: &Pool) -> bool {
-    let mut sets: Vec<usize> =
-        pool.kinds.iter().map(|kind| usize::from(layout.kinds[usize::from(kind.0)].set)).collect();
-    sets.dedup();
-    sets.sort_unstable();
-    sets.dedup();
-    let bound = |member: &PieceId| {
-        let zone = table.zone_of(*member);
-        sets.iter().any(|set| !layout.zones[usize::from(zone.0)].holds[*set])
-    };
-    pool.members.iter().any(bound)
 }
 
 fn roll(layout: &Layout, table: &mut Table, dice: &[PieceId], generator: &mut Generator) {
