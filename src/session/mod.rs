@@ -3,14 +3,19 @@
 
 mod leak;
 mod leaked;
+mod log;
 mod perspective;
+mod rewinding;
 #[expect(clippy::module_inception, reason = "a file bears the name of its main type")]
 mod session;
+mod setup;
 pub mod staging;
 pub mod undo;
 
 pub use leak::{Leak, Retold};
 pub use leaked::Leaked;
+pub use log::LogLine;
 pub use perspective::Perspective;
-pub use session::{LogLine, Session, Setup};
+pub use session::Session;
+pub use setup::Setup;
 pub use undo::{UndoEnds, Undone};

@@ -6,11 +6,12 @@
 
 use std::sync::Arc;
 
+use super::setup::{Setup, check_names};
 use super::undo::TakenBack;
 use crate::belief::{History, Imagining, Past, Stretch, Until};
 use crate::compile::Game;
 use crate::compile::value::{SeatId, Value};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::Diagnostic;
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
 use crate::notation::writing::seat_names;
@@ -18,49 +19,10 @@ use crate::oracle::Oracle;
 use crate::play::choice::{Refusal, Rejected};
 use crate::play::event::{Event, What};
 use crate::play::journal::{Checkpoint, Entry};
-use crate::play::log::LineKind;
 use crate::play::{Answer, Aside, Choice, Halt, Match, Outcome, Play, outcome};
 use crate::table::{Generator, Observer, View, digest};
 use crate::vm::Failure;
 use crate::vm::machine::{Counts, Stops};
-
-/// How a match is set up; it stands in the head of its record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
-    /// What all chance is drawn from.
-    pub seed: u64,
-    /// The names of the seats, clockwise.
-    pub seats: Vec<String>,
-    /// By seat: the name of the bot that plays it; an empty list when people play all of them.
-    pub bots: Vec<Option<String>>,
-    /// The path or name by which the game was found.
-    pub path: String,
-    /// Figures that were set from outside, and their values.
-    pub figures: Vec<(String, String)>,
-}
-
-impl Setup {
-    /// A match of people, of a game without a path.
-    #[must_use]
-    pub fn new(seed: u64, seats: &[&str]) -> Self {
-        Self { seed, seats: seats.iter().map(|name| (*name).to_owned()).collect(), ..Self::default() }
-    }
-}
-
-/// A line of the log as one observer reads it in one language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogLine<'a> {
-    /// How many answers had been given.
-    pub at: usize,
-    /// The name of the step in which it happened; empty before the first one.
-    pub step: &'a str,
-    /// Whose turn it was.
-    pub seat: Option<SeatId>,
-    /// What it is about.
-    pub kind: LineKind,
-    /// What it says.
-    pub text: String,
-}
 
 /// A match with its answers and what happened.
 #[derive(Clone, Debug)]
@@ -242,20 +204,6 @@ impl Session {
         &self.entries
     }
 
-    /// All questions so far as they were shown in a language, and their answers. The match is played again for it.
-    #[must_use]
-    pub fn answers_in(&self, voice: &Voice) -> Vec<(Choice, Answer)> {
-        let mut again = self.clone();
-        again.rewind(0);
-        let mut answers = Vec::new();
-        for entry in &self.entries {
-            answers.extend(again.choice_in(voice).zip(Some(entry.answer.clone())));
-            let answered = again.answer(&entry.answer);
-            debug_assert!(answered.is_ok(), "the same answers fit the same match");
-        }
-        answers
-    }
-
     /// The step that runs: the name of its script function and the seat whose turn it is.
     #[must_use]
     pub fn step(&self) -> Option<(&str, Option<SeatId>)> {
@@ -381,70 +329,10 @@ impl Session {
         self.play.events.len()
     }
 
-    /// The lines of the log from a position on that an observer may read, in the notation.
-    pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = LogLine<'_>> {
-        self.log_in(Voice::notation(), observer, from)
-    }
-
-    /// The same in a language.
-    pub fn log_in<'a>(
-        &'a self,
-        voice: &'a Voice,
-        observer: Observer,
-        from: usize,
-    ) -> impl Iterator<Item = LogLine<'a>> {
-        let events = self.play.events.get(from..).unwrap_or_default();
-        events.iter().filter_map(move |event| self.line(event, voice, observer))
-    }
-
-    fn line<'a>(&'a self, event: &Event, voice: &Voice, observer: Observer) -> Option<LogLine<'a>> {
-        let step =
-            event.step.map_or("", |function| self.game.code.functions[usize::from(function)].name.as_str());
-        let (kind, text) = (event.kind()?, event.told(self.wording(voice), observer)?);
-        Some(LogLine { at: event.at, step, seat: event.seat, kind, text })
-    }
-
     /// What the things of this match are called in a language.
     #[must_use]
     pub fn wording<'a>(&'a self, voice: &'a Voice) -> Wording<'a> {
         Wording { game: &self.game, voice, seats: &self.setup.seats }
-    }
-
-    /// Goes back to the moment before the answer with this index, whatever was revealed since: for looking
-    /// at a record, not for playing. The journal is then as if there had not been anything else.
-    pub fn rewind(&mut self, entries: usize) {
-        self.taken_back = TakenBack::default();
-        let mut answers = std::mem::take(&mut self.entries);
-        answers.truncate(entries);
-        if self.checkpoint.entries <= entries {
-            self.go_back();
-            self.entries = answers[..self.checkpoint.entries].to_vec();
-        } else if let Some(origin) = &self.origin {
-            self.checkpoint = Arc::clone(origin);
-            self.past = Past::new(&self.game, false);
-            self.go_back();
-        } else {
-            self.play = Play::new(&self.game, self.play.state.anew(&self.game, self.setup.seed));
-            self.past = Past::new(&self.game, true);
-            self.checkpoint = Arc::new(Checkpoint::of(&self.play, 0));
-        }
-        self.go_on();
-        for entry in &answers[self.entries.len()..] {
-            let answered = self.answer(&entry.answer);
-            debug_assert!(answered.is_ok(), "the same answers fit the same match");
-        }
-    }
-
-    /// To the beginning of the present step.
-    pub(crate) fn go_back(&mut self) {
-        let checkpoint = &self.checkpoint;
-        let mut events = std::mem::take(&mut self.play.events);
-        events.truncate(checkpoint.events);
-        let mut play = Play::from(checkpoint.state.clone());
-        play.events = events;
-        (play.given, play.step) = (checkpoint.entries, checkpoint.step);
-        play.keep(play.room() - checkpoint.room);
-        self.play = play;
     }
 
     /// Equal for equal tables, on every machine: 16 hexadecimal digits.
@@ -502,23 +390,4 @@ impl Session {
 
 fn nothing_asked() -> Rejected {
     Rejected::new(Refusal::NothingAsked, Vec::new())
-}
-
-fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnostic> {
-    let fault = |message: String| Diagnostic::error(codes::record::SEAT_NAMES, None, message);
-    if seats.len() != usize::from(game.seats()) {
-        return Err(fault(format!("there are {} names for {} seats", seats.len(), game.seats())));
-    }
-    for (at, name) in seats.iter().enumerate() {
-        if name.trim().is_empty() {
-            return Err(fault(format!("seat {} has no name", at + 1)));
-        }
-        if name.chars().count() > 100 {
-            return Err(fault(format!("the name of seat {} has more than 100 letters", at + 1)));
-        }
-        if seats[..at].contains(name) {
-            return Err(fault(format!("two seats are called `{name}`")).hint("give every seat another name"));
-        }
-    }
-    Ok(())
 }

@@ -21,7 +21,7 @@ const NAMESAKES: [(&str, &str, &str); 20] = [
     ("Replayed", "src/door/sitting/kept.rs", "src/record/replay.rs"),
     ("Report", "src/door/report.rs", "src/simulate/report/mod.rs"),
     ("Runner", "src/door/study/playing.rs", "src/simulate/play.rs"),
-    ("Setup", "src/door/sitting/beginning.rs", "src/session/session.rs"),
+    ("Setup", "src/door/sitting/beginning.rs", "src/session/setup.rs"),
     ("TakenBack", "src/door/sitting/taken_back.rs", "src/session/undo.rs"),
     ("View", "src/door/view.rs", "src/table/view.rs"),
 ];

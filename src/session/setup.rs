@@ -1,0 +1,47 @@
+//! How a match is set up.
+
+use crate::compile::Game;
+use crate::diag::{Diagnostic, codes};
+
+/// How a match is set up; it stands in the head of its record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// What all chance is drawn from.
+    pub seed: u64,
+    /// The names of the seats, clockwise.
+    pub seats: Vec<String>,
+    /// By seat: the name of the bot that plays it; an empty list when people play all of them.
+    pub bots: Vec<Option<String>>,
+    /// The path or name by which the game was found.
+    pub path: String,
+    /// Figures that were set from outside, and their values.
+    pub figures: Vec<(String, String)>,
+}
+
+impl Setup {
+    /// A match of people, of a game without a path.
+    #[must_use]
+    pub fn new(seed: u64, seats: &[&str]) -> Self {
+        Self { seed, seats: seats.iter().map(|name| (*name).to_owned()).collect(), ..Self::default() }
+    }
+}
+
+/// Whether there is one name for each seat, and each is another one.
+pub(super) fn check_names(game: &Game, seats: &[String]) -> Result<(), Diagnostic> {
+    let fault = |message: String| Diagnostic::error(codes::record::SEAT_NAMES, None, message);
+    if seats.len() != usize::from(game.seats()) {
+        return Err(fault(format!("there are {} names for {} seats", seats.len(), game.seats())));
+    }
+    for (at, name) in seats.iter().enumerate() {
+        if name.trim().is_empty() {
+            return Err(fault(format!("seat {} has no name", at + 1)));
+        }
+        if name.chars().count() > 100 {
+            return Err(fault(format!("the name of seat {} has more than 100 letters", at + 1)));
+        }
+        if seats[..at].contains(name) {
+            return Err(fault(format!("two seats are called `{name}`")).hint("give every seat another name"));
+        }
+    }
+    Ok(())
+}
