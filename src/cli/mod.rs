@@ -26,6 +26,7 @@ mod report;
 mod shell;
 mod show;
 mod simulate;
+mod study_arguments;
 mod test;
 mod threads;
 mod whole;

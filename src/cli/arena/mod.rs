@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 
 use self::telling::Told;
 use super::again::BotMatch;
-use super::arguments::{ArenaArguments, FigureFormat};
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::loading::{CheckedDefinition, game, overrides};
 use super::output::Output;
 use super::progress::ProgressLine;
+use super::study_arguments::{ArenaArguments, FigureFormat};
 use super::{bots, interrupt, threads};
 use crate::door::study::{BrokenMatch, Contest, MOST_DECISIONS, Spec, Terms};
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde_json::{Value as Json, json};
 
-use crate::cli::arguments::ArenaArguments;
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
+use crate::cli::study_arguments::ArenaArguments;
 use crate::door::study::{Contest, ERROR, Interval, Pair, Progress};
 
 /// Everything that can be told.

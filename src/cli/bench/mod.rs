@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use self::machine::SystemInfo;
 use self::measure::{Lap, Measured};
-use super::arguments::{BenchArguments, FigureFormat};
 use super::clock::since_start;
 use super::exit::{CommandError, Exit};
 use super::loading::{CheckedDefinition, game};
 use super::output::Output;
+use super::study_arguments::{BenchArguments, FigureFormat};
 use super::test::definitions;
 use super::threads;
 use crate::door::study::{Course, Detail, Plan, Spec};

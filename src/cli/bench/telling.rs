@@ -5,8 +5,8 @@ use serde_json::{Value as Json, json};
 use super::Measurement;
 use super::machine::SystemInfo;
 use super::measure::{Measured, Spread};
-use crate::cli::arguments::BenchArguments;
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
+use crate::cli::study_arguments::BenchArguments;
 
 /// Columns of a figure of speed and of its spread.
 const FIGURE: usize = 12;

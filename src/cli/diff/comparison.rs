@@ -2,7 +2,7 @@
 
 use super::sides::Side;
 use crate::cli::again::BotMatch;
-use crate::cli::arguments::DiffArguments;
+use crate::cli::study_arguments::DiffArguments;
 use crate::door::study::report::grouped;
 use crate::door::study::{Broken, Differences, Finding, Parting, Spec};
 

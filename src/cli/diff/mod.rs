@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::comparison::Findings;
 use self::sides::Side;
-use super::arguments::{DiffArguments, FigureFormat};
 use super::clock::since_start;
 use super::environment::Environment;
 use super::exit::{CommandError, Exit};
 use super::output::Output;
 use super::progress::ProgressLine;
+use super::study_arguments::{DiffArguments, FigureFormat};
 use super::{bots, interrupt, page, threads};
 use crate::door::Game;
 use crate::door::study::{

@@ -1,9 +1,9 @@
 //! Which two rules are meant.
 
 use super::revision::Revision;
-use crate::cli::arguments::DiffArguments;
 use crate::cli::exit::CommandError;
 use crate::cli::loading::{CheckedDefinition, overrides};
+use crate::cli::study_arguments::DiffArguments;
 use crate::door::games::Chosen;
 use crate::door::study::Edition;
 use crate::{Disk, Files};

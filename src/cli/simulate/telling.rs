@@ -1,9 +1,9 @@
 //! What a simulation came to, as it is told.
 
-use crate::cli::arguments::FigureFormat;
 use crate::cli::exit::CommandError;
 use crate::cli::output::Output;
 use crate::cli::report;
+use crate::cli::study_arguments::FigureFormat;
 use crate::door::study::report::Report;
 
 /// Prints a report.

@@ -1,0 +1,208 @@
+//! What can be typed after the commands that let bots play many matches.
+
+use std::path::PathBuf;
+
+use crate::door::study::MOST_DECISIONS;
+use clap::{Args, ValueEnum};
+
+/// `parlor simulate`
+#[derive(Debug, Args)]
+pub(super) struct SimulateArguments {
+    /// The definition
+    pub(super) game: String,
+    /// How many matches
+    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "to", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) matches: u64,
+    /// How many play [default: one for each bot, or as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// Who plays: one for all seats, or one for each: greedy,random,search:1000
+    #[arg(long, value_name = "BOTS", default_value = "random")]
+    pub(super) bots: String,
+    /// The seed of match 0; match i has the seed S+i
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// The first match, to play a part of many
+    #[arg(long, value_name = "A", default_value_t = 0)]
+    pub(super) from: u64,
+    /// The match before which to stop [default: as many as --matches says]
+    #[arg(long, value_name = "B")]
+    pub(super) to: Option<u64>,
+    /// Matches that are played at a time [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Play a variant of the definition
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// Give a figure of the rules another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Cut a match off after so many decisions
+    #[arg(long, value_name = "N", default_value_t = MOST_DECISIONS, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) most_decisions: u32,
+    /// How much is counted
+    #[arg(long, value_enum, default_value_t = Stats::Full)]
+    pub(super) stats: Stats,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+    /// Also write the report as a page with plots, in one file
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+    /// Keep a row of each match, all counts and the report in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+    /// Also keep the rows as matches.parquet
+    #[cfg(feature = "parquet")]
+    #[arg(long, requires = "out")]
+    pub(super) parquet: bool,
+    /// Replace a simulation that is in the folder
+    #[arg(long, requires = "out")]
+    pub(super) force: bool,
+}
+
+/// How much a simulation counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Stats {
+    /// What stands in the rows: who won, scores, lengths
+    Basic,
+    /// Also which rules, options and kinds were used
+    Full,
+}
+
+/// `parlor report`
+#[derive(Debug, Args)]
+pub(super) struct ReportArguments {
+    /// Folders that `parlor simulate --out` wrote
+    #[arg(required = true, value_name = "DIR")]
+    pub(super) folders: Vec<PathBuf>,
+    /// Also write the report as a page with plots, in one file
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+}
+
+/// `parlor arena`
+#[derive(Debug, Args)]
+pub(super) struct ArenaArguments {
+    /// The definition
+    pub(super) game: String,
+    /// The bots, two or more: search:1000,random; one can be there twice
+    #[arg(long, value_name = "BOTS")]
+    pub(super) bots: String,
+    /// Matches at most, as every bot sits in every seat equally often
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) matches: u64,
+    /// How many play [default: as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// The seed of the first round; the next one has the next seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Matches that are played at a time [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Play a variant of the definition
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// Give a figure of the rules another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Play all matches, even when all differences are certain before
+    #[arg(long)]
+    pub(super) all: bool,
+    /// How to print what came out
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+}
+
+/// `parlor diff`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Ways to say two rules:\n  parlor diff old.yaml new.yaml\n  parlor diff game.yaml --variant A [--variant B]   \
+    the definition and a variant, or two\n  parlor diff game.yaml --set FIGURE=VALUE\n  \
+    parlor diff game.yaml --rev REV[..REV]            as it was and as it is, or was later"
+)]
+pub(super) struct DiffArguments {
+    /// The definition with the old rules
+    #[arg(value_name = "OLD")]
+    pub(super) old: String,
+    /// The definition with the new rules [default: the same]
+    #[arg(value_name = "NEW", conflicts_with = "rev")]
+    pub(super) new: Option<String>,
+    /// A variant of the definition; twice, one for each side
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Vec<String>,
+    /// The old rules are those of a git revision; of two (A..B) the new ones too
+    #[arg(long, value_name = "REV")]
+    pub(super) rev: Option<String>,
+    /// In the new rules give a figure another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+    /// How many seeds are played under both rules
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) matches: u64,
+    /// How many play [default: as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// The bot that plays all seats, or one for each: random,greedy
+    #[arg(long, value_name = "BOTS", default_value = "random")]
+    pub(super) bots: String,
+    /// The first seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Matches that are played at a time [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// How to print what is different
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+    /// Also write a page with pictures, in one file
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+}
+
+/// `parlor bench`
+#[derive(Debug, Args)]
+pub(super) struct BenchArguments {
+    /// Definitions, or folders of them
+    #[arg(default_value = "games", value_name = "GAME")]
+    pub(super) games: Vec<String>,
+    /// How many play [default: as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// Threads of the second measurement [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Runs of which the median is told
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(super) runs: u32,
+    /// How long a run takes, about, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.5, value_parser = seconds)]
+    pub(super) time: f64,
+    /// The seed of the first match
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// How to print the figures
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+}
+
+/// How figures are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FigureFormat {
+    /// As tables
+    Text,
+    /// As one JSON object
+    Json,
+}
+
+/// A time that a measurement can take.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("write a number of seconds from 0.001 to 3600".to_owned()),
+    }
+}
