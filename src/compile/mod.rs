@@ -7,6 +7,7 @@ mod effects;
 mod emit;
 mod excluded;
 pub mod game;
+mod laying;
 pub mod layout;
 mod trial;
 pub mod value;

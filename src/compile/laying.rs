@@ -1,0 +1,242 @@
+//! Lays out the rules of a game for a number of seats: gives a number to every kind, zone, piece and counter.
+
+use std::sync::Arc;
+
+use super::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, small, stream_key};
+use super::value::{KindId, SeatId, Value, ZoneId};
+use crate::rules::{
+    Copies, CounterHolds, KindArgument, KindName, ParameterType, Rules, TraitKinds, TraitValue, Which,
+};
+
+impl Layout {
+    /// Lays out the rules for a number of seats; `word` interns the words of traits.
+    #[must_use]
+    pub fn new(rules: &Rules, seats: u8, word: &mut dyn FnMut(&str) -> Value) -> Self {
+        let mut layout = Self { seats, ..Self::default() };
+        layout.name_kinds(rules);
+        layout.describe_kinds(rules, word);
+        layout.lay_zones(rules);
+        layout.hiding = (0..seats).map(|seat| layout.hiding_from(SeatId(seat))).collect();
+        layout.lay_pieces(rules);
+        layout.lay_counters(rules);
+        layout
+    }
+
+    fn name_kinds(&mut self, rules: &Rules) {
+        let mut names: Vec<KindName> = Vec::new();
+        for (set, piece_set) in rules.sets.iter().enumerate() {
+            for (family, kind) in piece_set.families.iter().enumerate() {
+                if kind.parameters.is_empty() {
+                    names.push(KindName { set, family, arguments: Vec::new() });
+                }
+            }
+        }
+        let lists = rules.sets.iter().flat_map(|set| &set.start).flat_map(|start| start.pieces.all());
+        for (name, _) in lists.flatten() {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names.sort();
+        let families: Vec<(usize, usize)> = rules
+            .sets
+            .iter()
+            .enumerate()
+            .flat_map(|(set, piece_set)| (0..piece_set.families.len()).map(move |family| (set, family)))
+            .collect();
+        self.first_family = small(names.len());
+        for name in names {
+            let family = families.iter().position(|at| *at == (name.set, name.family));
+            let family = names_end(self.first_family, family.unwrap_or(0));
+            self.kinds.push(KindSpec {
+                name: name.notation(&rules.sets),
+                set: small(name.set),
+                family,
+                properties: Vec::new(),
+                arguments: Vec::new(),
+                rule: Some(name),
+            });
+        }
+        for (at, (set, family)) in families.into_iter().enumerate() {
+            let id = names_end(self.first_family, at);
+            let kinds = &self.kinds[..usize::from(self.first_family)];
+            let first = kinds.partition_point(|kind| kind.family < id);
+            self.families.push(small(first)..small(kinds.partition_point(|kind| kind.family <= id)));
+            self.kinds.push(KindSpec {
+                name: rules.sets[set].families[family].name.text.clone(),
+                set: small(set),
+                family: id,
+                properties: Vec::new(),
+                arguments: Vec::new(),
+                rule: None,
+            });
+        }
+    }
+
+    fn describe_kinds(&mut self, rules: &Rules, word: &mut dyn FnMut(&str) -> Value) {
+        for set in &rules.sets {
+            let parameters = set.families.iter().flat_map(|family| &family.parameters).map(|one| &one.name);
+            for name in parameters.chain(set.traits.iter().map(|one| &one.name)) {
+                if !self.properties.contains(&name.text) {
+                    self.properties.push(name.text.clone());
+                }
+            }
+        }
+        let names: Vec<Option<KindName>> = self.kinds.iter().map(|kind| kind.rule.clone()).collect();
+        for (at, name) in names.iter().enumerate() {
+            let mut properties = vec![Value::Unit; self.properties.len()];
+            let mut arguments = Vec::new();
+            if let Some(name) = name {
+                let family = &rules.sets[name.set].families[name.family];
+                for (parameter, argument) in family.parameters.iter().zip(&name.arguments) {
+                    let value = self.argument(argument);
+                    arguments.push(value);
+                    properties[self.property(&parameter.name.text)] = value;
+                    debug_assert!(
+                        matches!(value, Value::Int(_)) == (parameter.kind == ParameterType::Number),
+                        "the checker compares arguments with parameters"
+                    );
+                }
+                for one in &rules.sets[name.set].traits {
+                    let held = one.values.iter().find(|(_, kinds)| {
+                        kinds.iter().any(|kinds| match kinds {
+                            TraitKinds::Family(family) => *family == name.family,
+                            TraitKinds::Kind(kind) => kind == name,
+                        })
+                    });
+                    if let Some((value, _)) = held {
+                        properties[self.property(&one.name.text)] = match value {
+                            TraitValue::Int(number) => Value::Int(*number),
+                            TraitValue::Word(text) => word(text),
+                        };
+                    }
+                }
+            }
+            self.kinds[at].properties = properties;
+            self.kinds[at].arguments = arguments;
+        }
+    }
+
+    fn property(&self, name: &str) -> usize {
+        self.properties.iter().position(|one| one == name).unwrap_or(0)
+    }
+
+    fn argument(&self, argument: &KindArgument) -> Value {
+        match argument {
+            KindArgument::Number(number) => Value::Int(*number),
+            KindArgument::Kind(name) => self.kind(name).map_or(Value::Unit, Value::Kind),
+        }
+    }
+
+    fn lay_zones(&mut self, rules: &Rules) {
+        for (rule, zone) in rules.zones.iter().enumerate() {
+            let first = small(self.zones.len());
+            let copies: Vec<(Option<SeatId>, Option<u16>, Option<KindId>)> = match &zone.copies {
+                Copies::One => vec![(None, None, None)],
+                Copies::PerSeat => (0..self.seats).map(|seat| (Some(SeatId(seat)), None, None)).collect(),
+                Copies::PerKind(set) => {
+                    self.kinds_of(*set).into_iter().map(|kind| (None, None, Some(kind))).collect()
+                }
+                Copies::Count(amount) => {
+                    let count = u16::try_from(self.amount(rules, amount, 0)).unwrap_or(0);
+                    (0..count).map(|number| (None, Some(number), None)).collect()
+                }
+            };
+            let places = zone.shape.places().map(Arc::new);
+            for (owner, number, kind) in copies {
+                let mut spec = ZoneSpec {
+                    name: zone.name.text.clone(),
+                    rule: small(rule),
+                    owner,
+                    number,
+                    kind,
+                    shown: zone.shown,
+                    order: zone.shape.order(),
+                    offset: 0,
+                    room: 0,
+                    stream: 0,
+                    holds: (0..rules.sets.len()).map(|set| zone.holds.contains(&set)).collect(),
+                };
+                let chairs: Vec<String> = (0..self.seats).map(|seat| seat.to_string()).collect();
+                self.zones.push(spec.clone());
+                self.places.push(places.clone());
+                let id = ZoneId(small(self.zones.len() - 1));
+                spec.stream = stream_key(&self.zone_name(id, &chairs));
+                self.zones[usize::from(id.0)] = spec;
+            }
+            self.zone_rules.push((first, small(self.zones.len()) - first));
+        }
+    }
+
+    fn hiding_from(&self, seat: SeatId) -> u64 {
+        let hides =
+            |zone: &ZoneSpec| !zone.order.is_kept && !zone.shown.includes(zone.owner == Some(seat), true);
+        let bits = self.zones.iter().enumerate().filter(|(_, zone)| hides(zone));
+        bits.fold(0, |all, (id, _)| all | 1 << (id % 64))
+    }
+
+    fn lay_pieces(&mut self, rules: &Rules) {
+        let mut of_set = vec![0u16; rules.sets.len()];
+        for (set, piece_set) in rules.sets.iter().enumerate() {
+            let back = rules.sets.iter().position(|other| other.back() == piece_set.back()).unwrap_or(set);
+            for start in &piece_set.start {
+                let (first, count) = self.zone_rules[start.zone.zone];
+                for zone in (first..first + count).map(ZoneId) {
+                    let spec = &self.zones[usize::from(zone.0)];
+                    let here = match &start.zone.which {
+                        Which::All => true,
+                        Which::Number(number) => spec.number == Some(*number),
+                        Which::Kind(name) => spec.kind.is_some() && spec.kind == self.kind(name),
+                    };
+                    if !here {
+                        continue;
+                    }
+                    for (name, count) in start.pieces.at(self.seats) {
+                        let Some(kind) = self.kind(name) else { continue };
+                        let piece =
+                            PieceSpec { set: small(back), kind, zone, sides: piece_set.sides.unwrap_or(0) };
+                        self.pieces.extend(std::iter::repeat_n(piece, usize::from(*count)));
+                        of_set[set] += count;
+                    }
+                }
+            }
+        }
+        let mut offset = 0;
+        for (zone, places) in self.zones.iter_mut().zip(&self.places) {
+            zone.offset = offset;
+            zone.room = match places {
+                Some(places) => places.count(),
+                None => (0..of_set.len()).filter(|set| zone.holds[*set]).map(|set| of_set[set]).sum(),
+            };
+            offset += u32::from(zone.room);
+        }
+        self.cells = offset as usize;
+    }
+
+    fn lay_counters(&mut self, rules: &Rules) {
+        for rule in &rules.counters {
+            self.counter_rules.push(small(self.counters.len()));
+            let owners: Vec<Option<SeatId>> = if rule.per_seat {
+                (0..self.seats).map(|seat| Some(SeatId(seat))).collect()
+            } else {
+                vec![None]
+            };
+            for owner in owners {
+                let chair = owner.map_or(0, |seat| seat.0);
+                let (holds_seat, random, start, min, max) = match &rule.holds {
+                    CounterHolds::Number { start, min, max } => {
+                        (false, false, self.amount(rules, start, chair), *min, *max)
+                    }
+                    CounterHolds::Seat { random } => (true, *random, -1, -1, i32::from(self.seats) - 1),
+                };
+                let name = rule.name.text.clone();
+                let shown = rule.shown;
+                self.counters.push(CounterSpec { name, owner, holds_seat, random, start, min, max, shown });
+            }
+        }
+    }
+}
+
+fn names_end(first_family: u16, at: usize) -> KindId {
+    KindId(first_family + small(at))
+}
