@@ -7,6 +7,7 @@ mod reach;
 mod resolve;
 mod shape;
 mod sight;
+mod tags;
 mod types;
 
 use std::collections::BTreeSet;
