@@ -4,13 +4,11 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{game, play, setup};
+use common::{everything, game, play, setup};
 use parlor::compile::value::SeatId;
 use parlor::notation::reading;
 use parlor::oracle::Oracle;
 use parlor::play::actions::Chain;
-use parlor::play::event::Event;
-use parlor::play::journal::Entry;
 use parlor::play::{Answer, Choice, Match, actions};
 use parlor::session::{Session, UndoEnds};
 use parlor::table::{Generator, Observer, View};
@@ -198,15 +196,6 @@ fn the_outcome_takes_every_score_apart() {
         assert_eq!(standing.lines.iter().map(|line| line.points).sum::<i64>(), standing.total);
     }
     insta::assert_snapshot!(text);
-}
-
-/// Everything that an answer can change.
-fn everything(session: &Session) -> (String, Vec<Entry>, Vec<Event>) {
-    let views =
-        Observer::all(&session.game().layout).map(|observer| format!("{:?}\n", session.view(observer)));
-    let views: String = views.collect();
-    let now = format!("{}\n{:?}\n{views}", session.digest(), session.choice());
-    (now, session.entries().to_vec(), session.events().to_vec())
 }
 
 #[test]

@@ -3,12 +3,11 @@
 #[allow(dead_code, reason = "other tests use the rest")]
 mod common;
 
-use common::{game, setup};
+use common::{everything, game, setup};
 use parlor::compile::value::SeatId;
 use parlor::diag::{Faults, Sources};
 use parlor::notation::voice::Voice;
 use parlor::play::event::Event;
-use parlor::play::journal::Entry;
 use parlor::record::{Record, replay};
 use parlor::session::{Session, Setup, UndoEnds};
 use parlor::table::{Generator, Observer};
@@ -30,15 +29,6 @@ fn answer(session: &mut Session) {
         generator.below(answers) as usize
     };
     session.answer_with(&mut |state| pick(state.answers())).expect("what is offered can be answered");
-}
-
-/// All that a session says: what lies where and is asked, the answers, and what happened.
-fn everything(session: &Session) -> (String, Vec<Entry>, Vec<Event>) {
-    let views =
-        Observer::all(&session.game().layout).map(|observer| format!("{:?}\n", session.view(observer)));
-    let views: String = views.collect();
-    let now = format!("{}\n{:?}\n{views}", session.digest(), session.choice());
-    (now, session.entries().to_vec(), session.events().to_vec())
 }
 
 fn read(text: &str) -> Result<Record, String> {

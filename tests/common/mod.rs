@@ -6,10 +6,12 @@ use parlor::check;
 use parlor::compile::Game;
 use parlor::diag::{Faults, Sources};
 use parlor::load::memory::Memory;
+use parlor::play::event::Event;
+use parlor::play::journal::Entry;
 use parlor::rules::Rules;
 use parlor::rules::host::Host;
 use parlor::session::{Session, Setup};
-use parlor::table::Generator;
+use parlor::table::{Generator, Observer};
 use parlor::vm::library;
 
 /// The game at a path, for a number of seats; fails with its faults.
@@ -74,4 +76,14 @@ pub(crate) fn play(session: &mut Session, seed: u64, look: &mut dyn FnMut(&Sessi
             .expect("what is offered can be answered");
     }
     assert!(session.failure().is_none(), "{:?}", session.failure());
+}
+
+/// Everything that an answer can change: what lies where and is asked, the answers, and what happened.
+#[allow(dead_code, reason = "not every test goes back")]
+pub(crate) fn everything(session: &Session) -> (String, Vec<Entry>, Vec<Event>) {
+    let views =
+        Observer::all(&session.game().layout).map(|observer| format!("{:?}\n", session.view(observer)));
+    let views: String = views.collect();
+    let now = format!("{}\n{:?}\n{views}", session.digest(), session.choice());
+    (now, session.entries().to_vec(), session.events().to_vec())
 }
