@@ -24,11 +24,19 @@ pub(super) fn questions(report: &Report) -> Option<SheetSection> {
     Some(SheetSection { heading: "What is asked".to_owned(), table: Some(table), ..SheetSection::default() })
 }
 
-/// What a comparison says, in five cells.
-fn compared(wins: Option<Winning>) -> [Cell; 4] {
-    let Some(wins) = wins else { return cells([const { String::new() }; 4]) };
+/// Columns of what is taken: how often, of how many offers, and what it brings.
+const TAKEN: [&str; 6] = [">taken", ">of", ">win with", ">without", ">points", ">95 % interval"];
+
+/// What stands in these columns.
+fn taken(taken: u64, offered: u64, wins: Option<Winning>) -> [Cell; 6] {
+    let [taken, offered] = [taken, offered].map(grouped);
+    let Some(wins) = wins else {
+        return cells([taken, offered, String::new(), String::new(), String::new(), String::new()]);
+    };
     let sign = if wins.certain { "*" } else { "" };
     cells([
+        taken,
+        offered,
         percent(wins.with),
         percent(wins.without),
         format!("{}{sign}", points(wins.difference)),
@@ -47,16 +55,7 @@ pub(super) fn kinds(report: &Report) -> Option<SheetSection> {
     if report.kinds.is_empty() {
         return None;
     }
-    let mut table = SheetTable::new(&[
-        "kind",
-        ">taken",
-        ">of",
-        ">win with",
-        ">without",
-        ">points",
-        ">95 % interval",
-        "by",
-    ]);
+    let mut table = SheetTable::new(&[&["kind"], &TAKEN[..], &["by"]].concat());
     table.most = 2 * MOST_ROWS;
     let mut ranges = Vec::new();
     let mut alike: Vec<String> = Vec::new();
@@ -71,9 +70,8 @@ pub(super) fn kinds(report: &Report) -> Option<SheetSection> {
                 continue;
             }
         };
-        let [with, without, difference, interval] = compared(Some(wins));
-        let [name, taken, offered] = cells([one.kind.clone(), grouped(one.taken), grouped(one.offered)]);
-        table.row([name, taken, offered, with, without, difference, interval, by.into()]);
+        let [name, by] = cells([one.kind.clone(), by.to_owned()]);
+        table.row([name].into_iter().chain(taken(one.taken, one.offered, Some(wins))).chain([by]));
         ranges.push(ranged(&one.kind, wins));
     }
     let mut notes = Vec::new();
@@ -131,22 +129,11 @@ pub(super) fn choices(report: &Report) -> Option<SheetSection> {
     if report.choices.is_empty() {
         return None;
     }
-    let mut table = SheetTable::new(&[
-        "question",
-        "option",
-        ">taken",
-        ">of",
-        ">win with",
-        ">without",
-        ">points",
-        ">95 % interval",
-    ]);
+    let mut table = SheetTable::new(&[&["question", "option"], &TAKEN[..]].concat());
     table.most = MOST_ROWS;
     for one in &report.choices {
-        let [with, without, difference, interval] = compared(one.wins);
-        let [question, option, taken, offered] =
-            cells([one.prompt.clone(), one.option.clone(), grouped(one.taken), grouped(one.offered)]);
-        table.row([question, option, taken, offered, with, without, difference, interval]);
+        let asked = cells([one.prompt.clone(), one.option.clone()]);
+        table.row(asked.into_iter().chain(taken(one.taken, one.offered, one.wins)));
     }
     let rows = report
         .choices
