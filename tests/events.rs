@@ -109,6 +109,13 @@ fn a_language_changes_nothing_of_a_match() {
     };
     assert_eq!(numbers(&plain), numbers(&shown));
     assert_ne!(plain, shown, "reasons are worded");
+    let alike = labels("games/ra/labels.ja.yaml").into_iter().map(|(name, _)| (name, "-".to_owned()));
+    let alike = Voice::new(&game.rules, &alike.collect::<Vec<_>>(), &NOTATION).of(game);
+    let reasons = |outcome: &parlor::play::Outcome| -> Vec<Vec<i64>> {
+        let lines = outcome.seats.iter().flat_map(|one| &one.lines);
+        lines.map(|line| line.reasons.iter().map(|(_, by)| *by).collect()).collect()
+    };
+    assert_eq!(reasons(&plain), reasons(&session.outcome_in(&alike).unwrap()), "they stay apart");
 }
 
 /// A definition of the repository with what lies in its folder, as other programs load it.

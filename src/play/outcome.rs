@@ -7,7 +7,7 @@ use super::event::{Event, What};
 use super::log::reason;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::compile::{Game, LineValue, ResultLine};
-use crate::notation::voice::Voice;
+use crate::notation::voice::{NOTATION, Voice};
 use crate::notation::wording::Wording;
 use crate::vm::machine::Heap;
 use crate::vm::{Fail, Failure};
@@ -74,7 +74,7 @@ impl Match {
 /// What the seats have now; what happened says why.
 pub(crate) fn of(names: Wording<'_>, state: &Match, events: &[Event]) -> Result<Outcome, Failure> {
     let game = names.game;
-    let scorer = Scorer { game, state, changes: changes(names, events), start: names.phrases().start };
+    let scorer = Scorer { names, state, changes: changes(names, events) };
     let mut seats = Vec::new();
     for seat in (0..game.seats()).map(SeatId) {
         let mut lines = Vec::new();
@@ -107,30 +107,32 @@ fn compare(game: &Game, one: &Standing, other: &Standing) -> Ordering {
 }
 
 struct Scorer<'a> {
-    game: &'a Game,
+    names: Wording<'a>,
     state: &'a Match,
-    changes: Vec<CounterChange>,
-    /// What a counter began with, in words.
-    start: &'static str,
+    changes: Vec<CounterChange<'a>>,
 }
 
 /// A change of a counter and its reason.
-struct CounterChange {
+struct CounterChange<'a> {
     counter: CounterId,
     /// How much it grew; negative when it fell.
     by: i32,
-    reason: String,
+    /// Its reason in the notation: two that are one there are one in every language.
+    key: &'a str,
+    /// Its reason in words.
+    reason: &'a str,
 }
 
 /// The changes of counters that count, with their reasons in words.
-fn changes(names: Wording<'_>, events: &[Event]) -> Vec<CounterChange> {
+fn changes<'a>(names: Wording<'a>, events: &[Event]) -> Vec<CounterChange<'a>> {
     let layout = &names.game.layout;
+    let as_written = Wording { voice: Voice::notation(), ..names };
     let change = |event: &Event| match &event.what {
         What::Counter { counter, before, after, why }
             if !layout.counters[usize::from(counter.0)].holds_seat =>
         {
-            let reason = reason(names, event.step, *why).to_owned();
-            Some(CounterChange { counter: *counter, by: after.saturating_sub(*before), reason })
+            let [key, reason] = [as_written, names].map(|names| reason(names, event.step, *why));
+            Some(CounterChange { counter: *counter, by: after.saturating_sub(*before), key, reason })
         }
         _ => None,
     };
@@ -160,7 +162,7 @@ impl Scorer<'_> {
             LineValue::Function(function) => {
                 for kind in &line.kinds {
                     let numbers = self.ask(function, &[Value::Seat(seat), Value::Kind(*kind)])?;
-                    let name = self.game.layout.kinds[usize::from(kind.0)].name.clone();
+                    let name = self.names.game.layout.kinds[usize::from(kind.0)].name.clone();
                     lines.push(counted(points(Some(name), 0), &numbers));
                 }
             }
@@ -183,24 +185,28 @@ impl Scorer<'_> {
 
     /// Asks a script function for numbers.
     fn ask(&self, function: u16, arguments: &[Value]) -> Result<FunctionResult, Failure> {
-        let (value, machine) = self.state.call(self.game, function, arguments)?;
+        let (value, machine) = self.state.call(self.names.game, function, arguments)?;
         numbers(machine.heap(), value).map_err(|fail| Failure {
             fail,
-            span: Some(self.game.code.functions[usize::from(function)].span),
+            span: Some(self.names.game.code.functions[usize::from(function)].span),
             calls: Vec::new(),
         })
     }
 
     fn reasons(&self, counter: CounterId) -> Vec<(String, i64)> {
-        let start = self.game.layout.counters[usize::from(counter.0)].start;
-        let mut reasons: Vec<(String, i64)> = Vec::new();
+        let start = self.names.game.layout.counters[usize::from(counter.0)].start;
+        let (mut keys, mut reasons) = (Vec::new(), Vec::new());
         if start != 0 {
-            reasons.push((self.start.to_owned(), i64::from(start)));
+            keys.push(NOTATION.start);
+            reasons.push((self.names.phrases().start.to_owned(), i64::from(start)));
         }
         for change in self.changes.iter().filter(|change| change.counter == counter) {
-            match reasons.iter_mut().find(|(reason, _)| *reason == change.reason) {
-                Some((_, sum)) => *sum += i64::from(change.by),
-                None => reasons.push((change.reason.clone(), i64::from(change.by))),
+            match keys.iter().position(|key| *key == change.key) {
+                Some(at) => reasons[at].1 += i64::from(change.by),
+                None => {
+                    keys.push(change.key);
+                    reasons.push((change.reason.to_owned(), i64::from(change.by)));
+                }
             }
         }
         reasons
