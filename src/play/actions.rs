@@ -85,7 +85,7 @@ fn cell(game: &Game, zone: ZoneId, index: u16) -> u32 {
 /// The actions of an option: one, or of a list one for each thing in it, ascending where its order means
 /// nothing, and [`DONE`].
 #[must_use]
-pub(crate) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Vec<u32> {
+pub(super) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Vec<u32> {
     let game = notation.names.game;
     let single = |value: Value| match value {
         Value::Piece(piece) if naming == Naming::Kind && notation.sees(piece) => {

@@ -65,7 +65,7 @@ pub struct Taken {
 
 /// Sees what is mentioned on a table as it stands.
 #[derive(Clone, Copy)]
-pub(crate) struct MentionContext<'a> {
+pub(super) struct MentionContext<'a> {
     pub(crate) game: &'a Game,
     pub(crate) table: &'a Table,
     /// What somebody has just seen.

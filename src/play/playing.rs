@@ -239,7 +239,7 @@ impl Match {
         take_back(game, &mut self.table, &self.machine.heap, &self.machine.asking);
     }
 
-    pub(crate) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
+    pub(super) fn resume_with_list(&mut self, values: &[Value]) -> Result<(), Fail> {
         let list = answering::list(&mut self.machine.heap, values)?;
         self.machine.resume(list);
         Ok(())

@@ -12,7 +12,7 @@ use crate::table::{Change, Observer, Observers, Table, sees};
 
 /// By piece: who has seen it, and could still tell it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Witnesses(BTreeMap<PieceId, Observers>);
+pub(super) struct Witnesses(BTreeMap<PieceId, Observers>);
 
 impl Witnesses {
     pub(crate) fn has(&self, observer: Observer, piece: PieceId) -> bool {

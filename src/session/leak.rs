@@ -310,7 +310,7 @@ impl Session {
     }
 
     /// The match at the beginning of the present step, with another table.
-    pub(crate) fn at_checkpoint(&self, table: Table) -> Play {
+    fn at_checkpoint(&self, table: Table) -> Play {
         let checkpoint = &self.checkpoint;
         let mut state = checkpoint.state.clone();
         state.table = table;

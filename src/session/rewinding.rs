@@ -50,7 +50,7 @@ impl Session {
     }
 
     /// To the beginning of the present step.
-    pub(crate) fn go_back(&mut self) {
+    pub(super) fn go_back(&mut self) {
         let checkpoint = &self.checkpoint;
         let mut events = std::mem::take(&mut self.play.events);
         events.truncate(checkpoint.events);

@@ -32,7 +32,7 @@ pub struct Session {
     /// The seats as the notation writes them.
     names: Vec<String>,
     pub(crate) play: Play,
-    pub(crate) checkpoint: Arc<Checkpoint>,
+    pub(super) checkpoint: Arc<Checkpoint>,
     /// The steps before.
     pub(crate) past: Past,
     /// Where it began, if the table was laid out anew.
@@ -42,14 +42,14 @@ pub struct Session {
     pub(crate) taken_back: TakenBack,
     choice: Option<Choice>,
     /// Where it goes on to.
-    pub(crate) reach: Advance,
+    pub(super) reach: Advance,
     /// The order of play while a function runs beside it.
     pub(crate) aside: Option<Box<Aside>>,
 }
 
 /// How far a session goes on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Advance {
+pub(super) enum Advance {
     /// To the next question, or the end.
     Question,
     /// Not beyond the end of the step that runs.
