@@ -2,7 +2,7 @@
 //!
 //! A [`Definition`] is read from [`Files`] and gives a [`Game`] for a number of seats. A [`Match`] of it asks questions
 //! and takes answers, from people as texts, from a [`Bot`] by what its seat may know. A [`Position`] is its bare state,
-//! to try moves on; [`Game::simulate`] plays many matches.
+//! to try moves on; [`Game::simulate`] plays many matches, with bots of one's own among others.
 //!
 //! ```
 //! use parlor::{Definition, Match, Memory, Observer, bot_named};

@@ -16,9 +16,9 @@ pub trait Shape: Sync {
         self.word()
     }
 
-    /// What `show` calls it, by language, English first; a measure's key in braces stands for its number. These phrases
-    /// stand here, not among the words of the interface, so that a new shape is one file and no later room need know its
-    /// name.
+    /// What `show` calls it, by language, English first; a measure's key in braces stands for its number. These
+    /// phrases stand here, not among the words of the interface, so that a new shape is one file and no later room
+    /// need know its name.
     fn descriptions(&self) -> &'static [(&'static str, &'static str)];
 
     /// What order means in it.
