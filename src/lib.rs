@@ -52,11 +52,11 @@
 //! ```
 //!
 //! # Features
-//!
-//! Without features the library reads no file, clock, thread or environment by itself. `files` adds [`Disk`], `threads`
-//! plays many matches on all processors, `oracle` is a second, slow engine for tests, and `cli`, which is on by default,
+//! Without features the library uses no file, clock, thread or environment variable by itself. `files` adds [`Disk`].
+//! `threads` plays many matches on all processors. `oracle` is a second, slow engine for tests. `cli`, which is on by
+//! default, is the command line.
 //! is the command line.
-//!
+//! All other modules are for the tests and tools of this package. They are hidden here and may change at any time.
 //! Whatever else can be reached is for this package's own tests and tools. It is hidden here and may change at any time.
 
 #[doc(hidden)]

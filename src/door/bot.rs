@@ -11,13 +11,13 @@ use crate::play::Answer;
 use crate::session::Perspective;
 use crate::table::Generator;
 
-/// A player that is a program. It gets what its seat may know, never the match.
+/// A player that is a program. It gets what its seat may know, never the match itself.
 pub trait Bot: Send {
-    /// Its answer to what its seat is asked: options of the question by their index.
+    /// The bot's answer to the question that its seat is asked, as indices of the options.
     fn choose(&mut self, sight: &mut Sight<'_>) -> Answer;
 }
 
-/// What the seat that is asked may know, and chance for whoever answers.
+/// What the seat that is asked may know, and random numbers for its bot.
 pub struct Sight<'a> {
     perspective: Perspective<'a>,
     chance: &'a mut Generator,
@@ -29,7 +29,7 @@ impl<'a> Sight<'a> {
         Self { perspective, chance, game }
     }
 
-    /// What is asked.
+    /// The question.
     #[must_use]
     pub fn question(&self) -> Question {
         Question::of(self.perspective.choice())
@@ -41,15 +41,15 @@ impl<'a> Sight<'a> {
         View::of(self.game, &self.perspective.view(), self.perspective.seats())
     }
 
-    /// A number from 0 up to, not including, `below`, each as likely: the same again at the same decision of the same
-    /// match, whatever the bot. 0 when `below` is 0.
+    /// A random number from 0 to `below`, without `below`; all are equally likely. At the same decision of the same
+    /// match the numbers are the same again, whatever the bot. 0 when `below` is 0.
     pub fn random(&mut self, below: u32) -> u32 {
         self.chance.below(below)
     }
 
-    /// A position that the seat holds possible: at the same question, with what it cannot know drawn anew each time. Its
-    /// moves are the options of the question in their order, then passing where that is possible. `None` when none was
-    /// found that fits what the seat knows.
+    /// An imagined position (a determinization): at the same question, with everything that the seat cannot know drawn
+    /// again in each call. Its moves are the options of the question in their order, then passing where that is
+    /// possible. `None` when no position was found that agrees with what the seat knows.
     pub fn imagine(&mut self) -> Option<Position> {
         let state = self.perspective.imagine(self.chance)?;
         let (asked, mut there) = (self.perspective.marks(), Vec::new());
@@ -81,21 +81,22 @@ impl bot::Bot for Guest {
 /// A bot that comes with parlor: `random`, `greedy`, `greedy:32`, `search`, `search:1000`.
 ///
 /// # Errors
-/// When there is none of that name, or it is one that is given time, for which [`bot_with_clock`] is.
+/// When there is no bot of that name, or when it has a time limit: then use [`bot_with_clock`].
 pub fn bot_named(name: &str) -> Result<Box<dyn Bot>, Refused> {
     Ok(Box::new(BuiltIn(steady(name)?.build(|| Duration::ZERO))))
 }
 
-/// The same, also one that is given time: `search:200ms`. The clock tells how long it is since some moment that stays
-/// the same, and must go on: the bot thinks until it says that its time is over. The library reads none by itself.
+/// Like [`bot_named`], but also takes bots with a time limit: `search:200ms`. `clock` gives the time since a fixed
+/// moment; the bot thinks until its time is over by this clock, so the clock must advance. The library itself reads
+/// none.
 ///
 /// # Errors
-/// When there is none of that name.
+/// When there is no bot of that name.
 pub fn bot_with_clock(name: &str, clock: fn() -> Duration) -> Result<Box<dyn Bot>, Refused> {
     Ok(Box::new(BuiltIn(spec(name)?.build(clock))))
 }
 
-/// Which bot has this name; none that needs a clock.
+/// The bot of this name, unless it needs a clock.
 pub(super) fn steady(name: &str) -> Result<Spec, Refused> {
     let spec = spec(name)?;
     if let Spec::Search(Budget::Time(_)) = spec {
@@ -105,7 +106,7 @@ pub(super) fn steady(name: &str) -> Result<Spec, Refused> {
     Ok(spec)
 }
 
-/// Which bot has this name.
+/// The bot of this name.
 pub(super) fn spec(name: &str) -> Result<Spec, Refused> {
     name.parse::<Spec>().map_err(|error| Refused {
         message: error.message,

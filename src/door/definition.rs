@@ -16,7 +16,7 @@ use crate::rules::Rules;
 use crate::session;
 use crate::vm::library;
 
-/// A definition without errors: its rules as written and in every variant, and the languages that it has names in.
+/// A definition without errors: its rules as written and in every variant, and the languages in which it has names.
 #[derive(Clone, Debug)]
 pub struct Definition {
     pub(super) checked: definition::Definition,
@@ -26,11 +26,11 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Reads and checks a definition with its scripts and names: the file at `path`, such as `games/coin.yaml`, and
-    /// what lies in the folder of the same name.
+    /// Reads and checks a definition: the file at `path`, such as `games/coin.yaml`, and the scripts and names in the
+    /// folder of the same name.
     ///
     /// # Errors
-    /// All faults of the definition, its scripts and its names; or why it cannot be read.
+    /// All faults of the definition, its scripts and its names, or why it cannot be read.
     pub fn load(files: &dyn Files, path: &str) -> Result<Self, Faults> {
         let Loaded { sources, definition, faults } = check::load(files, path, &library().host);
         let sources = Arc::new(sources);
@@ -41,15 +41,15 @@ impl Definition {
         }
     }
 
-    /// All that can be found without playing, errors and warnings: as [`Definition::load`], and whether every variant
-    /// can be compiled for every number of seats.
+    /// All errors and warnings that can be found without playing. Checks the same as [`Definition::load`], and also
+    /// whether every variant can be compiled for every number of seats.
     #[must_use]
     pub fn check(files: &dyn Files, path: &str) -> Faults {
         let Loaded { sources, faults, .. } = inspect(files, path);
         Faults::new(faults, sources)
     }
 
-    /// What is doubtful in it.
+    /// The warnings: what is doubtful in the definition.
     #[must_use]
     pub fn warnings(&self) -> &Faults {
         &self.warnings
@@ -61,29 +61,30 @@ impl Definition {
         &self.checked.base.title
     }
 
-    /// The names of the variants, in the order written.
+    /// The names of the variants, in the order of the definition.
     pub fn variants(&self) -> impl Iterator<Item = &str> {
         self.checked.variants.iter().map(|rules| rules.variant.as_str())
     }
 
-    /// The languages that it has names in, sorted, such as `en`.
+    /// The languages in which the definition has names, sorted, such as `en`.
     #[must_use]
     pub fn languages(&self) -> Vec<&str> {
         self.checked.languages()
     }
 
-    /// The fewest and the most seats, by the rules as written.
+    /// The least and the greatest number of seats, by the rules as written.
     #[must_use]
     pub fn seat_range(&self) -> (u8, u8) {
         let players = self.checked.base.players;
         (players.from, players.to)
     }
 
-    /// The game for a number of seats: by the rules as written, or those of a variant, with some figures set to other
-    /// values, such as `("hand_size", "5")`.
+    /// The game for a number of seats, by the rules as written or by a variant. `figures` are set to other values, such
+    /// as `("hand_size", "5")`.
     ///
     /// # Errors
-    /// When there is no such variant or figure, a value does not fit, or the rules do not allow so many seats.
+    /// When there is no such variant or figure, when a value does not fit, or when the rules do not allow this number
+    /// of seats.
     pub fn game(&self, variant: Option<&str>, seats: u8, figures: &[(&str, &str)]) -> Result<Game, Faults> {
         let figures: Vec<(String, String)> =
             figures.iter().map(|(figure, value)| ((*figure).to_owned(), (*value).to_owned())).collect();
@@ -91,13 +92,13 @@ impl Definition {
         self.compiled(rules, seats, figures)
     }
 
-    /// A match from the text of its record, as [`Match::record`] writes it: its variant, figures, seed, seats and
-    /// answers, as far as they were written. [`Match::warnings`] tells what is doubtful: that it was played by other
-    /// rules, or that the text ends in the middle of a line.
+    /// A match from the text of its record, as [`Match::record`] writes it. Variant, figures, seed, seats and answers
+    /// come from the record. [`Match::warnings`] has what is doubtful: the match was played by other rules, or the text
+    /// ends in the middle of a line.
     ///
     /// # Errors
-    /// When the text is no record, or does not fit this definition: an answer is no longer offered, or it comes to
-    /// another end.
+    /// When the text is no record, or does not fit this definition: an answer is no longer offered, or the match comes
+    /// to another end.
     pub fn restore(&self, record: &str) -> Result<Match, Faults> {
         let mut sources = Sources::default();
         let source = sources.add("record", record);
@@ -133,7 +134,7 @@ impl Definition {
     }
 }
 
-/// Reads and checks a definition in all variants; when there are no faults, also compiles it for every number of seats.
+/// Reads and checks a definition in all variants. If there are no errors, also compiles it for every number of seats.
 pub(super) fn inspect(files: &dyn Files, path: &str) -> Loaded {
     let mut loaded = check::load(files, path, &library().host);
     let Some(definition) = &loaded.definition else { return loaded };

@@ -1,4 +1,4 @@
-//! Faults with the texts that they are in.
+//! Faults, with the texts that they refer to.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::diag::render::{Format, render, render_one};
 use crate::diag::{self, Diagnostic, Severity, Sources};
 
-/// What is wrong, or doubtful, and where: one fault or more, by file and place. Displayed as for a person, each with
-/// its lines; [`Faults::short`] and [`Faults::json`] are for programs.
+/// One fault or more: what is wrong or doubtful, with file and place. `Display` renders them for a person, with the
+/// lines of the text; [`Faults::short`] and [`Faults::json`] are for programs.
 #[derive(Clone, Default)]
 pub struct Faults {
     pub(super) faults: diag::Faults,
@@ -18,9 +18,9 @@ pub struct Faults {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
-    /// Its code, which stays the same: `E0306`, or `W0302` for a warning.
+    /// Its code, which never changes: `E0306`, or `W0302` for a warning.
     pub code: &'static str,
-    /// The file and the line and column of its first letter, both from 1; `None` when it has no place.
+    /// The file, and the line and column of its first character, both from 1; `None` when it has no place.
     pub place: Option<(String, u32, u32)>,
     /// What is wrong: lower case, no full stop.
     pub message: String,
@@ -33,14 +33,14 @@ impl Faults {
         Self { faults, sources: sources.into() }
     }
 
-    /// A single one.
+    /// One fault alone.
     pub(super) fn one(fault: Diagnostic, sources: &Arc<Sources>) -> Self {
         let mut faults = diag::Faults::default();
         faults.push(fault);
         Self::new(faults, Arc::clone(sources))
     }
 
-    /// Each of them.
+    /// Each fault.
     #[must_use]
     pub fn list(&self) -> Vec<Fault> {
         let one = |fault: &Diagnostic| Fault {
@@ -55,13 +55,13 @@ impl Faults {
         self.faults.iter().map(one).collect()
     }
 
-    /// Whether there is none.
+    /// Whether there are no faults.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// Whether one of them is an error; otherwise all are warnings.
+    /// Whether at least one of them is an error; otherwise all are warnings.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.faults.iter().any(|fault| fault.severity == Severity::Error)
@@ -73,7 +73,7 @@ impl Faults {
         render(&self.faults, &self.sources, Format::Short)
     }
 
-    /// One JSON object a line for each, as `parlor check --format json` prints them.
+    /// One JSON object for each, one a line, as `parlor check --format json` prints them.
     #[must_use]
     pub fn json(&self) -> String {
         render(&self.faults, &self.sources, Format::Json)

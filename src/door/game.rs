@@ -6,14 +6,14 @@ use super::faults::Faults;
 use crate::compile;
 use crate::vm::Failure;
 
-/// The rules of one game, in one variant, for a number of seats: never changed, quickly copied, shared by any number of
-/// matches and threads.
+/// The rules of one game, in one variant, for a number of seats. It is immutable and cheap to clone, and is shared by
+/// any number of matches and threads.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) inner: Arc<compile::Game>,
-    /// Figures that were set, and their values.
+    /// Figures that were set, with their values.
     pub(super) figures: Vec<(String, String)>,
-    /// Where its definition was found.
+    /// The path of its definition.
     pub(super) path: Arc<str>,
 }
 
@@ -30,13 +30,13 @@ impl Game {
         &self.inner.rules.variant
     }
 
-    /// How many seats.
+    /// The number of seats.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.inner.seats()
     }
 
-    /// 16 hexadecimal digits that change when the rules change, not with titles, labels or comments.
+    /// A hash of the rules: 16 hexadecimal digits. It does not depend on titles, labels or comments.
     #[must_use]
     pub fn rules_hash(&self) -> String {
         self.inner.rules.hash()

@@ -16,8 +16,8 @@ use crate::play::{Answer, Choice, Rejected};
 use crate::record::Record;
 use crate::session::{Session, Setup};
 
-/// A match with all that is kept beside it: what is asked, the answers, the log, what each observer may know. The same
-/// game, seed and answers make the same match on every machine.
+/// A match with everything that belongs to it: the question, the answers, the log, what each observer may know. The
+/// same game, seed and answers make the same match on every machine.
 #[derive(Clone, Debug)]
 pub struct Match {
     pub(super) game: Game,
@@ -29,40 +29,40 @@ pub struct Match {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Question {
-    /// Who is asked: the index of its name in [`Match::seats`].
+    /// The seat that is asked: an index into [`Match::seats`].
     pub seat: usize,
-    /// What is asked.
+    /// What is asked, as text.
     pub prompt: String,
-    /// What can be answered, each in the notation: `hunter(fish)`. No two are the same. There may be none where the seat
-    /// can only pass.
+    /// What can be answered, each in the notation: `hunter(fish)`. No two are the same. The list may be empty if the
+    /// seat can only pass.
     pub options: Vec<String>,
-    /// How often an answer can take each of them.
+    /// For each option, how often one answer can take it.
     pub times: Vec<u16>,
     /// The least number of options that an answer takes: 0 where the seat may pass.
     pub least: usize,
-    /// The greatest number.
+    /// The greatest number of options that an answer takes.
     pub most: usize,
 }
 
-/// Something that cannot be done, most often an answer that is none. Nothing has changed.
+/// A request that was refused, most often because of an answer that is not legal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refused {
     /// Why: lower case, no full stop.
     pub message: String,
-    /// What can be answered.
+    /// The options there are.
     pub offered: Vec<String>,
-    /// What may have been meant.
+    /// What may have been meant, or what can be done instead.
     pub hint: Option<String>,
 }
 
 impl Match {
-    /// Begins a match and goes on to its first question; all chance is drawn from the seed. Whoever knows the seed can
-    /// work out all that is hidden: where that matters it is 64 random bits, and a secret. A [`Bot`] that somebody else
-    /// has written can try out small ones.
+    /// Begins a match and goes on to its first question. All chance is drawn from the seed. Whoever knows the seed can
+    /// work out all hidden information, and a [`Bot`] that somebody else wrote can try out small seeds. Where that
+    /// matters, use 64 random bits and keep them secret.
     ///
     /// # Errors
-    /// When there is not one name for each seat of the game, or two are the same.
+    /// When there is not exactly one name for each seat of the game, or when two names are the same.
     pub fn new(game: &Game, seats: &[&str], seed: u64) -> Result<Self, Faults> {
         let path = game.path.to_string();
         let setup = Setup { figures: game.figures.clone(), path, ..Setup::new(seed, seats) };
@@ -84,8 +84,8 @@ impl Match {
         &self.session.setup().seats
     }
 
-    /// Notes that a bot of this name plays a seat: undo goes back over its answers, and the record says so. The name is
-    /// one that [`super::bot_named`] takes, or any other word.
+    /// Notes that a bot of this name plays a seat. Then undo also takes its answers back, and the record names the bot.
+    /// The name is one that [`super::bot_named`] takes, or any other word.
     ///
     /// # Errors
     /// When there is no such seat.
@@ -96,41 +96,41 @@ impl Match {
         }
     }
 
-    /// What is doubtful about a match that [`super::Definition::restore`] gave.
+    /// The warnings about a match that [`super::Definition::restore`] gave.
     #[must_use]
     pub fn warnings(&self) -> &Faults {
         &self.warnings
     }
 
-    /// What is asked now, as the seat that is asked reads it: what it holds may stand in it. `None` when the match is over
-    /// or a script has failed.
+    /// The present question, as the seat that is asked reads it, so it may contain what only that seat may know. `None`
+    /// when the match is over or a script has failed.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         self.session.choice().map(Question::of)
     }
 
-    /// Answers for a seat with a text as a person types it: an option, several with spaces or commas between them,
-    /// `pass`, or the keys that `parlor play` shows (docs/records.md).
+    /// Answers for a seat with a text as a person types it: an option, several options with spaces or commas between
+    /// them, `pass`, or the keys that `parlor play` shows (docs/records.md).
     ///
     /// # Errors
-    /// When another seat is asked, or it is no answer to what is asked; nothing has changed then.
+    /// When another seat is asked, or when the text is no answer to the question. Nothing has changed then.
     pub fn answer(&mut self, seat: usize, text: &str) -> Result<(), Refused> {
         let seat = SeatId(u8::try_from(seat).unwrap_or(u8::MAX));
         self.session.answer_text(seat, text).map_err(Refused::from)
     }
 
-    /// Answers what is asked, for the seat that is asked, with options by their index.
+    /// Answers for the seat that is asked, with options by their index.
     ///
     /// # Errors
-    /// When it is no answer to what is asked; nothing has changed then.
+    /// When it is no answer to the question. Nothing has changed then.
     pub fn answer_picks(&mut self, answer: &Answer) -> Result<(), Refused> {
         self.session.answer(answer).map_err(Refused::from)
     }
 
-    /// Lets a bot answer what is asked. Bots that come with parlor answer as they do in `parlor play`.
+    /// Lets a bot answer the question. Bots that come with parlor answer as they do in `parlor play`.
     ///
     /// # Errors
-    /// When nothing is asked, or the bot gives no answer to it; nothing has changed then.
+    /// When there is no question, or when the bot's answer is not legal. Nothing has changed then.
     pub fn let_answer(&mut self, bot: &mut dyn Bot) -> Result<(), Refused> {
         let answer = self.session.perspective().map(|sight| {
             let mut chance = chance(self.session.setup().seed, sight.seat(), sight.decision());
@@ -139,10 +139,10 @@ impl Match {
         self.answer_picks(&answer.unwrap_or_default())
     }
 
-    /// Lets the bots of all seats play to the end, or to the failure of a script.
+    /// Lets the bots of all seats play to the end, or until a script fails.
     ///
     /// # Errors
-    /// When there is not one bot for each seat, or one gives no answer to what it is asked.
+    /// When there is not one bot for each seat, or when the answer of a bot is not legal.
     pub fn play(&mut self, bots: &mut [Box<dyn Bot>]) -> Result<(), Refused> {
         let seats = self.seats().len();
         if bots.len() != seats {
@@ -155,68 +155,69 @@ impl Match {
         Ok(())
     }
 
-    /// Takes the last answer of a seat back, with those of bots since (see [`Match::seat_bot`]); gives how many answers
-    /// that were. Lines of the log are gone with them: whoever reads on from a position begins again.
+    /// Takes the last answer of a seat back, and the answers of bots since then (see [`Match::seat_bot`]). Returns how
+    /// many answers that were. Their lines of the log are gone, so a reader that keeps a position in the log must begin
+    /// again.
     ///
     /// # Errors
-    /// When there is none, somebody else has answered since, or something has come to light.
+    /// When the seat has no answer, when another person has answered since, or when something was revealed since.
     pub fn undo(&mut self, seat: usize) -> Result<usize, Refused> {
         let seat = SeatId(u8::try_from(seat).unwrap_or(u8::MAX));
         let undone = self.session.undo(seat).map(|undone| undone.answers);
         undone.map_err(|end| Refused::because(end.to_string()))
     }
 
-    /// What a seat may know, or the spectator.
+    /// What an observer may know.
     #[must_use]
     pub fn view(&self, observer: Observer) -> View {
         View::of(&self.game, &self.session.view(observer.of(self.game.seats())), self.seats())
     }
 
-    /// What happened from a position on, as far as a seat may know, or the spectator: each event with its line of the
-    /// log. [`Match::log_end`] is the next position.
+    /// What happened from a position on, as far as the observer may know: each event with its line of the log.
+    /// [`Match::log_end`] is the next position.
     pub fn events(&self, observer: Observer, from: usize) -> impl Iterator<Item = Event> {
         Event::all(&self.session, Voice::notation(), observer, from)
     }
 
-    /// The lines of the log from a position on that a seat may read, or the spectator.
+    /// The lines of the log from a position on that the observer may read.
     pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = String> {
         self.session.log(observer.of(self.game.seats()), from).map(|line| line.text)
     }
 
-    /// How many events there were: the next position for [`Match::events`] and [`Match::log`].
+    /// The number of events so far: the next position for [`Match::events`] and [`Match::log`].
     #[must_use]
     pub fn log_end(&self) -> usize {
         self.session.log_end()
     }
 
-    /// Whether it came to its end.
+    /// Whether the match came to its end.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.session.is_over()
     }
 
-    /// The failure of a script, after which nothing is asked any more.
+    /// The failure of a script. After it no questions are asked.
     #[must_use]
     pub fn failure(&self) -> Option<Faults> {
         self.session.failure().map(|failure| self.game.failed(failure))
     }
 
-    /// The scores as they stand now, each line by line, and the places: also of what nobody else may know before the
-    /// end.
+    /// The scores as they stand now, line by line, and the places. They include hidden things that others may not know
+    /// before the end.
     ///
     /// # Errors
-    /// When a script function that scores fails.
+    /// When a script function for scoring fails.
     pub fn scores(&self) -> Result<Vec<Score>, Faults> {
         self.session.outcome().map(|outcome| scores(&outcome)).map_err(|failure| self.game.failed(&failure))
     }
 
-    /// The match as text: what was played, and a line for each answer. [`super::Definition::restore`] gives it back.
+    /// The record of the match: what was played, and a line for each answer. [`super::Definition::restore`] reads it.
     #[must_use]
     pub fn record(&self) -> String {
         Record::of(&self.session).to_string()
     }
 
-    /// The state alone, to try moves on; it knows everything.
+    /// The state alone, to try moves on. It contains all hidden information.
     #[must_use]
     pub fn position(&self) -> Position {
         Position::of(&self.game, self.session.state(), self.session.choice().is_none())

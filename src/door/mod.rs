@@ -1,10 +1,11 @@
-//! What other programs use: definitions, games, matches, bots and simulations, and nothing of how they work inside.
-//! Front ends stand on this room alone.
+//! What other programs use: definitions, games, matches, bots and simulations, without the internals. Front ends use
+//! this room alone.
 //!
-//! The names that are given on here are stable. The front ends of this package need more; that stands in rooms of its
-//! own, which are hidden and may change at any time, each on those before it: [`words`] says things in the languages of
-//! the interface, [`games`] makes games of definitions, at a [`sitting`] people and bots play, [`study`] plays many
-//! matches, [`author`] looks at definitions and tests them. None of them prints, or knows a file, a clock or a terminal.
+//! The names that this module exports are stable. The front ends of this package need more, in modules that are hidden
+//! and may change at any time. Each uses only those before it: [`words`] has the texts of the interface in its
+//! languages, [`games`] makes games from definitions, at a [`sitting`] people and bots play, [`study`] plays many
+//! matches, and [`author`] inspects definitions and tests them. None of them prints, or knows a file, a clock or a
+//! terminal.
 
 #[doc(hidden)]
 pub mod author;

@@ -10,19 +10,19 @@ use crate::table::{self, digest};
 use crate::vm::machine::Stops;
 use crate::vm::{Fail, Failure, Pause};
 
-/// The state of a match: plain data, copied in less than a microsecond, without log and records. Several things that are
-/// chosen at once are taken one after the other.
+/// The state of a match: plain data without log and record, copied in less than a microsecond. Where a question asks
+/// for several options, each is a move of its own.
 #[derive(Clone, Debug)]
 pub struct Position {
     game: Game,
     state: play::Match,
     is_over: bool,
-    /// The moves as they are given, where these are in another order.
+    /// The moves in the order in which they are offered, where that is not their own order.
     order: Option<Vec<usize>>,
 }
 
 impl Position {
-    /// The first question of a match; all chance is drawn from the seed.
+    /// The state at the first question of a match; all chance is drawn from the seed.
     ///
     /// # Errors
     /// When a script fails.
@@ -44,7 +44,7 @@ impl Position {
         Self { game: game.clone(), state, is_over, order: None }
     }
 
-    /// The same with its moves in another order, until one is made.
+    /// The same position with its moves in another order, until one is made.
     pub(super) fn ordered(mut self, order: Vec<usize>) -> Self {
         self.order = Some(order);
         self
@@ -56,23 +56,23 @@ impl Position {
         self.is_over
     }
 
-    /// Whose answer is awaited, by its index clockwise; of no meaning when it is over.
+    /// The seat that is asked, by its index clockwise; meaningless when the match is over.
     #[must_use]
     pub fn seat(&self) -> usize {
         usize::from(self.state.to_answer().0)
     }
 
-    /// How many moves there are: the options of [`Position::question`], then passing or stopping where that is possible.
-    /// 0 when it is over.
+    /// The number of moves: the options of [`Position::question`], then passing or stopping where that is possible. 0
+    /// when the match is over.
     #[must_use]
     pub fn moves(&self) -> usize {
         if self.is_over { 0 } else { self.state.answers() }
     }
 
-    /// Makes the move with this index and goes on to the next one.
+    /// Makes the move with this index and goes on to the next question.
     ///
     /// # Errors
-    /// When there is no such move, or a script fails; the position is of no use then.
+    /// When there is no such move, or when a script fails. The position cannot be used after an error.
     pub fn make_move(&mut self, index: usize) -> Result<(), Faults> {
         if index >= self.moves() {
             return Err(self.failed(Fail::new(format!("there is no move {index} of {}", self.moves()))));
@@ -85,15 +85,15 @@ impl Position {
         }
     }
 
-    /// What is asked, with texts, which takes longer than a move; seats are called by their numbers from 1. `None` when
-    /// it is over, and in one that was imagined until the first move.
+    /// The question with its texts, which takes longer than a move. Seats are called by their numbers from 1. `None`
+    /// when the match is over, and in an imagined position before its first move.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         (!self.is_over && self.order.is_none())
             .then(|| Question::of(&Choice::of(&self.game.inner, &self.state, &self.names())))
     }
 
-    /// What lies open to an observer; seats are called by their numbers from 1, as in `1.hand`. What it remembers is not
+    /// What an observer sees now. Seats are called by their numbers from 1, as in `1.hand`. What it remembers is not
     /// part of a position.
     #[must_use]
     pub fn view(&self, observer: Observer) -> View {
@@ -105,7 +105,7 @@ impl Position {
     /// The scores as they stand now, and the places.
     ///
     /// # Errors
-    /// When a script function that scores fails.
+    /// When a script function for scoring fails.
     pub fn scores(&self) -> Result<Vec<Score>, Faults> {
         self.state
             .outcome(&self.game.inner)
@@ -113,7 +113,7 @@ impl Position {
             .map_err(|failure| self.game.failed(&failure))
     }
 
-    /// 16 hexadecimal digits: the same for tables on which the same lies in the same places.
+    /// 16 hexadecimal digits, which are equal for equal tables.
     #[must_use]
     pub fn digest(&self) -> String {
         digest(&self.game.inner.layout, &self.state.table)

@@ -1,4 +1,4 @@
-//! Many matches, and what they say together.
+//! Many matches, and their statistics.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::compile;
 use crate::simulate::{self, Better, Course, Detail, MOST_DECISIONS, Plan, Summary, Tally};
 use crate::vm::library;
 
-/// What many matches say together.
+/// The statistics of many matches.
 #[derive(Clone, Debug)]
 pub struct Report {
     report: simulate::report::Report,
@@ -54,7 +54,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// When there is no such bot, or not one for each seat.
+    /// When there is no such bot, or when there is not one for each seat.
     pub fn simulate(
         &self,
         bots: &[&str],
@@ -105,7 +105,7 @@ impl Game {
         move || Box::new(Guest { bot: make(), game: self.clone() })
     }
 
-    /// The same game compiled so that its matches count what happens in them.
+    /// The same game, compiled so that its matches count what happens in them.
     fn counting(&self) -> Result<Arc<compile::Game>, Faults> {
         let Self { inner, .. } = self;
         let (rules, sources) = (Arc::clone(&inner.rules), Arc::clone(&inner.sources));
@@ -115,25 +115,25 @@ impl Game {
 }
 
 impl Report {
-    /// Matches that were played.
+    /// How many matches were played.
     #[must_use]
     pub fn matches(&self) -> u64 {
         self.report.matches
     }
 
-    /// Matches in which a script failed, or that had no end after 100,000 decisions.
+    /// How many of them failed in a script, or had no end after 100,000 decisions.
     #[must_use]
     pub fn unfinished(&self) -> u64 {
         self.report.failed + self.report.cut_off
     }
 
-    /// By seat: its share of all wins, from 0 to 1; a win shared by two is half a win of each.
+    /// For each seat its share of all wins, from 0 to 1; a win shared by two counts half for each.
     #[must_use]
     pub fn win_shares(&self) -> Vec<f64> {
         self.report.seats.iter().map(|seat| seat.win_share).collect()
     }
 
-    /// By seat: its mean score; 0 where no match came to an end.
+    /// For each seat its mean score; 0 if no match came to its end.
     #[must_use]
     pub fn mean_scores(&self) -> Vec<f64> {
         let mean = |seat: &simulate::report::SeatReport| seat.score.as_ref().map_or(0.0, |score| score.mean);

@@ -1,18 +1,18 @@
-//! How the seats stand.
+//! The score and place of each seat.
 
 use crate::play::Outcome;
 
-/// How a seat stands.
+/// The score and place of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Score {
     /// The seat by its index clockwise.
     pub seat: usize,
-    /// Its place from 1; tied seats share one, and the next place is left out: 1, 1, 3.
+    /// Its place, from 1. Tied seats share one, and the next places are left out: 1, 1, 3.
     pub place: usize,
-    /// The sum of the lines.
+    /// Its total score, the sum of the lines.
     pub total: i64,
-    /// What it has points for, and how many.
+    /// The lines of the score: the name of each, and its points.
     pub lines: Vec<(String, i64)>,
 }
 

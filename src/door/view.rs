@@ -9,9 +9,9 @@ use serde_json::Value as Json;
 /// Who looks at a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Observer {
-    /// A seat by its index clockwise; one that there is not sees what the spectator does.
+    /// A seat by its index clockwise. If there is no such seat, the observer sees what the spectator sees.
     Seat(usize),
-    /// Somebody who sits at no seat.
+    /// Somebody without a seat, who watches.
     Spectator,
 }
 
@@ -26,7 +26,7 @@ impl Observer {
     }
 }
 
-/// What one observer may know if it forgets nothing, and nothing else.
+/// What one observer knows with perfect recall, and nothing else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     json: Json,
@@ -49,7 +49,7 @@ impl View {
         self.json["visible"].as_object().into_iter().flatten().map(|(name, _)| name.as_str())
     }
 
-    /// The kinds that lie open in a zone, such as `row` or `Ann.hand`, from the top: `None` for a piece whose kind the
+    /// The kinds in a zone, such as `row` or `Ann.hand`, from the top. An element is `None` for a piece whose kind the
     /// observer does not see, and for an empty place. `None` when there is no such zone.
     #[must_use]
     pub fn zone(&self, name: &str) -> Option<Vec<Option<&str>>> {
@@ -64,15 +64,15 @@ impl View {
         Some(slots.iter().filter(|slot| !slot.is_null()).count())
     }
 
-    /// The number of a counter, such as `round` or `Ann.points`, as far as the observer knows it; `None` for one that holds
-    /// a seat, which stands in the JSON.
+    /// The number of a counter, such as `round` or `Ann.points`, as far as the observer knows it. `None` for a counter
+    /// that holds a seat; the JSON has its value.
     #[must_use]
     pub fn counter(&self, name: &str) -> Option<i64> {
         self.json["counters"].get(name)?.as_i64()
     }
 }
 
-/// Something that happened in a match, as one observer may know of it.
+/// An event of a match, as far as one observer may know of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     json: Json,
@@ -94,19 +94,20 @@ impl Event {
         })
     }
 
-    /// What it is: `moved`, `turned`, `rolled`, `shuffled`, `counter`, `said`, `answered`, `began`, `ended` or `over`.
+    /// The kind of event: `moved`, `turned`, `rolled`, `shuffled`, `counter`, `said`, `answered`, `began`, `ended` or
+    /// `over`.
     #[must_use]
     pub fn what(&self) -> &str {
         self.json["what"].as_str().unwrap_or_default()
     }
 
-    /// All of it as a JSON object: docs/events.md lists what stands in it.
+    /// The whole event as a JSON object; docs/events.md lists its fields.
     #[must_use]
     pub fn json(&self) -> String {
         self.json.to_string()
     }
 
-    /// Its line of the log; `None` for one that has none.
+    /// Its line of the log, if it has one.
     #[must_use]
     pub fn line(&self) -> Option<&str> {
         self.text.as_deref()

@@ -211,7 +211,7 @@ impl Session {
         Some((&self.game.code.functions[usize::from(function)].name, seat))
     }
 
-    /// Answers what is asked.
+    /// Answers the question.
     ///
     /// # Errors
     /// When it is no answer to what is asked; nothing has changed then.

@@ -23,9 +23,9 @@ pub enum Detail {
 /// Which matches of a game are asked for.
 #[derive(Clone, Debug)]
 pub struct Course<'a> {
-    /// By seat: the bot that plays it.
+    /// For each seat the bot that plays it.
     pub bots: Vec<Player<'a>>,
-    /// Match i is played from this seed + i, beyond the greatest number on from 0.
+    /// Match i has the seed `seed + i`, which wraps around to 0.
     pub seed: u64,
     /// The first match.
     pub from: u64,
@@ -37,7 +37,7 @@ pub struct Course<'a> {
     pub detail: Detail,
     /// After so many decisions a match is cut off.
     pub most_decisions: u32,
-    /// What bots that are given time look at; matches of others are the same whatever it shows.
+    /// The clock for bots with a time limit; matches of other bots do not depend on it.
     pub clock: Clock,
 }
 

@@ -1,4 +1,4 @@
-//! A definition that is looked at in full, with or without faults.
+//! A definition that is checked in full, with or without faults.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::door::{Definition, Faults};
 use crate::load::files::Files;
 use crate::vm::library;
 
-/// All that can be found in a definition without people, and what it gives when it has no errors.
+/// All faults that can be found in a definition without people, and the definition itself if it has no errors.
 #[derive(Debug)]
 pub struct Inspected {
     definition: Option<Definition>,
@@ -19,7 +19,7 @@ pub struct Inspected {
 }
 
 impl Inspected {
-    /// Reads and checks the definition at `path` in all variants; when there are no errors, also compiles it for every
+    /// Reads and checks the definition at `path` in all variants. If there are no errors, also compiles it for every
     /// number of seats.
     #[must_use]
     pub fn new(files: &dyn Files, path: &str) -> Self {
@@ -35,7 +35,7 @@ impl Inspected {
         Self { definition, faults, path: path.to_owned() }
     }
 
-    /// What was found, errors and warnings.
+    /// All faults that were found: errors and warnings.
     #[must_use]
     pub fn faults(&self) -> &Faults {
         &self.faults
@@ -47,14 +47,14 @@ impl Inspected {
         self.definition.as_ref()
     }
 
-    /// How many can play by the rules as written; `None` when there are errors.
+    /// How many can play by the rules as written (without a variant); `None` when there are errors.
     #[must_use]
     pub fn players(&self) -> Option<Players> {
         self.definition().map(|definition| Players::of(definition.checked.base.players))
     }
 
-    /// The title and what the definition says about itself, in the words of a language where it has names in it, else
-    /// in its own; `None` when there are errors.
+    /// The title, and what the definition says about itself: in the given language if the definition has names in it,
+    /// otherwise in its own language. `None` when there are errors.
     #[must_use]
     pub fn head(&self, language: Option<&str>) -> Option<(String, String)> {
         let checked = &self.definition()?.checked;
@@ -63,8 +63,8 @@ impl Inspected {
         Some((voice.name(&rules.title).to_owned(), voice.name(&rules.about).to_owned()))
     }
 
-    /// Plays the beginning of a match of each game, and adds a warning for each thing that it gives away: the first of
-    /// a place. `again` gives the command that shows the match of a variant, a number of seats and a seed.
+    /// Plays the beginning of a match of each game, and adds a warning for each leak, but only the first of each place.
+    /// `again` gives the command that shows a match, from its variant, number of seats and seed.
     pub fn find_secrets(&mut self, again: &dyn Fn(Option<&str>, usize, u64) -> String) {
         let Some(definition) = &self.definition else { return };
         let mut secrets = Secrets::new(again);
@@ -80,7 +80,7 @@ impl Inspected {
     }
 }
 
-/// The games of a definition, one for each number of seats of each variant, as long as `look` wants another one.
+/// Calls `look` with each game of a definition, one for each variant and number of seats, until it returns false.
 fn each_game(definition: &Definition, look: &mut dyn FnMut(&Arc<Game>) -> bool) {
     let Definition { checked, sources, .. } = definition;
     for rules in std::iter::once(&checked.base).chain(&checked.variants) {

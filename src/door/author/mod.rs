@@ -1,4 +1,5 @@
-//! For authors' tools of this package: faults and how they are drawn, what a definition says in words, what scripts can call, and its tests. Unstable: it may change at any time.
+//! For the tools that authors use: faults and how they are rendered, what a definition says in words, what scripts can
+//! call, and the tests of a game. Unstable: it may change at any time.
 
 mod drawing;
 mod inspection;

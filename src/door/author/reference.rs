@@ -1,4 +1,5 @@
-//! What scripts can call, from the tables of host functions and of list functions, as Markdown.
+//! The functions and properties that scripts can use, as Markdown, from the tables of host functions and list
+//! functions.
 
 use std::fmt::Write;
 

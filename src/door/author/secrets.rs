@@ -1,5 +1,4 @@
-//! What is found by playing: that a game gives away what is hidden. A random match of each number of
-//! players, for a few questions.
+//! Finds leaks by playing: for each number of players, the beginning of a random match.
 
 use std::sync::Arc;
 
@@ -9,37 +8,36 @@ use crate::diag::{Diagnostic, Faults, Span};
 use crate::session::Leaked;
 use crate::simulate::given_away;
 
-/// Games that are looked at, at most: numbers of players and variants.
+/// The most games that are examined: numbers of players and variants.
 const MOST_GAMES: usize = 24;
-/// Functions that are compiled for that, at most: more than a hundred such games have.
+/// The most functions that are compiled for this; even a hundred ordinary games together have fewer.
 const MOST_FUNCTIONS: usize = 5_000;
-/// Answers that are given again in each of them, at most.
+/// The most answers that are given again in each game.
 const MOST_AGAIN: usize = 60;
 /// The seed of all the matches.
 const SEED: u64 = 1;
 
-/// Gives the command that shows a random match: of a variant, a number of seats and a seed.
+/// Gives the command that shows a random match, from its variant, number of seats and seed.
 type MatchCommand<'a> = &'a dyn Fn(Option<&str>, usize, u64) -> String;
 
-/// What the games of one definition give away.
+/// The leaks that were found in the games of one definition.
 pub(super) struct Secrets<'a> {
     /// The command that shows a match.
     again: MatchCommand<'a>,
     looked: usize,
     functions: usize,
-    /// Where something was found, and what it is.
+    /// Where each leak is, and what leaks.
     places: Vec<(Option<Span>, &'static str)>,
     pub(super) found: Faults,
 }
 
 impl<'a> Secrets<'a> {
-    /// Nothing so far.
+    /// No leaks so far.
     pub(super) fn new(again: MatchCommand<'a>) -> Self {
         Self { again, looked: 0, functions: 0, places: Vec::new(), found: Faults::default() }
     }
 
-    /// Plays the beginning of a match; of each place the first thing that is found is told. Gives whether another
-    /// game is wanted.
+    /// Plays the beginning of a match and reports the first leak of each place. Returns whether another game is wanted.
     pub(super) fn look(&mut self, game: &Arc<Game>) -> bool {
         self.looked += 1;
         self.functions += game.code.functions.len();

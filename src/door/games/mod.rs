@@ -1,5 +1,5 @@
-//! For front ends of this package: from a definition to a game, by the rules that are meant and in the words of a
-//! language. Unstable: it may change at any time.
+//! For front ends of this package: how a definition becomes a game, with the chosen rules and in the chosen language.
+//! Unstable: it may change at any time.
 
 mod rules;
 mod speech;

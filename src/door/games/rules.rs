@@ -1,4 +1,4 @@
-//! The rules that are meant: of a variant, with figures that are set.
+//! The chosen rules: those of a variant, with figures that are set.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub struct Players {
     pub from: u8,
     /// The most seats.
     pub to: u8,
-    /// As many as usual.
+    /// The usual number of seats.
     pub usual: u8,
 }
 
@@ -29,7 +29,7 @@ pub struct Chosen {
     path: Arc<str>,
 }
 
-/// How rules become a game.
+/// Compiles rules to a game, with or without counting.
 type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<compile::Game, diag::Faults>;
 
 impl Chosen {
@@ -54,13 +54,13 @@ impl Chosen {
         &self.rules.title
     }
 
-    /// How many can play.
+    /// The numbers of seats that the rules allow.
     #[must_use]
     pub fn players(&self) -> Players {
         Players::of(self.rules.players)
     }
 
-    /// 16 hexadecimal digits that change when the rules change, not with titles, labels or comments.
+    /// A hash of the rules: 16 hexadecimal digits. It does not depend on titles, labels or comments.
     #[must_use]
     pub fn hash(&self) -> String {
         self.rules.hash()
@@ -74,10 +74,10 @@ impl Chosen {
         self.compiled(seats, compile::Game::new)
     }
 
-    /// The same whose matches count what happens in them.
+    /// Like [`Chosen::game`], but the matches of the game count what happens in them.
     ///
     /// # Errors
-    /// The same.
+    /// As for [`Chosen::game`].
     pub fn counting_game(self, seats: usize) -> Result<Game, Faults> {
         self.compiled(seats, compile::Game::counting)
     }

@@ -17,7 +17,7 @@ pub struct Speech {
 }
 
 impl Speech {
-    /// How rules are worded in a language, such as `ja`; in the notation where none is asked for.
+    /// How rules are put into words in a language such as `ja`; in the notation if `language` is `None`.
     ///
     /// # Errors
     /// When the definition has no names in that language.
@@ -36,10 +36,10 @@ impl Speech {
         Ok(Self { words, is_own: names.is_empty(), voice: Voice::new(&chosen.rules, names, words.phrases) })
     }
 
-    /// The same for people at a table: without a language they read the labels of the definition.
+    /// Like [`Speech::of`], for people at a table: without a language they read the labels of the definition.
     ///
     /// # Errors
-    /// The same.
+    /// As for [`Speech::of`].
     pub fn at_table(
         definition: &Definition,
         chosen: &Chosen,
@@ -52,7 +52,7 @@ impl Speech {
         })
     }
 
-    /// The names in a language; a game that has none in it is shown in its own.
+    /// The names in a language; a game that has no names in it is shown in its own.
     pub(in crate::door) fn voice_or_own(checked: &definition::Definition, language: Option<&str>) -> Voice {
         let Some(language) = language else { return Voice::default() };
         let phrases = words::of(&language.to_ascii_lowercase()).phrases;

@@ -1,4 +1,4 @@
-//! What is asked, and how it can be answered.
+//! The present question, and how it can be answered.
 
 use super::clean;
 use super::refusal::Unanswered;
@@ -17,25 +17,25 @@ pub struct Asked {
     name: String,
     /// The word for passing.
     pass: String,
-    /// How long the journal was: it grows with every answer, also with one that is taken back.
+    /// The length of the journal when the question was asked: it grows with every answer and every undo.
     pub(super) at: usize,
 }
 
-/// Something that can be chosen.
+/// An option as people see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// What can be typed for it.
     pub key: String,
-    /// It as it is shown.
+    /// The option as it is shown.
     pub shown: String,
-    /// What its seat can tell of it besides.
+    /// What else its seat can say about it.
     pub sight: Option<String>,
-    /// How often an answer can take it.
+    /// How often one answer can take it.
     pub times: u16,
 }
 
 impl Sitting {
-    /// What is asked now; `None` when the match is over or a script has failed.
+    /// The present question; `None` when the match is over or a script has failed.
     #[must_use]
     pub fn asked(&self) -> Option<Asked> {
         let choice = self.session.choice_in(&self.voice)?;
@@ -43,10 +43,10 @@ impl Sitting {
         Some(Asked { choice, name, pass: self.names().pass().to_owned(), at: self.session.journal_end() })
     }
 
-    /// Answers what was asked with a text as a person types it.
+    /// Answers the question with a text as a person types it.
     ///
     /// # Errors
-    /// When it is no answer to that, or something else is asked by now; nothing has changed then.
+    /// When it is no answer to the question, or when another question is asked by now. Nothing has changed then.
     pub fn answer(&mut self, asked: &Asked, typed: &str) -> Result<(), Unanswered> {
         if asked.at != self.session.journal_end() {
             return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
@@ -57,19 +57,19 @@ impl Sitting {
 }
 
 impl Asked {
-    /// Who is asked, by its index clockwise.
+    /// The seat that is asked, by its index clockwise.
     #[must_use]
     pub fn seat(&self) -> usize {
         usize::from(self.choice.seat.0)
     }
 
-    /// Whether others must not see yet what is answered.
+    /// Whether others must not see the answer yet.
     #[must_use]
     pub fn is_sealed(&self) -> bool {
         self.choice.demand == Demand::Sealed
     }
 
-    /// What is asked, as a line: `Ann: play a card`.
+    /// The question as a line: `Ann: play a card`.
     #[must_use]
     pub fn line(&self, words: &Words) -> String {
         let name = visible::line(&self.name);
@@ -86,7 +86,7 @@ impl Asked {
         format!("{}{how_many}", fill(words.question, &[("seat", &name), ("prompt", &prompt)]))
     }
 
-    /// What can be chosen, without passing.
+    /// The options, without passing.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
         let keys = self.choice.keys();
@@ -117,33 +117,33 @@ impl Asked {
         self.choice.bounds()
     }
 
-    /// Whether the options are numbers, so that their keys are letters.
+    /// Whether the options contain numbers, so that their keys are letters.
     #[must_use]
     pub fn has_numbers(&self) -> bool {
         self.choice.has_numbers()
     }
 
-    /// What can be chosen as it is shown, with the word for passing where it is possible.
+    /// The options as they are shown, with the word for passing if that is possible.
     #[must_use]
     pub fn shown(&self) -> Vec<String> {
         let options = self.choice.options.iter().map(|option| clean(&option.shown));
         options.chain(self.may_pass().then(|| clean(&self.pass))).collect()
     }
 
-    /// The same, each as it is shown and in the notation.
+    /// The options in the same order, each as it is shown and in the notation.
     #[must_use]
     pub fn texts(&self) -> Vec<Vec<String>> {
         self.shown().into_iter().zip(self.choice.offered()).map(|(shown, text)| vec![shown, text]).collect()
     }
 
-    /// An answer as an example in a help: the key of an option, or that of passing.
+    /// An example of an answer, for a help text: the key of an option, or that of passing.
     #[must_use]
     pub fn example(&self) -> String {
         let keys = self.choice.keys();
         keys.get(1).or(keys.first()).map_or_else(|| PASS_KEY.to_owned(), String::clone)
     }
 
-    /// How several options are typed.
+    /// How several options are typed, as a help text.
     #[must_use]
     pub fn several(&self, words: &Words) -> String {
         let keys = self.choice.keys();
@@ -152,7 +152,7 @@ impl Asked {
         fill(words.help_several_text, &[("keys", &two.join(" "))])
     }
 
-    /// Whether this stands among the options, in whatever letters.
+    /// Whether this text is an option, in capital or small letters.
     #[must_use]
     pub fn is_offered(&self, line: &str) -> bool {
         let line = line.to_lowercase();

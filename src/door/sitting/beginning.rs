@@ -14,27 +14,27 @@ pub enum Engine {
     /// Compiled code.
     #[default]
     Machine,
-    /// Rhai's own evaluator, for comparison: much slower.
+    /// Rhai's own evaluator, as a reference: much slower.
     Rhai,
 }
 
 /// How a match is set up.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// What all chance is drawn from.
+    /// The seed of all chance.
     pub seed: u64,
     /// The names of the seats, clockwise.
     pub seats: Vec<String>,
-    /// By seat: the bot that plays it; an empty list when people play all of them.
+    /// For each seat the bot that plays it; an empty list when people play all of them.
     pub bots: Vec<Option<Spec>>,
-    /// Where its record says that the definition is.
+    /// The path of the definition, as it is written to the record.
     pub path: String,
 }
 
-/// Why a match cannot be begun.
+/// Why a match could not be begun.
 #[derive(Clone, Debug)]
 pub enum Unbegun {
-    /// The engine does not take the scripts.
+    /// The engine cannot run the scripts.
     Engine(Refused),
     /// A seat has no name, or two have the same.
     Seats(Faults),

@@ -1,4 +1,4 @@
-//! The end of a match: the ranking, and every score taken apart.
+//! The end of a match: the ranking, and every score line by line.
 
 use super::clean;
 use super::seated::Sitting;
@@ -9,18 +9,18 @@ use crate::notation::wording::Wording;
 use crate::play::Outcome;
 use crate::play::outcome::{Points, Standing};
 
-/// How a match has ended, or how it stands. All texts are safe to show.
+/// How a match has ended, or how it stands now. All texts are safe to show.
 #[derive(Clone, Debug)]
 pub struct Ending {
-    /// The seats by their places.
+    /// The seats, ordered by their places.
     pub places: Vec<Place>,
-    /// The scores line by line, with what decided ties; empty in a game that only ranks.
+    /// The lines of the scores, then the entries of the ranking that decided ties; empty in a game without scores.
     pub rows: Vec<ScoreRow>,
     /// Where the points of counters came from.
     pub reasons: Vec<PointsReason>,
 }
 
-/// How a seat stands.
+/// The score and place of a seat.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The name of the seat.
@@ -29,16 +29,16 @@ pub struct Place {
     pub place: usize,
     /// Whether another seat has the same place.
     pub is_shared: bool,
-    /// Its score; `None` in a game that only ranks.
+    /// Its score; `None` in a game without scores.
     pub total: Option<i64>,
 }
 
 /// A line of the scores, with a cell for each seat in the order of the places.
 #[derive(Clone, Debug)]
 pub struct ScoreRow {
-    /// What there are points for.
+    /// The name of the line.
     pub name: String,
-    /// `12`, or `4 * 3 = 12`.
+    /// The cells: `12`, or `4 * 3 = 12`.
     pub cells: Vec<String>,
     /// Whether it is the sum of the lines above it.
     pub is_sum: bool,
@@ -59,7 +59,7 @@ impl Sitting {
     /// The scores as they stand, and the places.
     ///
     /// # Errors
-    /// When a script that scores fails.
+    /// When a script function for scoring fails.
     pub fn ending(&self, words: &Words) -> Result<Ending, Faults> {
         let outcome = self.session.outcome_in(&self.voice).map_err(|failure| self.game.failed(&failure))?;
         let ends = Ends { sitting: self, names: self.names(), outcome: &outcome };
@@ -120,7 +120,7 @@ impl Ends<'_> {
         rows
     }
 
-    /// What decides ties is shown where there were any to decide.
+    /// The entries of the ranking that decide ties, if there were ties.
     fn keys(&self, seats: &[&Standing], words: &Words) -> Vec<ScoreRow> {
         let tied = |at: usize| seats.windows(2).any(|pair| pair[0].keys.get(..at) == pair[1].keys.get(..at));
         let mut rows = Vec::new();
@@ -141,7 +141,7 @@ impl Ends<'_> {
         rows
     }
 
-    /// A kind as it is shown, by its text in the notation.
+    /// A kind as it is shown, from its text in the notation.
     fn kind_shown(&self, notation: &str) -> String {
         let ids = (0..).map(KindId).zip(&self.names.game.layout.kinds);
         let mut found = ids.filter(|(_, kind)| kind.name == notation);

@@ -1,4 +1,4 @@
-//! A match that was kept as a record.
+//! A match that was saved as a record.
 
 use std::sync::Arc;
 
@@ -22,31 +22,31 @@ pub struct Kept {
     warnings: diag::Faults,
 }
 
-/// A match that was played as its record says, as far as that was possible.
+/// A match that was replayed from its record, as far as that was possible.
 pub struct Replayed {
     /// The match.
     pub sitting: Sitting,
-    /// Where it goes another way.
+    /// Where the match differs from the record.
     pub differs: Option<Differing>,
-    /// What is doubtful.
+    /// What is doubtful about the record.
     pub warnings: Faults,
 }
 
-/// Where a match goes another way than its record.
+/// Where a match differs from its record.
 #[derive(Clone, Debug)]
 pub struct Differing {
     /// What is different.
     pub faults: Faults,
     /// How many answers fitted.
     pub after: usize,
-    /// Whether all answers fitted and only the end is another one.
+    /// Whether all answers fitted and only the end differs.
     pub at_end: bool,
-    /// The failure of a script, when that is what is different.
+    /// The failure of a script, if that is the difference.
     pub failure: Option<Faults>,
 }
 
 impl Kept {
-    /// Reads the text of a record; faults in it are in the file `name`.
+    /// Reads the text of a record; its faults refer to the file `name`.
     ///
     /// # Errors
     /// When it is no record.
@@ -62,7 +62,7 @@ impl Kept {
         }
     }
 
-    /// Where it says that the definition is.
+    /// The path of the definition that the record names.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.record.setup.path
@@ -74,19 +74,19 @@ impl Kept {
         &self.record.setup.seats
     }
 
-    /// By seat: the name of the bot that plays it; an empty list when people play all of them.
+    /// For each seat the name of the bot that plays it; an empty list when people play all of them.
     #[must_use]
     pub fn bots(&self) -> &[Option<String>] {
         &self.record.setup.bots
     }
 
-    /// How many decisions stand.
+    /// How many decisions the record has, without those that were taken back.
     #[must_use]
     pub fn decisions(&self) -> usize {
         self.record.decisions().len()
     }
 
-    /// Whether it says how the match ended.
+    /// Whether the record says how the match ended.
     #[must_use]
     pub fn has_end(&self) -> bool {
         self.record.end.is_some()
@@ -98,7 +98,7 @@ impl Kept {
         self.record.lines.iter().any(|line| matches!(line.content, LineContent::End))
     }
 
-    /// How long the journal in it is.
+    /// The length of its journal: all answers and undos.
     #[must_use]
     pub fn journal_len(&self) -> usize {
         self.record.journal_len()
@@ -110,7 +110,7 @@ impl Kept {
         &self.text
     }
 
-    /// How many bytes of the text are whole: an answer at the end that was not written whole does not count.
+    /// How many bytes of the text are whole lines: an incomplete answer at the end does not count.
     #[must_use]
     pub fn whole_len(&self) -> usize {
         match &self.record.lost {
@@ -119,7 +119,7 @@ impl Kept {
         }
     }
 
-    /// The rules that it was played by.
+    /// The rules that the match was played by.
     ///
     /// # Errors
     /// When the definition has no such variant or figure.
@@ -128,10 +128,10 @@ impl Kept {
         Chosen::of(definition, variant, &self.record.setup.figures)
     }
 
-    /// Keeps the first answers only.
+    /// Keeps only the first answers.
     ///
     /// # Errors
-    /// When there are not so many.
+    /// When there are fewer answers.
     pub fn shorten(&mut self, answers: usize) -> Result<(), Refused> {
         let decisions = self.decisions();
         if answers > decisions {
@@ -142,12 +142,12 @@ impl Kept {
         Ok(())
     }
 
-    /// From now on these bots play, by seat.
+    /// Replaces the bots of the seats.
     pub fn seat(&mut self, bots: &[Option<Spec>]) {
         self.record.setup.bots = names(bots);
     }
 
-    /// Plays it again.
+    /// Replays the record.
     ///
     /// # Errors
     /// When the match cannot be begun.
@@ -156,7 +156,7 @@ impl Kept {
         Ok(self.replayed(game, replay_in(&self.record, session, &mut |_, _| ())))
     }
 
-    /// Plays it again and gives a line of JSON for each decision (docs/replay-jsonl.md).
+    /// Replays the record and gives a line of JSON for each decision (docs/replay-jsonl.md).
     ///
     /// # Errors
     /// When the match cannot be begun.
@@ -182,7 +182,7 @@ impl Kept {
     }
 }
 
-/// Adds to warnings that records were taken away that were not even begun: whoever wrote them was stopped.
+/// Adds warnings about removed records without content: the program that wrote them was stopped before the match began.
 #[must_use]
 pub fn never_begun(mut warnings: Faults, paths: &[String]) -> Faults {
     for path in paths {

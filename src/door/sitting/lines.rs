@@ -1,4 +1,4 @@
-//! What has happened, as one observer reads it.
+//! The log, as one observer reads it.
 
 use super::asked::Asked;
 use super::clean;
@@ -30,35 +30,34 @@ pub enum Sort {
     Counter,
     /// A script says something.
     Said,
-    /// Something else has happened on the table.
+    /// Something else on the table has changed.
     Table,
 }
 
 /// An answer as everybody may read it after the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// Who has answered what.
+    /// Who answered, and what.
     pub text: String,
-    /// What was asked, in brackets; empty where nothing is to be said of it.
+    /// The question, in brackets; empty where it needs no mention.
     pub because: String,
 }
 
 impl Sitting {
-    /// The observer at the seat of this name; the spectator without one.
+    /// The observer at the seat of this name; the spectator if there is no name.
     ///
     /// # Errors
-    /// When nobody is called so.
+    /// When no seat has this name.
     pub fn observer(&self, seat: Option<&str>) -> Result<Observer, Refused> {
         seat.map_or(Ok(Observer::Spectator), |name| seat_named(self.seats(), name).map(Observer::Seat))
     }
 
-    /// What happened from a position on, as far as a seat may know, or the spectator.
+    /// What happened from a position on, as far as the observer may know.
     pub fn events(&self, observer: Observer, from: usize) -> impl Iterator<Item = Event> {
         Event::all(&self.session, &self.voice, observer, from)
     }
 
-    /// The lines of the log from a position on that a seat may read, or the spectator; [`Sitting::log_end`] is the next
-    /// position.
+    /// The lines of the log from a position on that the observer may read; [`Sitting::log_end`] is the next position.
     pub fn log(&self, observer: Observer, from: usize) -> impl Iterator<Item = Line> {
         self.session.log_in(&self.voice, observer.of(self.game.seats()), from).map(|line| Line {
             at: line.at,
@@ -72,7 +71,7 @@ impl Sitting {
         })
     }
 
-    /// How many events there were: the next position of the log.
+    /// The number of events so far: the next position of the log.
     #[must_use]
     pub fn log_end(&self) -> usize {
         self.session.log_end()
@@ -95,7 +94,7 @@ impl Sitting {
 }
 
 impl Given {
-    /// An answer to a question that was worded in the same language.
+    /// An answer to a question that was put into words in the same language.
     fn of(names: Wording<'_>, choice: &Choice, answer: &Answer) -> Self {
         let phrases = names.phrases();
         let seat = visible::line(names.seat(choice.seat));

@@ -1,6 +1,6 @@
-//! For front ends of this package at which people play: a match is set up, kept, answered, taken back and read. Prints
-//! nothing and knows no file, clock or terminal. Texts that it gives are safe to show, but for the
-//! title, figures, names of seats and what stands in records. Unstable: it may change at any time.
+//! For front ends of this package at which people play: a match is set up, saved, answered, undone and read. It prints
+//! nothing and knows no file, clock or terminal. Its texts are safe to show, except for titles, figures, names of seats
+//! and the content of records. Unstable: it may change at any time.
 
 mod asked;
 mod beginning;
@@ -27,7 +27,7 @@ pub use seats::{NAMES, seat_bots, seats};
 pub use shown::{Content, Counter, PartOf, Piece, PlacesShown, SeatShown, TableShown, ZoneShown};
 pub use taken_back::TakenBack;
 
-/// A text of strangers as it is safe to show: on one line, with nothing that steers a terminal.
+/// A text from outside, made safe to show: on one line, without characters that control a terminal.
 fn clean(text: &str) -> String {
     visible::line(text).into_owned()
 }

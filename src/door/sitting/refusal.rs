@@ -1,18 +1,18 @@
-//! An answer that is not taken.
+//! An answer that is refused.
 
 use super::asked::Asked;
 use crate::door::words::{self, Words, fill, visible};
 use crate::play::choice::{Refusal, Rejected};
 
-/// An answer that is not taken.
+/// An answer that is refused.
 #[derive(Clone, Debug)]
 pub struct Unanswered(pub(super) Rejected);
 
-/// Of more options than these it is not said what there is.
+/// If there are more options than this, the message does not list them.
 const MOST_NAMED: usize = 9;
 
 impl Asked {
-    /// Why an answer is not taken, and what may have been meant or, of few that are `offered`, what there is.
+    /// Why an answer is refused, with what may have been meant, or with all of `offered` if these are few.
     #[must_use]
     pub fn why(&self, unanswered: &Unanswered, offered: &[String], words: &Words) -> String {
         let rejected = &unanswered.0;

@@ -12,30 +12,30 @@ use crate::notation::wording::Wording;
 use crate::record::Record;
 use crate::session::Session;
 
-/// Answers after which bots do not go on with a match: it seems to have no end.
+/// After this many answers a match of bots is stopped: it seems to have no end.
 const MOST_ANSWERS: usize = 100_000;
 
 /// A match with the bots that sit at it.
 pub struct Sitting {
     pub(super) game: Game,
     pub(super) session: Session,
-    /// How people at this table read it.
+    /// The language and names of this table.
     pub(super) voice: Voice,
-    /// By seat, where a bot plays.
+    /// For each seat its bot, if it has one.
     bots: Vec<Option<Box<dyn Bot>>>,
 }
 
-/// Why a bot does not answer.
+/// Why a bot's answer was not taken.
 #[derive(Clone, Debug)]
 pub enum BotStop {
     /// The match seems to have no end.
     Endless(Faults),
-    /// It gives a wrong answer.
+    /// The bot gave an illegal answer.
     Refused(Refused),
 }
 
 impl Sitting {
-    /// Begins a match and goes on to its first question. Bots that are given time look at the clock.
+    /// Begins a match and goes on to its first question. Bots with a time limit look at the clock.
     ///
     /// # Errors
     /// When a seat has no name or two have the same, or when the engine does not take the scripts.
@@ -49,18 +49,18 @@ impl Sitting {
         Self { game: game.clone(), session, voice: Voice::default(), bots: Vec::new() }
     }
 
-    /// The same as people read it in a language; else it is in the notation.
+    /// The same sitting, with texts in a language instead of the notation.
     #[must_use]
     pub fn speaking(self, speech: &Speech) -> Self {
         Self { voice: speech.voice.clone().of(&self.game.inner), ..self }
     }
 
-    /// What the things of the match are called at this table.
+    /// The names of all things of the match in the language of this table.
     pub(super) fn names(&self) -> Wording<'_> {
         self.session.wording(&self.voice)
     }
 
-    /// The same with these bots, by seat.
+    /// The same sitting with these bots, one entry for each seat.
     #[must_use]
     pub fn seating(self, bots: &[Option<Spec>], clock: Clock) -> Self {
         let bots = bots.iter().map(|bot| bot.map(|bot| bot.build(clock))).collect();
@@ -85,19 +85,19 @@ impl Sitting {
         &self.session.setup().seats
     }
 
-    /// What all chance is drawn from.
+    /// The seed of all chance.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.session.setup().seed
     }
 
-    /// The figures that are set: the name of each as people at this table read it, and its value.
+    /// The figures that are set: the name of each in the language of this table, and its value.
     pub fn figures(&self) -> impl Iterator<Item = (&str, &str)> {
         let name = |(figure, value)| (self.names().name(figure), value);
         self.session.setup().figures.iter().map(|(figure, value)| (figure.as_str(), value.as_str())).map(name)
     }
 
-    /// Where the record says that the definition is.
+    /// The path of the definition, as the record has it.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.session.setup().path
@@ -110,7 +110,7 @@ impl Sitting {
         setup.seats.len() - setup.bots.iter().filter(|bot| bot.is_some()).count()
     }
 
-    /// How many answers stand.
+    /// How many answers there are, without those that were taken back.
     #[must_use]
     pub fn answers(&self) -> usize {
         self.session.entries().len()
@@ -122,19 +122,19 @@ impl Sitting {
         self.session.is_over()
     }
 
-    /// The failure of a script, after which nothing is asked any more.
+    /// The failure of a script. After it no questions are asked.
     #[must_use]
     pub fn failure(&self) -> Option<Faults> {
         self.session.failure().map(|failure| self.game.failed(failure))
     }
 
-    /// 16 hexadecimal digits: the same for tables on which the same lies in the same places.
+    /// 16 hexadecimal digits, which are equal for equal tables.
     #[must_use]
     pub fn digest(&self) -> String {
         self.session.digest()
     }
 
-    /// The answers as a record writes them, each with the name of its seat.
+    /// The answers as a record has them, each with the name of its seat.
     #[must_use]
     pub fn decisions(&self) -> Vec<(String, String)> {
         let record = Record::of(&self.session);
@@ -142,10 +142,10 @@ impl Sitting {
         record.decisions().map(|decision| (seat(decision.seat), decision.text.clone())).collect()
     }
 
-    /// Lets the bot answer whose turn it is; false when a person must answer, or nothing is asked.
+    /// Lets the bot answer whose turn it is. False when a person must answer, or when nothing is asked.
     ///
     /// # Errors
-    /// When the match seems to have no end, or the bot gives a wrong answer.
+    /// When the match seems to have no end, or when the bot's answer is illegal.
     pub fn let_bot_answer(&mut self) -> Result<bool, BotStop> {
         let Some(sight) = self.session.perspective() else { return Ok(false) };
         let Some(Some(bot)) = self.bots.get_mut(usize::from(sight.seat().0)) else { return Ok(false) };
@@ -159,7 +159,7 @@ impl Sitting {
         Ok(true)
     }
 
-    /// The fault of a match that seems to have no end, at the step that runs.
+    /// The fault of a match that seems to have no end, at the step that is running.
     fn endless(&self) -> Faults {
         let game = self.session.game();
         let step = self.session.step().map(|(name, _)| name);
@@ -171,7 +171,7 @@ impl Sitting {
         Faults::one(fault, &game.sources)
     }
 
-    /// How long the journal is: all answers, also those that were taken back.
+    /// The length of the journal: all answers, including those that were taken back, and all undos.
     #[must_use]
     pub fn journal_end(&self) -> usize {
         self.session.journal_end()

@@ -5,16 +5,17 @@ use crate::diag::did_you_mean;
 use crate::door::games::Players;
 use crate::door::{Refused, bot};
 
-/// The names of seats that are given none.
+/// The names of seats to which no names are given.
 pub const NAMES: [&str; 16] = [
     "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kai", "Lea", "Max", "Nora",
     "Otto", "Pia",
 ];
 
-/// The names of the seats: as given, with commas between them, or usual ones for a number of them.
+/// The names of the seats. `given` has them, separated by commas, or is the number of seats; then, as for the usual
+/// number without `given`, the seats get default names.
 ///
 /// # Errors
-/// When there are not so many usual names.
+/// When there are not enough default names.
 pub fn seats(given: Option<&str>, players: Players) -> Result<Vec<String>, Refused> {
     let number = match given.map(|given| given.trim().parse::<usize>()) {
         None => usize::from(players.usual),
@@ -27,11 +28,11 @@ pub fn seats(given: Option<&str>, players: Players) -> Result<Vec<String>, Refus
     Ok(NAMES.iter().take(number).map(|name| (*name).to_owned()).collect())
 }
 
-/// Which bot plays each seat: what a record says, but for seats that are given another one; an empty list when people
-/// play all of them.
+/// Which bot plays each seat. `recorded` says which, unless a seat is given another bot. An empty list when people play
+/// all seats.
 ///
 /// # Errors
-/// When nobody is called so, or the record names no bot.
+/// When no seat has this name, or when the record names an unknown bot.
 pub fn seat_bots(
     seats: &[String],
     recorded: &[Option<String>],

@@ -12,27 +12,27 @@ use crate::rules::names::parts;
 use crate::rules::{Count, Repeat, Shown, shapes};
 use crate::table::{self, DOWN, Seen, View, VisibleZone};
 
-/// What lies open to an observer. All texts are safe to show.
+/// What an observer sees of the table. All texts are safe to show.
 #[derive(Clone, Debug)]
 pub struct TableShown {
-    /// The parts of the order of play that run now and are done so many times.
+    /// The parts of the order of play that are running and have a fixed number of times.
     pub parts: Vec<PartOf>,
-    /// The counters that belong to no seat.
+    /// The shared counters.
     pub counters: Vec<Counter>,
-    /// The zones that belong to no seat.
+    /// The shared zones.
     pub zones: Vec<ZoneShown>,
     /// The seats, the observer's own first.
     pub seats: Vec<SeatShown>,
 }
 
-/// A part of the order of play: the nth of so many times.
+/// A part of the order of play: the nth time of several.
 #[derive(Clone, Debug)]
 pub struct PartOf {
     /// What it is called.
     pub name: String,
-    /// Which time it is, from 1.
+    /// Which time it is now, from 1.
     pub nth: i32,
-    /// How often it is done.
+    /// How many times there are.
     pub times: i32,
 }
 
@@ -43,7 +43,7 @@ pub struct Counter {
     pub name: String,
     /// What it holds, as far as the observer knows it: a number, the name of a seat, `-` or `?`.
     pub text: String,
-    /// The same of the counters of this name at all seats.
+    /// The texts of the counters of this name at all seats.
     pub alike: Vec<String>,
 }
 
@@ -52,9 +52,9 @@ pub struct Counter {
 pub struct SeatShown {
     /// Its name.
     pub name: String,
-    /// The bot that plays it.
+    /// The bot that plays it, if any.
     pub bot: Option<String>,
-    /// Whether it is the observer.
+    /// Whether it is the observer's own seat.
     pub is_own: bool,
     /// Its counters.
     pub counters: Vec<Counter>,
@@ -62,14 +62,14 @@ pub struct SeatShown {
     pub zones: Vec<ZoneShown>,
 }
 
-/// A zone, or several that are alike.
+/// A zone, or several similar ones.
 #[derive(Clone, Debug)]
 pub struct ZoneShown {
     /// What it is called.
     pub name: String,
     /// What is seen in it.
     pub content: Content,
-    /// Whether it holds nothing, and is not drawn as empty places.
+    /// Whether the zone is empty, and is not drawn as empty places.
     pub is_empty: bool,
 }
 
@@ -78,16 +78,16 @@ pub struct ZoneShown {
 pub enum Content {
     /// Pieces in their order, from the top.
     Row(Vec<Piece>),
-    /// Pieces without an order, in one text: `fish*2, grain`, and those that are hidden.
+    /// Pieces without an order, as one text, `fish*2, grain`, and the hidden ones.
     Pile(String, Vec<Piece>),
-    /// Places, line by line from the top.
+    /// Places, row by row from the top.
     Places(Vec<PlacesShown>),
 }
 
-/// A line of places.
+/// A row of places.
 #[derive(Clone, Debug)]
 pub struct PlacesShown {
-    /// By how many halves of a place it is drawn farther to the right.
+    /// By how many halves of a place the row is shifted to the right.
     pub indent: usize,
     /// What is seen in each place; `None` for an empty one.
     pub places: Vec<Option<Piece>>,
@@ -100,7 +100,7 @@ pub enum Piece {
     Known(String),
     /// A piece whose kind is not seen.
     Unknown,
-    /// So many pieces whose kinds are not seen.
+    /// Several pieces whose kinds are not seen.
     Hidden {
         /// How many.
         count: usize,
@@ -127,7 +127,7 @@ impl Sitting {
         }
     }
 
-    /// Whether seats see different things, so that a shared screen must be handed over.
+    /// Whether the seats see different things, so that a shared screen must be handed over.
     #[must_use]
     pub fn has_secrets(&self) -> bool {
         let layout = &self.session.game().layout;
@@ -163,7 +163,7 @@ impl Showing<'_> {
         shown
     }
 
-    /// Several zones of a rule in one: all empty, or each with pieces of nothing but its own kind.
+    /// Several zones of one rule as one: if all are empty, or if each has only pieces of its own kind.
     fn in_one(&self, name: &str, zones: &[ZoneId]) -> Option<ZoneShown> {
         let one = |text: String, is_empty| ZoneShown {
             name: name.to_owned(),

@@ -1,4 +1,4 @@
-//! Answers that are taken back.
+//! Undo: answers that are taken back.
 
 use super::clean;
 use super::seated::Sitting;
@@ -12,11 +12,11 @@ use crate::table::Observer;
 pub struct TakenBack(Undone);
 
 impl Sitting {
-    /// Takes the last answer of a person back, with those of bots since; where no person has answered yet, that of the
-    /// seat that is asked.
+    /// Takes back the last answer of a person, and the answers of bots since then. If no person has answered yet, takes
+    /// back the last answer of the seat that is asked.
     ///
     /// # Errors
-    /// Why that is not possible, in these words.
+    /// The reason why undo is not possible, in the language of `words`.
     pub fn take_back(&mut self, words: &Words) -> Result<TakenBack, String> {
         let session = &mut self.session;
         let bots = &session.setup().bots;
@@ -34,7 +34,7 @@ impl Sitting {
         Ok(TakenBack(undone))
     }
 
-    /// What was taken back, told to whoever is asked again: people do not forget what they have seen.
+    /// What was taken back, for the person who is asked again: people do not forget what they have seen.
     #[must_use]
     pub fn told_back(&self, back: &TakenBack, words: &Words) -> Vec<String> {
         let (names, undone) = (self.names(), &back.0);

@@ -1,4 +1,4 @@
-//! Which examples and recorded matches of the old game do not hold under the new rules.
+//! Which examples and recorded matches of the old game no longer hold under the new rules.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,33 +13,33 @@ use crate::load::files::{Files, read_text};
 use crate::record::{Record, replay};
 use crate::session::Session;
 
-/// How the tests of a game fare.
+/// The tests of a game under two editions of its rules.
 #[derive(Clone, Debug, Default)]
 pub struct Broken {
     /// Examples that hold under the old rules.
     pub examples: usize,
-    /// The same of records.
+    /// Records that hold under the old rules.
     pub records: usize,
-    /// Those of them that do not under the new ones.
+    /// The examples and records that no longer hold under the new rules.
     pub broken: Vec<Break>,
 }
 
-/// One that does not hold any more.
+/// An example or record that no longer holds.
 #[derive(Clone, Debug)]
 pub struct Break {
-    /// Whether it is a record, no example.
+    /// Whether it is a record; otherwise it is an example.
     pub is_record: bool,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// The file, and the line in it that does not hold.
+    /// The file, and its line that no longer holds.
     pub place: String,
-    /// What it says there.
+    /// What that line expects.
     pub expected: String,
     /// What comes out instead.
     pub got: String,
 }
 
-/// Rules of a game: of a variant, with figures that are set.
+/// One edition of the rules: a variant, with figures that are set.
 #[derive(Clone, Copy, Debug)]
 pub struct Edition<'a> {
     /// The definition.
@@ -51,7 +51,7 @@ pub struct Edition<'a> {
 }
 
 impl Edition<'_> {
-    /// The game of a test, which may want another variant or further figures.
+    /// The game for a test, which may name another variant or further figures.
     fn game(
         &self,
         seats: usize,
@@ -64,17 +64,17 @@ impl Edition<'_> {
     }
 }
 
-/// What a test wants its game to be: seats, variant and figures.
+/// What a test needs: seats, variant and figures.
 type WantedGame = (usize, Option<String>, Vec<(String, String)>);
 
-/// Games of one side.
+/// The games of one edition, compiled once each.
 struct Games<'a> {
     edition: Edition<'a>,
     made: BTreeMap<WantedGame, Result<Arc<Game>, String>>,
 }
 
 impl Games<'_> {
-    /// The game for a test, or why there is none.
+    /// The game for a test, or why it cannot be made.
     fn of(
         &mut self,
         seats: usize,
@@ -87,13 +87,13 @@ impl Games<'_> {
     }
 }
 
-/// The first thing that is wrong.
+/// The first fault, as text.
 fn first(faults: &Faults) -> String {
     faults.iter().next().map_or(String::new(), |fault| fault.message.clone())
 }
 
-/// Plays all examples and records of a game, whose files these are, under two editions of its rules: the old one and
-/// the new one. `path` is that of its definition.
+/// Plays all examples and records in the folder of a game under two editions of its rules, the old and the new one.
+/// `path` is the path of the definition.
 #[must_use]
 pub fn broken(files: &dyn Files, path: &str, editions: [Edition<'_>; 2]) -> Broken {
     let folder = path.rsplit_once('.').map_or(path, |(folder, _)| folder);
@@ -125,13 +125,13 @@ pub fn broken(files: &dyn Files, path: &str, editions: [Edition<'_>; 2]) -> Brok
     broken
 }
 
-/// The files of a folder with this ending; none when it cannot be read.
+/// The files of a folder with this extension; none when the folder cannot be read.
 fn listed(files: &dyn Files, folder: &str, ending: &str) -> Vec<String> {
     let names = files.list(folder).unwrap_or_default();
     names.into_iter().filter(|name| name.ends_with(ending)).map(|name| format!("{folder}/{name}")).collect()
 }
 
-/// What an example says that does not hold.
+/// The first line of an example that does not hold.
 fn of_example(example: &Example, games: &mut Games<'_>, sources: &Sources) -> Option<Break> {
     let figures: Vec<(String, String)> =
         example.figures.iter().map(|(figure, value)| (figure.text.clone(), value.text.clone())).collect();
@@ -158,7 +158,7 @@ fn of_example(example: &Example, games: &mut Games<'_>, sources: &Sources) -> Op
     }
 }
 
-/// Where a record goes another way.
+/// Where a replay differs from its record.
 fn of_record(record: &Record, path: &str, games: &mut Games<'_>, sources: &Sources) -> Option<Break> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let title = format!("match {}", name.strip_suffix(".record").unwrap_or(name));

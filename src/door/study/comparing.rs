@@ -7,11 +7,11 @@ use crate::door::Faults;
 use crate::door::sitting::NAMES;
 use crate::simulate::compare::{self, Differences, Parting, parting};
 
-/// Matches that are gone through decision by decision when all come to the same results.
+/// Matches that are compared decision by decision when all results are the same.
 const LOOKED_AT: u64 = 10;
 
-/// Two games for the same seats, and the seeds to compare them by. Seeds, threads and how much is counted are those of
-/// the first plan.
+/// Two games for the same seats, and the seeds to compare them by. Seeds, threads and the detail of counting are those
+/// of the first plan.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// The matches under the old rules.
@@ -21,14 +21,14 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Plays all matches under both rules, or until `stop` is set; `look` is told of how many seeds.
+    /// Plays all matches under both rules, or until `stop` is set. `look` is called with the number of seeds so far.
     pub fn play(&self, stop: &AtomicBool, look: impl FnMut(u64)) -> Differences {
         let (old, new) = (self.old.inner.clone(), self.new.inner.clone());
         compare::Comparison { old, new }.play(stop, look)
     }
 
-    /// The first decision at which a match goes another way: of the first seed that comes to something else, or of the
-    /// first ones, where none does and nobody waits for the end.
+    /// The first decision at which two matches of a seed differ: of the first seed whose results differ. If there is no
+    /// such seed, and the caller does not wait for the end, of the first seeds.
     ///
     /// # Errors
     /// When a match cannot be begun.

@@ -1,4 +1,4 @@
-//! What changes, in figures and in plain words.
+//! What an edit of the rules changes, in figures and in plain words.
 
 use crate::simulate::compare::{Both, Differences};
 use crate::simulate::statistics::Interval;
@@ -12,9 +12,9 @@ pub struct Finding {
     pub old: f64,
     /// Under the new rules.
     pub new: f64,
-    /// The new less the old.
+    /// The new value minus the old one.
     pub change: f64,
-    /// Where the change lies, 95 %; exactly 0 to 0 when no match differs.
+    /// The 95 % interval of the change; exactly 0 to 0 when no match differs.
     pub interval: Interval,
 }
 
@@ -33,7 +33,7 @@ pub enum About {
     Turns,
     /// Decisions of a match.
     Decisions,
-    /// Answers to all decisions of a match.
+    /// Possible answers, summed over all decisions of a match.
     Options,
     /// How often a kind is chosen in a match.
     Kind(String),
@@ -88,19 +88,19 @@ impl About {
 }
 
 impl Finding {
-    /// Whether it certainly changes, as far as one interval of 95 % can say.
+    /// Whether the figure changes, as far as one 95 % interval can say.
     #[must_use]
     pub fn is_seen(&self) -> bool {
         !self.interval.contains(0.0)
     }
 
-    /// Whether it is a share, told in percent.
+    /// Whether it is a share, printed in percent.
     #[must_use]
     pub fn is_share(&self) -> bool {
         matches!(self.about, About::Wins(_))
     }
 
-    /// The figure as it is told.
+    /// The figure as text.
     #[must_use]
     pub fn told(&self, figure: f64) -> String {
         if self.is_share() { format!("{:.1} %", figure * 100.0) } else { decimal(figure, figure) }
@@ -118,7 +118,7 @@ impl Finding {
         format!("{}{} to {}{}", sign(low), decimal(low, size), sign(high), decimal(high, size))
     }
 
-    /// What it means, in plain words.
+    /// The result in plain words.
     #[must_use]
     pub fn verdict(&self) -> String {
         let Interval { low, high } = self.interval;
@@ -130,7 +130,7 @@ impl Finding {
     }
 }
 
-/// As many digits as the size deserves.
+/// A number with as many decimals as its size needs.
 fn decimal(figure: f64, size: f64) -> String {
     match size.abs() {
         size if size >= 100.0 => format!("{figure:.1}"),
@@ -139,7 +139,7 @@ fn decimal(figure: f64, size: f64) -> String {
     }
 }
 
-/// All figures, in the order in which they are told.
+/// All figures, in the order in which they are printed.
 #[must_use]
 pub fn of(differences: &Differences) -> Vec<Finding> {
     let mut findings = Vec::new();

@@ -1,5 +1,5 @@
-//! For front ends of this package that study games: many matches of bots, reports, bots against each other, and what an
-//! edit of the rules changes. Knows no file, clock or terminal. Unstable: it may change at any time.
+//! For front ends of this package that study games: many matches of bots, reports, contests of bots, and what an edit
+//! of the rules changes. It knows no file, clock or terminal. Unstable: it may change at any time.
 
 mod breaking;
 mod comparing;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::door::Game;
 use crate::simulate::{self, Course};
 
-/// Which matches are to be played, and how. Match i depends on the game, the bots and the seed alone.
+/// Which matches are to be played, and how. Match i depends only on the game, the bots and the seed.
 #[derive(Clone, Debug)]
 pub struct Plan {
     game: Game,
@@ -13,7 +13,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Matches of a game, which is compiled for counting where everything is to be counted.
+    /// A plan for matches of a game. The game is compiled for counting if everything is to be counted.
     #[must_use]
     pub fn new(game: &Game, course: Course<'static>) -> Self {
         let inner = simulate::Plan { game: Arc::clone(&game.inner), course };
@@ -32,7 +32,7 @@ impl Plan {
         &self.inner.course
     }
 
-    /// The plan as it is kept beside its matches; `rows` says what the columns of their rows mean.
+    /// The description of the plan that is stored beside its matches; `rows` says what the columns of their rows mean.
     #[must_use]
     pub fn described(&self, rows: &str) -> simulate::Simulation {
         simulate::Simulation::of(&self.inner, &self.game.path, &self.game.figures, rows)

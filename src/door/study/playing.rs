@@ -1,4 +1,4 @@
-//! Many matches, and what was counted in them.
+//! Plays many matches and collects the counts.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,13 +13,13 @@ pub struct Gathered<'a> {
     plan: &'a Plan,
     summary: Summary,
     tally: Tally,
-    /// The first matches that failed, each in another place.
+    /// The first matches that failed, each at another place in the scripts.
     failures: Vec<(u64, Failure)>,
     most_failures: usize,
 }
 
 impl<'a> Gathered<'a> {
-    /// Nothing so far. Of matches that fail, so many are kept, each for a place in the scripts.
+    /// Nothing so far. At most `most_failures` failed matches are kept, each for another place in the scripts.
     #[must_use]
     pub fn new(plan: &'a Plan, most_failures: usize) -> Self {
         let summary = Summary::new(plan.course().bots.len(), Better::of(&plan.inner.game));
@@ -27,11 +27,11 @@ impl<'a> Gathered<'a> {
         Self { plan, summary, tally, failures: Vec::new(), most_failures }
     }
 
-    /// Plays all matches, or until `stop` is set; `look` is shown each batch in its order, and what was gathered with
-    /// it.
+    /// Plays all matches, or until `stop` is set. `look` is called with each batch in its order, and with everything
+    /// gathered so far, this batch included.
     ///
     /// # Errors
-    /// When `look` fails; no further match is played then.
+    /// When `look` fails. No further match is played then.
     pub fn play<E>(
         &mut self,
         stop: &AtomicBool,
@@ -48,7 +48,7 @@ impl<'a> Gathered<'a> {
         })
     }
 
-    /// What stands in the rows, put together.
+    /// The summary of the rows.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
@@ -68,7 +68,7 @@ impl<'a> Gathered<'a> {
     }
 
     fn note(&mut self, number: u64, played: &Played) {
-        // Of those that fail in one place the first one is shown.
+        // Of matches that fail at the same place, only the first is shown.
         let place = |failure: &Failure| (failure.span, failure.fail.message.clone());
         if let Some(failure) = &played.failure
             && self.failures.len() < self.most_failures
@@ -79,7 +79,7 @@ impl<'a> Gathered<'a> {
     }
 }
 
-/// Plays matches of a plan one after the other, as fast as possible.
+/// Plays single matches of a plan, as fast as possible.
 pub struct Runner<'a> {
     plan: &'a Plan,
     runner: simulate::Runner<'static>,
@@ -102,7 +102,7 @@ impl<'a> Runner<'a> {
         Self { plan, runner: simulate::Runner::new(&plan.inner), tally: Tally::new(Detail::Basic) }
     }
 
-    /// Plays a match; gives how many decisions it had.
+    /// Plays a match; returns how many decisions it had.
     ///
     /// # Errors
     /// When it does not come to its end.

@@ -1,8 +1,8 @@
-//! The screen's own words: what parlor says around the names of a game, in every language it speaks.
+//! The texts of the interface: what parlor says around the names of a game, in every language that it speaks.
 //!
-//! A language is one file of this folder; the compiler sees to it that none leaves anything out. Faults of
-//! definitions, errors and `parlor help` are for people who write games and are English only. How texts of strangers
-//! are made safe to show stands here, too.
+//! Each language is one file of this folder; the compiler checks that it is complete. Faults of definitions, errors and
+//! `parlor help` are for authors of games and are in English only. This module also makes texts from outside safe to
+//! show.
 
 mod en;
 mod hu;
@@ -18,26 +18,26 @@ use crate::notation::voice;
 /// All languages.
 static LANGUAGES: [&Words; 3] = [&en::WORDS, &hu::WORDS, &ja::WORDS];
 
-/// The words of a language such as `ja` or `pt-BR`; English for those that are not there.
+/// The words of a language such as `ja` or `pt-BR`; English if there are none.
 #[must_use]
 pub fn of(language: &str) -> &'static Words {
     let main = language.split(['-', '_']).next().unwrap_or(language);
     LANGUAGES.into_iter().find(|words| words.language == main).unwrap_or(&en::WORDS)
 }
 
-/// The phrase with values in the place of what stands in braces.
+/// The phrase with the values filled in for the names in braces.
 #[must_use]
 pub fn fill(phrase: &str, values: &[(&str, &str)]) -> String {
     voice::fill(phrase, values)
 }
 
-/// A phrase with a number of things: in the form for one of them or for several.
+/// A phrase with a number of things: in the singular for one, in the plural for all others.
 #[must_use]
 pub fn count(phrase: &str, number: usize) -> String {
     counted(phrase, number, &[])
 }
 
-/// A phrase with a number of things as `{count}`, and further values.
+/// A phrase with the number of things as `{count}`, and further values.
 #[must_use]
 pub fn counted(phrase: &str, number: usize, values: &[(&str, &str)]) -> String {
     let form = match phrase.split_once('|') {
@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// What stands in braces, of both forms together.
+    /// The names in braces, of both forms together.
     fn blanks(phrase: &str) -> BTreeSet<&str> {
         phrase.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect()
     }

@@ -1,24 +1,24 @@
-//! What is said in every language: a phrase for each thing.
+//! The phrases of the interface, one field for each.
 
 use crate::notation::voice::Phrases;
 
-/// Defines the words, so that a test can look at all of them.
+/// Defines the phrases, so that a test can go through all of them.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What is said on the screen in one language. In braces stands what is put there. Where two forms
-        /// stand with `|` between them, the first is for one thing and the second for every other number.
+        /// The phrases of one language. Names in braces are replaced by values. Where `|` separates two forms, the
+        /// first is for one thing and the second for every other number.
         #[derive(Debug)]
         pub struct Words {
             /// The language.
             pub language: &'static str,
-            /// What stands around names in the log.
+            /// The words around names in the log.
             pub phrases: &'static Phrases,
             $($(#[$doc])* pub $name: &'static str,)*
         }
 
         #[cfg(test)]
         impl Words {
-            /// All of them with their names.
+            /// All phrases with their names.
             pub(super) fn all(&self) -> Vec<(&'static str, &'static str)> {
                 vec![$((stringify!($name), self.$name),)*]
             }
@@ -32,7 +32,7 @@ words! {
     head,
     /// A figure that was set: `{figure}`, `{value}`.
     with_figure,
-    /// Where the match is kept: `{path}`.
+    /// Where the match is saved: `{path}`.
     kept_in,
     /// For somebody who plays for the first time.
     type_help,
@@ -48,7 +48,7 @@ words! {
     exactly,
     /// After a question: `{least}`, `{most}`.
     from_to,
-    /// After an option that is there several times: `{count}`.
+    /// After an option that can be taken several times: `{count}`.
     times,
     /// A part of the order of play that is repeated: `{part}`, `{nth}`, `{times}`.
     part_of,
@@ -62,26 +62,26 @@ words! {
     copied,
     /// After `undo`.
     undone,
-    /// After that: `{count}`.
+    /// After `undone`: `{count}`.
     undone_more,
-    /// After that: `{pieces}`.
+    /// After `undone`: `{pieces}`.
     have_seen,
-    /// After that: `{seat}`, `{what}`.
+    /// After `undone`: `{seat}`, `{what}`.
     has_seen,
-    /// After `undo` where it is not possible: `{reason}`.
+    /// After `undo` if it is not possible: `{reason}`.
     undo_ends,
-    /// A reason.
+    /// A reason why undo is not possible.
     undo_nothing,
-    /// `{seat}`.
+    /// A reason why undo is not possible: `{seat}`.
     undo_answered,
-    /// A reason.
+    /// A reason why undo is not possible.
     undo_revealed,
     /// When somebody stops: `{count}`.
     left,
-    /// `{path}`.
+    /// Where the record is: `{path}`.
     record_in,
 
-    // Answers that are not taken
+    // Answers that are refused
     /// `{answer}`.
     not_offered,
     /// `{answer}`.

@@ -60,8 +60,8 @@ impl OutlineWriter<'_> {
         self.name(&self.rules.script.functions[call.function].name.text)
     }
 
-    /// The first sentence of what the author says about a step. Nobody translates it: where the game is shown
-    /// in another language than its own it is left out.
+    /// The first sentence of what the author writes about a step. It has no translations, so it is left out where the
+    /// game is shown in another language than its own.
     fn doc(&self, call: &StepCall) -> String {
         if !self.is_own {
             return String::new();

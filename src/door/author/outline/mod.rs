@@ -1,4 +1,4 @@
-//! What a definition says, in words, in the order in which one sets up and plays.
+//! What a definition says, in words, in the order in which people set up and play.
 
 mod flow;
 mod pieces;
@@ -10,7 +10,7 @@ use crate::door::words::Words;
 use crate::notation::voice::Voice;
 use crate::rules::Rules;
 
-/// What some rules say.
+/// What one set of rules says: the rules as written, or a variant.
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// The name of the game.
@@ -34,12 +34,12 @@ pub struct Section {
     pub lines: Vec<OutlineLine>,
 }
 
-/// A line of a section: some columns, the last of which may be long.
+/// A line of a section, in columns; the last column may be long.
 #[derive(Clone, Debug)]
 pub struct OutlineLine {
-    /// How many columns of a terminal it is set in.
+    /// By how many columns of a terminal the line is indented.
     pub indent: usize,
-    /// Its columns.
+    /// The text of each column.
     pub cells: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl Outline {
         Self::of_rules(&chosen.rules, speech)
     }
 
-    /// What each variant of a definition says. The text about itself is empty where it is that of the rules as written.
+    /// What each variant of a definition says. `about` is empty where it is the same as in the rules as written.
     #[must_use]
     pub fn of_variants(definition: &Definition, speech: &Speech) -> Vec<Self> {
         let checked = &definition.checked;
@@ -88,12 +88,12 @@ struct OutlineWriter<'a> {
     rules: &'a Rules,
     voice: &'a Voice,
     words: &'static Words,
-    /// Whether it is the language of the definition.
+    /// Whether the language is that of the definition.
     is_own: bool,
 }
 
 impl OutlineWriter<'_> {
-    /// A declared name, word or text as it is shown.
+    /// A declared name, word or text as it is shown in the language.
     fn name<'b>(&'b self, name: &'b str) -> &'b str {
         self.voice.name(name)
     }

@@ -1,4 +1,4 @@
-//! The pieces: how many of each kind, and where they lie first.
+//! The pieces: how many of each kind there are, and where they lie before the first step.
 
 use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{count, counted, fill};
@@ -76,7 +76,7 @@ impl OutlineWriter<'_> {
         families.collect::<Vec<String>>().join(self.voice.phrases.between)
     }
 
-    /// How many pieces there are, for every number of seats.
+    /// How many pieces a set has, for every number of seats.
     fn total(&self, set: &PieceSet) -> String {
         let at = |seats: u8| -> usize {
             let of = |list: &StartList| {
@@ -120,7 +120,7 @@ impl OutlineWriter<'_> {
     }
 }
 
-/// A value that differs by seats with the number of seats.
+/// The values of a table by numbers of seats: each with its number of seats, or with `None` if all are the same.
 fn by_seats<T>(value: &BySeats<T>) -> Vec<(Option<u8>, &T)> {
     match value {
         BySeats::Same(value) => vec![(None, value)],

@@ -15,8 +15,8 @@ use crate::record::{Record, golden};
 use crate::vm::library;
 
 impl Suite {
-    /// Reads the definition at a path, and where it has no errors the files that `list` gives. `is_wanted` is told the
-    /// title of a test and the rules that it covers. What cannot be used is left out, and told of.
+    /// Reads the definition at a path and, if it has no errors, the files that `list` gives. `is_wanted` decides about
+    /// each test by its title and the rules that it covers. Files that cannot be used are left out, with a fault.
     pub fn load(
         files: &dyn Files,
         (path, folder): (&str, &str),
@@ -76,7 +76,7 @@ fn errors(faults: &Faults) -> Faults {
     errors
 }
 
-/// The record whose snapshot says everything: the first of the usual number of seats, else the first of all.
+/// The record whose snapshot has all details: the first with the usual number of seats, otherwise the first of all.
 fn detailed(records: &[(SourceId, String, Record)], usual: u8) -> Option<usize> {
     let usual = records
         .iter()
@@ -84,7 +84,7 @@ fn detailed(records: &[(SourceId, String, Record)], usual: u8) -> Option<usize> 
     usual.or((!records.is_empty()).then_some(0))
 }
 
-/// The name of a file without folder and ending.
+/// The name of a file without its folder and extension.
 fn stem(path: &str) -> &str {
     Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path)
 }

@@ -1,4 +1,4 @@
-//! Makes tests, each with the game that it needs.
+//! Makes the tests of a game, each with the compiled game that it needs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ type SetFigure = (String, String);
 /// Compiled games by seats, variant and figures.
 type GameCache = BTreeMap<(usize, Option<String>, Vec<SetFigure>), (Arc<Game>, Option<Arc<Oracle>>)>;
 
-/// Makes tests of what was read.
+/// Makes tests from examples and records.
 pub(super) struct Maker<'a> {
     definition: &'a Definition,
     pub(super) suite: Suite,
@@ -29,7 +29,7 @@ pub(super) struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// Makes tests of a definition without errors.
+    /// For the tests of a definition without errors.
     pub(super) fn new(definition: &'a Definition, suite: Suite, engine: Engine) -> Self {
         Self { definition, suite, games: BTreeMap::new(), engine }
     }
@@ -93,7 +93,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// What keeps a game from being made, at the place that asks for it.
+    /// Adds the faults that prevent a game from being made, at the place that asks for it.
     fn unfit(&mut self, faults: &Faults, place: Span) {
         for fault in faults.iter() {
             self.suite.faults.push(Diagnostic { span: fault.span.or(Some(place)), ..fault.clone() });

@@ -17,18 +17,18 @@ use crate::record::Record;
 pub use playing::{TestOutcome, TestReport};
 pub use recording::{Unrecorded, fits, recorded};
 
-/// Everything of a game that is tested.
+/// The tests of a game, and the files that they come from.
 #[derive(Debug)]
 pub struct Suite {
     /// The path of the definition.
     pub definition: String,
-    /// The folder of its other files.
+    /// The folder of the game's other files.
     pub folder: String,
     /// Its tests: examples first.
     pub tests: Vec<Test>,
     /// Folders and files that cannot be read.
     pub unread: Vec<String>,
-    /// The names of snapshots that belong to something; `None` when not all of that was looked at.
+    /// The names of snapshots that belong to a test; `None` when not all tests were read.
     pub known: Option<Vec<String>>,
     faults: diag::Faults,
     sources: Arc<Sources>,
@@ -41,11 +41,11 @@ pub struct Test {
     pub title: String,
     /// The names of the rules that it covers.
     pub covers: Vec<String>,
-    /// Where it stands in the rulebook; empty where that is not said.
+    /// Where the rulebook has it; empty if the example does not say.
     pub rulebook: String,
-    /// The name of its snapshot, without ending.
+    /// The name of its snapshot, without extension.
     pub snapshot: String,
-    /// The file that it stands in.
+    /// The file that it is in.
     pub path: String,
     /// The line in it, from 1; `None` when it is the whole file.
     pub line: Option<u32>,
@@ -58,23 +58,23 @@ pub struct Test {
 #[derive(Debug)]
 enum Subject {
     Example(Box<Example>),
-    /// A record, and whether its snapshot says everything.
+    /// A record, and whether its snapshot has all details.
     Record(Box<Record>, bool),
 }
 
-/// The files of a game that are read.
+/// The example and record files of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
     /// Files of examples (`.example`) and records (`.record`).
     pub paths: Vec<String>,
-    /// Why others could not be listed.
+    /// Why other files could not be listed.
     pub unread: Vec<String>,
     /// Whether these are all files of the game.
     pub is_all: bool,
 }
 
 impl Suite {
-    /// What is wrong in the definition and the files.
+    /// All faults of the definition and of the files.
     #[must_use]
     pub fn faults(&self) -> Faults {
         Faults::new(self.faults.clone(), Arc::clone(&self.sources))

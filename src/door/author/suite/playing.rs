@@ -11,7 +11,7 @@ use crate::record::golden::{Golden, Verbosity};
 use crate::record::{Differs, Record, golden};
 use crate::session::Session;
 
-/// How a test came out.
+/// The result of a test.
 #[derive(Clone, Debug)]
 pub struct TestReport {
     /// Whether it holds.
@@ -23,20 +23,20 @@ pub struct TestReport {
 /// Whether a test holds.
 #[derive(Clone, Debug)]
 pub enum TestOutcome {
-    /// It does.
+    /// It holds.
     Passed,
-    /// An example says something else than what came out.
+    /// An example expects something else than what came out.
     Failed(Faults),
-    /// A record does not fit the rules any more.
+    /// A record no longer fits the rules.
     Differs {
         /// What is different.
         faults: Faults,
-        /// How many decisions fitted.
+        /// How many decisions of the record fitted.
         after: usize,
-        /// Whether all of them did, and only the end is another one.
+        /// Whether all decisions fitted, and only the end differs.
         at_end: bool,
     },
-    /// It does not fit the game.
+    /// The test does not fit the game.
     Faulty(Faults),
 }
 
@@ -64,7 +64,7 @@ impl Suite {
                 Err(fault) => (TestOutcome::Faulty(faults(one(fault))), None),
             },
         };
-        // The text as a file that can be shown as it is.
+        // The text goes into a file, so it must be safe to show.
         TestReport { verdict, snapshot: snapshot.map(|text| visible::lines(&text).into_owned()) }
     }
 }

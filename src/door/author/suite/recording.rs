@@ -1,4 +1,4 @@
-//! Records matches of bots that are tests.
+//! Records matches of bots, to be used as tests.
 
 use std::sync::Arc;
 
@@ -10,19 +10,19 @@ use crate::door::{Faults, Game, Refused};
 use crate::record::{Record, replay};
 use crate::session::{Session, Setup};
 
-/// Answers of a match at most.
+/// The most answers of a match.
 const MOST_ANSWERS: usize = 100_000;
 
 /// Why a match could not be recorded.
 #[derive(Clone, Debug)]
 pub enum Unrecorded {
-    /// It cannot be played.
+    /// The match cannot be played.
     Refused(Refused),
     /// A script failed.
     Failed(Faults),
 }
 
-/// Whether a text is the record of a match by the rules as written, with so many seats, that leads to the end it tells.
+/// Whether a text is the record of a match by the rules as written, for this number of seats, that replays to its end.
 #[must_use]
 pub fn fits(game: &Game, path: &str, text: &str) -> bool {
     let mut sources = Sources::default();
