@@ -1,4 +1,4 @@
-//! Events as JSON, for other programs: what one observer may know of them, with names in one language.
+//! Events as JSON for other programs: what one observer may know of them, with the names of one language.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -9,8 +9,9 @@ use crate::notation::wording::Wording;
 use crate::table::{Observer, UP};
 
 impl Event {
-    /// The event as an object with `what` (its kind), `at` (how many answers had been given), `step`, `seat` (whose turn
-    /// it was) and what it says, as docs/events.md lists it. `None` when the observer may not know of it.
+    /// The event as an object with `what` (its kind), `at` (how many answers had been given), `step`, `turn` (whose
+    /// turn it was) and the fields of its kind, as docs/events.md lists them. `None` when the observer may not know of
+    /// the event.
     #[must_use]
     pub fn to_json(&self, names: Wording<'_>, observer: Observer) -> Option<Json> {
         if !self.is_open_to(names, observer) {
@@ -18,7 +19,8 @@ impl Event {
         }
         let account = Account { names, observer };
         let (what, said) = account.what(self);
-        // Whether a step finished a part, or it ended by itself, may depend on what the observer does not see.
+        // Whether a step finished the part, or the part ended by itself, may depend on things that the observer does
+        // not see.
         let is_told = !matches!(self.what, What::Ended { .. });
         let step = self.step.filter(|_| is_told);
         let step = step.map(|step| names.game.code.functions[usize::from(step)].name.as_str());
@@ -35,7 +37,7 @@ impl Event {
     }
 }
 
-/// Writes events for one observer.
+/// Writes events as JSON for one observer.
 #[derive(Clone, Copy)]
 struct Account<'a> {
     names: Wording<'a>,
@@ -43,7 +45,7 @@ struct Account<'a> {
 }
 
 impl Account<'_> {
-    /// The kind of an event, and what it says.
+    /// The kind of an event, and its fields.
     fn what(self, event: &Event) -> (&'static str, Json) {
         let names = self.names;
         match &event.what {
@@ -83,7 +85,8 @@ impl Account<'_> {
         }
     }
 
-    /// Seen ones first, in the order of the definition: the order in which they went could tell where they had lain.
+    /// Pieces that the observer sees come first, in the order of the definition: the order in which they moved could
+    /// reveal where they lay before.
     fn moved(&self, pieces: &[Moved]) -> Vec<Option<&str>> {
         let kind = |piece: &Moved| piece.seen.contains(self.observer).then_some(piece.kind);
         let mut kinds: Vec<_> = pieces.iter().map(kind).collect();
@@ -104,7 +107,7 @@ impl Account<'_> {
         })
     }
 
-    /// A counter's number; the seat that it holds, if it holds one.
+    /// The number of a counter, or the name of the seat that it holds.
     fn count(self, counter: CounterId, number: i32) -> Json {
         match self.names.game.layout.counters[usize::from(counter.0)].holds_seat {
             true => json!(u8::try_from(number).ok().map(|seat| self.names.seat(SeatId(seat)))),

@@ -82,8 +82,8 @@ fn cell(game: &Game, zone: ZoneId, index: u16) -> u32 {
     game.layout.zones[usize::from(zone.0)].offset + u32::from(index)
 }
 
-/// The actions of an option: one, or of a list one for each thing in it, ascending where its order means
-/// nothing, and [`DONE`].
+/// The actions of an option: one, or for a list one for each thing in it, ascending if its order means nothing, then
+/// [`DONE`].
 #[must_use]
 pub(super) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Vec<u32> {
     let game = notation.names.game;
@@ -141,16 +141,16 @@ pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
     })
 }
 
-/// A kind or family; the family of a plain kind is never an option, and bears its name.
+/// The name of a kind or family. The family of a kind without parameters is never an option, and has the same name.
 fn kind_name(layout: &Layout, kind: u16) -> String {
     let name = &layout.kinds[usize::from(kind)].name;
     let plain = layout.kinds[..usize::from(layout.first_family)].iter().any(|one| one.name == *name);
     if plain && layout.is_family(KindId(kind)) { format!("any {name}") } else { name.clone() }
 }
 
-/// An answer made action by action. Only what can still become an answer is legal; the things of a list
-/// are taken in its order, or ascending by their actions where its order means nothing, so that there is one
-/// way to every list, and ended by [`DONE`]; [`PASS`] is to pass, or to take no further option.
+/// An answer made action by action. An action is legal only if it can still lead to an answer. The things of a list are
+/// taken in its order, or ascending by their actions if its order means nothing, so that each list can be taken in only
+/// one way; [`DONE`] ends a list. [`PASS`] means to pass, or to take no further option.
 #[derive(Clone, Debug)]
 pub struct Chain<'a> {
     choice: &'a Choice,
@@ -163,7 +163,7 @@ pub struct Chain<'a> {
 pub struct Illegal;
 
 impl<'a> Chain<'a> {
-    /// Before the first action.
+    /// A chain before its first action.
     #[must_use]
     pub fn new(choice: &'a Choice) -> Self {
         Self { choice, picks: Vec::new(), begun: Vec::new() }
@@ -181,10 +181,10 @@ impl<'a> Chain<'a> {
         legal
     }
 
-    /// Takes an action; gives the answer when it is whole.
+    /// Takes an action; returns the answer when it is complete.
     ///
     /// # Errors
-    /// When the action is not legal; nothing has changed then.
+    /// When the action is not legal. Nothing has changed then.
     pub fn take(&mut self, action: u32) -> Result<Option<Answer>, Illegal> {
         if !self.legal().contains(&action) {
             return Err(Illegal);
@@ -229,7 +229,7 @@ impl<'a> Chain<'a> {
         }
     }
 
-    /// Options that can be taken once more and go on as the actions have begun.
+    /// The options that can be taken once more and begin with the actions taken so far.
     fn open(&self) -> impl Iterator<Item = usize> {
         let goes_on = |at: &usize| self.choice.options[*at].actions.starts_with(&self.begun);
         self.choice.left(&self.picks).filter(goes_on)

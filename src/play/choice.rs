@@ -1,4 +1,4 @@
-//! What a seat is asked, with a stable text and actions for every option, and how answers are read.
+//! A question to a seat: every option has a stable text and actions. Also reads answers.
 
 mod keys;
 mod labels;
@@ -28,41 +28,40 @@ use crate::vm::machine::Demand;
 /// A question to a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: SeatId,
-    /// The question as the seat reads it: in the notation.
+    /// The question as the seat reads it, in the notation.
     pub prompt: String,
-    /// The same as it is shown.
+    /// The question as it is shown.
     pub prompt_shown: String,
-    /// How much is to be chosen; of several what is still missing.
+    /// How many options are to be chosen; after some picks, how many are still missing.
     pub demand: Demand,
-    /// What has been taken of several so far.
+    /// The texts of the options that were picked so far.
     pub picked: Vec<String>,
-    /// What can be chosen.
+    /// The options.
     pub options: Vec<Offer>,
 }
 
 /// An option.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offer {
-    /// Its text in the notation: no other option of the choice has it.
+    /// Its text in the notation, which is unique among the options.
     pub text: String,
-    /// The same as it is shown; unlike the text of every other option, and how no other one is shown.
+    /// Its text as it is shown. It differs from how every other option is written or shown.
     pub shown: String,
-    /// What the seat sees there where the text names only the place: `fig`, of a die its number; as it is
-    /// shown.
+    /// What the seat sees there if the text names only a place: `fig`, or the number of a die; as it is shown.
     pub sight: Option<String>,
-    /// Whether it is a list of several things whose order means something.
+    /// Whether it is a list of several things whose order matters.
     pub(crate) in_order: bool,
-    /// What it is; a list lies in the machine's heap.
+    /// The value of the option; a list lies in the machine's heap.
     pub(crate) value: Value,
-    /// How often it can be taken where several are chosen, else 1.
+    /// How often one answer can take it: 1 unless several options are chosen.
     pub times: u16,
-    /// Its actions: see [`actions`].
+    /// The numbers of its actions: see [`actions`].
     pub actions: Vec<u32>,
 }
 
-/// An answer: the indices of options in the order in which they are taken. None is to pass.
+/// An answer: the indices of options in the order in which they are taken. An empty list means to pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// Indices of the options of the question, from 0.
@@ -70,13 +69,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The option with this index.
+    /// The answer that takes the option with this index.
     #[must_use]
     pub fn one(option: usize) -> Self {
         Self { picks: vec![option] }
     }
 
-    /// No option.
+    /// The answer that passes.
     #[must_use]
     pub fn pass() -> Self {
         Self::default()
@@ -87,13 +86,13 @@ impl Answer {
 pub const PASS_TEXT: &str = "pass";
 
 impl Choice {
-    /// What the match asks the seat that is to answer next, in the notation. `names` are those of the seats.
+    /// The question to the seat that is to answer next, in the notation. `names` are those of the seats.
     #[must_use]
     pub fn of(game: &Game, state: &Match, names: &[String]) -> Self {
         Self::worded(Wording { game, voice: Voice::notation(), seats: names }, state)
     }
 
-    /// The same as it is shown to people in their words.
+    /// The question in the words of `names`, as it is shown to people.
     #[must_use]
     pub fn worded(names: Wording<'_>, state: &Match) -> Self {
         let game = names.game;
@@ -118,7 +117,7 @@ impl Choice {
             other => other,
         };
         let several = matches!(demand, Demand::Some { .. });
-        // As many options as things: each thing is an option of its own.
+        // If there are as many options as things, each thing is an option of its own.
         let repeated = several && asking.pool.len() > asking.options.len();
         let values = state.options();
         let offers = name_all(&notation, heap, values, several);
@@ -149,20 +148,20 @@ impl Choice {
         }
     }
 
-    /// The option of this choice that a value on offer stands for.
+    /// The index of the option that offers this value.
     pub(crate) fn index_of(&self, game: &Game, state: &Match, value: Value) -> Option<usize> {
         let heap = state.machine.heap();
         let alike = |offer: &Offer| same(game, &state.table, heap, self.seat, offer.value, value);
         self.options.iter().position(alike)
     }
 
-    /// Whether no option, or no further one, need be taken.
+    /// Whether the seat may pass, or stop after its picks.
     #[must_use]
     pub fn may_pass(&self) -> bool {
         matches!(self.demand, Demand::OneOrPass | Demand::Some { least: 0, .. })
     }
 
-    /// The least and the most number of options that an answer takes.
+    /// The least and the greatest number of options that an answer takes.
     #[must_use]
     pub fn bounds(&self) -> (usize, usize) {
         match self.demand {
@@ -180,7 +179,7 @@ impl Choice {
         })
     }
 
-    /// All texts that are offered, with `pass` where it is possible.
+    /// The texts of all options, then `pass` where that is possible.
     #[must_use]
     pub fn offered(&self) -> Vec<String> {
         let mut offered: Vec<String> = self.options.iter().map(|option| option.text.clone()).collect();
@@ -190,7 +189,7 @@ impl Choice {
         offered
     }
 
-    /// The text of an answer; [`Choice::read`] gives the answer back.
+    /// The text of an answer, which [`Choice::read`] reads as the same answer.
     #[must_use]
     pub fn text(&self, answer: &Answer) -> String {
         if answer.picks.is_empty() {
@@ -205,7 +204,7 @@ impl Choice {
         counted(&texts)
     }
 
-    /// An answer as it is shown.
+    /// The answer as it is shown.
     #[must_use]
     pub fn shown(&self, names: Wording<'_>, answer: &Answer) -> String {
         if answer.picks.is_empty() {
@@ -215,10 +214,10 @@ impl Choice {
         names.list(&taken.map(|option| option.shown.clone()).collect::<Vec<String>>())
     }
 
-    /// Whether the answer is one that can be given.
+    /// Checks that the answer is legal.
     ///
     /// # Errors
-    /// When it takes too few or too many options, or one that is not there.
+    /// When it takes too few or too many options, takes one too often, or takes one that does not exist.
     pub fn check(&self, answer: &Answer) -> Result<(), Rejected> {
         let (least, most) = self.bounds();
         if answer.picks.len() < least || answer.picks.len() > most {
@@ -237,13 +236,13 @@ impl Choice {
         }
     }
 
-    /// Reads an answer as a person types it: the text of an option, its key (see [`Choice::keys`]), a number
-    /// that only one option has, its number in the list (`@3`), several of them one after the other, or
-    /// `pass` or its key. Spaces do not matter; capital letters and quotation marks only where two options
-    /// differ in nothing else.
+    /// Reads an answer as a person types it: the text of an option, its key (see [`Choice::keys`]), a number that only
+    /// one option contains, its number in the list (`@3`), several of these one after the other, `pass`, or the key of
+    /// passing. Spaces do not matter; capital letters and quotation marks matter only where two options differ in
+    /// nothing else.
     ///
     /// # Errors
-    /// When it is none of what is offered.
+    /// When the text is none of the legal answers.
     pub fn read(&self, typed: &str) -> Result<Answer, Rejected> {
         let typed = typed.trim();
         if let Some(at) = self.options.iter().position(|option| option.text == typed) {
@@ -270,7 +269,7 @@ impl Choice {
             let mut picks = Vec::new();
             for item in typed {
                 let at = self.option_of(&item.text)?;
-                // More than there are is told as such.
+                // One more than there are: the check then says that it is taken too often.
                 picks.extend(std::iter::repeat_n(at, usize::from(item.times)));
             }
             return Some(Answer { picks });
@@ -290,7 +289,7 @@ impl Choice {
         first(in_order).or_else(|| first(!in_order)).map(Answer::one)
     }
 
-    /// The option with this text, number in the list, key, or number that no other one has.
+    /// The option with this text, number in the list or key, or the only one that contains this number.
     fn option_of(&self, text: &str) -> Option<usize> {
         let by_text = self.options.iter().position(|option| option.text == text);
         let in_list = || {
@@ -305,7 +304,7 @@ impl Choice {
         by_text.or_else(in_list).or_else(|| self.by_key(text)).or_else(with_number).or_else(bare)
     }
 
-    /// The only option whose text, or what follows a point in it, is the same but for how it is typed.
+    /// The only option whose text, or the part of it after a point, is the same except for its spelling.
     fn loosely(&self, typed: &str) -> Option<usize> {
         let plain = |text: &str| -> String {
             let text = unquote(text).to_lowercase().replace("->", " ");
@@ -334,7 +333,7 @@ impl Choice {
             return self.rejected(Refusal::NoPass);
         }
         let shown: String = typed.chars().take(80).collect();
-        // Of several-of the first part that is not there is what was mistyped.
+        // If several options can be chosen, the mistyped one is the first that does not exist.
         let wrong = items(typed)
             .filter(|_| matches!(self.demand, Demand::Some { .. }))
             .and_then(|items| items.into_iter().find(|item| self.option_of(&item.text).is_none()))
@@ -351,7 +350,7 @@ impl Choice {
     }
 }
 
-/// The texts of parts, each as often as it is said.
+/// The texts of the items, each repeated as often as the item says.
 fn one_by_one(items: &[Item]) -> impl Iterator<Item = &str> {
     items.iter().flat_map(|item| std::iter::repeat_n(item.text.as_str(), usize::from(item.times)))
 }

@@ -1,54 +1,54 @@
-//! What happened in a match, as data: who reads it, and in which language, is settled where it is read.
+//! What happened in a match, as data. Who reads it, and in which language, is decided only when it is read.
 
 use super::mention::{Sighting, Taken, Text};
 use crate::compile::code::PartEnd;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, WordId, ZoneId};
 use crate::table::{Observer, Observers};
 
-/// Bytes of an event beside what it holds, about.
+/// The bytes of an event without its lists, roughly.
 const ROOM: usize = 128;
 
-/// Something that happened, and in which step.
+/// Something that happened, with the step in which it happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// How many answers had been given.
     pub at: usize,
-    /// The script function of the step in which it happened; none before the first one.
+    /// The script function of the step in which it happened; `None` before the first step.
     pub step: Option<u16>,
     /// Whose turn it was.
     pub seat: Option<SeatId>,
-    /// What it is.
+    /// What happened.
     pub what: What,
 }
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Pieces went the same way.
+    /// Pieces moved from the same zone to the same zone.
     Moved {
-        /// Which ones, in the order in which they went.
+        /// The pieces, in the order in which they moved.
         pieces: Vec<Moved>,
-        /// From where.
+        /// Where they came from.
         from: Spot,
-        /// To where.
+        /// Where they went.
         to: Spot,
-        /// How they lie now, where they were turned over.
+        /// How they lie now, if they were turned over.
         facing: Option<Facing>,
     },
     /// A piece was turned over where it lies, or a die turned to another number.
     Turned {
-        /// The piece before.
+        /// The piece before it was turned.
         piece: Sighting,
-        /// Which side or number lies up now.
+        /// The side or number that is up now.
         face: u8,
-        /// Who saw what is printed on it, before or after.
+        /// Who saw its kind, before or after.
         seen: Observers,
-        /// Who sees that now, but did not before.
+        /// Who sees its kind now, but did not before.
         shows: Observers,
     },
     /// Dice of a zone were rolled.
     Rolled {
-        /// Where they lie.
+        /// The zone in which they lie.
         zone: ZoneId,
         /// The dice.
         dice: Vec<Roll>,
@@ -59,18 +59,18 @@ pub enum What {
     Counter {
         /// The counter.
         counter: CounterId,
-        /// Its number before; of one that holds a seat the seat, or -1.
+        /// Its number before; if it holds a seat, the seat, or -1 for none.
         before: i32,
         /// Its number after the change.
         after: i32,
-        /// Why.
+        /// The reason.
         why: Why,
     },
     /// A script logged a text.
     Said(Text),
     /// A seat answered.
     Answered {
-        /// Who.
+        /// The seat.
         seat: SeatId,
         /// The question.
         prompt: Text,
@@ -88,7 +88,7 @@ pub enum What {
     Ended {
         /// The part.
         part: PartId,
-        /// Why.
+        /// The reason.
         why: PartEnd,
     },
     /// The match is over.
@@ -98,17 +98,17 @@ pub enum What {
 /// A piece that moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// What is printed on it.
+    /// Its kind.
     pub kind: KindId,
-    /// The piece set whose back it has.
+    /// The piece set whose back the piece has.
     pub set: u16,
-    /// Who saw what is printed on it, before or after.
+    /// Who saw its kind, before or after the move.
     pub seen: Observers,
-    /// Who sees that now, but did not before.
+    /// Who sees its kind now, but did not before.
     pub shows: Observers,
 }
 
-/// A zone, and where in it if that is told.
+/// A zone, and the place in it if everybody may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {
     /// The zone.
@@ -129,7 +129,7 @@ pub enum Facing {
 /// A die that was rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// Which one.
+    /// The kind of the die.
     pub kind: KindId,
     /// The number that it shows.
     pub face: u8,
@@ -137,18 +137,18 @@ pub struct Roll {
     pub seen: Observers,
 }
 
-/// Why a counter changed.
+/// The reason for a change of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// The step that ran: see [`Event::step`].
+    /// The step that was running: see [`Event::step`].
     Step,
     /// A word that the script gave.
     Word(WordId),
 }
 
 impl Event {
-    /// The kinds of the pieces that it shows the observer and that it did not see before, in the order in which they
-    /// moved; of dice those that were rolled.
+    /// The kinds of the pieces that the event reveals to the observer, in the order in which they moved; for dice,
+    /// those that were rolled.
     pub(crate) fn shown(&self, observer: Observer) -> Vec<KindId> {
         let shows: Vec<(Observers, KindId)> = match &self.what {
             What::Moved { pieces, .. } => pieces.iter().map(|one| (one.shows, one.kind)).collect(),
@@ -159,14 +159,14 @@ impl Event {
         shows.into_iter().filter(|(seen, _)| seen.contains(observer)).map(|(_, kind)| kind).collect()
     }
 
-    /// Whether it calls a piece by its kind that the observer has seen, but did not see any more.
+    /// Whether its line names the kind of a piece that the observer has seen, but no longer sees.
     pub(crate) fn recalls(&self, observer: Observer) -> bool {
         matches!(&self.what, What::Said(text) if text.recalls(observer))
     }
 }
 
 impl What {
-    /// How much room an event takes, in bytes, about.
+    /// How much memory an event takes, in bytes, roughly.
     pub(crate) fn room(&self) -> usize {
         let held = match self {
             Self::Moved { pieces, .. } => pieces.len() * size_of::<Moved>(),

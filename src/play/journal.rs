@@ -1,4 +1,4 @@
-//! What is kept beside a match while it is played: the answers, and where each step began.
+//! What is kept beside a match while it is played: the answers, and the beginning of each step.
 
 use super::mention::{Taken, Text};
 use super::play::Play;
@@ -10,31 +10,31 @@ use crate::table::Observer;
 /// An answer that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Who gave it.
+    /// The seat that gave it.
     pub seat: SeatId,
     /// What was asked, in the notation.
     pub prompt: String,
     /// The answer in the notation.
     pub text: String,
-    /// The same as indices of options.
+    /// The answer as indices of options.
     pub answer: Answer,
-    /// The question, for whoever reads it.
+    /// The question, from which its text for each observer is made.
     pub(crate) asked: Text,
-    /// The options that were taken, for whoever is told of them.
+    /// The options that were taken, from which their text for each observer is made.
     pub(crate) taken: Vec<Taken>,
-    /// How often something had come to light before that the seat did not know.
+    /// How often something had been revealed before that the seat did not know.
     pub(crate) surprises: u32,
 }
 
 impl Entry {
-    /// How much room it takes, in bytes, about.
+    /// How much memory it takes, in bytes, roughly.
     pub(crate) fn room(&self) -> usize {
         let taken = self.taken.iter().map(Taken::room).sum::<usize>();
         let texts = self.prompt.len() + self.text.len();
         300 + texts + self.asked.room() + taken + 8 * self.answer.picks.len()
     }
 
-    /// What an observer was told of each option that was taken.
+    /// What an observer may read of each option that was taken.
     pub(crate) fn told_to(&self, names: Wording<'_>, observer: Observer) -> Vec<String> {
         self.taken.iter().map(|taken| taken.told(names, observer)).collect()
     }
@@ -47,12 +47,12 @@ pub(crate) struct Checkpoint {
     pub(crate) entries: usize,
     pub(crate) events: usize,
     pub(crate) step: Option<(u16, Option<SeatId>)>,
-    /// Bytes that could still be kept then.
+    /// How many bytes could still be kept at that moment.
     pub(crate) room: usize,
 }
 
 impl Checkpoint {
-    /// Here, after so many answers.
+    /// The checkpoint of this moment, after this many answers.
     pub(crate) fn of(play: &Play, entries: usize) -> Self {
         Self {
             state: play.state.clone(),

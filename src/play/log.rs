@@ -1,4 +1,4 @@
-//! The log: events as one observer reads them in one language.
+//! The log: the lines of events, as one observer reads them in one language.
 
 use super::event::{Event, Facing, Moved, Roll, Spot, What, Why};
 use super::mention::{Sighting, Taken, Text};
@@ -7,7 +7,7 @@ use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
 use crate::table::{Observer, UP, sees_counter};
 
-/// What a line is about.
+/// The subject of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// A seat answered.
@@ -23,14 +23,14 @@ pub enum LineKind {
 }
 
 impl Spot {
-    /// The zone, with the place in it if that is told.
+    /// The zone, with the place in it if everybody may know it.
     pub(super) fn told(self, names: Wording<'_>) -> String {
         self.index.map_or_else(|| names.zone(self.zone), |index| names.place(self.zone, index))
     }
 }
 
 impl Event {
-    /// What a line of the log about it is about; `None` when it has no line.
+    /// The subject of its line; `None` when it has no line.
     #[must_use]
     pub fn kind(&self) -> Option<LineKind> {
         Some(match self.what {
@@ -43,7 +43,7 @@ impl Event {
         })
     }
 
-    /// Whether an observer may know of it at all.
+    /// Whether an observer may know of the event at all.
     #[must_use]
     pub fn is_open_to(&self, names: Wording<'_>, observer: Observer) -> bool {
         match self.what {
@@ -52,7 +52,7 @@ impl Event {
         }
     }
 
-    /// Its line as an observer reads it, with no more than the observer may know; `None` when there is none.
+    /// Its line, with only what the observer may know; `None` when there is none.
     #[must_use]
     pub fn told(&self, names: Wording<'_>, observer: Observer) -> Option<String> {
         let reader = LogWriter { names, observer };
@@ -74,7 +74,7 @@ impl Event {
     }
 }
 
-/// Why a counter changed, in words: what the script said, else the step.
+/// The reason for a change of a counter, in words: the word that the script gave, otherwise the step.
 pub(crate) fn reason<'a>(names: Wording<'a>, step: Option<u16>, why: Why) -> &'a str {
     match why {
         Why::Step => {
@@ -85,7 +85,7 @@ pub(crate) fn reason<'a>(names: Wording<'a>, step: Option<u16>, why: Why) -> &'a
     }
 }
 
-/// Writes lines for one observer.
+/// Writes the lines of one observer.
 #[derive(Clone, Copy)]
 struct LogWriter<'a> {
     names: Wording<'a>,
@@ -94,7 +94,7 @@ struct LogWriter<'a> {
 
 impl LogWriter<'_> {
     fn moved(self, pieces: &[Moved], (from, to): (Spot, Spot), facing: Option<Facing>) -> String {
-        // Seen ones first, in the order of the definition.
+        // Pieces that the observer sees come first, in the order of the definition.
         let mut called: Vec<(u16, &str)> = pieces
             .iter()
             .map(|one| match one.seen.contains(self.observer) {

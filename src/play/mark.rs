@@ -1,5 +1,5 @@
-//! Numbers for answers as the seat that gives them can tell them apart: for whoever compares the same question in
-//! many matches.
+//! Marks: numbers for answers, which are equal if the seat that answers cannot tell the answers apart. They serve to
+//! compare the same question in many matches.
 
 use super::Match;
 use crate::compile::Game;
@@ -7,9 +7,9 @@ use crate::table::Observer;
 use crate::vm::eyes::{Eyes, PASS, scatter};
 
 impl Match {
-    /// The marks of all answers that the seat that is to answer next can give, in their order, all
-    /// different: equal in two matches for answers that look the same to it. That of passing or stopping
-    /// is [`PASS`].
+    /// The marks of all answers that the seat that is to answer next can give, in their order. Within a question they
+    /// are all different. In two matches, answers have equal marks if they look the same to the seat. The mark of
+    /// passing or stopping is [`PASS`].
     pub fn marks(&self, game: &Game, marks: &mut Vec<u64>) {
         let observer = Observer::seat(self.to_answer());
         let eyes = Eyes { game, table: &self.table, heap: self.machine.heap(), observer };
@@ -22,7 +22,7 @@ impl Match {
     }
 }
 
-/// Makes marks different that are equal, by the order in which they come.
+/// Makes equal marks different by counting them in their order.
 fn tell_apart(marks: &mut [u64]) {
     for at in 1..marks.len() {
         let (before, rest) = marks.split_at_mut(at);

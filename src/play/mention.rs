@@ -1,5 +1,5 @@
-//! What texts and answers mention, as it was when they were written: data that each observer can be told in each
-//! language.
+//! What texts and answers mention, as it was when they were written: data that can be put into words for each observer
+//! in each language.
 
 use super::witnesses::Witnesses;
 use crate::compile::value::{KindId, PieceId, TextPart, Value, WordId, ZoneId};
@@ -9,14 +9,14 @@ use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
 use crate::table::{Observer, Observers, Table, sees};
 
-/// A piece as it lay, and who could tell it.
+/// A piece as it lay, and who knew its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// What is printed on it.
+    /// Its kind.
     pub kind: KindId,
-    /// The piece set whose back it has.
+    /// The piece set whose back the piece has.
     pub set: u16,
-    /// Which side or number lies up.
+    /// The side or number that was up.
     pub face: u8,
     /// Whether it is a die.
     pub is_die: bool,
@@ -24,16 +24,16 @@ pub struct Sighting {
     pub zone: ZoneId,
     /// Its index there, from 0.
     pub index: u16,
-    /// Who saw what is printed on it.
+    /// Who saw its kind.
     pub sees: Observers,
-    /// Who had just seen that, but did not see it any more.
+    /// Who had seen its kind in this step and could still tell the piece from others, but no longer saw it.
     pub recalls: Observers,
 }
 
 /// Something that a text or an answer mentions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mention {
-    /// Neither a piece nor a list.
+    /// A value that is neither a piece nor a list.
     Value(Value),
     /// A piece.
     Piece(Sighting),
@@ -41,39 +41,39 @@ pub enum Mention {
     List(Vec<Mention>),
 }
 
-/// A text of a script: a pattern and what stands in it.
+/// A text of a script: a pattern with mentions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The word with a [`PLACEHOLDER`] for each mention; none of a text that says nothing.
+    /// The word with a [`PLACEHOLDER`] for each mention; `None` for an empty text.
     pub pattern: Option<WordId>,
-    /// What stands in it, in order.
+    /// The mentions, in order.
     pub mentions: Vec<Mention>,
 }
 
 /// An option that was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The things of it.
+    /// The things that the option consists of.
     pub members: Vec<Mention>,
-    /// Whether it is a list of several things whose order means something.
+    /// Whether it is a list of several things whose order matters.
     pub in_order: bool,
-    /// Whether its text named a place.
+    /// Whether the option was named by its place.
     pub by_place: bool,
     /// Its text in the notation, as its seat read it.
     pub text: String,
 }
 
-/// Sees what is mentioned on a table as it stands.
+/// Makes mentions from the table as it is now.
 #[derive(Clone, Copy)]
 pub(super) struct MentionContext<'a> {
     pub(crate) game: &'a Game,
     pub(crate) table: &'a Table,
-    /// What somebody has just seen.
+    /// The pieces that observers have seen in this step.
     pub(crate) seen: &'a Witnesses,
 }
 
 impl MentionContext<'_> {
-    /// A piece as it lies.
+    /// A piece as it lies now.
     pub(crate) fn piece(self, piece: PieceId) -> Sighting {
         let layout = &self.game.layout;
         let spec = &layout.pieces[usize::from(piece.0)];
@@ -97,7 +97,7 @@ impl MentionContext<'_> {
         }
     }
 
-    /// A value that is no list.
+    /// A mention of a value that is no list.
     pub(crate) fn leaf(self, value: Value) -> Mention {
         match value {
             Value::Piece(piece) => Mention::Piece(self.piece(piece)),
@@ -105,7 +105,7 @@ impl MentionContext<'_> {
         }
     }
 
-    /// A text as a flat run of values: its pattern, then what stands in it.
+    /// A text from its flat list of values: the pattern, then the mentions.
     pub(crate) fn text(self, run: &[TextPart]) -> Text {
         let mut parts = run.iter().copied();
         let Some(TextPart::Value(Value::Word(pattern))) = parts.next() else { return Text::default() };
@@ -125,7 +125,7 @@ impl MentionContext<'_> {
 }
 
 impl Sighting {
-    /// Where it lay: its place where places can be told apart, else its zone.
+    /// Where the piece lay: its place if places in the zone can be told apart, otherwise the zone.
     pub(super) fn place(&self, names: Wording<'_>) -> String {
         match names.game.layout.zones[usize::from(self.zone.0)].order.is_kept {
             false => names.zone(self.zone),
@@ -133,8 +133,8 @@ impl Sighting {
         }
     }
 
-    /// What an observer calls it: by its kind if it sees or recalls that, else by its place where places can be told
-    /// apart, else by its back.
+    /// What an observer calls the piece: its kind if the observer sees or recalls it; otherwise its place if places can
+    /// be told apart; otherwise its back.
     fn told(&self, names: Wording<'_>, observer: Observer, recall: bool) -> String {
         if self.is_told(observer, recall) {
             return names.kind(self.kind).to_owned();
@@ -149,7 +149,8 @@ impl Sighting {
         self.sees.contains(observer) || recall && self.recalls.contains(observer)
     }
 
-    /// The same as what somebody takes: a die with its number, and with its place where the option named that.
+    /// The name of the piece as an option that was taken: a die with its number, and with its place if the option named
+    /// that.
     fn taken(&self, names: Wording<'_>, observer: Observer, by_place: bool) -> String {
         let is_seen = self.sees.contains(observer);
         let is_kept = names.game.layout.zones[usize::from(self.zone.0)].order.is_kept;
@@ -180,8 +181,8 @@ impl Mention {
         }
     }
 
-    /// Where an element of a list stands in a text: pieces and kinds in the order of the definition, what is not seen
-    /// after them, everything else as the script has it.
+    /// The position of an element of a list in a text: pieces and kinds in the order of the definition, then unseen
+    /// pieces; everything else in the order of the script.
     fn rank(&self, observer: Observer, recall: bool) -> u16 {
         match self {
             Self::Piece(piece) if piece.is_told(observer, recall) => piece.kind.0,
@@ -208,7 +209,8 @@ impl Mention {
 }
 
 impl Text {
-    /// What an observer reads. With `recall` a piece is called by its kind by whoever has just seen it, too.
+    /// The text for an observer. With `recall`, a piece is also called by its kind for observers that have seen it in
+    /// this step.
     #[must_use]
     pub fn told(&self, names: Wording<'_>, observer: Observer, recall: bool) -> String {
         let Some(pattern) = self.pattern else { return String::new() };
@@ -222,7 +224,7 @@ impl Text {
         let told: Vec<String> = told.chain(std::iter::repeat(String::new())).take(blanks).collect();
         let label = names.label(&key);
         if label != key {
-            // A label says by numbers where the values stand: languages order them in their own way.
+            // A label refers to the values by numbers, because languages order them differently.
             let numbers: Vec<String> = (1..=told.len()).map(|number| number.to_string()).collect();
             let told = numbers.iter().zip(&told).map(|(number, text)| (number.as_str(), text.as_str()));
             return fill(label, &told.collect::<Vec<(&str, &str)>>());
@@ -236,19 +238,19 @@ impl Text {
         text
     }
 
-    /// Whether it calls a piece by its kind that the observer has seen, but did not see any more.
+    /// Whether it names the kind of a piece that the observer has seen, but no longer sees.
     pub(crate) fn recalls(&self, observer: Observer) -> bool {
         self.mentions.iter().flat_map(Mention::pieces).any(|piece| piece.recalls.contains(observer))
     }
 
-    /// How much room it takes, in bytes, about.
+    /// How much memory it takes, in bytes, roughly.
     pub(crate) fn room(&self) -> usize {
         32 + self.mentions.iter().map(Mention::room).sum::<usize>()
     }
 }
 
 impl Taken {
-    /// What an observer is told of it.
+    /// The text for an observer.
     #[must_use]
     pub fn told(&self, names: Wording<'_>, observer: Observer) -> String {
         let mut texts: Vec<String> = self
@@ -271,7 +273,7 @@ impl Taken {
         names.list(&texts)
     }
 
-    /// How much room it takes, in bytes, about.
+    /// How much memory it takes, in bytes, roughly.
     pub(crate) fn room(&self) -> usize {
         48 + self.text.len() + self.members.iter().map(Mention::room).sum::<usize>()
     }

@@ -1,4 +1,4 @@
-//! A match: its state, what is asked, what happens in it, its end and its scores.
+//! A match: its state, the questions, the events, its end and its scores.
 
 mod account;
 pub mod actions;

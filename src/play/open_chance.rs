@@ -1,5 +1,5 @@
-//! Deciding for chance: for callers that want to go through all outcomes, each with its weight,
-//! instead of drawing one.
+//! Open chance: for callers that want to go through all outcomes of chance, each with its weight, instead of drawing
+//! one.
 
 use super::Match;
 use crate::compile::Game;
@@ -7,24 +7,24 @@ use crate::compile::value::{PieceId, Value};
 use crate::vm::Fail;
 use crate::vm::machine::{ChanceOf, Demand};
 
-/// One thing that can happen.
+/// An outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Happening {
-    /// What comes next: an element, a piece, or the number on a die.
+    /// What is drawn: an element, a piece, or the number of a die.
     pub value: Value,
-    /// Its share: so many of [`Match::outcomes`]' weights together.
+    /// Its weight; its probability is the weight divided by the sum of all weights of [`Match::outcomes`].
     pub weight: u32,
 }
 
 impl Match {
-    /// Lets the match stop with [`crate::vm::Pause::Chance`] where chance decides, instead of drawing from
-    /// its streams. A shuffle is decided piece by piece from the top, dice one after the other; what
-    /// counters hold at first is drawn before the match begins. With an oracle chance is drawn all the same.
+    /// Lets the match stop with [`crate::vm::Pause::Chance`] where chance decides, instead of drawing from its streams.
+    /// A shuffle is decided piece by piece from the top, dice one after the other. The numbers with which counters
+    /// begin are drawn before the match begins, so they are not open. With an oracle, chance is drawn all the same.
     pub fn open_chance(&mut self) {
         self.machine.asking.open_chance = !self.has_oracle();
     }
 
-    /// What can happen next, pieces of one kind together; empty when chance decides nothing now.
+    /// The outcomes of the next draw, with pieces of one kind together; empty when no draw is open.
     #[must_use]
     pub fn outcomes(&self, game: &Game) -> Vec<Happening> {
         let asking = self.asking();
@@ -48,7 +48,7 @@ impl Match {
         outcomes
     }
 
-    /// Whether it makes no difference which of two things chance takes.
+    /// Whether it makes no difference which of two things is drawn.
     fn alike(&self, a: Value, b: Value) -> bool {
         match (a, b) {
             (Value::Piece(one), Value::Piece(two)) => {
@@ -58,11 +58,11 @@ impl Match {
         }
     }
 
-    /// Lets the outcome with this index of [`Match::outcomes`] happen. Gives whether chance has decided
-    /// all: then [`Match::advance`] goes on.
+    /// Chooses the outcome with this index of [`Match::outcomes`]. Returns whether no draw is open any more: then
+    /// [`Match::advance`] goes on.
     ///
     /// # Errors
-    /// When there is no such outcome; nothing has changed then.
+    /// When there is no such outcome. Nothing has changed then.
     pub fn happen(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
         let outcomes = self.outcomes(game);
         let (Some(outcome), Demand::Chance(what)) = (outcomes.get(index), self.asking().demand) else {
@@ -82,7 +82,7 @@ impl Match {
         let decided = match what {
             ChanceOf::Element => true,
             ChanceOf::Dice => self.asking().pool.is_empty(),
-            // The last of an order is no question.
+            // The last element of an order is not open.
             ChanceOf::Zone(_) | ChanceOf::List => self.asking().pool.len() <= 1,
         };
         if decided {

@@ -1,4 +1,4 @@
-//! The end: every score taken apart line by line, and who is in which place.
+//! The end of a match: every score line by line, and the places.
 
 use std::cmp::Ordering;
 
@@ -12,28 +12,28 @@ use crate::notation::wording::Wording;
 use crate::vm::machine::Heap;
 use crate::vm::{Fail, Failure};
 
-/// How the seats stand.
+/// The scores and places of all seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// By seat.
+    /// One entry for each seat.
     pub seats: Vec<Standing>,
-    /// The names of what decides the ranking, first things first.
+    /// The names of the entries of the ranking, the most important first.
     pub ranking: Vec<String>,
 }
 
-/// How one seat stands.
+/// The score and place of one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The seat.
     pub seat: SeatId,
-    /// Its place from 1; tied seats share one, and the next place is left out: 1, 1, 3.
+    /// Its place, from 1. Tied seats share one, and the next places are left out: 1, 1, 3.
     pub place: usize,
     /// The sum of the lines.
     pub total: i64,
     /// The lines of the score.
     pub lines: Vec<Points>,
-    /// What decides the ranking, as [`Outcome::ranking`] names it: one number, or several compared one
-    /// after the other.
+    /// The values of the ranking, in the order of [`Outcome::ranking`]: each is one number, or several that are
+    /// compared one after the other.
     pub keys: Vec<Vec<i64>>,
 }
 
@@ -42,14 +42,14 @@ pub struct Standing {
 pub struct Points {
     /// The name of the line.
     pub name: String,
-    /// The kind that it is for, when there is one line for each.
+    /// The kind that the line is for, if there is one line for each kind.
     pub kind: Option<String>,
-    /// What it is worth.
+    /// Its points.
     pub points: i64,
-    /// Of a line that is counted: how many there are and what each is worth.
+    /// For a line that counts things: how many there are, and what each is worth.
     pub counted: Option<(i64, i64)>,
-    /// Of a counter: what it began with, as `start`, and what it gained or lost for which reason, in the
-    /// order in which the reasons came up.
+    /// For a counter: what it began with, as `start`, and what it gained or lost for each reason, in the order in which
+    /// the reasons first came up.
     pub reasons: Vec<(String, i64)>,
 }
 
@@ -61,17 +61,17 @@ impl Outcome {
 }
 
 impl Match {
-    /// The scores as they stand now, and the places. What counters gained for which reason stands only in
-    /// the outcome of a session.
+    /// The scores as they stand now, and the places. The reasons for the points of counters are only in the outcome of
+    /// a session.
     ///
     /// # Errors
-    /// When a script function that scores fails.
+    /// When a script function for scoring fails.
     pub fn outcome(&self, game: &Game) -> Result<Outcome, Failure> {
         of(Wording { game, voice: Voice::notation(), seats: &[] }, self, &[])
     }
 }
 
-/// What the seats have now; what happened says why.
+/// The scores of the state, with reasons from the events.
 pub(crate) fn of(names: Wording<'_>, state: &Match, events: &[Event]) -> Result<Outcome, Failure> {
     let game = names.game;
     let scorer = Scorer { names, state, changes: changes(names, events) };
@@ -115,7 +115,7 @@ struct Scorer<'a> {
 /// A change of a counter and its reason.
 struct CounterChange<'a> {
     counter: CounterId,
-    /// How much it grew; negative when it fell.
+    /// By how much it grew; negative if it fell.
     by: i32,
     /// Its reason in the notation: two that are one there are one in every language.
     key: &'a str,
@@ -123,7 +123,7 @@ struct CounterChange<'a> {
     reason: &'a str,
 }
 
-/// The changes of counters that count, with their reasons in words.
+/// The changes of counters that scores come from, with their reasons in words.
 fn changes<'a>(names: Wording<'a>, events: &[Event]) -> Vec<CounterChange<'a>> {
     let layout = &names.game.layout;
     let as_written = Wording { voice: Voice::notation(), ..names };
@@ -183,7 +183,7 @@ impl Scorer<'_> {
         }
     }
 
-    /// Asks a script function for numbers.
+    /// Calls a script function that gives numbers.
     fn ask(&self, function: u16, arguments: &[Value]) -> Result<FunctionResult, Failure> {
         let (value, machine) = self.state.call(self.names.game, function, arguments)?;
         numbers(machine.heap(), value).map_err(|fail| Failure {
@@ -218,7 +218,7 @@ fn own(first: CounterId, seat: SeatId) -> CounterId {
     CounterId(first.0 + u16::from(seat.0))
 }
 
-/// What a function gave.
+/// The result of a function.
 enum FunctionResult {
     One(i64),
     List(Vec<i64>),
@@ -227,7 +227,7 @@ enum FunctionResult {
 /// The number that a value is: `true` is 1.
 ///
 /// # Errors
-/// When it is none.
+/// When the value is no number.
 pub(crate) fn number(value: Value) -> Result<i64, Fail> {
     match value {
         Value::Int(number) => Ok(i64::from(number)),
@@ -249,7 +249,7 @@ fn numbers(heap: &Heap, value: Value) -> Result<FunctionResult, Fail> {
     }
 }
 
-/// The line with what the function gave: a number, or `[count, each]`; of longer lists the sum.
+/// The line with the result of the function: a number, or `[count, each]`; for a longer list, the sum.
 fn counted(line: Points, asked: &FunctionResult) -> Points {
     match asked {
         FunctionResult::One(points) => Points { points: *points, ..line },

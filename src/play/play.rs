@@ -1,4 +1,4 @@
-//! A match as it is played: its state, and the events that it yields.
+//! A match while it is played: its state, and its events.
 
 use super::event::{Event, What};
 use super::mention::{MentionContext, Taken, Text};
@@ -15,7 +15,7 @@ use crate::vm::machine::budget::MOST_KEPT;
 use crate::vm::machine::{Demand, Stops};
 use crate::vm::{Fail, Failure, Pause};
 
-/// Where a match stands still.
+/// Why a match has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
     /// A step is about to begin.
@@ -28,34 +28,34 @@ pub(crate) enum Halt {
     Failed,
 }
 
-/// A match, what happened in it, and where it stands.
+/// A match with its events and its present position.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     pub(crate) state: Match,
-    /// What happened.
+    /// The events so far.
     pub(crate) events: Vec<Event>,
-    /// How many whole answers were given.
+    /// How many complete answers were given.
     pub(crate) given: usize,
     pub(crate) halt: Halt,
     pub(crate) failure: Option<Failure>,
-    /// The step that runs: its script function and the seat it was given.
+    /// The step that is running: its script function, and the seat that it was given.
     pub(crate) step: Option<(u16, Option<SeatId>)>,
-    /// What somebody has seen since the step began or the last answer was given.
+    /// Which pieces observers have seen since the step began or the last answer was given.
     seen: Witnesses,
-    /// Sealed answers that are not shown yet.
+    /// Events of sealed answers that are not revealed yet.
     sealed: Vec<What>,
-    /// Bytes that the log and the answers may still take.
+    /// How many bytes the log and the answers may still take.
     room: usize,
 }
 
 impl Play {
-    /// A watched match before its first step.
+    /// A match before its first step, which is watched.
     pub(crate) fn new(game: &Game, mut state: Match) -> Self {
         state.table.begin_watch(&game.layout, PriorKnowledge::Everything);
         Self::from(state)
     }
 
-    /// From a watched match, with an empty log.
+    /// A match that is watched, with an empty log.
     pub(crate) fn from(mut state: Match) -> Self {
         state.set_stops(Stops::Steps);
         Self {
@@ -71,12 +71,12 @@ impl Play {
         }
     }
 
-    /// How often something came to light that an observer did not know.
+    /// How often something was revealed that an observer did not know.
     pub(crate) fn surprises(&self, observer: Observer) -> u32 {
         self.state.table.watch.as_ref().map_or(0, |watch| watch.surprises(observer))
     }
 
-    /// Goes on to the next step, question or the end.
+    /// Goes on to the next step, to the next question, or to the end.
     pub(crate) fn go(&mut self, game: &Game) -> Halt {
         self.seen.clear();
         let before = self.state.table.clone_unseen();
@@ -112,7 +112,7 @@ impl Play {
         self.halt
     }
 
-    /// Whoever keeps something of the match beside the log takes from its room.
+    /// Subtracts bytes that the caller keeps of the match beside the log.
     pub(crate) fn keep(&mut self, bytes: usize) {
         self.room = self.room.saturating_sub(bytes);
     }
@@ -122,7 +122,7 @@ impl Play {
         self.room
     }
 
-    /// The match has become too long to be kept.
+    /// Stops the match because its log and answers have become too long.
     #[cold]
     fn too_long(&mut self, game: &Game) -> Halt {
         let message = format!("the log and the answers of this match take more than {} MB", MOST_KEPT >> 20);
@@ -142,7 +142,7 @@ impl Play {
     }
 
     pub(crate) fn happened(&mut self, what: What) {
-        // Parts begin and end between steps, but for those that a step finishes.
+        // Parts begin and end between steps, except those that a step finishes.
         let is_between = match what {
             What::Began { .. } | What::Over => true,
             What::Ended { why, .. } => !matches!(why, PartEnd::Finished(_)),
@@ -153,11 +153,11 @@ impl Play {
         self.events.push(Event { at: self.given, step, seat, what });
     }
 
-    /// Gives a whole answer, which must be one of the choice's, with what was asked and is taken: see [`Play::asked`] and
+    /// Gives a complete answer. `choice` must offer it; the question and the options come from [`Play::asked`] and
     /// [`Play::taken`]. The match does not go on yet.
     ///
     /// # Errors
-    /// When an option is no longer there.
+    /// When an option no longer exists.
     pub(crate) fn give(
         &mut self,
         game: &Game,
@@ -192,7 +192,7 @@ impl Play {
         Ok(())
     }
 
-    /// What is asked now.
+    /// The present question.
     pub(crate) fn asked(&self, game: &Game) -> Text {
         self.look(game).text(&flat(self.state.machine.heap(), self.state.asking().prompt))
     }
@@ -201,13 +201,13 @@ impl Play {
         MentionContext { game, table: &self.state.table, seen: &self.seen }
     }
 
-    /// What an answer takes, as far as anybody may be told of it.
+    /// The options that an answer takes, with only what observers may know of them.
     pub(crate) fn taken(&self, game: &Game, choice: &Choice, answer: &Answer) -> Vec<Taken> {
         let offers = answer.picks.iter().filter_map(|pick| choice.options.get(*pick));
         offers.map(|offer| self.offer(game, offer)).collect()
     }
 
-    /// The same of one option.
+    /// Like [`Play::taken`], for one option.
     pub(crate) fn offer(&self, game: &Game, offer: &Offer) -> Taken {
         let heap = self.state.machine.heap();
         let look = self.look(game);
@@ -219,7 +219,7 @@ impl Play {
         }
     }
 
-    /// The index at which the match offers an option of its choice now.
+    /// The index that an option of a choice has in the match now.
     fn index_of(&self, game: &Game, seat: SeatId, offer: &Offer) -> Result<usize, Fail> {
         let heap = self.state.machine.heap();
         let alike = |value: &Value| same(game, &self.state.table, heap, seat, *value, offer.value);

@@ -1,4 +1,4 @@
-//! A [`Match`]: state only, plain data, quickly copied. What was answered is kept beside it.
+//! A [`Match`]: only state, as plain data that is cheap to clone. The answers are kept beside it.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use crate::vm::functions::{same, take_back};
 use crate::vm::machine::{Asking, Counts, Demand, Heap, Machine, Stops, Work};
 use crate::vm::{Fail, Failure, Pause, answering, library};
 
-/// One play of a game, at any moment of it.
+/// The state of one play of a game.
 #[derive(Debug)]
 pub struct Match {
     /// What lies on the table.
     pub table: Table,
-    /// Where the scripts are.
+    /// Where the scripts are running.
     pub machine: Machine,
-    /// Who runs the functions instead of the machine.
+    /// Runs the functions instead of the machine, if set.
     guide: Option<Box<OracleGuide>>,
 }
 
-/// The order of play while a script function runs beside it.
+/// The state of the order of play while a script function runs outside of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Aside {
     machine: Machine,
@@ -42,28 +42,28 @@ impl Clone for Match {
 }
 
 impl Match {
-    /// A match before its first step; chance has chosen the counters that begin with a random seat.
+    /// A match before its first step. Counters that begin with a random seat are already drawn.
     #[must_use]
     pub fn new(game: &Game, seed: u64) -> Self {
         let table = Table::new(&game.layout, seed);
         Self { table, machine: Machine::new(game), guide: None }
     }
 
-    /// Becomes the match that [`Match::new`] would make, in the memory it has: a copy of one made before for the same
-    /// game, with chance drawn from another seed.
+    /// Sets this match to what [`Match::new`] would make, reusing its memory. `fresh` is a match before its first step
+    /// of the same game; chance is drawn from the new seed.
     pub fn restart(&mut self, game: &Game, fresh: &Self, seed: u64) {
         self.table.restart(&game.layout, &fresh.table, seed);
         self.machine.clone_from(&fresh.machine);
         self.guide.clone_from(&fresh.guide);
     }
 
-    /// The same with all functions run by Rhai's own evaluator: slowly, to compare with.
+    /// Like [`Match::new`], with all functions run by Rhai's own evaluator: slow, for comparison.
     #[must_use]
     pub fn with_oracle(game: &Game, seed: u64, oracle: Arc<Oracle>) -> Self {
         Self { guide: Some(Box::new(OracleGuide::new(oracle))), ..Self::new(game, seed) }
     }
 
-    /// A match before its first step that is run in the same way as this one.
+    /// A new match before its first step that is run by the same engine as this one.
     #[must_use]
     pub fn anew(&self, game: &Game, seed: u64) -> Self {
         match &self.guide {
@@ -78,7 +78,7 @@ impl Match {
         self.guide.is_some()
     }
 
-    /// Goes on until somebody must choose, or the match is over.
+    /// Goes on until a seat must choose, or until the match is over.
     ///
     /// # Errors
     /// When a script fails.
@@ -90,7 +90,7 @@ impl Match {
         }
     }
 
-    /// Lets the match stop before steps or calls too.
+    /// Also lets the match stop before steps or calls.
     pub fn set_stops(&mut self, stops: Stops) {
         match &mut self.guide {
             None => self.machine.set_stops(stops),
@@ -98,19 +98,18 @@ impl Match {
         }
     }
 
-    /// Lets a match of a game that is compiled for counting count what happens in it. Copies of the match
-    /// count nothing: what is only imagined has not happened.
+    /// Lets a match of a game that is compiled for counting count what happens in it. Clones of the match count
+    /// nothing, because what is only imagined has not happened.
     pub fn count_in(&mut self, counts: Arc<Counts>) {
         self.machine.count_in(Some(counts));
     }
 
-    /// Lets the scripts of a match before its first step do only so much: less than usual, for whoever cannot wait as
-    /// long.
+    /// Limits the work of the scripts of a match before its first step, for callers that want a lower limit than usual.
     pub fn limit(&mut self, work: Work) {
         self.machine.limit(work);
     }
 
-    /// What is asked.
+    /// The present question.
     #[must_use]
     pub fn asking(&self) -> &Asking {
         self.machine.asking()
@@ -129,21 +128,21 @@ impl Match {
         answering::options(self.asking())
     }
 
-    /// How many answers there are: the options, and one more when the seat may pass or stop.
+    /// How many answers there are: one for each option, and one more if the seat may pass or stop.
     #[inline]
     #[must_use]
     pub fn answers(&self) -> usize {
         answering::answers(self.asking())
     }
 
-    /// Whether a number of options is to be chosen, one after the other.
+    /// Whether several options are to be chosen, one after the other.
     #[inline]
     #[must_use]
     pub fn asks_for_several(&self) -> bool {
         matches!(self.asking().demand, Demand::Some { .. })
     }
 
-    /// Whether only one answer can be given to the question, of which nothing is answered yet.
+    /// Whether there is only one answer to the question. For a question of which nothing is picked yet.
     #[inline]
     #[must_use]
     pub fn is_forced(&self) -> bool {
@@ -157,14 +156,14 @@ impl Match {
         }
     }
 
-    /// What can be taken where several are chosen, with the index of the option that each of them is, in the order of
-    /// the options: an option that can be taken three times stands there three times.
+    /// What can be taken where several options are chosen: the index of the option and its value, in the order of the
+    /// options. An option that can be taken three times occurs three times.
     pub(crate) fn pool(&self, game: &Game) -> Vec<(usize, Value)> {
         let asking = self.asking();
         let (heap, options) = (self.machine.heap(), &asking.options);
         let alike =
             |one: Value, other: Value| one == other || same(game, &self.table, heap, asking.seat, one, other);
-        // Options come in the order in which the first of their kind lies in the pool.
+        // Options have the order in which the first value of each lies in the pool.
         let mut met = 0;
         let option_of = |value: &Value| {
             if options.get(met) == Some(value) {
@@ -181,8 +180,8 @@ impl Match {
         pool
     }
 
-    /// Answers a question for several, of which nothing is answered yet, with what [`Match::pool`] gave: as many as
-    /// it demands.
+    /// Answers a question for several options, of which nothing is picked yet, with values from [`Match::pool`]: as
+    /// many as it demands.
     pub(crate) fn answer_several(&mut self, game: &Game, values: &[Value]) -> Result<(), Fail> {
         if self.guide.is_none() {
             self.take_back(game);
@@ -198,11 +197,11 @@ impl Match {
         self.answer(game, self.options().len()).map(|_| ())
     }
 
-    /// Takes the answer with this index; the one after the last option is to pass or stop. Gives
-    /// whether the question is answered whole: then [`Match::advance`] goes on.
+    /// Takes the answer with this index; the one after the last option means to pass or stop. Returns whether the
+    /// question is completely answered: then [`Match::advance`] goes on.
     ///
     /// # Errors
-    /// When there is no such answer; nothing has changed then.
+    /// When there is no such answer. Nothing has changed then.
     #[inline]
     pub fn answer(&mut self, game: &Game, index: usize) -> Result<bool, Fail> {
         if self.guide.is_none()
@@ -245,7 +244,7 @@ impl Match {
         Ok(())
     }
 
-    /// Leaves out the step that is about to begin.
+    /// Skips the step that is about to begin.
     pub(crate) fn skip_step(&mut self, game: &Game) {
         self.machine.called(game, Value::Unit);
         if let Some(guide) = &mut self.guide {
@@ -253,10 +252,10 @@ impl Match {
         }
     }
 
-    /// Leaves out the rest of a part of the order of play, before a step in it.
+    /// Skips the rest of a part of the order of play, before a step in it.
     ///
     /// # Errors
-    /// When the part does not run.
+    /// When the part is not running.
     pub(crate) fn skip_part(&mut self, game: &Game, part: PartId) -> Result<(), Fail> {
         self.machine.finish(game, &mut self.table, part)?;
         if let Some(guide) = &mut self.guide {
@@ -265,8 +264,8 @@ impl Match {
         Ok(())
     }
 
-    /// Runs a script function beside the order of play, with arguments whose lists lie in `heap`:
-    /// [`Match::advance`] comes to [`Pause::Done`] when it has ended. Gives what [`Match::come_back`] needs.
+    /// Runs a script function outside of the order of play, with arguments whose lists lie in `heap`. When it has
+    /// ended, [`Match::advance`] returns [`Pause::Done`]. Returns what [`Match::come_back`] needs.
     pub(crate) fn step_aside(
         &mut self,
         game: &Game,
@@ -285,24 +284,24 @@ impl Match {
         Aside { machine, guide }
     }
 
-    /// Back to the order of play, on the table as it is now.
+    /// Returns to the order of play, with the table as it is now.
     pub(crate) fn come_back(&mut self, aside: Aside) {
         self.machine = aside.machine;
         self.guide = aside.guide;
     }
 
-    /// Calls a script function that only looks, on this table as it stands.
+    /// Calls a script function that only reads, with the table as it is now.
     ///
     /// # Errors
-    /// When it fails or asks.
+    /// When the function fails or asks.
     pub fn call(&self, game: &Game, function: u16, arguments: &[Value]) -> Result<(Value, Machine), Failure> {
         self.call_with(game, function, arguments, Heap::default())
     }
 
-    /// The same with arguments whose lists lie in `heap`.
+    /// Like [`Match::call`], with arguments whose lists lie in `heap`.
     ///
     /// # Errors
-    /// When it fails or asks.
+    /// When the function fails or asks.
     pub(crate) fn call_with(
         &self,
         game: &Game,

@@ -1,5 +1,5 @@
-//! How the seats stand, for whoever works it out often: places, totals and what decides the ranking, in
-//! memory that is used again. It says the same as [`super::outcome`], without its texts.
+//! Places, totals and ranking of the seats, for callers that compute them often: its memory is reused. The results are
+//! those of [`super::outcome`], without its texts.
 
 use std::cmp::Ordering;
 
@@ -10,22 +10,22 @@ use crate::compile::{Game, LineValue};
 use crate::vm::machine::{Heap, Machine};
 use crate::vm::{Fail, Failure, Pause, library};
 
-/// How the seats of a match stand, as it was looked at last.
+/// The places and totals of a match when it was last examined.
 #[derive(Debug)]
 pub struct Standings {
     machine: Machine,
-    /// By seat.
+    /// For each seat.
     totals: Vec<i64>,
-    /// By seat.
+    /// For each seat.
     places: Vec<u8>,
-    /// What decides the ranking: line by line, seat by seat.
+    /// The values of the ranking: entry by entry, seat by seat.
     numbers: Vec<i64>,
-    /// By line of the ranking, then by seat: where its numbers end.
+    /// For each entry of the ranking and each seat, where its values end.
     ends: Vec<usize>,
 }
 
 impl Standings {
-    /// Before any match of the game was looked at: all seats share the first place with nothing.
+    /// Before a match was examined: all seats share the first place with a total of 0.
     #[must_use]
     pub fn new(game: &Game) -> Self {
         let seats = usize::from(game.seats());
@@ -38,11 +38,11 @@ impl Standings {
         }
     }
 
-    /// Works out how the seats of a match stand now. The match is lent to the script functions that score;
-    /// they only look.
+    /// Computes the places and totals of a match as it stands now. The match is lent to the script functions for
+    /// scoring, which only read it.
     ///
     /// # Errors
-    /// When one of them fails; nothing is known of the seats then.
+    /// When one of them fails. The places and totals are meaningless then.
     pub fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
         self.machine.stand_beside(&state.machine);
         self.add_up(game, state)?;
@@ -71,7 +71,7 @@ impl Standings {
         Ok(())
     }
 
-    /// What the definition's heuristic says of a seat now; `None` when it has none.
+    /// The value of the definition's heuristic for a seat now; `None` when there is no heuristic.
     ///
     /// # Errors
     /// When its function fails.
@@ -94,19 +94,19 @@ impl Standings {
         .map(Some)
     }
 
-    /// By seat: its place from 1; tied seats share one, and the next place is left out: 1, 1, 3.
+    /// For each seat its place, from 1. Tied seats share one, and the next places are left out: 1, 1, 3.
     #[must_use]
     pub fn places(&self) -> &[u8] {
         &self.places
     }
 
-    /// By seat: the sum of the lines of its score.
+    /// For each seat the sum of the lines of its score.
     #[must_use]
     pub fn totals(&self) -> &[i64] {
         &self.totals
     }
 
-    /// What a line of the ranking says of a seat: one number, or several compared one after the other.
+    /// The values of an entry of the ranking for a seat: one number, or several that are compared one after the other.
     #[must_use]
     pub fn key(&self, seat: SeatId, line: usize) -> &[i64] {
         let at = line * self.totals.len() + usize::from(seat.0);
@@ -126,7 +126,7 @@ impl Standings {
         orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// Works out the totals, each line for all seats: a function that has just run runs faster.
+    /// Computes the totals, line by line for all seats: a function runs faster if it has just run before.
     fn add_up(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
         self.totals.fill(0);
         for line in &game.scoring {
@@ -151,7 +151,7 @@ impl Standings {
         Ok(())
     }
 
-    /// What a function scores: a number, `[count, each]`, or a longer list of numbers to be added up.
+    /// The score from a function's result: a number, `[count, each]`, or the sum of a longer list of numbers.
     fn score(
         &mut self,
         game: &Game,
@@ -177,7 +177,7 @@ fn counted(state: &Match, first: CounterId, seat: SeatId) -> i64 {
     i64::from(state.table.counter(CounterId(first.0 + u16::from(seat.0))))
 }
 
-/// Asks a script function that only looks, and hands its value on.
+/// Calls a script function that only reads, and passes its result on.
 fn ask(
     game: &Game,
     state: &mut Match,
@@ -206,7 +206,7 @@ fn ask(
     }
 }
 
-/// The numbers in a value, one after the other.
+/// Calls `take` with each number in a value.
 fn each_number(heap: &Heap, value: Value, take: &mut dyn FnMut(i64)) -> Result<(), Fail> {
     match value {
         Value::List(_) => {

@@ -1,8 +1,8 @@
-//! Which pieces somebody has seen since the step began or the last answer was given.
+//! Which pieces observers have seen since the step began or the last answer was given.
 //!
-//! Texts call such a piece by its kind although it is hidden again: `Ann takes gold`. That ends where the observer loses
-//! track of the piece: when the zone is shuffled, and in an unordered zone when another hidden piece comes, goes or is turned. From
-//! then on a text that found the piece by its position would tell what lies there.
+//! Texts call such a piece by its kind although it is hidden again: `Ann takes gold`. This ends when the observer loses
+//! track of the piece: when the zone is shuffled, or when another hidden piece comes to an unordered zone, leaves it or
+//! is turned in it. From then on, a text that found the piece by its position would reveal what lies there.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::table::{Change, Observer, Observers, Table, sees};
 
-/// By piece: who has seen it, and could still tell it.
+/// For each piece, who has seen it and can still tell it from others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Witnesses(BTreeMap<PieceId, Observers>);
 
@@ -23,7 +23,7 @@ impl Witnesses {
         self.0.clear();
     }
 
-    /// An event happened, after which the table is as it is.
+    /// Updates what was seen after an event; the table is already as it is after it.
     pub(crate) fn follow(&mut self, layout: &Layout, table: &Table, event: &Change) {
         match *event {
             Change::Moved { piece, from, to, seen, .. } => {
@@ -45,14 +45,15 @@ impl Witnesses {
         self.0.entry(piece).or_default().add(seen);
     }
 
-    /// A piece came to an unordered zone, left it or was turned in it: nobody knows the others by their places.
+    /// A piece came to an unordered zone, left it or was turned in it: the others can no longer be told apart by their
+    /// places.
     fn stir(&mut self, layout: &Layout, table: &Table, zone: ZoneId, piece: PieceId) {
         if !layout.zones[usize::from(zone.0)].order.is_kept {
             self.lose(layout, table, zone, |other| other != piece);
         }
     }
 
-    /// Whoever does not see what lies in a zone loses track of some of its pieces.
+    /// Observers that do not see into a zone lose track of some of its pieces.
     fn lose(&mut self, layout: &Layout, table: &Table, zone: ZoneId, is_lost: impl Fn(PieceId) -> bool) {
         for (piece, seen) in &mut self.0 {
             if table.zone_of(*piece) == zone && is_lost(*piece) {

@@ -1,8 +1,8 @@
-//! Short keys for options: what a person types instead of their texts.
+//! Short keys for options, which a person can type instead of their texts.
 //!
-//! Where no option has a number that somebody could type alone (`3`, `sun(13)`, `hand[2]`), the keys are 1, 2
-//! and so on. Else a number would be read in two ways, so that the keys are letters there and a number is the
-//! option that has it. A key is never the text of another option.
+//! If no option contains a number that somebody could type alone (`3`, `sun(13)`, `hand[2]`), the keys are 1, 2 and so
+//! on. Otherwise a number would be ambiguous, so the keys are letters, and a number means the option that contains it.
+//! A key is never the text of another option.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +11,9 @@ use crate::play::{Choice, Offer};
 
 /// The key of passing, wherever that is possible.
 pub const PASS_KEY: &str = "-";
-/// Letters of a key at most; nothing longer is read as one.
+/// The most letters of a key; longer texts are not read as keys.
 const MOST_LETTERS: usize = 4;
-/// Letters that keys are made of.
+/// The number of letters that keys are made of.
 const LETTERS: usize = 26;
 
 impl Choice {
@@ -27,7 +27,7 @@ impl Choice {
         (0..).filter(|rank| !taken.contains(rank)).take(self.options.len()).map(letters).collect()
     }
 
-    /// Whether an option has a number of its own, so that the keys are letters.
+    /// Whether an option contains a number, so that the keys are letters.
     #[must_use]
     pub fn has_numbers(&self) -> bool {
         self.options.iter().any(|option| numbers(option).next().is_some())
@@ -48,26 +48,26 @@ impl Choice {
         at.filter(|at| *at < self.options.len())
     }
 
-    /// The options that have this number: several when it does not say which one is meant.
+    /// The options that contain this number; if there are several, the number is ambiguous.
     pub(super) fn with_number(&self, typed: &str) -> Vec<usize> {
         let Ok(number) = typed.parse::<i64>() else { return Vec::new() };
         let has_it = |at: &usize| numbers(&self.options[*at]).any(|one| one == number);
         (0..self.options.len()).filter(has_it).collect()
     }
 
-    /// Whether the sign for passing is what an option is called.
+    /// Whether the text is the key of passing, and no option has that name.
     pub(super) fn is_pass_key(&self, typed: &str) -> bool {
         typed == PASS_KEY && self.options.iter().all(|option| option.shown != PASS_KEY)
     }
 
-    /// The places in the row of keys that are left out: those that options are called like.
+    /// The ranks of keys that are not used, because options have these names.
     fn taken_ranks(&self) -> BTreeSet<usize> {
         let texts = self.options.iter().flat_map(|option| [option.text.as_str(), option.shown.as_str()]);
         texts.filter_map(|text| rank(text.rsplit('.').next().unwrap_or(text).trim_matches('"'))).collect()
     }
 }
 
-/// The numbers that somebody could type who means the option.
+/// The numbers that a person could type to mean the option.
 fn numbers(option: &Offer) -> impl Iterator<Item = i64> {
     let is_list = matches!(option.value, Value::List(_));
     let texts = [Some(&option.text), Some(&option.shown), option.sight.as_ref()];
@@ -75,7 +75,7 @@ fn numbers(option: &Offer) -> impl Iterator<Item = i64> {
     texts.filter_map(|text| number_of(text))
 }
 
-/// The number that a text is, or ends with: alone in parentheses or brackets, or as what a die shows.
+/// The number that a text is, or ends with: alone in parentheses or brackets, or as the number of a die.
 fn number_of(text: &str) -> Option<i64> {
     let inner = match text.chars().next_back()? {
         ')' => text[..text.len() - 1].rsplit_once('(')?.1,
@@ -85,7 +85,7 @@ fn number_of(text: &str) -> Option<i64> {
     inner.trim().parse().ok()
 }
 
-/// The key in this place of the row: a, b, ... z, aa, ab, ...
+/// The key of this rank: a, b, ... z, aa, ab, ...
 fn letters(rank: usize) -> String {
     let mut letters = Vec::new();
     let mut rest = rank + 1;
@@ -97,7 +97,7 @@ fn letters(rank: usize) -> String {
     letters.iter().rev().collect()
 }
 
-/// The place of a key in the row; capital letters do not matter.
+/// The rank of a key; capital letters do not matter.
 fn rank(key: &str) -> Option<usize> {
     if key.is_empty() || key.len() > MOST_LETTERS || !key.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return None;

@@ -1,16 +1,16 @@
-//! Answers in the words in which options are shown.
+//! Reads answers in the words in which options are shown.
 
 use super::Rejected;
 use crate::play::{Answer, Choice};
 use crate::vm::machine::Demand;
 
 impl Choice {
-    /// Reads an answer as a person types it who sees options by their labels: in the notation as
-    /// [`Choice::read`] does, else by label where only one option is shown so. Capital letters and
-    /// wide forms of letters, digits and signs (`１`, `＊`) do not matter. `pass` is the word for none.
+    /// Reads an answer as a person types it who sees options by their labels: in the notation like [`Choice::read`], or
+    /// by a label that only one option has. Capital letters and wide forms of letters, digits and signs (`１`, `＊`) do
+    /// not matter. `pass` is the word for passing.
     ///
     /// # Errors
-    /// When it is none of what is offered.
+    /// When the text is none of the legal answers.
     pub fn read_shown(&self, typed: &str, pass: &str) -> Result<Answer, Rejected> {
         let rejected = match self.read(typed) {
             Ok(answer) => return Ok(answer),
@@ -19,7 +19,7 @@ impl Choice {
         let plain_text = plain(typed);
         match self.by_label(&plain_text, pass) {
             Some(answer) => self.check(&answer).map(|()| answer),
-            // Whoever types in wide letters may mean the notation, too.
+            // A person who types wide letters may mean the notation, too.
             None => self.read(&narrow(typed)).map_err(|_| rejected),
         }
     }
@@ -35,8 +35,8 @@ impl Choice {
         only(&labels, typed).map(Answer::one)
     }
 
-    /// Labels one after the other, each with how many: `sweet potato*2 fish`; numbers of options and
-    /// texts of the notation may stand among them.
+    /// Reads labels one after the other, each with a count: `sweet potato*2 fish`. Numbers of options and texts of the
+    /// notation may stand among them.
     fn several_by_label(&self, typed: &str, labels: &[String]) -> Option<Answer> {
         let mut picks = Vec::new();
         let mut rest = typed.trim_start_matches(is_between);
@@ -57,7 +57,7 @@ impl Choice {
     }
 }
 
-/// How many, when a star follows, and what stands after it.
+/// The count after a star, and the rest of the text.
 fn times(text: &str) -> Option<(usize, &str)> {
     let Some(number) = text.strip_prefix('*') else { return Some((1, text)) };
     let number = number.trim_start();
@@ -66,32 +66,32 @@ fn times(text: &str) -> Option<(usize, &str)> {
     Some((usize::from(times), &number[end..]))
 }
 
-/// The only label that is this one.
+/// The only label that equals this text.
 fn only(labels: &[String], wanted: &str) -> Option<usize> {
     let mut found = (0..labels.len()).filter(|at| labels[*at] == wanted);
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Whether a text begins with a label that ends where a part of an answer can end.
+/// Whether a text begins with a label, and the label ends where a part of an answer can end.
 fn begins(text: &str, label: &str) -> bool {
     let behind = text.strip_prefix(label).filter(|_| !label.is_empty());
     behind.is_some_and(|behind| behind.chars().next().is_none_or(|c| is_between(c) || c == '*'))
 }
 
-/// Whether a character stands between the parts of an answer.
+/// Whether a character separates the parts of an answer.
 fn is_between(letter: char) -> bool {
     matches!(letter, ' ' | ',' | '、')
 }
 
-/// A text in small letters and narrow forms, with single spaces in the place of spaces, commas and arrows.
+/// A text in small letters and narrow forms, with single spaces instead of spaces, commas and arrows.
 fn plain(text: &str) -> String {
     let text = narrow(text).to_lowercase().replace("->", " ");
     let words = text.split(|letter: char| letter.is_whitespace() || is_between(letter));
     words.filter(|word| !word.is_empty()).collect::<Vec<&str>>().join(" ")
 }
 
-/// A text with its wide Latin letters, digits and signs in their usual forms, as a Japanese keyboard
-/// writes them: `＊２` becomes `*2`.
+/// A text with its wide Latin letters, digits and signs, as Japanese keyboards write them, in their usual forms: `＊２`
+/// becomes `*2`.
 fn narrow(text: &str) -> String {
     let narrow = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),

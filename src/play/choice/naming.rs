@@ -1,4 +1,4 @@
-//! What options are called.
+//! The texts of options.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ fn is_on_grid(notation: &Notation<'_>, piece: PieceId) -> bool {
     notation.names.game.layout.zones[usize::from(zone.0)].order.is_sparse
 }
 
-/// The pieces in options.
+/// The pieces that occur in options.
 fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = PieceId> + 'a {
     values.iter().flat_map(|value| heap.leaves(*value)).filter_map(|leaf| match leaf {
         Value::Piece(piece) => Some(piece),
@@ -65,8 +65,7 @@ fn pieces<'a>(heap: &'a Heap, values: &'a [Value]) -> impl Iterator<Item = Piece
     })
 }
 
-/// How each option is shown: by its labels, with its text after them where they would not tell it from
-/// another one.
+/// How each option is shown: by its labels, followed by its text if the labels alone would be ambiguous.
 pub(super) fn show_all(
     notation: &Notation<'_>,
     heap: &Heap,
@@ -83,7 +82,7 @@ pub(super) fn show_all(
         _ => notation.value(heap, *value, *naming),
     });
     let shown: Vec<String> = shown.collect();
-    // By text in small letters: how many options are shown so, and how many are called so.
+    // By text in small letters: how many options are shown with it, and how many are named by it.
     let mut alike: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for (shown, (text, _)) in shown.iter().zip(offers) {
         alike.entry(shown.to_lowercase()).or_default().0 += 1;
@@ -101,7 +100,7 @@ pub(super) fn show_all(
     (0..shown.len()).map(tell).collect()
 }
 
-/// What the seat sees in an option whose text does not say it.
+/// What the seat sees of an option whose text does not say it.
 pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: Naming) -> Option<String> {
     match value {
         Value::Piece(piece) if notation.sees(piece) => {
@@ -122,7 +121,7 @@ pub(super) fn sight(notation: &Notation<'_>, heap: &Heap, value: Value, naming: 
     }
 }
 
-/// By option: whether another one, or passing, is called the same.
+/// For each option whether another option, or passing, has the same text.
 fn clashes(names: &[(String, Naming)]) -> Vec<bool> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::from([(PASS_TEXT, 1)]);
     for (name, _) in names {

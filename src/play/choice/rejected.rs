@@ -1,17 +1,17 @@
-//! Why an answer is not taken.
+//! Why an answer is refused.
 
 use std::fmt;
 
 use crate::diag::meant;
 
-/// An answer that was not taken; nothing has changed.
+/// An answer that was refused; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
-    /// Why, for whoever words it otherwise.
+    /// Why, as data, for callers that have their own words for it.
     pub why: Box<Refusal>,
     /// What is wrong with it: lower case, no full stop.
     pub message: String,
-    /// What is offered instead, with `pass` where it is possible.
+    /// The texts of all options, with `pass` where it is possible.
     pub offered: Vec<String>,
     /// What may have been meant.
     pub hint: Option<String>,
@@ -26,41 +26,41 @@ pub enum Refusal {
     OtherSeat(String),
     /// Nothing was typed.
     Empty,
-    /// `pass` where something must be chosen.
+    /// An option that does not exist.
     NoPass,
     /// Something that is not there.
     NotOffered {
-        /// What was typed.
+        /// An option with a similar text.
         typed: String,
-        /// An option that is much like it.
+        /// The options at whose places the seat sees what was typed.
         like: Option<String>,
         /// Options where the seat sees what was typed.
         seen: Vec<String>,
     },
     /// Too few or too many options.
     WrongNumber {
-        /// The fewest that can be chosen.
+        /// The least number that can be chosen.
         least: usize,
-        /// The most.
+        /// The greatest number.
         most: usize,
-        /// How many were.
+        /// How many were chosen.
         given: usize,
     },
-    /// An option more often than it is there.
+    /// An option was taken more often than it can be.
     TooOften {
         /// The option.
         option: String,
-        /// How often it is there.
+        /// How often it can be taken.
         times: u16,
     },
-    /// The number of an option that is not there.
+    /// The number of an option that does not exist.
     NoOption(usize),
-    /// The match could not go on with it.
+    /// The answer is legal, but the match could not go on with it.
     Failed(String),
 }
 
 impl Rejected {
-    /// An answer that was not taken.
+    /// An answer that was refused.
     #[must_use]
     pub fn new(why: Refusal, offered: Vec<String>) -> Self {
         let hint = match &why {

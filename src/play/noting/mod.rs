@@ -1,4 +1,4 @@
-//! Changes of a table become events: each says how things lay when it happened, and who saw what.
+//! Turns changes of a table into events: each says how things lay when it happened, and who saw what.
 
 mod moves;
 
@@ -10,17 +10,18 @@ use crate::compile::value::{PieceId, ZoneId};
 use crate::play::noting::moves::PendingMoves;
 use crate::table::{Change, Insertion, Observer, Observers, Reason, Table, sees};
 
-/// Notes events. It follows the changes on a table of its own.
+/// Turns changes into events. It replays the changes on a table of its own.
 pub(super) struct Noter<'a> {
     pub(super) game: &'a Game,
-    /// As it was before the next change; nobody looks at it.
+    /// The table before the next change; nobody watches it.
     pub(super) table: Table,
-    /// What somebody has seen since the step began or the last answer was given.
+    /// Which pieces observers have seen since the step began or the last answer was given.
     pub(super) seen: &'a mut Witnesses,
 }
 
 impl Noter<'_> {
-    /// The events that changes are; takes from `room` the bytes that they need, and ends where there are no more.
+    /// The events of these changes. Subtracts the bytes that they need from `room`, and stops when there is no room
+    /// left.
     pub(super) fn note(&mut self, changes: &[Change], room: &mut usize) -> Vec<What> {
         let mut events: Vec<What> = Vec::new();
         let mut noted = 0;
@@ -63,7 +64,7 @@ impl Noter<'_> {
         MentionContext { game: self.game, table: &self.table, seen: self.seen }
     }
 
-    /// Lets the own table become as it was after the change.
+    /// Replays the change on the own table.
     fn follow(&mut self, change: &Change) {
         let layout = &self.game.layout;
         match change {
@@ -91,7 +92,7 @@ impl Noter<'_> {
         self.seen.follow(layout, &self.table, change);
     }
 
-    /// Those among `seen` who did not see the piece before the change.
+    /// The observers among `seen` that did not see the piece before the change.
     fn newly_seen(&self, piece: PieceId, seen: Observers) -> Observers {
         let layout = &self.game.layout;
         let is_new =

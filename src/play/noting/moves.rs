@@ -1,4 +1,4 @@
-//! Events of moves: those that follow each other are joined where they go the same way.
+//! Events of moves: consecutive moves from the same zone to the same zone are joined.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use crate::compile::value::{PieceId, ZoneId};
 use crate::play::event::{Facing, Moved, Spot, What};
 use crate::table::{Change, UP};
 
-/// A move of one piece, and the places that are told when it is told alone.
+/// A move of one piece, with the places that are named when the move is an event of its own.
 pub(super) struct Move {
     piece: Moved,
     from: Spot,
@@ -16,18 +16,18 @@ pub(super) struct Move {
     facing: Option<Facing>,
 }
 
-/// Moves that are no events yet: they may be joined.
+/// Moves that are not events yet, because they may still be joined.
 #[derive(Default)]
 pub(super) struct PendingMoves {
     moves: Vec<Move>,
     pieces: BTreeSet<PieceId>,
-    /// Where they went.
+    /// The zones to which they went.
     filled: BTreeSet<ZoneId>,
 }
 
 impl PendingMoves {
-    /// Whether a move may be told together with these: not the next one of the same piece. Which piece leaves an
-    /// unordered zone is not for everybody to know, so none may leave one to which some of these went.
+    /// Whether a move may be joined with these. The next move of the same piece may not. Which piece leaves an
+    /// unordered zone is not known to everybody, so no move may leave a zone to which some of these went.
     pub(super) fn can_take(&self, game: &Game, change: &Change) -> bool {
         let Change::Moved { piece, from, .. } = change else { return false };
         match game.layout.zones[usize::from(from.0)].order.is_kept {
@@ -36,7 +36,7 @@ impl PendingMoves {
         }
     }
 
-    /// Takes a move, with what there is to say of it.
+    /// Adds a move, with what is to be said of it, if anything.
     pub(super) fn take(&mut self, change: &Change, told: Option<Move>) {
         if let Change::Moved { piece, to, .. } = change {
             self.pieces.insert(*piece);
@@ -45,7 +45,7 @@ impl PendingMoves {
         }
     }
 
-    /// The moves that have gathered become events, those that go the same way one together.
+    /// Turns the moves so far into events; moves that can be joined become one event.
     pub(super) fn end(&mut self, events: &mut Vec<What>) {
         let mut groups: Vec<Vec<Move>> = Vec::new();
         let mut met = BTreeMap::new();
@@ -58,7 +58,7 @@ impl PendingMoves {
     }
 }
 
-/// One event of moves that go the same way; of several no places are told.
+/// One event of moves from the same zone to the same zone; of several moves no places are named.
 fn joined(moves: Vec<Move>) -> Option<What> {
     let first = moves.first()?;
     let spot = |spot: Spot| Spot { index: spot.index.filter(|_| moves.len() == 1), ..spot };
@@ -67,7 +67,7 @@ fn joined(moves: Vec<Move>) -> Option<What> {
 }
 
 impl Noter<'_> {
-    /// What there is to say of a move; nothing of one within an unordered zone.
+    /// What is to be said of a move; nothing if it is within an unordered zone.
     pub(super) fn moved(&self, change: &Change) -> Option<Move> {
         let Change::Moved { piece, from, to, from_index, to_index, face_before, face_after, seen } = *change
         else {
