@@ -1,8 +1,8 @@
-//! Whether a match gives away what is hidden.
+//! Finds leaks: whether a match reveals what is hidden.
 //!
-//! The present step is run again on a table that an observer holds possible, with the same chance and, as
-//! far as they can be given there, the same answers. The observer must read and be asked the same, up to a line that
-//! shows what it did not see before: from there on this is another match, which is dropped.
+//! The present step is run again on a table that the observer imagines, with the same chance and, as far as possible,
+//! the same answers. The observer must read the same and be asked the same, up to a line that reveals something that it
+//! did not see before. From there on it is another match, which is dropped.
 
 use std::sync::Arc;
 
@@ -19,34 +19,34 @@ use crate::table::{
 };
 use crate::vm::machine::Demand;
 
-/// How often a twin is tried in which what was drawn unseen is drawn anew.
+/// How often a twin with new unseen draws is tried.
 const TWINS_ANEW: usize = 8;
 
-/// What became of a step that was run again.
+/// The result of a step that was run again.
 #[derive(Clone, Debug)]
 pub enum Retold {
-    /// The observer reads and is asked the same in this match.
+    /// The observer reads the same and is asked the same in this match.
     Same(Box<Match>),
-    /// The observer can tell this match apart from the real one.
+    /// The observer can tell this match from the real one.
     Leak(Leak),
-    /// Something else came to light, or the step went another way: the observer holds this match impossible now.
+    /// Something else was revealed, or the step took another course: the observer now knows that this match is
+    /// impossible.
     Elsewhere,
 }
 
-/// What an observer can tell apart although nothing came to light.
+/// What an observer can tell apart although nothing was revealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leak {
     /// Where: `log`, `view` or `choice`.
     pub what: &'static str,
-    /// What it reads.
+    /// What the observer reads.
     pub real: String,
-    /// What it would read in a match that it holds possible.
+    /// What it would read in the imagined match.
     pub imagined: String,
 }
 
 impl Session {
-    /// Whether the match gives something away to an observer, as far as one imagined match shows that: what the
-    /// observer can tell apart.
+    /// What the match leaks to an observer, as far as one imagined match can show.
     #[must_use]
     pub fn leak(&self, observer: Observer, generator: &mut Generator) -> Option<Leak> {
         match self.retell(observer, generator) {
@@ -55,13 +55,13 @@ impl Session {
         }
     }
 
-    /// Runs the present step again on a table that the observer holds possible: first on one imagined from
-    /// what it knew when the step began; then, if that does not fit what it has seen since, from what it knows now.
+    /// Runs the present step again on an imagined table: first on one that agrees with what the observer knew when the
+    /// step began; if that does not fit what it has seen since, on one that agrees with what it knows now.
     #[must_use]
     pub fn retell(&self, observer: Observer, generator: &mut Generator) -> Retold {
         let mut told = Retold::Elsewhere;
         let mut ways = [Self::possible_as_it_went, Self::possible_then, Self::possible_now];
-        // Each of the first two shows what the other does not.
+        // Each of these two can find leaks that the other cannot.
         let first = generator.below(2) as usize;
         ways.swap(0, first);
         for possible in ways {
@@ -78,9 +78,9 @@ impl Session {
         told
     }
 
-    /// The same match on another table: one of those that an observer cannot tell from this one, with all
-    /// that a session keeps; what it has not seen drawn in the present step is drawn anew if that fits.
-    /// `None` when the present step goes another way there.
+    /// A twin: the same match on another table that the observer cannot tell from this one, with everything that a
+    /// session keeps. What the observer has not seen drawn in the present step is drawn again if that fits. `None` when
+    /// the present step takes another course there.
     #[must_use]
     pub fn twin(&self, observer: Observer, generator: &mut Generator) -> Option<Session> {
         let unseen = self.history().unseen(observer);
@@ -100,7 +100,7 @@ impl Session {
         None
     }
 
-    /// The twin in which the present step begins on a table, if it goes the same way there.
+    /// The twin in which the present step begins on this table, if the step takes the same course there.
     fn twin_on(&self, table: Table, observer: Observer, generator: &mut Generator) -> Option<Session> {
         let again = RerunStep::new(self, observer, table.clone()).tell(generator).ok()?;
         let mut twin = self.clone();
@@ -111,13 +111,13 @@ impl Session {
         again.answers.iter().all(|answer| twin.answer(answer).is_ok()).then_some(twin)
     }
 
-    /// A table on which the present step may have begun, by what the observer knew then and knows now; where it
-    /// lost track of pieces since, they are laid anew.
+    /// A table on which the present step may have begun, by what the observer knew then and knows now. Pieces that it
+    /// lost track of since lie in a new order.
     fn possible_way(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
         self.possible_laid(observer, Laid::Free, generator)
     }
 
-    /// The same for a step in which all chance is as it was.
+    /// Like `possible_way`, for a step whose draws all stay as they were.
     fn possible_as_it_went(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
         self.possible_laid(observer, Laid::AsItWent, generator)
     }
@@ -138,7 +138,7 @@ impl Session {
         Some(table)
     }
 
-    /// The same by what it knows now.
+    /// A table on which the present step may have begun, by what the observer knows now.
     fn possible_now(&self, observer: Observer, generator: &mut Generator) -> Option<Table> {
         let (then, now) = (&self.checkpoint.state.table, &self.state().table);
         let mut table = imagine_before(&self.game.layout, then, now, observer, generator)?;
@@ -152,14 +152,14 @@ impl Session {
     }
 }
 
-/// A step that runs again.
+/// A step that is run again.
 struct RerunStep<'a> {
     session: &'a Session,
     observer: Observer,
     play: Play,
-    /// Whether all answers were the same as in the real match.
+    /// Whether all answers so far were the same as in the real match.
     sure: bool,
-    /// The answers that were given.
+    /// The answers so far.
     answers: Vec<Answer>,
 }
 
@@ -182,7 +182,7 @@ impl<'a> RerunStep<'a> {
         Ok(self)
     }
 
-    /// Gives an answer again.
+    /// Gives the answer of an entry again.
     fn answer(&mut self, entry: &Entry, halt: Halt, generator: &mut Generator) -> Result<(), Retold> {
         let (game, seats) = (&*self.session.game, &self.session.setup().seats);
         self.compare_lines()?;
@@ -207,8 +207,8 @@ impl<'a> RerunStep<'a> {
         Ok(())
     }
 
-    /// The answer that was given, if it can be given here and the observer is told the same of it;
-    /// otherwise, of an answer of somebody else, one of which it is told the same.
+    /// The same answer, if it is possible here and the observer is told the same of it. Otherwise, for an answer of
+    /// another seat, an answer of which the observer is told the same.
     fn same_answer(&self, choice: &Choice, entry: &Entry, generator: &mut Generator) -> Option<Answer> {
         let same = choice.read(&entry.text).ok().filter(|answer| choice.text(answer) == entry.text);
         if Observer::seat(entry.seat) == self.observer {
@@ -230,7 +230,7 @@ impl<'a> RerunStep<'a> {
         self.session.wording(Voice::notation())
     }
 
-    /// Compares all that the observer can tell, where the real match stands now.
+    /// Compares everything that the observer can tell, at the point where the real match is now.
     fn compare(&self, halt: Halt) -> Result<(), Retold> {
         let (session, observer) = (self.session, self.observer);
         self.compare_lines()?;
@@ -263,7 +263,7 @@ impl<'a> RerunStep<'a> {
         Ok(())
     }
 
-    /// Compares what the observer has read since the step began, as far as the step has run again.
+    /// Compares the lines that the observer has read since the step began, as far as the step has run again.
     fn compare_lines(&self) -> Result<(), Retold> {
         let real = self.session.play.events[self.session.checkpoint.events..].iter();
         let real = real.filter(|event| event.at <= self.play.given);
@@ -286,7 +286,7 @@ impl<'a> RerunStep<'a> {
                 continue;
             }
             let mut events = [pair.0, pair.1].into_iter().flatten();
-            // A piece that is named may be another one where those of a pile lie otherwise.
+            // A named piece may be another one if the pieces of a pile lie in another order.
             let may_differ = events
                 .any(|event| matches!(event.what, What::Answered { .. }) || event.recalls(self.observer));
             if may_differ || !real_shown.is_empty() || !imagined_shown.is_empty() {
@@ -296,14 +296,14 @@ impl<'a> RerunStep<'a> {
         }
     }
 
-    /// A difference: a leak if all answers were the same.
+    /// A difference: it is a leak if all answers were the same.
     fn apart(&self, what: &'static str, real: String, imagined: String) -> Retold {
         if self.sure { Retold::Leak(Leak { what, real, imagined }) } else { Retold::Elsewhere }
     }
 }
 
 impl Session {
-    /// Whether an answer has been shown to the others.
+    /// Whether an answer has been revealed to the others.
     pub(crate) fn is_shown(&self, entry: usize) -> bool {
         let open = self.state().asking().sealed.iter().filter(|one| one.answer.is_some()).count();
         entry + open < self.entries.len()
@@ -320,8 +320,7 @@ impl Session {
     }
 }
 
-/// An answer of somebody else that the observer would have been told in the same words; any, when it was
-/// told nothing.
+/// An answer of another seat of which the observer would have been told the same; any answer if it was told nothing.
 pub(crate) fn guess(
     session: &Session,
     play: &Play,

@@ -1,5 +1,5 @@
-//! Where a match gives away what is hidden: [`Session::retell`] tried on some observers, and what it finds with its
-//! place, so that an author finds it.
+//! Reports where a match leaks what is hidden: tries [`Session::retell`] with some observers, and gives each leak its
+//! place in the scripts, so that the author can find it.
 
 use serde_json::Value as Json;
 
@@ -8,29 +8,30 @@ use crate::compile::layout::stream_key;
 use crate::diag::Span;
 use crate::table::{Generator, Observer};
 
-/// Letters of what somebody reads that are kept.
+/// The most letters of a text in a report.
 const MOST_LETTERS: usize = 120;
 
-/// Something that an observer can tell although it is hidden from it.
+/// A leak with its observer and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaked {
-    /// Who can tell.
+    /// The observer that can tell the difference.
     pub observer: Observer,
-    /// What it reads, and what it would read.
+    /// What the observer reads, and what it would have read.
     pub leak: Leak,
-    /// The script's place: of the question that shows it, otherwise of the step.
+    /// The place in the scripts: that of the question if it shows the leak, otherwise that of the step.
     pub span: Option<Span>,
     /// The step.
     pub step: String,
-    /// The question, as everybody reads it, at which it was found.
+    /// The question at which it was found, as everybody reads it.
     pub prompt: String,
     /// How many answers were given before it.
     pub decision: usize,
 }
 
 impl Session {
-    /// What the present question, and what came before it in the same step, gives away to whoever is asked and to one
-    /// of the others, each of whom gets a turn. As far as one imagined match for each shows it; the same each time.
+    /// The leaks of the present question, and of everything before it in the same step, for the seat that is asked and
+    /// for one other observer, which changes from question to question. It finds what one imagined match for each can
+    /// show. The result is always the same.
     #[must_use]
     pub fn leaked(&self) -> Vec<Leaked> {
         let Some(choice) = self.choice() else { return Vec::new() };
@@ -50,7 +51,7 @@ impl Session {
         found
     }
 
-    /// How many answers the present step has had, and so how long it takes to run it again.
+    /// How many answers the present step has had, which says how long it takes to run it again.
     #[must_use]
     pub fn answers_of_step(&self) -> usize {
         self.entries.len().saturating_sub(self.checkpoint.entries)
@@ -74,7 +75,7 @@ impl Session {
     }
 }
 
-/// The same in few words: of views only what differs.
+/// The leak in a short form: only the difference between two views.
 fn shortened(leak: Leak) -> Leak {
     let views = (serde_json::from_str::<Json>(&leak.real), serde_json::from_str::<Json>(&leak.imagined));
     let (real, imagined) = match (leak.what, views) {
@@ -89,7 +90,7 @@ fn shortened(leak: Leak) -> Leak {
     Leak { what: leak.what, real: cut(&real), imagined: cut(&imagined) }
 }
 
-/// The first place at which two values differ, and both there.
+/// The first place at which two values differ, and both values there.
 fn difference(one: &Json, other: &Json) -> (String, Json, Json) {
     let parts: Option<(String, &Json, &Json)> = match (one, other) {
         (Json::Object(one), Json::Object(other)) if one.len() == other.len() => one
@@ -107,7 +108,7 @@ fn difference(one: &Json, other: &Json) -> (String, Json, Json) {
     (if path.is_empty() { key } else { format!("{key}.{path}") }, value, other)
 }
 
-/// Not more letters than anybody reads.
+/// The text, cut to a length that a person can read.
 fn cut(text: &str) -> String {
     let text = text.trim_end();
     if text.chars().count() <= MOST_LETTERS {

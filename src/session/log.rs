@@ -28,7 +28,7 @@ impl Session {
         self.log_in(Voice::notation(), observer, from)
     }
 
-    /// The same in a language.
+    /// Like [`Session::log`], in a language.
     pub fn log_in<'a>(
         &'a self,
         voice: &'a Voice,

@@ -1,5 +1,5 @@
-//! A match with everything that is kept beside it, for whoever lets people or bots play: answers, log, undo, what each
-//! observer may know.
+//! A match with everything that is kept beside it, for callers that let people or bots play: answers, log, undo, and
+//! what each observer may know.
 
 mod leak;
 mod leaked;

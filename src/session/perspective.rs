@@ -9,8 +9,8 @@ use crate::compile::value::SeatId;
 use crate::play::{Choice, Match};
 use crate::table::{Generator, Observer, View};
 
-/// What the seat that is asked may know: what a bot gets. There is no way from it to the state of the match,
-/// only to matches that the seat holds possible; the pieces that it does not see have other ids there.
+/// What the seat that is asked may know: this is what a bot gets. It does not lead to the state of the match, only to
+/// imagined matches, in which the pieces that the seat does not see have other ids.
 ///
 /// ```
 /// # use parlor::session::{Perspective, Session};
@@ -18,7 +18,7 @@ use crate::table::{Generator, Observer, View};
 ///     sight.view().visible.iter().flat_map(|zone| &zone.slots).flatten().count()
 /// }
 /// ```
-/// The session that it is made from stays out of reach:
+/// The session behind it cannot be reached:
 /// ```compile_fail,E0616
 /// # use parlor::play::Match;
 /// # use parlor::session::Perspective;
@@ -33,7 +33,7 @@ use crate::table::{Generator, Observer, View};
 ///     sight.state()
 /// }
 /// ```
-/// Nor does an option say which piece it is, but only what the seat can tell of it:
+/// An option does not say which piece it is either, only what the seat can tell of it:
 /// ```compile_fail,E0616
 /// # use parlor::compile::value::Value;
 /// # use parlor::session::Perspective;
@@ -48,7 +48,7 @@ pub struct Perspective<'a> {
 }
 
 impl Session {
-    /// What the seat that is asked may know; `None` when nothing is asked.
+    /// The perspective of the seat that is asked; `None` when nothing is asked.
     #[must_use]
     pub fn perspective(&self) -> Option<Perspective<'_>> {
         Some(Perspective { session: self, choice: self.choice()? })
@@ -68,7 +68,7 @@ impl<'a> Perspective<'a> {
         &self.session.setup().seats
     }
 
-    /// Who is asked.
+    /// The seat that is asked.
     #[must_use]
     pub fn seat(&self) -> SeatId {
         self.choice.seat
@@ -80,7 +80,7 @@ impl<'a> Perspective<'a> {
         self.session.view(Observer::seat(self.seat()))
     }
 
-    /// What is asked.
+    /// The question.
     #[must_use]
     pub fn choice(&self) -> &'a Choice {
         self.choice
@@ -94,20 +94,20 @@ impl<'a> Perspective<'a> {
         marks
     }
 
-    /// How many answers were given in the match so far.
+    /// How many answers have been given in the match so far.
     #[must_use]
     pub fn decision(&self) -> usize {
         self.session.entries().len()
     }
 
-    /// What is needed for imagining many matches that the seat holds possible.
+    /// Prepares to imagine many matches for the seat.
     #[must_use]
     pub fn imagining(&self) -> Imagining<'a> {
         Imagining::new(&self.session.history(), Observer::seat(self.seat()))
     }
 
-    /// A match that the seat holds possible: it stands at the same question, nobody watches it, and it stops
-    /// only at questions. `None` when none was found that fits what the seat knows.
+    /// An imagined match: it is at the same question, is not watched, and stops only at questions. `None` when none was
+    /// found that agrees with what the seat knows.
     #[must_use]
     pub fn imagine(&self, chance: &mut Generator) -> Option<Match> {
         self.session.imagine(Observer::seat(self.seat()), chance)

@@ -10,7 +10,7 @@ use crate::play::journal::Checkpoint;
 use crate::play::{Answer, Choice, Play};
 
 impl Session {
-    /// All questions so far as they were shown in a language, and their answers. The match is played again for it.
+    /// All questions so far as they were shown in a language, and their answers. The match is replayed for this.
     #[must_use]
     pub fn answers_in(&self, voice: &Voice) -> Vec<(Choice, Answer)> {
         let mut again = self.clone();
@@ -24,8 +24,8 @@ impl Session {
         answers
     }
 
-    /// Goes back to the moment before the answer with this index, whatever was revealed since: for looking
-    /// at a record, not for playing. The journal is then as if there had not been anything else.
+    /// Goes back to the moment before the answer with this index, whatever was revealed since. This is for viewing a
+    /// record, not for play. The journal then has only the answers before that moment.
     pub fn rewind(&mut self, entries: usize) {
         self.taken_back = TakenBack::default();
         let mut answers = std::mem::take(&mut self.entries);
@@ -49,7 +49,7 @@ impl Session {
         }
     }
 
-    /// To the beginning of the present step.
+    /// Goes back to the beginning of the present step.
     pub(super) fn go_back(&mut self) {
         let checkpoint = &self.checkpoint;
         let mut events = std::mem::take(&mut self.play.events);

@@ -1,8 +1,8 @@
-//! A [`Session`]: a match with everything that is kept beside it, for whoever lets people play.
+//! A [`Session`]: a match with everything that is kept beside it, for callers that let people play.
 //!
-//! Other rooms give what belongs to it: [`crate::play::choice`] questions and answers, [`crate::play::actions`] numbers
-//! for actions, [`crate::play::outcome`] the end, [`crate::belief`] what an observer holds possible. A
-//! [`crate::record::Record`] is the text that it is saved as.
+//! Other rooms have what belongs to it: [`crate::play::choice`] questions and answers, [`crate::play::actions`] numbers
+//! of actions, [`crate::play::outcome`] the end, [`crate::belief`] imagined matches. A [`crate::record::Record`] is the
+//! text as which it is saved.
 
 use std::sync::Arc;
 
@@ -24,72 +24,72 @@ use crate::table::{Generator, Observer, View, digest};
 use crate::vm::Failure;
 use crate::vm::machine::{Counts, Stops};
 
-/// A match with its answers and what happened.
+/// A match with its answers and events.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(crate) game: Arc<Game>,
     setup: Setup,
-    /// The seats as the notation writes them.
+    /// The names of the seats as the notation writes them.
     names: Vec<String>,
     pub(crate) play: Play,
     pub(super) checkpoint: Arc<Checkpoint>,
-    /// The steps before.
+    /// The steps that have ended.
     pub(crate) past: Past,
-    /// Where it began, if the table was laid out anew.
+    /// The moment at which the table was arranged, if it was.
     pub(crate) origin: Option<Arc<Checkpoint>>,
     pub(crate) entries: Vec<Entry>,
-    /// What was taken back.
+    /// The answers that were taken back.
     pub(crate) taken_back: TakenBack,
     choice: Option<Choice>,
-    /// Where it goes on to.
+    /// How far the match goes on by itself.
     pub(super) reach: Advance,
-    /// The order of play while a function runs beside it.
+    /// The state of the order of play while a function runs outside of it.
     pub(crate) aside: Option<Box<Aside>>,
 }
 
 /// How far a session goes on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Advance {
-    /// To the next question, or the end.
+    /// To the next question, or to the end.
     Question,
-    /// Not beyond the end of the step that runs.
+    /// Not beyond the end of the step that is running.
     Step,
 }
 
 impl Session {
-    /// Begins a match and goes on to the first question. A script that fails on the way does not fail
-    /// this: see [`Session::failure`].
+    /// Begins a match and goes on to the first question. If a script fails on the way, this is no error: see
+    /// [`Session::failure`].
     ///
     /// # Errors
-    /// When there is not one name for each seat, or two are the same.
+    /// When there is not exactly one name for each seat, or when two names are the same.
     pub fn new(game: Arc<Game>, setup: Setup) -> Result<Self, Diagnostic> {
         let state = Match::new(&game, setup.seed);
         Self::begin(game, setup, state)
     }
 
-    /// The same of a game that is compiled for counting, which counts what happens.
+    /// Like [`Session::new`], for a game that is compiled for counting; `counts` counts what happens.
     ///
     /// # Errors
-    /// When there is not one name for each seat, or two are the same.
+    /// When there is not exactly one name for each seat, or when two names are the same.
     pub fn counting(game: Arc<Game>, setup: Setup, counts: Arc<Counts>) -> Result<Self, Diagnostic> {
         let mut state = Match::new(&game, setup.seed);
         state.count_in(counts);
         Self::begin(game, setup, state)
     }
 
-    /// The same with all functions run by Rhai's own evaluator.
+    /// Like [`Session::new`], with all functions run by Rhai's own evaluator.
     ///
     /// # Errors
-    /// When there is not one name for each seat, or two are the same.
+    /// When there is not exactly one name for each seat, or when two names are the same.
     pub fn with_oracle(game: Arc<Game>, setup: Setup, oracle: Arc<Oracle>) -> Result<Self, Diagnostic> {
         let state = Match::with_oracle(&game, setup.seed, oracle);
         Self::begin(game, setup, state)
     }
 
-    /// The same with a match before its first step that somebody has made.
+    /// Like [`Session::new`], with a match before its first step that the caller made.
     ///
     /// # Errors
-    /// When there is not one name for each seat, or two are the same.
+    /// When there is not exactly one name for each seat, or when two names are the same.
     pub fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
         let play = Play::new(&game, state);
         let mut session = Self::before(game, setup, play)?;
@@ -97,10 +97,10 @@ impl Session {
         Ok(session)
     }
 
-    /// Before the first step.
+    /// A session before the first step.
     ///
     /// # Errors
-    /// When there is not one name for each seat, or two are the same.
+    /// When there is not exactly one name for each seat, or when two names are the same.
     pub(crate) fn before(game: Arc<Game>, setup: Setup, play: Play) -> Result<Self, Diagnostic> {
         check_names(&game, &setup.seats)?;
         let names = seat_names(&setup.seats);
@@ -127,7 +127,7 @@ impl Session {
         &self.game
     }
 
-    /// The parts of the order of play and how often each was begun; 0 while it does not run.
+    /// The parts of the order of play, and how often each was begun; 0 for one that is not running.
     pub fn parts(&self) -> impl Iterator<Item = (&str, i32)> {
         let names = self.game.code.parts.iter().map(|part| part.name.as_str());
         names.zip(self.state().machine.parts.iter().copied())
@@ -159,26 +159,26 @@ impl Session {
         u8::try_from(at).ok().map(SeatId)
     }
 
-    /// The state. It is watched and stops before steps: a search clones it and calls
-    /// [`Match::set_stops`] with [`Stops::Nowhere`].
+    /// The state. It is watched and stops before steps, so a search clones it and calls [`Match::set_stops`] with
+    /// [`Stops::Nowhere`].
     #[must_use]
     pub fn state(&self) -> &Match {
         &self.play.state
     }
 
-    /// What is asked now, in the notation; `None` when the match is over or a script has failed.
+    /// The present question, in the notation; `None` when the match is over or a script has failed.
     #[must_use]
     pub fn choice(&self) -> Option<&Choice> {
         self.choice.as_ref()
     }
 
-    /// The same as it is shown in a language.
+    /// The present question, as it is shown in a language.
     #[must_use]
     pub fn choice_in(&self, voice: &Voice) -> Option<Choice> {
         self.choice.as_ref().map(|_| Choice::worded(self.wording(voice), &self.play.state))
     }
 
-    /// What an answer to that takes.
+    /// The values that an answer to the present question takes.
     #[must_use]
     pub fn taken(&self, answer: &Answer) -> Vec<Value> {
         let options = self.choice.as_ref().map_or(&[][..], |choice| &choice.options);
@@ -191,8 +191,8 @@ impl Session {
         self.play.halt == Halt::Over
     }
 
-    /// The failure of a script, after which nothing is asked any more; the answer that led to it is kept,
-    /// so that a replay shows it again, and can be taken back.
+    /// The failure of a script. After it no questions are asked. The answer that led to it is kept, so that a replay
+    /// shows the failure again, and it can be taken back.
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.play.failure.as_ref()
@@ -204,7 +204,7 @@ impl Session {
         &self.entries
     }
 
-    /// The step that runs: the name of its script function and the seat whose turn it is.
+    /// The step that is running: the name of its script function, and the seat whose turn it is.
     #[must_use]
     pub fn step(&self) -> Option<(&str, Option<SeatId>)> {
         let (function, seat) = self.play.step?;
@@ -214,7 +214,7 @@ impl Session {
     /// Answers the question.
     ///
     /// # Errors
-    /// When it is no answer to what is asked; nothing has changed then.
+    /// When it is no answer to the question. Nothing has changed then.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Rejected> {
         let Some(choice) = &self.choice else { return Err(nothing_asked()) };
         choice.check(answer)?;
@@ -243,7 +243,7 @@ impl Session {
     /// Answers with a text as a person types it: see [`Choice::read`].
     ///
     /// # Errors
-    /// When another seat is asked, or it is no answer to what is asked; nothing has changed then.
+    /// When another seat is asked, or when the text is no answer to the question. Nothing has changed then.
     pub fn answer_text(&mut self, seat: SeatId, text: &str) -> Result<(), Rejected> {
         let Some(choice) = &self.choice else { return Err(nothing_asked()) };
         if choice.seat != seat {
@@ -254,10 +254,10 @@ impl Session {
         self.answer(&answer)
     }
 
-    /// Answers by picking one after the other of [`Match::answers`] on a copy of the match, as bots do.
+    /// Answers by picking one after the other of [`Match::answers`] on a clone of the match, as bots do.
     ///
     /// # Errors
-    /// When a pick is not there; nothing has changed then.
+    /// When there is no such pick. Nothing has changed then.
     pub fn answer_with(&mut self, pick: &mut dyn FnMut(&Match) -> usize) -> Result<(), Rejected> {
         let Some(choice) = &self.choice else { return Err(nothing_asked()) };
         let mut scratch = self.play.state.clone();
@@ -280,15 +280,15 @@ impl Session {
         self.answer(&Answer { picks })
     }
 
-    /// A match that an observer holds possible: see [`Imagining::imagine`]. `None` when none was found that
-    /// fits what it knows.
+    /// A match that an observer imagines: see [`Imagining::imagine`]. `None` when none was found that agrees with what
+    /// it knows.
     #[must_use]
     pub fn imagine(&self, observer: Observer, generator: &mut Generator) -> Option<Match> {
         let mut state = Match::new(&self.game, 0);
         Imagining::new(&self.history(), observer).imagine(&mut state, generator).map(|_| state)
     }
 
-    /// All that an observer may have seen of the match.
+    /// Everything that an observer may have seen of the match.
     pub(crate) fn history(&self) -> History<'_> {
         History { past: &self.past, entries: &self.entries, present: self.present() }
     }
@@ -303,7 +303,7 @@ impl Session {
         view
     }
 
-    /// The present step so far.
+    /// The present step, as far as it has run.
     pub(crate) fn present(&self) -> Stretch<'_> {
         let open = self.state().asking().sealed.iter().filter(|one| one.answer.is_some()).count();
         let entries = &self.entries[self.checkpoint.entries..];
@@ -317,42 +317,42 @@ impl Session {
         }
     }
 
-    /// What happened so far. Whoever reads it sees all of it: [`Session::log`] tells an observer what it may know.
+    /// The events so far, with everything hidden. [`Session::log`] gives an observer only what it may know.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.play.events
     }
 
-    /// How many events there were; a position for [`Session::log`].
+    /// The number of events so far: a position for [`Session::log`].
     #[must_use]
     pub fn log_end(&self) -> usize {
         self.play.events.len()
     }
 
-    /// What the things of this match are called in a language.
+    /// The names of the things of this match in a language.
     #[must_use]
     pub fn wording<'a>(&'a self, voice: &'a Voice) -> Wording<'a> {
         Wording { game: &self.game, voice, seats: &self.setup.seats }
     }
 
-    /// Equal for equal tables, on every machine: 16 hexadecimal digits.
+    /// 16 hexadecimal digits, which are equal for equal tables on every machine.
     #[must_use]
     pub fn digest(&self) -> String {
         digest(&self.game.layout, &self.play.state.table)
     }
 
-    /// The scores as they stand now, and the places; reasons in the notation.
+    /// The scores as they stand now, and the places; reasons are in the notation.
     ///
     /// # Errors
-    /// When a script function that scores fails.
+    /// When a script function for scoring fails.
     pub fn outcome(&self) -> Result<Outcome, Failure> {
         self.outcome_in(Voice::notation())
     }
 
-    /// The same with the reasons in a language.
+    /// Like [`Session::outcome`], with the reasons in a language.
     ///
     /// # Errors
-    /// When a script function that scores fails.
+    /// When a script function for scoring fails.
     pub fn outcome_in(&self, voice: &Voice) -> Result<Outcome, Failure> {
         outcome::of(self.wording(voice), &self.play.state, &self.play.events)
     }

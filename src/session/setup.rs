@@ -3,23 +3,23 @@
 use crate::compile::Game;
 use crate::diag::{Diagnostic, codes};
 
-/// How a match is set up; it stands in the head of its record.
+/// How a match is set up; the head of its record says the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// What all chance is drawn from.
+    /// The seed of all chance.
     pub seed: u64,
     /// The names of the seats, clockwise.
     pub seats: Vec<String>,
-    /// By seat: the name of the bot that plays it; an empty list when people play all of them.
+    /// For each seat the name of the bot that plays it; an empty list when people play all of them.
     pub bots: Vec<Option<String>>,
-    /// The path or name by which the game was found.
+    /// The path or name under which the game was found.
     pub path: String,
     /// Figures that were set from outside, and their values.
     pub figures: Vec<(String, String)>,
 }
 
 impl Setup {
-    /// A match of people, of a game without a path.
+    /// A match of people only, of a game without a path.
     #[must_use]
     pub fn new(seed: u64, seats: &[&str]) -> Self {
         Self { seed, seats: seats.iter().map(|name| (*name).to_owned()).collect(), ..Self::default() }

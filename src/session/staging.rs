@@ -1,5 +1,5 @@
-//! A session that begins in the middle: on a table laid out for it, at any step of the order of play. For
-//! examples of a rulebook; the record of such a session does not replay.
+//! Sessions that begin in the middle of a match: on an arranged table, at any step of the order of play. They are for
+//! examples of a rulebook; the record of such a session cannot be replayed.
 
 use std::sync::Arc;
 
@@ -20,26 +20,26 @@ use crate::table::{PriorKnowledge, Table};
 use crate::vm::machine::{Heap, Stops};
 use crate::vm::{Fail, Failure, Pause};
 
-/// Steps that are run or left out at most on the way to a question or to the step that is wanted.
+/// The most steps that are run or skipped on the way to a question or to the wanted step.
 pub const MOST_STEPS: usize = 2000;
 
-/// Where a session is to begin.
+/// Where a session begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartPoint {
     /// The script function of the step.
     pub step: u16,
-    /// Whose turn it is; `None` for anybody's.
+    /// Whose turn it is; `None` if any seat will do.
     pub seat: Option<SeatId>,
-    /// Parts of the order of play, by their index, and how often they have been begun.
+    /// Parts of the order of play, by their index, and how often each has been begun.
     pub parts: Vec<(usize, i32)>,
 }
 
-/// Where a session of its own making stands.
+/// Where a staged session is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stand {
-    /// Before a step, or before the first one.
+    /// Before a step.
     Step,
-    /// Somebody is asked.
+    /// At a question.
     Asked,
     /// The match is over.
     Over,
@@ -48,11 +48,11 @@ pub enum Stand {
 }
 
 impl Session {
-    /// A session on a table that `lay` has laid out, before the first step: it stands still there. From then
-    /// on it stops at the end of every step. Every observer knows at first only what lies open to it.
+    /// A session before the first step, on a table that `lay` has arranged. From then on it stops at the end of every
+    /// step. At first every observer knows only what it sees.
     ///
     /// # Errors
-    /// When there is not one name for each seat, or two are the same.
+    /// When there is not exactly one name for each seat, or when two names are the same.
     pub fn staged(
         game: Arc<Game>,
         setup: Setup,
@@ -71,12 +71,12 @@ impl Session {
         Ok(session)
     }
 
-    /// Lays the table out anew at the beginning of the present step, which then begins again: for examples
-    /// of a rulebook, and tests. Every observer knows from then on only what lies open to it. The answers given
-    /// so far are forgotten, because they do not lead here; the record of such a session does not replay.
+    /// Arranges the table at the beginning of the present step, which then begins again: for examples of a rulebook,
+    /// and for tests. From then on every observer knows only what it sees. The answers given so far are forgotten,
+    /// because they do not lead to this table; the record of such a session cannot be replayed.
     ///
     /// # Errors
-    /// What `lay` says; nothing has changed then.
+    /// The error of `lay`. Nothing has changed then.
     pub fn arrange<E>(&mut self, lay: &mut dyn FnMut(&Layout, &mut Table) -> Result<(), E>) -> Result<(), E> {
         let mut checkpoint = (*self.checkpoint).clone();
         let table = &mut checkpoint.state.table;
@@ -94,8 +94,8 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on to a step and stops before it. The steps on the way are not run, and parts in which the step does not
-    /// stand are not begun; what else the order of play asks on the way, it asks of the table as it lies. Gives
+    /// Goes on to a step and stops before it. The steps on the way are skipped, and parts that do not contain the step
+    /// are not begun. Other functions of the order of play are called on the way, with the table as it is. Returns
     /// whether the step is reached.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl Session {
         Ok(false)
     }
 
-    /// The game with the parts left out in which a step does not stand: nothing asks who begins them.
+    /// The game without the parts that do not contain a step, so that no function is called for these parts.
     fn game_without_others(&self, place: &StartPoint) -> Arc<Game> {
         let name = &self.game.code.functions[usize::from(place.step)].name;
         let parts = &self.game.code.parts;
@@ -139,13 +139,13 @@ impl Session {
         Arc::new(game)
     }
 
-    /// Leaves out the step that is about to begin, and the whole part around it when that does not hold the
-    /// wanted step: no step of it would end it.
+    /// Skips the step that is about to begin. If the part around it does not contain the wanted step, skips the whole
+    /// part, because none of its steps would end it.
     fn leave_out(&mut self, place: &StartPoint) {
         let game = Arc::clone(&self.game);
         let name = &game.code.functions[usize::from(place.step)].name;
         let all = &game.code.parts;
-        // Around it a part must be begun again.
+        // A part around the step must be begun again.
         let is_early = |inner: usize| {
             place.parts.iter().any(|(outer, nth)| {
                 let (one, other) = (&all[*outer], &all[inner]);
@@ -168,7 +168,7 @@ impl Session {
         }
     }
 
-    /// Whether the step that begins next, or that runs, is this one.
+    /// Whether this is the step that begins next, or that is running.
     #[must_use]
     pub fn is_before(&self, place: &StartPoint) -> bool {
         let Some((step, seat)) = self.play.step else { return false };
@@ -178,7 +178,7 @@ impl Session {
             && place.parts.iter().all(|(part, nth)| parts.get(*part) == Some(nth))
     }
 
-    /// What was noted on the way here is nobody's business.
+    /// The events on the way here belong to no observer's history.
     fn keep_checkpoint(&mut self) {
         if let Some(watch) = &mut self.play.state.table.watch {
             watch.events.clear();
@@ -187,7 +187,7 @@ impl Session {
         self.checkpoint = Arc::new(Checkpoint::of(&self.play, self.entries.len()));
     }
 
-    /// Where it stands.
+    /// Where the session is.
     #[must_use]
     pub fn stand(&self) -> Stand {
         match self.play.halt {
@@ -198,14 +198,14 @@ impl Session {
         }
     }
 
-    /// Runs the step that it stands before, up to its end or a question.
+    /// Runs the step that it is before, up to its end or to a question.
     pub fn run_step(&mut self) {
         if self.play.halt == Halt::Step {
             self.go_on();
         }
     }
 
-    /// Goes on from a step to the next question, or the end; not farther than [`MOST_STEPS`].
+    /// Goes on from a step to the next question or to the end, by at most [`MOST_STEPS`] steps.
     pub fn run_to_question(&mut self) {
         for _ in 0..MOST_STEPS {
             if self.play.halt != Halt::Step {
@@ -215,11 +215,11 @@ impl Session {
         }
     }
 
-    /// Runs a script function beside the order of play, up to its end or a question; lists among the
-    /// arguments lie in `heap`.
+    /// Runs a script function outside of the order of play, up to its end or to a question. Lists among the arguments
+    /// lie in `heap`.
     ///
     /// # Errors
-    /// When it does not stand before a step.
+    /// When the session is not before a step.
     pub fn run_function(&mut self, function: u16, arguments: &[Value], heap: Heap) -> Result<(), Fail> {
         if self.play.halt != Halt::Step {
             return Err(Fail::new("a function can be run only where no question is open"));
@@ -230,14 +230,14 @@ impl Session {
         Ok(())
     }
 
-    /// How often a part of the order of play was begun; 0 when it does not run.
+    /// How often a part of the order of play was begun; 0 when it is not running.
     #[must_use]
     pub fn begun(&self, part: usize) -> i32 {
         self.play.state.machine.parts.get(part).copied().unwrap_or_default()
     }
 }
 
-/// Whether a part of the order of play has a step in it.
+/// Whether a part of the order of play contains a step.
 fn holds_step(rules: &Rules, part: &str, step: &str) -> bool {
     fn in_flow(rules: &Rules, flow: &[FlowItem], part: &str, step: &str, inside: bool) -> bool {
         flow.iter().any(|item| match item {

@@ -1,4 +1,4 @@
-//! Taking answers back: how far that goes, what somebody has seen meanwhile, and the journal that keeps it.
+//! Undo: how far it goes back, what people have seen in the meantime, and the journal that records it.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::table::Observer;
 /// Why a seat cannot take its last answer back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UndoEnds {
-    /// It has not answered anything yet.
+    /// The seat has not answered anything yet.
     Nothing,
     /// The person with this name has answered since.
     Answered(String),
-    /// Chance was drawn, or something was seen that the seat did not know before.
+    /// Something was drawn or seen since that the seat did not know before.
     Revealed,
 }
 
@@ -28,21 +28,22 @@ impl fmt::Display for UndoEnds {
     }
 }
 
-/// What was taken back. The state is exactly what it was before, but people do not forget what they have
-/// seen; that is told here.
+/// What was taken back. The state is exactly what it was before; but people do not forget what they have seen, so this
+/// says what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undone {
-    /// Whose answer it was.
+    /// The seat whose answer was taken back.
     pub seat: SeatId,
-    /// How many answers were taken back: its own, and those of bots since.
+    /// How many answers were taken back: that of the seat, and those of bots since.
     pub answers: usize,
-    /// The pieces that it has seen since and did not see before, in the order of the definition.
+    /// The pieces that the seat has seen since then and did not see before, in the order of the definition.
     pub seen: Vec<KindId>,
-    /// The other people who have seen pieces since that they did not see before, with the events that showed them.
+    /// The other people who have seen pieces since then that they did not see before, with the events that revealed
+    /// them.
     pub shown: Vec<(SeatId, Vec<Event>)>,
 }
 
-/// An entry of the journal: all that was decided, in the order in which it was.
+/// An entry of the journal: every answer and every undo, in the order in which they happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Noted {
     /// An answer.
@@ -54,25 +55,25 @@ pub enum Noted {
         /// What was asked, in the notation.
         prompt: String,
     },
-    /// The last answers that stood until then were taken back.
+    /// The last answers were taken back.
     Back {
         /// How many.
         answers: usize,
-        /// Whose the first of them was, if that is known.
+        /// The seat that gave the first of them, if that is known.
         seat: Option<SeatId>,
     },
 }
 
-/// What was decided up to the last answer that was taken back.
+/// The journal up to the last answer that was taken back.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TakenBack {
     noted: Vec<Noted>,
-    /// How many of the answers in it stand.
+    /// How many of its answers were not taken back.
     standing: usize,
 }
 
 impl TakenBack {
-    /// From a journal that was read, as far as it takes answers back.
+    /// The journal of a record, up to its last undo.
     pub(crate) fn of(mut noted: Vec<Noted>) -> Self {
         let last = noted.iter().rposition(|one| matches!(one, Noted::Back { .. }));
         noted.truncate(last.map_or(0, |last| last + 1));
@@ -85,13 +86,13 @@ impl TakenBack {
 }
 
 impl Session {
-    /// Takes the seat's last answer back, with all that came of it: what bots have answered since, and with
-    /// one person alone what has come to light, too. Where several people play, it ends where another one has
-    /// answered, chance was drawn, or something was seen that the seat did not know before; what it has only
-    /// shown to others is no hindrance.
+    /// Takes the seat's last answer back, with everything that followed from it. That includes the answers of bots
+    /// since and, if there is only one person, what was revealed. Where several people play, undo does not go back past
+    /// an answer of another person, nor past a draw or a reveal of something that the seat did not know before. What
+    /// was only revealed to others does not prevent it.
     ///
     /// # Errors
-    /// When it ends before that, or there is nothing to take back; nothing has changed then.
+    /// When undo is not possible, or when there is nothing to take back. Nothing has changed then.
     pub fn undo(&mut self, seat: SeatId) -> Result<Undone, UndoEnds> {
         let Some(at) = self.entries.iter().rposition(|entry| entry.seat == seat) else {
             return Err(UndoEnds::Nothing);
@@ -124,7 +125,7 @@ impl Session {
         self.setup().bots.get(usize::from(seat.0)).is_none_or(Option::is_none)
     }
 
-    /// What taking back the answer with this index would take back.
+    /// What an undo of the answer with this index would take back.
     fn undone(&self, at: usize) -> Undone {
         let seat = self.entries[at].seat;
         let since = || self.play.events.iter().filter(move |event| event.at > at);
@@ -140,13 +141,13 @@ impl Session {
         Undone { seat, answers: self.entries.len() - at, seen, shown }
     }
 
-    /// How long the journal is.
+    /// The length of the journal.
     #[must_use]
     pub fn journal_end(&self) -> usize {
         self.taken_back.noted.len() + self.entries.len() - self.taken_back.standing
     }
 
-    /// The journal from a position on: all answers, also those that were taken back.
+    /// The journal from a position on: all answers, including those that were taken back, and all undos.
     pub fn journal(&self, from: usize) -> impl Iterator<Item = Noted> {
         let past = self.taken_back.noted.get(from..).unwrap_or_default();
         let entries = self.taken_back.standing + from.saturating_sub(self.taken_back.noted.len());
