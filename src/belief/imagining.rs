@@ -1,14 +1,19 @@
-//! Many matches that an observer holds possible, quickly.
+//! Imagines matches for an observer (determinization), many and fast.
 //!
-//! The kinds that the observer cannot know are dealt by what it knows now and laid where the pieces were when the
-//! present step began; then the step is run again, unwatched, with the chance and the answers that there
-//! were, so that whatever the scripts hold in variables fits the imagined table. Of an answer of somebody
-//! else the observer knows only what it was told, so an option is taken of which it would have been told
-//! the same. A match that is not what it sees now, or in which it is asked something else, is dropped.
-//! Where it has lost track of pieces in the step, by a shuffle or in an unordered zone, they are laid anew. What
-//! the step drew out of its sight otherwise is drawn anew. Where no match then fits what the observer sees, some of those
-//! draws have led to it, and stay: what never fits when it alone is drawn anew. Chance from there on is drawn from the
-//! caller's generator, and pieces that the observer does not see have other ids than in the real match.
+//! The kinds that the observer cannot know are dealt by what it knows now, to the places where the pieces were when the
+//! present step began. Then the step is run again, unwatched, with its original chance and answers, so that the values
+//! that scripts hold in variables fit the imagined table. Of an answer of another seat the observer knows only what it
+//! was told, so an option is taken of which it would have been told the same. A match in which the observer sees or is
+//! asked something else is dropped. Where it has lost track of pieces in the step, by a shuffle or in an unordered
+//! zone, they get a new order. What the step drew unseen by the observer is drawn again. If then no match fits what the
+//! observer sees, some of these draws were revealed indirectly, and they are kept: those for which a new draw alone
+//! never fits. Chance after this point is drawn from the caller's generator. Pieces that the observer does not see have
+//! other ids than in the real match.
+//!
+//! What the observer saw in earlier steps may exclude some of these matches, too: see [`super::past`]. The earlier
+//! steps that tell something are run again with the same kinds, and a match in which one of them would have looked
+//! different is dropped. If hardly any match is left, matches that were found before are used again. If there is none,
+//! the match in which most of these steps look the same is used.
 //!
 //! What it saw in earlier steps may exclude some of these matches, too: see [`super::past`]. The earlier steps that tell
 //! something run again with the same kinds, and a match in which one of them would have looked different to it is
@@ -22,53 +27,53 @@ use crate::compile::value::KindId;
 use crate::play::Match;
 use crate::table::{CounterBounds, Deal, Dealt, Generator, Observer, Renaming, UnseenChance};
 
-/// Attempts to imagine a match that fits what the observer knows, at most.
+/// The most attempts to imagine a match that agrees with what the observer knows.
 const ATTEMPTS: u32 = 32;
-/// The same while what it has not seen drawn in the present step is drawn anew.
+/// The same limit while unseen draws of the present step are drawn again.
 const ATTEMPTS_ANEW: u32 = 256;
-/// Matches that fit the present step and are compared with earlier ones before one is taken, at most.
+/// The most matches that fit the present step and are compared with earlier steps before one is taken.
 const MOST_COMPARED: u32 = 256;
-/// The same for all matches that are imagined at one decision.
+/// The most matches that are compared with earlier steps at one decision, over all imagined matches.
 const MOST_COMPARED_IN_ALL: u32 = 8192;
-/// How many ways to deal the kinds that fit earlier steps are kept.
+/// How many deals that fit all earlier steps are kept.
 const MOST_KEPT: usize = 64;
 
-/// What an observer knows of a match, made ready for imagining.
-// Without `Debug`: what is hidden stands in it.
+/// What an observer knows of a match, prepared for imagining.
+// Without `Debug`, because it contains what is hidden.
 pub struct Imagining<'a> {
     game: &'a Game,
     observer: Observer,
     /// The present step.
     present: Rerun,
-    /// What the present step has drawn that it has not seen; `None` when no match fits without it.
+    /// The unseen draws of the present step; `None` when no match fits unless they are kept.
     unseen: Option<UnseenChance>,
     anew: Anew,
-    /// What its pieces are called, once anything was imagined.
+    /// The other ids of its pieces, once something was imagined.
     names: Option<Renaming>,
-    /// Earlier steps that tell something of what it does not know, and what it knew of the counters when the
-    /// present one began.
+    /// Earlier steps that tell something about what the observer does not know. `counts` is what it knew of the
+    /// counters when the present step began.
     past: Vec<Telling>,
     counts: Vec<CounterBounds>,
     /// How many matches may still be compared with earlier steps.
     left: u32,
-    /// What was dealt in matches that fit all earlier steps.
+    /// The deals of matches that fit all earlier steps.
     kept: Vec<Dealt>,
-    /// Room for an earlier step.
+    /// Memory for an earlier step.
     scratch: Option<Match>,
 }
 
-/// Whether a match was found that fits and in which unseen chance is drawn anew.
+/// Whether a match was found that fits, with new unseen draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Anew {
     NotYet,
-    /// All of it.
+    /// With all of them new.
     All,
-    /// What can be other than it was while the rest is as it was.
+    /// With only those new that can change alone.
     Some,
 }
 
 impl<'a> Imagining<'a> {
-    /// Makes ready what an observer of a match knows.
+    /// Prepares what an observer of a match knows.
     #[must_use]
     pub(crate) fn new(history: &History<'a>, observer: Observer) -> Self {
         let counts = history.counts_then(observer);
@@ -89,16 +94,16 @@ impl<'a> Imagining<'a> {
         }
     }
 
-    /// Makes `state` a match that the observer holds possible: it stands at the same question, nobody
-    /// watches it, and it stops only at questions. It depends on what it may know and on the generator alone.
-    /// Gives how many attempts did not fit what it knows; `None` when none did, and `state` is of no use.
+    /// Makes `state` an imagined match: it is at the same question, is not watched, and stops only at questions. It
+    /// depends only on what the observer may know and on the generator. Returns how many attempts did not fit; `None`
+    /// when none fitted, and then `state` is meaningless.
     pub fn imagine(&mut self, state: &mut Match, generator: &mut Generator) -> Option<u32> {
         let layout = &self.game.layout;
         let (dropped, is_anew) = match self.past.is_empty() {
             true => self.find(state, None, generator),
             false => self.find_with_past(state, generator),
         };
-        // Also where nothing fits: nobody gets hold of the chance of the real match.
+        // Also if nothing fits, because the chance of the real match must not get out.
         self.present.prospect.forget_chance(layout, &mut state.table, is_anew, generator);
         // Rhai's evaluator keeps values of its own.
         if !state.has_oracle() {
@@ -145,8 +150,8 @@ impl<'a> Imagining<'a> {
         }
     }
 
-    /// How many earlier steps would have looked the same to the observer with these kinds; it stops where no
-    /// more than `least` can be reached.
+    /// How many earlier steps would have looked the same to the observer with these kinds. Stops as soon as the result
+    /// cannot be more than `least`.
     fn agreed(&mut self, kinds: &[KindId], least: usize, generator: &mut Generator) -> usize {
         let all = self.past.len();
         let mut agreed = all;
@@ -164,7 +169,7 @@ impl<'a> Imagining<'a> {
         agreed
     }
 
-    /// Makes attempts until one fits the present step; gives whether chance was drawn anew in it.
+    /// Makes attempts until one fits the present step; returns whether its unseen draws are new.
     fn find(
         &mut self,
         state: &mut Match,
@@ -194,7 +199,7 @@ impl<'a> Imagining<'a> {
             if found.is_some() && self.anew == Anew::NotYet {
                 self.anew = Anew::Some;
             }
-            // The real draws would give themselves away among others.
+            // If the real draws were used sometimes, they could be recognized.
             if self.anew != Anew::NotYet {
                 self.unseen = Some(unseen);
                 return (found.map(|before| dropped + before), true);
@@ -204,7 +209,7 @@ impl<'a> Imagining<'a> {
         (found.map(|before| dropped + before), false)
     }
 
-    /// How many of so many attempts failed before one that fits.
+    /// How many attempts failed before one that fits, if one of this many fits.
     fn attempts(
         &mut self,
         most: u32,

@@ -1,5 +1,5 @@
-//! What an observer holds possible: steps that run again with other hidden pieces, what earlier steps tell, and matches
-//! that fit all of it.
+//! What an observer holds possible: steps that are run again with other hidden pieces, what earlier steps reveal, and
+//! matches that agree with all of it (determinization).
 
 mod imagining;
 mod past;

@@ -1,16 +1,16 @@
-//! What the earlier steps of a match tell an observer of what is hidden from it.
+//! What the earlier steps of a match tell an observer about what is hidden from it.
 //!
-//! A [`Past`] keeps the beginning and the end of the last steps. A step is run again in matches that the observer held
-//! possible at its end, once that is of interest:
+//! A [`Past`] keeps the beginning and the end of the last steps. When somebody needs to know what a step tells, the
+//! step is run again in matches that the observer imagined at its end:
 //!
-//! - Where all of these matches look the same to the observer, the step tells nothing. Where some would have looked
+//! - If all of these matches look the same to the observer, the step tells nothing. If some would have looked
 //!   different, the step is *telling*: it excludes them, and every match that is imagined later is compared with it
 //!   (rejection sampling). Which matches are tried depends neither on what is hidden nor on what was imagined before.
-//! - A telling step is about the pieces that lay in certain places at its end. Where the observer has lost track of some
-//!   of these pieces since, the step holds only for all of them together: they swap kinds among each other
-//!   before it is compared. A step that hardly excludes anything then does not count any more.
-//! - A hidden counter that has grown by the same, or become the same, in all of these matches did so as far as the
-//!   observer knows: its number is still known. Otherwise only its bounds are left.
+//! - A telling step is about the pieces that lay in certain places at its end. Where the observer has lost track of
+//!   some of these pieces since, the step holds only for all of them together: they swap kinds among each other before
+//!   the step is compared. If the step then excludes hardly anything, it no longer counts.
+//! - If a hidden counter has changed by the same amount, or has become the same, in all of these matches, the observer
+//!   still knows its number. Otherwise it only knows the bounds of the counter.
 
 use std::sync::{Arc, OnceLock};
 
@@ -25,27 +25,29 @@ use crate::vm::library;
 
 /// How many steps are kept.
 const MOST_STEPS: usize = 64;
-/// Random matches in which a step is run again to see whether it looks at what is hidden.
+/// Random matches in which a step is run again to see whether it depends on what is hidden.
 const TRIED_FIRST: u32 = 4;
-/// The same with hidden pieces all of one kind, for so many kinds.
+/// Matches with all hidden pieces of one kind in which a step is run again for the same purpose: at most this many
+/// kinds.
 const TRIED_ALIKE: usize = 12;
-/// Matches in which a step is run again to see what it tells: random ones, and in turn.
+/// Random matches in which a step is run again to see what it tells.
 const TRIED: u32 = 48;
 const TRIED_IN_TURN: usize = 64;
-/// How often a match that fits is run again to see whether it always does.
+/// How often a match that fits is run again to see whether it always fits.
 const TRIED_AGAIN: u32 = 16;
-/// How many of them must fit: otherwise chance decides what the step looks like, more than what is hidden.
+/// How many of these runs must fit. With fewer, chance decides what the step looks like, more than what is hidden.
 const LEAST_FITTING: u32 = 4;
-/// How many ways to deal that a step excludes are kept.
+/// How many deals that a step excludes are kept.
 const MOST_EXCLUDED: usize = 8;
-/// What the chance of these matches is drawn from.
+/// The seed of the chance of these matches.
 const SEED: u64 = 0x7061_7374;
 
-/// The steps of a match that have ended, the last ones.
+/// The last steps of a match that have ended.
 #[derive(Clone, Debug)]
 pub(crate) struct Past {
     steps: Vec<Arc<Finished>>,
-    /// By observer, then counter: what it knew before these steps; empty when everybody sees all counters.
+    /// For each observer and counter, what the observer knew before these steps; empty when everybody sees all
+    /// counters.
     before: Vec<Vec<CounterBounds>>,
 }
 
@@ -54,9 +56,9 @@ pub(crate) struct Past {
 struct Finished {
     begin: Arc<Checkpoint>,
     end: Arc<Checkpoint>,
-    /// By observer: what the observer knows of the counters after the step.
+    /// For each observer, what it knows of the counters after the step.
     counts: Vec<OnceLock<Vec<CounterBounds>>>,
-    /// By observer: what the step tells it.
+    /// For each observer, what the step tells it.
     judged: Vec<OnceLock<Judged>>,
 }
 
@@ -73,20 +75,20 @@ struct Judged {
 pub(crate) struct Telling {
     step: Rerun,
     unseen: Option<UnseenChance>,
-    /// How often it runs with the same kinds until it looks the same: more than once when chance matters, too.
+    /// How often it is run with the same kinds until it looks the same: more than once if chance matters, too.
     tries: u32,
-    /// Kinds by piece: some with which it looks the same, and some that it excludes.
+    /// Kinds by piece: one deal with which the step looks the same. `excluded` has some with which it does not.
     fits: Vec<KindId>,
     excluded: Vec<Vec<KindId>>,
-    /// Pieces that may have changed their places among each other since.
+    /// Groups of pieces that may have swapped places among each other since.
     circles: Vec<Vec<PieceId>>,
-    /// Room for kinds that were changed among each other.
+    /// Memory for kinds that were swapped within the groups.
     mixed: Vec<KindId>,
     scratch: Vec<KindId>,
 }
 
 impl Past {
-    /// Before the first step; `is_known` says whether everybody knows how the counters begin.
+    /// Before the first step. `is_known` says whether everybody knows how the counters begin.
     pub(crate) fn new(game: &Game, is_known: bool) -> Self {
         let layout = &game.layout;
         let count = |spec| {
@@ -102,7 +104,7 @@ impl Past {
         Self { steps: Vec::new(), before: before.collect() }
     }
 
-    /// Keeps a step that has ended; `entries` are the answers of the match so far.
+    /// Keeps a step that has ended. `entries` are the answers of the match so far.
     pub(crate) fn keep(
         &mut self,
         game: &Game,
@@ -120,7 +122,7 @@ impl Past {
         }
     }
 
-    /// What an observer knew of each counter before one of the steps that are kept; nothing when everybody sees all.
+    /// What an observer knew of each counter before one of the kept steps; empty when everybody sees all counters.
     fn counts_before(
         &self,
         game: &Game,
@@ -141,7 +143,7 @@ impl Past {
     }
 }
 
-/// All that an observer may have seen of a match: the steps that have ended, and the present one so far.
+/// Everything that an observer may have seen of a match: the steps that have ended, and the present one so far.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct History<'a> {
     pub(crate) past: &'a Past,
@@ -151,22 +153,22 @@ pub(crate) struct History<'a> {
 }
 
 impl History<'_> {
-    /// What an observer knew of each counter when the present step began; nothing when everybody sees all.
+    /// What an observer knew of each counter when the present step began; empty when everybody sees all counters.
     pub(crate) fn counts_then(&self, observer: Observer) -> Vec<CounterBounds> {
         self.past.counts_before(self.present.game, self.entries, observer, self.past.steps.len())
     }
 
-    /// The same at this moment.
+    /// What an observer knows of each counter now.
     pub(crate) fn counts_now(&self, observer: Observer) -> Vec<CounterBounds> {
         counted(&self.present, observer, &self.counts_then(observer))
     }
 
-    /// What the present step has drawn that an observer has not seen.
+    /// The draws of the present step that an observer has not seen.
     pub(crate) fn unseen(&self, observer: Observer) -> Option<UnseenChance> {
         unseen(&self.present, observer)
     }
 
-    /// The steps that tell an observer something of what it does not see, in their order.
+    /// The steps that tell an observer something about what it does not see, in their order.
     pub(crate) fn telling(&self, observer: Observer) -> Vec<Telling> {
         let (game, entries) = (self.present.game, self.entries);
         let at = usize::from(observer.0);
@@ -221,7 +223,7 @@ impl Telling {
         let game = stretch.game;
         let mut state = stretch.begin.state.clone();
         let mut generator = generator(stretch, observer);
-        // Most steps do not look at what is hidden.
+        // Most steps do not depend on what is hidden.
         let few = (0..TRIED_FIRST).map(|_| Deal::Chance);
         let from =
             RerunStart { anew: unseen.as_ref(), frees_piles: unseen.is_some(), ..RerunStart::default() };
@@ -231,7 +233,7 @@ impl Telling {
         {
             return None;
         }
-        // The kinds of one that fits, and of those that do not.
+        // The kinds of a match that fits, and of matches that do not.
         let (mut fits, mut misfits) = (None, Vec::new());
         for deal in deals(&step) {
             match step.attempt(game, &mut state, RerunStart { deal, ..from }, &mut generator) {
@@ -260,8 +262,8 @@ impl Telling {
         (!telling.excluded.is_empty()).then_some(telling)
     }
 
-    /// Takes it for a step after which pieces have changed their places in circles. Gives whether it still tells
-    /// anything; where chance matters, too, it counts as telling nothing.
+    /// Marks pieces as groups within which they have swapped places since. Returns whether the step still tells
+    /// anything; if chance matters, too, it counts as telling nothing.
     fn tells_of(&mut self, game: &Game, circles: Vec<Vec<PieceId>>) -> bool {
         if self.tries > 1 {
             return false;
@@ -279,8 +281,8 @@ impl Telling {
         of_fits >= LEAST_FITTING && excluded.iter().any(|kinds| 2 * fitting(kinds) < of_fits)
     }
 
-    /// Whether the step would have looked the same with the kinds of an imagined match and the counters that
-    /// it has later.
+    /// Whether the step would have looked the same with the kinds of an imagined match, and with the counters that this
+    /// match has later.
     pub(crate) fn looks_the_same(
         &mut self,
         game: &Game,
@@ -303,13 +305,13 @@ impl Telling {
     }
 }
 
-/// The matches in which a step is tried.
+/// The deals with which a step is tried.
 fn deals(step: &Rerun) -> impl Iterator<Item = Deal<'static>> + use<> {
     let turns = step.prospect.turns().min(TRIED_IN_TURN);
     (0..TRIED).map(|_| Deal::Chance).chain((0..turns).map(Deal::Turn))
 }
 
-/// Chance for trying a step: the same for all who cannot tell what is hidden.
+/// The generator for trying a step: the same whatever is hidden.
 fn generator(stretch: &Stretch<'_>, observer: Observer) -> Generator {
     let nth = u32::try_from(stretch.begin.entries).unwrap_or(u32::MAX);
     Generator::keyed(SEED, u64::from(observer.0), nth)

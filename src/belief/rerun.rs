@@ -1,10 +1,10 @@
-//! A step that runs again in matches that an observer holds possible.
+//! A step that is run again in matches that an observer imagines.
 //!
-//! The kinds that the observer cannot know are laid where the pieces were when the step began; then it runs, unwatched, with
-//! the chance and the answers that there were. Of an answer of somebody else the observer knows only what it was
-//! told, so an option is taken of which it would have been told the same. Where it has lost track of pieces in the
-//! step, by a shuffle or in an unordered zone, they are laid anew. What comes of the step is compared with what the observer saw: what
-//! lies open, what scripts told it, what it was asked, which step came next.
+//! The kinds that the observer cannot know are dealt to the places where the pieces were when the step began. Then the
+//! step is run, unwatched, with its original chance and answers. Of an answer of another seat the observer knows only
+//! what it was told, so an option is taken of which it would have been told the same. Where the observer has lost track
+//! of pieces in the step, by a shuffle or in an unordered zone, they get a new order. The result is compared with what
+//! the observer saw: what lies open, what scripts told it, what it was asked, which step came next.
 
 use crate::compile::Game;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
@@ -18,19 +18,19 @@ use crate::vm::eyes::Eyes;
 use crate::vm::functions::same;
 use crate::vm::machine::{Demand, Heap, Stops};
 
-/// Attempts to let one thing that was drawn be another, while the rest stays as it was.
+/// Attempts to change one draw while all others stay as they were.
 const ATTEMPTS_ALONE: u32 = 8;
-/// How many things that were drawn are looked at alone, at most.
+/// The most draws that are tried alone.
 const MOST_ALONE: usize = 64;
 
-/// A step that has begun, up to a later moment.
+/// A part of a step: from its beginning up to a later moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stretch<'a> {
     pub(crate) game: &'a Game,
     pub(crate) begin: &'a Checkpoint,
-    /// What was answered since.
+    /// The answers since the beginning.
     pub(crate) entries: &'a [Entry],
-    /// How many of these answers have been shown to the others.
+    /// How many of these answers have been revealed to the others.
     pub(crate) shown: usize,
     pub(crate) end: &'a Match,
     pub(crate) until: Until,
@@ -47,20 +47,20 @@ pub(crate) enum Until {
     End,
 }
 
-/// A step that is ready to run again in matches that an observer holds possible.
+/// A step that is prepared to be run again in imagined matches.
 #[derive(Clone, Debug)]
 pub(crate) struct Rerun {
     observer: Observer,
     pub(crate) prospect: Prospect,
-    /// The match at the beginning of the step; its hidden kinds are put in anew each time.
+    /// The match at the beginning of the step; each attempt puts in new hidden kinds.
     start: Match,
-    /// What was answered since.
+    /// The answers since the beginning.
     picks: Picks,
-    /// What is asked, as far as the observer can tell.
+    /// The question at the end, as far as the observer can tell.
     asked: Option<Query>,
     /// The step that came next.
     next: Option<(u16, Value)>,
-    /// What scripts told it.
+    /// What scripts told the observer, as a hash.
     told: u64,
     marks: Vec<u64>,
     /// The counters at the beginning of the last attempt.
@@ -72,25 +72,25 @@ pub(crate) struct Rerun {
 pub(crate) struct RerunStart<'a> {
     /// How the kinds are dealt.
     pub(crate) deal: Deal<'a>,
-    /// The counters of that match at a later moment, and what the observer knows of them then.
+    /// The counters of the imagined match at a later moment, and what the observer knows of them then.
     pub(crate) counts: Option<(&'a [i32], &'a [CounterBounds])>,
-    /// Chance that is drawn anew.
+    /// The draws that are made again.
     pub(crate) anew: Option<&'a UnseenChance>,
-    /// Whether pieces of unordered zones may come to light from other cells: see [`Laid`].
+    /// Whether pieces of unordered zones may be revealed from other cells: see [`Laid`].
     pub(crate) frees_piles: bool,
 }
 
-/// What was answered, pick by pick.
+/// The answers, pick by pick.
 #[derive(Clone, Debug, Default)]
 struct Picks {
     picks: Vec<Pick>,
-    /// The lists that were picked.
+    /// The lists among the picks.
     lists: Heap,
-    /// The pieces in them, and where they lay.
+    /// The pieces in these lists, and where they lay.
     places: Vec<(PieceId, ZoneId, u16)>,
 }
 
-/// Something that was picked; of a piece its zone and index.
+/// A value that was picked; a piece is given by its zone and index.
 #[derive(Clone, Copy, Debug)]
 struct Thing {
     value: Value,
@@ -106,7 +106,7 @@ impl Thing {
         Self { value, place }
     }
 
-    /// What lies there on another table.
+    /// The value on another table.
     fn there(self, table: &Table) -> Value {
         let piece = self.place.and_then(|(zone, index)| table.at(zone, index));
         piece.map_or(self.value, Value::Piece)
@@ -114,7 +114,7 @@ impl Thing {
 }
 
 impl Picks {
-    /// Keeps a list that was picked, and where its pieces lie.
+    /// Keeps a list that was picked, and the places of its pieces.
     fn adopt(&mut self, heap: &Heap, value: Value, table: &Table) -> (Value, (usize, usize)) {
         let from = self.places.len();
         let Value::List(_) = value else { return (value, (from, from)) };
@@ -125,7 +125,7 @@ impl Picks {
         (self.lists.adopt(heap, value), (from, self.places.len()))
     }
 
-    /// A list that was picked with what lies on another table where its pieces lay.
+    /// A list that was picked, with the pieces that lie at the same places on another table.
     fn there(&self, list: Value, (from, to): (usize, usize), table: &Table) -> (Value, Heap) {
         let mut lists = Heap::default();
         let list = lists.adopt(&self.lists, list);
@@ -148,15 +148,15 @@ struct Pick {
 /// What was taken.
 #[derive(Clone, Copy, Debug)]
 enum Selection {
-    /// Something that looked like this; which thing it was, and the places of the pieces in a list.
+    /// An option that looks like this: its mark, the value, and the places of the pieces if it is a list.
     Option { mark: u64, thing: Thing, places: (usize, usize) },
     /// No further option.
     Nothing,
-    /// Nobody else knows yet.
+    /// Others do not know it yet.
     Sealed,
 }
 
-/// A question: to whom, how much, and the marks of the options if the observer is asked.
+/// A question: the seat, how many options, and the marks of the options if the observer is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Query {
     seat: SeatId,
@@ -165,7 +165,7 @@ struct Query {
 }
 
 impl Rerun {
-    /// Makes ready what an observer knows of a step; `counts` are what it knew of the counters when it began.
+    /// Prepares what an observer knows of a step; `counts` is what it knew of the counters at the beginning.
     pub(crate) fn new(stretch: &Stretch<'_>, observer: Observer, counts: &[CounterBounds]) -> Self {
         let Stretch { game, begin, end, until, .. } = *stretch;
         let mut ended = begin.state.clone();
@@ -186,7 +186,7 @@ impl Rerun {
         Self { observer, prospect, start, picks, asked, next, told, marks: Vec::new(), began: Vec::new() }
     }
 
-    /// Makes `state` a match in which the step has run again, if it is what the observer has seen.
+    /// Makes `state` a match in which the step has run again, if the result is what the observer has seen.
     pub(crate) fn attempt(
         &mut self,
         game: &Game,
@@ -235,8 +235,8 @@ impl Rerun {
         (hears_the_same && self.prospect.looks_the_same(layout, &state.table)).then_some(())
     }
 
-    /// What of the unseen chance may be different while all else is as it was: what the observer cannot have
-    /// seen the outcome of.
+    /// The unseen draws that can change while all others stay as they were: those whose outcome the observer cannot
+    /// have noticed.
     pub(crate) fn hidden_alone(
         &mut self,
         game: &Game,
@@ -253,8 +253,8 @@ impl Rerun {
         unseen.only(|at| free[at])
     }
 
-    /// The index of an answer that looks like one that was given: of the same things as far as whoever
-    /// answers can tell, if they are offered.
+    /// The index of an answer that looks like a given one, that is, takes the same things as far as the seat that
+    /// answers can tell, if these are offered.
     fn index_of(
         &self,
         game: &Game,
@@ -297,7 +297,7 @@ impl Rerun {
 }
 
 impl Match {
-    /// Lets an option stand for a piece that cannot be told from it.
+    /// Replaces an option's piece by one that cannot be told from it.
     fn take_alike(&mut self, at: usize, value: Value) {
         let asking = &mut self.machine.asking;
         let is_there = !matches!(asking.demand, Demand::Some { .. }) || asking.pool.contains(&value);
@@ -329,7 +329,7 @@ impl Stretch<'_> {
     }
 }
 
-/// The zones of the pieces that an observer is asked for at the end of a stretch.
+/// The zones of the pieces that an observer is offered at the end of a stretch.
 fn offered(stretch: &Stretch<'_>, observer: Observer) -> Vec<ZoneId> {
     let end = stretch.end;
     if stretch.until != Until::Question || Observer::seat(end.to_answer()) != observer {
@@ -348,7 +348,7 @@ pub(crate) fn trail(stretch: &Stretch<'_>, observer: Observer) -> Trail {
     state.table.end_trail()
 }
 
-/// What a step has drawn that an observer has not seen.
+/// The draws of a step that an observer has not seen.
 pub(crate) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<UnseenChance> {
     let (layout, begin, now) = (&stretch.game.layout, &stretch.begin.state, &stretch.end.table);
     if !UnseenChance::is_possible(layout, &begin.table, now) {
@@ -364,7 +364,7 @@ pub(crate) fn unseen(stretch: &Stretch<'_>, observer: Observer) -> Option<Unseen
     UnseenChance::new(layout, &begin.table, now, &events, observer)
 }
 
-/// What was answered in a step, as far as an observer knows; `state` goes the same way again.
+/// The answers in a step, as far as an observer knows them. `state` is played the same way again.
 fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks {
     let mut picks = Picks::default();
     let game = stretch.game;
