@@ -7,11 +7,11 @@ use pest::iterators::Pair;
 
 use crate::diag::visible;
 
-/// Stands between the parts of a list whose order means something.
+/// Separates the parts of a list whose order matters.
 pub const ARROW: &str = " -> ";
-/// Characters of an answer that are read at most.
+/// The most characters of an answer that are read.
 const MOST_CHARACTERS: usize = 4000;
-/// Parentheses in parentheses at most.
+/// The deepest nesting of parentheses.
 pub(crate) const MOST_NESTING: usize = 8;
 
 mod grammar {
@@ -23,16 +23,16 @@ mod grammar {
 
 use grammar::{Answers, Rule};
 
-/// A part of an answer in its one spelling, and how many of it.
+/// A part of an answer in its canonical spelling, with a count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Item {
-    /// What it is: `hunter(fish)`, `Bob.hand[2]`.
+    /// The text: `hunter(fish)`, `Bob.hand[2]`.
     pub text: String,
-    /// How many.
+    /// The count.
     pub times: u16,
 }
 
-/// Whether a word can stand without quotation marks.
+/// Whether a word needs no quotation marks.
 #[must_use]
 pub fn is_plain(text: &str) -> bool {
     text.len() <= MOST_CHARACTERS
@@ -41,7 +41,7 @@ pub fn is_plain(text: &str) -> bool {
         && Answers::parse(Rule::one_name, text).is_ok()
 }
 
-/// A text in quotation marks, on one line, with nothing in it that cannot be seen.
+/// A text in quotation marks, on one line, with invisible characters escaped.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let mut quoted = String::from("\"");
@@ -57,7 +57,7 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// The text that stands in quotation marks; any other text as it is.
+/// The content of a text in quotation marks; any other text unchanged.
 #[must_use]
 pub fn unquote(text: &str) -> String {
     let Some(inner) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else {
@@ -80,7 +80,7 @@ pub fn unquote(text: &str) -> String {
     plain
 }
 
-/// The character of a number in braces: `{9b}`; nothing is read when none stands there.
+/// The character of a code point in braces: `{9b}`; if there is none, nothing is consumed.
 fn numbered(letters: &mut Chars<'_>) -> Option<char> {
     let (digits, rest) = letters.as_str().strip_prefix('{')?.split_once('}')?;
     let letter = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
@@ -88,7 +88,7 @@ fn numbered(letters: &mut Chars<'_>) -> Option<char> {
     Some(letter)
 }
 
-/// The parts of an answer, each in its one spelling; `None` when it cannot be read.
+/// The parts of an answer, each in its canonical spelling; `None` when it cannot be read.
 #[must_use]
 pub fn items(text: &str) -> Option<Vec<Item>> {
     let nested = text.chars().filter(|letter| matches!(letter, '(' | '{')).count();
@@ -99,7 +99,7 @@ pub fn items(text: &str) -> Option<Vec<Item>> {
     answer.into_inner().filter(|pair| pair.as_rule() == Rule::item).map(item).collect()
 }
 
-/// How deep parentheses nest, wherever they stand.
+/// How deep parentheses are nested.
 pub(crate) fn depth(text: &str) -> usize {
     let mut open = 0_usize;
     let mut deepest = 0;
@@ -124,8 +124,8 @@ fn item(pair: Pair<'_, Rule>) -> Option<Item> {
     Some(Item { text, times })
 }
 
-/// A part in its one spelling: no spaces but one after each comma and between the members of a group, and
-/// around each arrow.
+/// A part in its canonical spelling: one space after each comma, between the members of a group, and around each arrow,
+/// and no other spaces.
 fn spelled(pair: Pair<'_, Rule>) -> String {
     let rule = pair.as_rule();
     let text = pair.as_str();

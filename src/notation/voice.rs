@@ -1,5 +1,5 @@
-//! How a game is worded for the people who play it. Records, answers in the notation and numbers of actions
-//! do not depend on it.
+//! The words in which a game is shown to the people who play it. Records, answers in the notation and numbers of
+//! actions do not depend on them.
 
 use crate::compile::Game;
 use crate::compile::value::KindId;
@@ -10,21 +10,21 @@ use crate::rules::{KindArgument, KindName, Rules};
 /// Names in one language, and the phrases around them.
 #[derive(Clone, Debug)]
 pub struct Voice {
-    /// By declared name, prompt or word, sorted.
+    /// Pairs of a declared name, prompt or word and its label, sorted.
     names: Vec<(String, String)>,
-    /// Names of several words that have no label, and these words; sorted.
+    /// Names that consist of several words and have no label, with these words; sorted.
     spelled: Vec<(String, String)>,
     /// Whether pieces, zones and counters are called by their labels, not by their declared names.
     with_labels: bool,
-    /// Whether names without a label are written with spaces for their underlines.
+    /// Whether names without a label are written with spaces for their underscores.
     spells: bool,
-    /// By [`KindId`], once it is that of a game; else none.
+    /// For each [`KindId`] its text, if this is the voice of a compiled game; otherwise empty.
     kinds: Vec<String>,
-    /// What stands around the names.
+    /// The phrases around the names.
     pub phrases: &'static Phrases,
 }
 
-/// What stands around names in the log and in options; in braces what is put there.
+/// The phrases around names in the log and in options; names in braces are replaced by values.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrases {
     /// Between the things of a list.
@@ -43,7 +43,7 @@ pub struct Phrases {
     pub turned: &'static str,
     /// A die was set: `{piece}`, `{place}`, `{face}`.
     pub die_set: &'static str,
-    /// A die was set by somebody who alone sees it: `{piece}`, `{place}`.
+    /// A die was set by a seat that alone sees it: `{piece}`, `{place}`.
     pub die_turned: &'static str,
     /// What a die shows: `{piece}`, `{face}`.
     pub die: &'static str,
@@ -90,7 +90,7 @@ pub const NOTATION: Phrases = Phrases {
     start: "start",
 };
 
-/// The same with commas between the things of a list, which then may be called by several words.
+/// The notation with commas between the things of a list, because a thing may then have several words.
 const WITH_COMMAS: Phrases = Phrases { between: ", ", ..NOTATION };
 
 impl Default for Voice {
@@ -110,28 +110,28 @@ impl Voice {
         phrases: &NOTATION,
     };
 
-    /// The notation: declared names, and labels only for prompts and words. It is that of records, examples
-    /// and other programs; people at a table read [`Voice::own`].
+    /// The notation: declared names, and labels only for prompts and words. Records, examples and other programs use
+    /// it; people at a table read [`Voice::own`].
     #[must_use]
     pub fn notation() -> &'static Self {
         static NOTATION: Voice = Voice::NOTATION;
         &NOTATION
     }
 
-    /// Everything by its label: as a translation has it, else as the rules have it.
+    /// Everything by its label: that of the translation if it has one, otherwise that of the rules.
     #[must_use]
     pub fn new(rules: &Rules, translation: &[(String, String)], phrases: &'static Phrases) -> Self {
         let mut names = translation.to_vec();
         names.extend(rules.labels.iter().cloned());
-        // The sort is stable, so that the translation stays in front.
+        // The sort is stable, so the translation stays first.
         names.sort_by(|one, other| one.0.cmp(&other.0));
         names.dedup_by(|later, first| later.0 == first.0);
         let voice = Self { names, with_labels: true, spells: true, phrases, ..Self::NOTATION };
         voice.spelling(&declared(rules))
     }
 
-    /// The notation with the definition's own labels: what has a label is called by it everywhere, all else
-    /// by its declared name.
+    /// The notation with the definition's own labels: what has a label is called by it everywhere, everything else by
+    /// its declared name.
     #[must_use]
     pub fn own(rules: &Rules) -> Self {
         let mut families = rules.sets.iter().flat_map(|set| &set.families);
@@ -144,7 +144,7 @@ impl Voice {
         Self { names: rules.labels.clone(), with_labels: true, phrases, ..Self::NOTATION }
     }
 
-    /// The same for a compiled game, whose scripts have words and whose kinds have numbers.
+    /// The voice for a compiled game, whose scripts have words and whose kinds have numbers.
     #[must_use]
     pub fn of(self, game: &Game) -> Self {
         let words: Vec<&str> = game.words.iter().map(String::as_str).collect();
@@ -156,7 +156,7 @@ impl Voice {
         Self { kinds: kinds.collect(), ..voice }
     }
 
-    /// Shows these names, where they have no label, as words: `score_round` as `score round`.
+    /// Shows these names, if they have no label, as words: `score_round` as `score round`.
     fn spelling(mut self, names: &[&str]) -> Self {
         let words = names.iter().filter(|name| self.spells && name.contains('_'));
         self.spelled.extend(words.map(|name| ((*name).to_owned(), name.replace('_', " ").trim().to_owned())));
@@ -171,7 +171,7 @@ impl Voice {
         self.with_labels
     }
 
-    /// What a name, prompt or word is called in this language, if anything.
+    /// The label of a name, prompt or word in this language, if there is one.
     #[must_use]
     pub fn label(&self, name: &str) -> Option<&str> {
         find(&self.names, name)
@@ -186,7 +186,7 @@ impl Voice {
         self.label(name).or_else(|| find(&self.spelled, name)).unwrap_or(name)
     }
 
-    /// A kind of the game that this is the voice of; `None` where kinds are called as the notation has them.
+    /// The text of a kind of the voice's game; `None` where kinds are called as in the notation.
     #[must_use]
     pub(super) fn kind_of(&self, kind: KindId) -> Option<&str> {
         self.kinds.get(usize::from(kind.0)).map(String::as_str)
@@ -207,7 +207,7 @@ impl Voice {
     }
 }
 
-/// What belongs to a name in a sorted list.
+/// The entry of a name in a sorted list.
 fn find<'a>(names: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let at = names.binary_search_by(|(key, _)| key.as_str().cmp(name)).ok()?;
     Some(&names[at].1)
@@ -233,7 +233,7 @@ fn declared(rules: &Rules) -> Vec<&str> {
     names.into_iter().map(|name| name.text.as_str()).collect()
 }
 
-/// The phrase with values in the place of what stands in braces.
+/// The phrase with the values filled in for the names in braces.
 #[must_use]
 pub fn fill(phrase: &str, values: &[(&str, &str)]) -> String {
     let mut text = String::new();

@@ -1,30 +1,30 @@
-//! What the things of a game are called in one language.
+//! The names of the things of a game in one language.
 
 use super::voice::{Phrases, Voice, fill};
 use super::writing::{listed, word};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
 
-/// Calls the things of a game by their names in one language: all that needs no look at the table.
+/// Names the things of a game in one language, as far as that does not depend on the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording<'a> {
     /// The game.
     pub game: &'a Game,
     /// The language.
     pub voice: &'a Voice,
-    /// The names of the seats: in records, answers and options as [`super::writing::seat_names`] gives them, else as they
-    /// are.
+    /// The names of the seats: in records, answers and options as [`super::writing::seat_names`] gives them, otherwise
+    /// unchanged.
     pub seats: &'a [String],
 }
 
 impl<'a> Wording<'a> {
-    /// What stands around names.
+    /// The phrases around names.
     #[must_use]
     pub fn phrases(self) -> &'static Phrases {
         self.voice.phrases
     }
 
-    /// A prompt or word by its label: in the language, in the definition, or the word itself.
+    /// The label of a prompt or word: in the language, otherwise in the definition, otherwise the word itself.
     #[must_use]
     pub fn label(self, word: &'a str) -> &'a str {
         if self.voice.has_labels() { self.voice.name(word) } else { self.game.own_label(word) }
@@ -36,13 +36,13 @@ impl<'a> Wording<'a> {
         self.voice.name(name)
     }
 
-    /// The answer that takes no option.
+    /// The word for passing.
     #[must_use]
     pub fn pass(self) -> &'a str {
         self.voice.label("pass").unwrap_or(self.voice.phrases.pass)
     }
 
-    /// No value.
+    /// The word for no value.
     #[must_use]
     pub fn nothing(self) -> String {
         self.voice.phrases.nothing.to_owned()
@@ -104,13 +104,13 @@ impl<'a> Wording<'a> {
         self.seats.get(usize::from(seat.0)).map_or("", String::as_str)
     }
 
-    /// A die and what it shows: `red = 3`.
+    /// A die and its number: `red = 3`.
     #[must_use]
     pub fn die(self, kind: KindId, face: u8) -> String {
         fill(self.voice.phrases.die, &[("piece", self.kind(kind)), ("face", &face.to_string())])
     }
 
-    /// A piece of some name in a zone: `Bob.hand.priest`.
+    /// A piece with this name in a zone: `Bob.hand.priest`.
     #[must_use]
     pub fn piece_in(self, zone: ZoneId, piece: &str) -> String {
         fill(self.voice.phrases.in_zone, &[("zone", &self.zone(zone)), ("piece", piece)])
@@ -135,7 +135,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// The same as the log and prompts write it.
+    /// A value that is neither a piece nor a list, as the log and prompts name it.
     #[must_use]
     pub fn said(self, value: Value) -> String {
         match value {
@@ -144,7 +144,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// A component list of texts: equal neighbours are counted.
+    /// The texts as a component list: equal neighbours are counted.
     #[must_use]
     pub fn list(self, texts: &[String]) -> String {
         listed(texts, self.voice.phrases.between)

@@ -7,23 +7,23 @@ use crate::compile::value::{PieceId, Value};
 use crate::table::{Observer, Table, sees};
 use crate::vm::machine::Heap;
 
-/// Writes values as somebody at the table may read them now.
+/// Writes values as an observer may read them now.
 #[derive(Clone, Copy, Debug)]
 pub struct Notation<'a> {
-    /// What things are called.
+    /// The names of things.
     pub names: Wording<'a>,
     /// The table as it stands.
     pub table: &'a Table,
-    /// Who reads.
+    /// The observer that reads.
     pub observer: Observer,
 }
 
 /// How a piece is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
-    /// By its kind if the reader sees it, else by its place.
+    /// By its kind if the observer sees it, otherwise by its place.
     Kind,
-    /// By its place: `Bob.hand[2]`; in an unordered zone, if the reader sees it, by its kind there:
+    /// By its place: `Bob.hand[2]`; in an unordered zone, if the observer sees the piece, by its kind there:
     /// `Bob.hand.priest`.
     Place,
 }
@@ -34,19 +34,19 @@ pub fn seat_names(names: &[String]) -> Vec<String> {
     names.iter().map(|name| word(name)).collect()
 }
 
-/// A word as it is, in quotation marks when it is not a plain one.
+/// A word, in quotation marks unless it is a plain one.
 #[must_use]
 pub fn word(text: &str) -> String {
     if is_plain(text) { text.to_owned() } else { quote(text) }
 }
 
-/// A component list of texts: equal neighbours are counted, `idol hunter(fish)*2`.
+/// The texts as a component list: equal neighbours are counted, `idol hunter(fish)*2`.
 #[must_use]
 pub fn counted(texts: &[String]) -> String {
     listed(texts, " ")
 }
 
-/// The same with something else between them.
+/// The texts as a component list, with another separator.
 #[must_use]
 pub fn listed(texts: &[String], between: &str) -> String {
     let mut list = String::new();
@@ -63,19 +63,19 @@ pub fn listed(texts: &[String], between: &str) -> String {
 }
 
 impl Notation<'_> {
-    /// Whether the reader sees now what is printed on the piece.
+    /// Whether the observer sees the kind of the piece now.
     #[must_use]
     pub fn sees(&self, piece: PieceId) -> bool {
         sees(self.layout(), self.table, self.observer, piece)
     }
 
-    /// What is printed on a piece, whether the reader sees it or not.
+    /// The kind of a piece, whether the observer sees it or not.
     #[must_use]
     pub fn printed(&self, piece: PieceId) -> &str {
         self.names.kind(self.table.kind(piece))
     }
 
-    /// A die and what it shows: `red = 3`.
+    /// A die and its number: `red = 3`.
     #[must_use]
     pub fn die(&self, piece: PieceId) -> String {
         self.names.die(self.table.kind(piece), self.table.face(piece))
@@ -98,15 +98,15 @@ impl Notation<'_> {
         self.names.place(zone, self.table.index_of(piece))
     }
 
-    /// Whether the reader sees the piece in an unordered zone, where one of a kind is like another; dice
-    /// show different numbers.
+    /// Whether the observer sees the piece in an unordered zone, where pieces of one kind are alike; dice can differ in
+    /// their numbers.
     #[must_use]
     pub fn is_alike(&self, piece: PieceId) -> bool {
         let zone = &self.layout().zones[usize::from(self.table.zone_of(piece).0)];
         !zone.order.is_kept && self.layout().pieces[usize::from(piece.0)].sides == 0 && self.sees(piece)
     }
 
-    /// A value as an option names it; a list as it is ordered, or as a group in the order of the definition.
+    /// A value as an option names it; a list in its order, or as a group in the order of the definition.
     #[must_use]
     pub fn value(&self, heap: &Heap, value: Value, naming: Naming) -> String {
         match value {
@@ -117,7 +117,7 @@ impl Notation<'_> {
         }
     }
 
-    /// `board[7, 1] -> board[6, 1]`; what is a list itself, of several things, in braces.
+    /// `board[7, 1] -> board[6, 1]`; an element that is itself a list of several things is in braces.
     fn sequence(&self, heap: &Heap, list: Value, naming: Naming) -> String {
         let text = |member: &Value| {
             let text = self.value(heap, *member, naming);
@@ -136,7 +136,7 @@ impl Notation<'_> {
         self.names.list(&texts)
     }
 
-    /// Where a member of a group stands in it: by kind as far as it is seen, then by place.
+    /// The position of a member of a group in its text: by kind if it is seen, then by place.
     fn rank(&self, member: Value, naming: Naming) -> (u8, i64, i64) {
         match member {
             Value::Piece(piece) if naming == Naming::Kind && self.sees(piece) => {
@@ -158,7 +158,7 @@ impl Notation<'_> {
     }
 }
 
-/// Whether a value is a list of several things whose order means something.
+/// Whether a value is a list of several things whose order matters.
 #[must_use]
 pub fn is_in_order(heap: &Heap, value: Value) -> bool {
     heap.elements(value).len() > 1 && !heap.is_in_any_order(value)
