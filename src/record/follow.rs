@@ -1,5 +1,4 @@
-//! A replay for other programs: one JSON object a line. Every field is described in
-//! `docs/replay-jsonl.md`.
+//! A replay for other programs: one JSON object a line. `docs/replay-jsonl.md` describes every field.
 
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use crate::session::Session;
 use crate::table::{DOWN, Observer};
 use crate::vm::machine::Demand;
 
-/// The version of the objects; it grows when a field changes its meaning.
+/// The version of the objects; it increases when the meaning of a field changes.
 pub const VERSION: u32 = 1;
 
 /// The first line.
@@ -55,7 +54,7 @@ struct DecisionLine<'a> {
     log: Vec<String>,
 }
 
-/// How much is to be chosen.
+/// How many options are to be chosen.
 #[derive(Serialize)]
 struct DemandJson {
     least: usize,
@@ -92,11 +91,11 @@ struct EndLine {
     differs: Json,
 }
 
-/// Replays a record and gives each line, without its line break: one of the match, one of each decision,
-/// one of the end.
+/// Replays a record and passes each line, without its line break, to `line`: one for the match, one for each decision,
+/// one for the end.
 ///
 /// # Errors
-/// When the game is not for that many seats.
+/// When the game has another number of seats.
 pub fn follow(record: &Record, game: Arc<Game>, line: &mut dyn FnMut(&str)) -> Result<Replayed, Diagnostic> {
     line(&match_line(record, &game));
     let mut told: Vec<usize> = vec![0; record.setup.seats.len()];
@@ -129,8 +128,8 @@ fn match_line(record: &Record, game: &Game) -> String {
     })
 }
 
-/// One decision of a running match as a line of JSON: the state before it, the question and the answer.
-/// `from` is the position in the log up to which the seat has been told.
+/// One decision of a match in progress as a line of JSON: the state before it, the question and the answer. `from` is
+/// the position in the log up to which the seat has read.
 #[must_use]
 pub fn decision_line(session: &Session, choice: &Choice, answer: &Answer, from: usize) -> String {
     let names = &session.setup().seats;
@@ -161,12 +160,12 @@ pub fn decision_line(session: &Session, choice: &Choice, answer: &Answer, from: 
     })
 }
 
-/// How often each part of the order of play was begun; 0 while it does not run.
+/// How often each part of the order of play was begun; 0 for one that is not running.
 fn parts(session: &Session) -> Map<String, Json> {
     session.parts().map(|(name, nth)| (name.to_owned(), json!(nth))).collect()
 }
 
-/// The whole state: what lies where and which way up, and all counters.
+/// The whole state: the pieces, which way up they lie, and all counters.
 fn state(session: &Session) -> Json {
     let (layout, table) = (&session.game().layout, &session.state().table);
     let names = &session.setup().seats;
@@ -213,7 +212,7 @@ fn end_line(replayed: &Replayed) -> String {
     })
 }
 
-/// The outcome: every seat's place, total, lines of the score and ranking keys.
+/// The outcome: every seat's place, total, lines of the score and values of the ranking.
 fn outcome_json(session: &Session, outcome: &Outcome) -> Json {
     let seats = outcome.seats.iter().map(|standing| {
         let lines = standing.lines.iter().map(|line| {

@@ -1,5 +1,5 @@
-//! A recorded match as a test: what was decided at every point of it, as text. After an edit of the rules it shows
-//! where another match comes of the same answers.
+//! A recorded match as a test: all its decisions as text. After an edit of the rules the text shows where the same
+//! answers lead to another match.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,27 +13,27 @@ use crate::play::Answer;
 use crate::session::Session;
 use crate::table::{Observer, Seen};
 
-/// How much is told of every decision.
+/// How much the text says about every decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verbosity {
     /// The answer, how many options there were, and a digest of the table.
     Digest,
-    /// All options, and what the seat saw that it had not seen at its last decision.
+    /// All options, and what is new in the view of the seat since its last decision.
     Everything,
 }
 
-/// What a record leads to.
+/// The result of a record.
 #[derive(Clone, Debug)]
 pub struct Golden {
-    /// Where the match goes another way than the record, if it does.
+    /// Where the match differs from the record, if it does.
     pub differs: Option<Differs>,
-    /// What was decided, as far as the record fits.
+    /// The decisions as text, as far as the record fits.
     pub text: String,
     /// How many decisions fitted.
     pub decisions: usize,
 }
 
-/// Plays a record again in a session of its setup in which nothing has been answered yet.
+/// Replays a record in a session that was set up from it and has no answers yet.
 #[must_use]
 pub fn play(record: &Record, session: Session, detail: Verbosity) -> Golden {
     let mut teller = GoldenWriter { text: String::new(), detail, decisions: 0, last: BTreeMap::new() };
@@ -45,7 +45,7 @@ pub fn play(record: &Record, session: Session, detail: Verbosity) -> Golden {
     Golden { differs: replayed.differs, text: teller.text, decisions: teller.decisions }
 }
 
-/// The name of the snapshot of a record, without ending, from the record's name without ending.
+/// The name of a record's snapshot, without extension, from the record's name without extension.
 #[must_use]
 pub fn snapshot_name(record: &str) -> String {
     format!("match__{record}")
@@ -55,7 +55,7 @@ struct GoldenWriter {
     text: String,
     detail: Verbosity,
     decisions: usize,
-    /// By seat: what it saw of each zone and counter when it was last asked.
+    /// For each seat, what it saw of each zone and counter when it was last asked.
     last: BTreeMap<SeatId, Vec<String>>,
 }
 
@@ -74,7 +74,7 @@ impl GoldenWriter {
                 self.line(&format!("  offered: {}", choice.offered().join(", ")));
                 let now = seen(session, choice.seat);
                 let last = self.last.insert(choice.seat, now.clone()).unwrap_or_default();
-                // What is empty at first goes without saying.
+                // What is empty at the beginning needs no line.
                 let is_told = |line: &&String| {
                     !last.contains(line) && (!last.is_empty() || !line.ends_with(": nothing"))
                 };
@@ -103,7 +103,7 @@ impl GoldenWriter {
     }
 
     fn line(&mut self, line: &str) {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{}", visible::line(line));
     }
 }

@@ -1,4 +1,4 @@
-//! A match as text: its record, the way back from a record to the match, and what other programs and tests read of it.
+//! A match as text: its record, how a match is restored from a record, and what other programs and tests read of it.
 
 pub mod follow;
 pub mod golden;

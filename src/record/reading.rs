@@ -1,4 +1,4 @@
-//! Reading a record, line by line, so that every faulty line is told.
+//! Reads a record line by line, so that every faulty line is reported.
 
 use crate::diag::codes::record::{
     BAD_LINE, BAD_VALUE, MISPLACED, MISSING, NOT_A_RECORD, TOO_LONG, UNFINISHED, UNKNOWN_SEAT,
@@ -11,17 +11,17 @@ use crate::compile::value::SeatId;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
 use crate::notation::reading::quote;
 
-/// Bytes of a record at most.
+/// The most bytes of a record.
 const MOST_BYTES: usize = 16 << 20;
-/// Faults after which reading stops.
+/// After this many faults reading stops.
 const MOST_FAULTS: usize = 20;
-/// Seats of a record at most.
+/// The most seats of a record.
 const MOST_SEATS: usize = 16;
-/// Lines of a record at most: every answer of the longest match, and as many comments.
+/// The most lines of a record: every answer of the longest match, and as many comments.
 const MOST_LINES: usize = 200_000;
-/// Bytes of a line at most: an answer that names every piece of a large game.
+/// The most bytes of a line: an answer that names every piece of a large game.
 const MOST_IN_LINE: usize = 1 << 20;
-/// Figures that a record sets at most.
+/// The most figures that a record sets.
 const MOST_FIGURES: usize = 1_000;
 
 mod grammar {
@@ -34,8 +34,8 @@ mod grammar {
 use grammar::{Records, Rule};
 
 impl Record {
-    /// Reads a record. A last line without a line break is an answer that was being written when the
-    /// program ended: it is left out with a warning.
+    /// Reads a record. A last line without a line break is an answer that was being written when the program ended: it
+    /// is left out with a warning.
     pub fn parse(sources: &Sources, source: SourceId, faults: &mut Faults) -> Option<Self> {
         let text = sources.text(source);
         let mut reader = RecordReader {
@@ -62,7 +62,7 @@ impl Record {
 
 /// A line as the grammar reads it.
 struct ParsedLine {
-    /// The word before the colon as written, what stands after it, and the places of both.
+    /// The word before the colon as written, the text after the colon, and the places of both.
     entry: Option<(String, Span, String, Span)>,
     comment: Option<String>,
 }
@@ -71,11 +71,11 @@ struct RecordReader {
     source: SourceId,
     record: Record,
     faults: Faults,
-    /// The keys that have stood.
+    /// The keys that were read so far.
     seen: Vec<String>,
-    /// How many answers stand so far.
+    /// How many answers there are so far, without those that were taken back.
     standing: usize,
-    /// Whether the answers have begun.
+    /// Whether an answer was read yet.
     has_answers: bool,
 }
 
@@ -107,7 +107,7 @@ impl RecordReader {
         }
     }
 
-    /// Where a fault of the whole record is shown.
+    /// The place for a fault of the whole record.
     fn first_line(&self, text: &str) -> Span {
         let start = text.len() - text.trim_start_matches(['\u{feff}', '\n', '\r']).len();
         let line = text[start..].lines().next().unwrap_or("");
@@ -215,7 +215,7 @@ impl RecordReader {
         Some(LineContent::Decision(Decision { seat, text: rest.to_owned(), span }))
     }
 
-    /// A line that takes answers back.
+    /// A line that says that answers were taken back.
     fn back(&mut self, place: Span, rest: &str, rest_place: Span) -> Option<LineContent> {
         if self.record.end.is_some() {
             let message = "an answer is taken back after the end";
@@ -398,7 +398,7 @@ fn example(key: &str) -> &'static str {
     }
 }
 
-/// The values of a line of the head, without quotation marks.
+/// The values of a line of the head, without their quotation marks.
 fn values(text: &str) -> Option<Vec<String>> {
     let values = Records::parse(Rule::values, text).ok()?.next()?;
     let parts = values.into_inner().filter(|pair| matches!(pair.as_rule(), Rule::quoted | Rule::bare));

@@ -15,9 +15,9 @@
 //! end: 0c1d4e5b6073f2a9
 //! ```
 //!
-//! A program that saves writes [`Record::head`] first and then [`Record::line`] after every answer, each
-//! with the line break at its end: a last line without one is an answer that was being written. What is taken
-//! back stays in the record, and a line after it says so.
+//! A program that saves writes [`Record::head`] first and then [`Record::line`] after every answer, each with the line
+//! break at its end. So a last line without a line break is an answer that was being written. Answers that are taken
+//! back stay in the record; a line after them says so.
 
 use std::fmt;
 
@@ -31,11 +31,11 @@ use crate::session::{Session, Setup};
 /// The version of the format.
 pub(crate) const VERSION: u32 = 1;
 
-/// The keys of the head and the end; a seat that is called like one is written in quotation marks.
+/// The keys of the head and the end; a seat with such a name is written in quotation marks.
 pub(crate) const KEYS: [&str; 10] =
     ["parlor-record", "game", "rules", "variant", "figure", "seed", "seats", "bot", BACK, "end"];
 
-/// The key of a line that takes answers back. No plain name of a seat can be written like it.
+/// The key of a line that says that answers were taken back. No plain name of a seat can be written like it.
 pub(crate) const BACK: &str = "taken-back";
 
 /// A record.
@@ -43,15 +43,15 @@ pub(crate) const BACK: &str = "taken-back";
 pub struct Record {
     /// How the match was set up.
     pub setup: Setup,
-    /// The hash of the rules it was played by.
+    /// The hash of the rules that the match was played by.
     pub rules: String,
     /// The variant; empty for the definition as written.
     pub variant: String,
-    /// The digest at the end, if it came to one.
+    /// The digest at the end, if the record has one.
     pub end: Option<String>,
-    /// Where that stands, when it was read from a file.
+    /// The place of the digest, if the record was read from a file.
     pub end_span: Option<Span>,
-    /// An answer that was not written to its end and does not count.
+    /// An answer that was not completely written and does not count.
     pub lost: Option<String>,
     /// All lines in their order.
     pub lines: Vec<RecordLine>,
@@ -60,13 +60,13 @@ pub struct Record {
 /// A line of a record.
 #[derive(Clone, Debug)]
 pub struct RecordLine {
-    /// What it says.
+    /// The content of the line.
     pub content: LineContent,
-    /// What stands after `#`.
+    /// The comment after `#`.
     pub comment: Option<String>,
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, Debug)]
 pub enum LineContent {
     /// Nothing.
@@ -75,18 +75,18 @@ pub enum LineContent {
     Head(Key),
     /// An answer.
     Decision(Decision),
-    /// So many of the answers that stood until then were taken back.
+    /// This many of the answers so far were taken back.
     Back(usize),
     /// The digest at the end.
     End,
 }
 
-/// A line of the head; figures and bots by their index in [`Setup`].
+/// A line of the head; figures and bots are given by their index in [`Setup`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     /// The version of the format.
     Version,
-    /// Where the game was found.
+    /// The path or name of the game.
     Game,
     /// The hash of the rules.
     Rules,
@@ -109,12 +109,12 @@ pub struct Decision {
     pub seat: SeatId,
     /// The answer in the notation.
     pub text: String,
-    /// Where it stands, when it was read from a file.
+    /// Its place, if the record was read from a file.
     pub span: Option<Span>,
 }
 
 impl Record {
-    /// The record of a session as it stands; with the digest if the match is over.
+    /// The record of a session as it is now; with the digest if the match is over.
     #[must_use]
     pub fn of(session: &Session) -> Self {
         let setup = session.setup().clone();
@@ -152,7 +152,7 @@ impl Record {
         record.to_string()
     }
 
-    /// The line of the entry of the journal with this index, with its line break; empty when there is none.
+    /// The line of an entry of the journal, with its line break; empty when there is no such entry.
     #[must_use]
     pub fn line(session: &Session, entry: usize) -> String {
         let mut record = Self { setup: session.setup().clone(), ..Self::default() };
@@ -160,13 +160,13 @@ impl Record {
         record.to_string()
     }
 
-    /// The last line of a session's record, with its line break; empty while the match is not over.
+    /// The last line of a session's record, with its line break; empty if the match is not over.
     #[must_use]
     pub fn end(session: &Session) -> String {
         if session.is_over() { format!("end: {}\n", session.digest()) } else { String::new() }
     }
 
-    /// The answers that stand: those that were not taken back.
+    /// The answers, without those that were taken back.
     pub fn decisions(&self) -> impl ExactSizeIterator<Item = &Decision> {
         let mut decisions = Vec::new();
         for line in &self.lines {
@@ -179,7 +179,7 @@ impl Record {
         decisions.into_iter()
     }
 
-    /// Keeps the first of the answers that stand, so many of them; nothing of what was taken back.
+    /// Keeps the first answers, without those that were taken back, and drops all other lines about answers.
     pub fn keep_standing(&mut self, answers: usize) {
         let mut standing: Vec<usize> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -203,7 +203,7 @@ impl Record {
         self.lost = None;
     }
 
-    /// All that was decided, also what was taken back.
+    /// All answers and undos, in their order.
     pub(crate) fn journal(&self) -> Vec<Noted> {
         let noted = self.lines.iter().filter_map(|line| match &line.content {
             LineContent::Decision(decision) => Some(Noted::Answer {
@@ -222,7 +222,7 @@ impl Record {
         noted.collect()
     }
 
-    /// How many lines say what was decided, or taken back.
+    /// How many lines are answers or undos.
     #[must_use]
     pub fn journal_len(&self) -> usize {
         let is_noted =
@@ -298,7 +298,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// A value of the head: as it is, in quotation marks when it holds a sign that means something.
+/// A value of the head, in quotation marks if it contains a sign with a meaning.
 fn value(text: &str) -> String {
     let harmless = |letter: char| !letter.is_whitespace() && !matches!(letter, '#' | '"' | ':' | '=' | '\\');
     if is_plain(text) || (!text.is_empty() && text.chars().all(harmless) && visible::is_line(text)) {
@@ -308,7 +308,7 @@ fn value(text: &str) -> String {
     }
 }
 
-/// The text of a word or value as it is read.
+/// The text of a word or value, without quotation marks.
 pub(crate) fn plain(text: &str) -> String {
     if text.starts_with('"') { unquote(text) } else { text.to_owned() }
 }

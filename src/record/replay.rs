@@ -1,4 +1,4 @@
-//! From a record back to the match.
+//! From a record to the match.
 
 use crate::diag::codes::record::{NOT_OFFERED, OTHER_END, OTHER_RULES};
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use crate::session::Session;
 use crate::session::undo::TakenBack;
 use crate::vm::Failure;
 
-/// What a record leads to.
+/// The result of a replay.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// The match after the last answer that fitted; the record of a match in which a script failed leads to that
-    /// failure again: see [`Session::failure`].
+    /// The match after the last answer that fitted. If a script failed in the recorded match, it fails here again: see
+    /// [`Session::failure`].
     pub session: Session,
-    /// Where the match went another way than the record, if it did.
+    /// Where the match differs from the record, if it does.
     pub differs: Option<Differs>,
-    /// What is worth saying and no failure.
+    /// Warnings that do not prevent the replay.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// The first place at which a match goes another way than its record.
+/// The first place at which a match differs from its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differs {
     /// How many answers fitted.
@@ -33,18 +33,18 @@ pub struct Differs {
     pub span: Option<Span>,
     /// What is different: lower case, no full stop.
     pub message: String,
-    /// What is offered there instead.
+    /// The options there were instead.
     pub offered: Vec<String>,
     /// What may have been meant.
     pub hint: Option<String>,
-    /// Whether all answers fitted and only the end is another one: then the place is that of the end.
+    /// Whether all answers fitted and only the end differs: then the place is that of the end.
     pub at_end: bool,
-    /// The failure of a script, when that is what is different.
+    /// The failure of a script, if that is the difference.
     pub failure: Option<Box<Failure>>,
 }
 
 impl Differs {
-    /// As a fault with its place.
+    /// The difference as a fault with its place.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let code = if self.at_end && self.offered.is_empty() { OTHER_END } else { NOT_OFFERED };
@@ -61,19 +61,19 @@ impl Differs {
     }
 }
 
-/// Plays a record again, as far as it fits. Other rules than those it was played by are a warning; what
-/// counts is whether every answer that stands is still offered and the same end is reached.
+/// Replays a record as far as it fits. If the rules differ from those of the record, that is only a warning: what
+/// counts is that every answer is still offered and that the same end is reached.
 ///
 /// # Errors
-/// When the game is not for that many seats.
+/// When the game has another number of seats.
 pub fn replay(record: &Record, game: Arc<Game>) -> Result<Replayed, Diagnostic> {
     replay_each(record, game, &mut |_, _| ())
 }
 
-/// The same; `look` is given the match before each answer that fits, with the answer.
+/// Like [`replay`]; `look` is called with the match before each answer that fits, and with the answer.
 ///
 /// # Errors
-/// When the game is not for that many seats.
+/// When the game has another number of seats.
 pub fn replay_each(
     record: &Record,
     game: Arc<Game>,
@@ -83,7 +83,7 @@ pub fn replay_each(
     Ok(replay_in(record, session, look))
 }
 
-/// The same in a session of the record's setup in which nothing has been answered yet.
+/// Like [`replay_each`], in a session that was set up from the record and has no answers yet.
 pub fn replay_in(record: &Record, mut session: Session, look: &mut dyn FnMut(&Session, &Answer)) -> Replayed {
     let mut warnings = Vec::new();
     let hash = session.game().rules.hash();
