@@ -1,5 +1,5 @@
-//! From what an example says of the table to the whole table: what it does not speak of lies where it lies
-//! before the first step, so that every piece exists exactly once.
+//! Arranges the whole table from what an example says about it. What the example does not mention is as before the
+//! first step, so that every piece exists exactly once.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -15,19 +15,19 @@ use crate::session::staging::StartPoint;
 use crate::table::{Reason, Staged, Table};
 use crate::vm::machine::Heap;
 
-/// What an example begins with.
+/// The table and the position at which an example begins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arranged {
-    /// By zone its cells, each with a piece and its face.
+    /// For each zone its cells, each with a piece and its face.
     pub(super) zones: Vec<Vec<Option<(PieceId, u8)>>>,
     pub(super) counters: Vec<(CounterId, i32)>,
     pub(super) staged: Staged,
     pub(super) staged_spans: StagedSpans,
-    /// The step that is about to begin, and where that stands.
+    /// The step that is about to begin, and the place of that line.
     pub(super) place: Option<(StartPoint, Span)>,
 }
 
-/// Where it stands what chance will bring, in the order of [`Staged`].
+/// The places of the lines about chance, in the order of [`Staged`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct StagedSpans {
     pub(super) shuffles: Vec<(ZoneId, Span)>,
@@ -35,7 +35,7 @@ pub(super) struct StagedSpans {
     pub(super) picks: Vec<Span>,
 }
 
-/// What is said of a zone.
+/// What the example says about a zone.
 #[derive(Debug, Default)]
 pub(super) struct Said {
     pub(super) whole: Option<Vec<PieceId>>,
@@ -50,7 +50,7 @@ pub(super) struct Said {
 /// Reads the lines of `given`.
 ///
 /// # Errors
-/// All faults in them.
+/// All faults in these lines.
 pub(super) fn arrange(finder: &Finder<'_>, given: &[GivenLine]) -> Result<Arranged, Faults> {
     let layout = &finder.game.layout;
     let mut arranger = Arranger {
@@ -90,26 +90,26 @@ pub(super) fn arrange(finder: &Finder<'_>, given: &[GivenLine]) -> Result<Arrang
     Ok(arranger.arranged)
 }
 
-/// Reads one line after the other.
+/// Reads the lines one after the other.
 pub(super) struct Arranger<'a> {
     pub(super) finder: &'a Finder<'a>,
     pub(super) layout: &'a Layout,
     pub(super) arranged: Arranged,
-    /// By zone.
+    /// For each zone, what is said about it.
     pub(super) said: Vec<Said>,
-    /// By piece: whether nobody has asked for it.
+    /// For each piece whether it is still free.
     pub(super) free: Vec<bool>,
-    /// By kind: how many are asked for so far.
+    /// For each kind how many pieces are used so far.
     asked: BTreeMap<KindId, u32>,
-    /// Where pieces go that have no place.
+    /// The zones for the pieces that are left over.
     pub(super) rest: Vec<ZoneId>,
-    /// Zones and counters that have a line of their own, which counts more than one for all seats.
+    /// Zones and counters with a line of their own, which takes precedence over a line for all seats.
     single: BTreeSet<Single>,
     /// How often parts were begun.
     parts: Vec<(usize, i32)>,
-    /// Where the last of that is written.
+    /// The place of the last line about that.
     parts_span: Option<Span>,
-    /// Before the first step, for values that name a piece.
+    /// The table before the first step, for values that name a piece.
     table: Table,
 }
 
@@ -246,7 +246,7 @@ impl Arranger<'_> {
         Ok(())
     }
 
-    /// Takes pieces for a zone: those that begin there or belong to the same seat first.
+    /// Takes pieces for a zone: first those that begin there, then those of the same seat.
     fn take(&mut self, zone: ZoneId, list: &[Counted]) -> Lookup<Vec<PieceId>> {
         let spec = &self.layout.zones[usize::from(zone.0)];
         let mut taken = Vec::new();
@@ -283,7 +283,7 @@ impl Arranger<'_> {
         self.layout.piece_ids().filter(move |piece| self.layout.pieces[usize::from(piece.0)].kind == kind)
     }
 
-    /// Counters that begin with a seat that chance chooses hold the one whose turn it is, or the first.
+    /// Counters that begin with a random seat hold the seat whose turn it is, or the first one.
     fn name_seats(&mut self) {
         let turn = self.arranged.place.as_ref().and_then(|(place, _)| place.seat).unwrap_or(SeatId(0));
         for (counter, spec) in (0u16..).map(CounterId).zip(&self.layout.counters) {
@@ -294,7 +294,7 @@ impl Arranger<'_> {
     }
 }
 
-/// What a line of its own is about.
+/// The subject of a line for a single zone or counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Single {
     Zone(ZoneId, ZonePart),
@@ -313,7 +313,7 @@ fn singles(finder: &Finder<'_>, given: &[GivenLine]) -> BTreeSet<Single> {
     given.iter().filter_map(about).collect()
 }
 
-/// What a counter is to hold.
+/// The number that a counter is to hold.
 pub(super) fn counter_value(finder: &Finder<'_>, counter: CounterId, value: &ValueText) -> Lookup<i32> {
     let spec = &finder.game.layout.counters[usize::from(counter.0)];
     let number = match (spec.holds_seat, value) {
@@ -344,7 +344,7 @@ fn face(value: &ValueText) -> Lookup<u8> {
         .ok_or_else(|| Diagnostic::error(BAD_VALUE, value.span(), "the number that a die shows is expected"))
 }
 
-/// Each piece of a list for itself.
+/// The kinds of a component list, one entry for each piece.
 pub(super) fn written_out(list: &[Counted]) -> Vec<KindId> {
     list.iter().flat_map(|item| std::iter::repeat_n(item.kind, usize::from(item.times))).collect()
 }

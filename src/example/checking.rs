@@ -20,11 +20,11 @@ use crate::vm::machine::{Demand, Heap};
 
 type CheckResult = Result<(), EarlyEnd>;
 
-/// Looks at a session.
+/// Checks the lines of `then` on a session.
 pub(super) struct SessionChecker<'a> {
     pub(super) finder: &'a Finder<'a>,
     pub(super) session: &'a Session,
-    /// What functions gave.
+    /// The results of functions, for the snapshot.
     pub(super) results: &'a mut Vec<String>,
 }
 
@@ -54,7 +54,7 @@ impl SessionChecker<'_> {
         }
     }
 
-    /// The question to a seat.
+    /// The question, which must be to this seat.
     fn choice(&self, name: &Name) -> Result<&Choice, EarlyEnd> {
         let seat = self.finder.seat(name)?;
         match self.session.choice() {
@@ -223,7 +223,7 @@ impl SessionChecker<'_> {
         Err(Mismatch::new(expected.span(), wanted, got).into())
     }
 
-    /// Whether two values are the same; a piece is the same as its kind.
+    /// Whether two values are the same; a piece equals its kind.
     fn same_value(&self, (heap, value): (&Heap, Value), (other_heap, wanted): (&Heap, Value)) -> bool {
         match (value, wanted) {
             (Value::Piece(piece), Value::Kind(kind)) => self.session.state().table.kind(piece) == kind,
@@ -354,19 +354,19 @@ impl SessionChecker<'_> {
     }
 }
 
-/// Whether a text says only where in the list an option stands, which an edit of the rules may change.
+/// Whether a text gives only the number of an option in the list, which an edit of the rules may change.
 pub(super) fn is_position(choice: &Choice, text: &str) -> bool {
     let is_key = || choice.keys().iter().any(|key| key.eq_ignore_ascii_case(text));
     (text.starts_with('@') || is_key()) && !choice.options.iter().any(|option| option.text == text)
 }
 
-/// The options that an answer takes; `None` when it cannot be given. A number is no place in the list here.
+/// The options that an answer takes; `None` when it is not legal. Numbers of options in the list are not accepted.
 fn picks(choice: &Choice, text: &str) -> Option<Vec<usize>> {
     if is_position(choice, text) {
         return None;
     }
     let read = choice.read(text).ok();
-    // One option of several that must be taken together is offered as well.
+    // One of several options that can only be taken together counts as offered, too.
     let part = || {
         let several = matches!(choice.demand, Demand::Some { .. });
         let at = choice.options.iter().position(|option| several && option.text == text)?;

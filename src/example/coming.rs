@@ -1,4 +1,4 @@
-//! What an example said that chance brings, and that never came.
+//! The chance that an example announced, but that was never drawn.
 
 use super::arranging::StagedSpans;
 use super::finding::Finder;
@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::table::Staged;
 use crate::vm::machine::Heap;
 
-/// Where the example waits for chance in vain: the next thing of each sort, with what there was in its place.
+/// Announced chance that was never drawn: the next of each kind, with what happened instead.
 pub(super) fn never_came(finder: &Finder<'_>, session: &Session, spans: &StagedSpans) -> Vec<Mismatch> {
     let Some(staged) = &session.state().table.staged else { return Vec::new() };
     let waiting = Waiting { finder, session, staged, spans };
@@ -29,7 +29,7 @@ struct Waiting<'a> {
 }
 
 impl Waiting<'_> {
-    /// One for each zone, whose shuffles come one after the other.
+    /// The shuffles that never came, one for each zone, whose shuffles have an order.
     fn shuffles(&self) -> Vec<Mismatch> {
         let (game, names) = (self.finder.game, self.session.names());
         let mut told = Vec::new();
@@ -91,7 +91,7 @@ impl Waiting<'_> {
     }
 }
 
-/// The place of the first of those that are left.
+/// The place of the first that is left.
 fn next(spans: &[Span], left: usize) -> Option<Span> {
     spans.get(spans.len().checked_sub(left)?).copied()
 }

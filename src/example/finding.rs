@@ -1,4 +1,4 @@
-//! What the words of an example stand for in a game.
+//! Finds what the words of an example mean in a game.
 
 use super::{PathText, StepText, ValueText};
 use crate::compile::Game;
@@ -14,14 +14,14 @@ use crate::session::staging::StartPoint;
 use crate::table::Table;
 use crate::vm::machine::Heap;
 
-/// What a path can stand for besides a value.
+/// What a path can mean besides a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// A zone, or that of every seat.
+    /// A zone, or the zones of all seats.
     Zones(Vec<ZoneId>),
     /// A place of a zone, from 0.
     Place(ZoneId, u16),
-    /// A counter, or that of every seat.
+    /// A counter, or the counters of all seats.
     Counters(Vec<CounterId>),
     /// A part of the order of play, by its index.
     Part(usize),
@@ -29,7 +29,7 @@ pub(super) enum Target {
     Total(SeatId),
 }
 
-/// So many pieces of a kind, and where that is written.
+/// A kind with a number of pieces, and its place in the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counted {
     pub(super) kind: KindId,
@@ -39,19 +39,19 @@ pub(super) struct Counted {
 
 pub(super) type Lookup<T> = Result<T, Diagnostic>;
 
-/// Looks names up.
+/// Looks up names.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finder<'a> {
     pub(super) game: &'a Game,
-    /// The names of the seats, as they are.
+    /// The names of the seats, without quotation marks.
     pub(super) seats: &'a [String],
 }
 
-/// The property that is the number of pieces.
+/// The property for the number of pieces.
 pub(super) const LEN: &str = "len";
-/// The property that is how often a part was begun.
+/// The property for how often a part was begun.
 pub(super) const NTH: &str = "nth";
-/// The property that is a seat's score.
+/// The property for a seat's score.
 pub(super) const TOTAL: &str = "total";
 /// The word for no piece, no seat and no value.
 pub(super) const NOTHING: &str = "nothing";
@@ -60,7 +60,7 @@ fn unknown(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::error(UNKNOWN, name.span, format!("unknown {what} `{}`", name.text))
 }
 
-/// `there are a, b`, when that is short; else what is near.
+/// A hint: `there are a, b` if that is short, otherwise a similar name.
 fn meant(name: &str, known: &[&str]) -> Option<String> {
     did_you_mean(name, known.iter().copied()).or_else(|| {
         let list: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
@@ -83,7 +83,7 @@ impl Finder<'_> {
         unknown(name, "seat").maybe_hint(meant(&name.text, &seats))
     }
 
-    /// What a path and the property after it stand for, and the property if it is none of the target.
+    /// What a path and the property after it mean. Also returns the property if it does not belong to the target.
     pub(super) fn target(&self, path: &PathText, property: Option<&Name>) -> Lookup<(Target, Option<Name>)> {
         let (owner, name, property) = match path.words.as_slice() {
             [seat, name] if self.seat_named(&seat.text).is_some() => {
@@ -181,7 +181,7 @@ impl Finder<'_> {
         unknown(name, "zone or counter").maybe_hint(near.or_else(|| meant(&name.text, &known)))
     }
 
-    /// The zones that a path stands for.
+    /// The zones that a path means.
     pub(super) fn zones(&self, path: &PathText) -> Lookup<Vec<ZoneId>> {
         match self.target(path, None)? {
             (Target::Zones(zones), None) => Ok(zones),
@@ -189,7 +189,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The pieces of a component list; `nothing` is none.
+    /// The pieces of a component list; an empty list for `nothing`.
     pub(super) fn pieces(&self, list: &Name) -> Lookup<Vec<Counted>> {
         if list.text == NOTHING {
             return Ok(Vec::new());
@@ -214,7 +214,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The kinds that a written one stands for; several where `*` stands.
+    /// The kinds that a text means; several if it contains `*`.
     fn kinds(&self, text: &KindText) -> Lookup<Vec<KindId>> {
         let layout = &self.game.layout;
         let found = self.fitting(text);
@@ -283,7 +283,7 @@ impl Finder<'_> {
         Ok(StartPoint { step, seat, parts: Vec::new() })
     }
 
-    /// The script function of a name, with as many parameters as it is given.
+    /// The script function of this name, which must have this number of parameters.
     pub(super) fn function(&self, name: &Name, given: usize) -> Lookup<u16> {
         let functions = &self.game.code.functions;
         let Some(index) = self.game.function(&name.text) else {
@@ -298,7 +298,7 @@ impl Finder<'_> {
         Ok(index)
     }
 
-    /// A value for a script; lists are made in the heap.
+    /// A value for a script; lists are put into the heap.
     pub(super) fn value(&self, text: &ValueText, table: &Table, heap: &mut Heap) -> Lookup<Value> {
         match text {
             ValueText::Number(number, _) => Ok(Value::Int(*number)),
@@ -355,7 +355,7 @@ impl Finder<'_> {
         self.game.layout.zones[usize::from(zone.0)].order.is_sparse
     }
 
-    /// What a single word stands for: a seat, `true`, or a word that a script says.
+    /// The value of a single word: a seat, `true`, or a word that scripts use.
     fn word_value(&self, name: &Name, quoted: bool) -> Option<Value> {
         if let Some(seat) = self.seat_named(&name.text) {
             return Some(Value::Seat(seat));

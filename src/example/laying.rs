@@ -1,4 +1,4 @@
-//! Where the pieces lie that an example does not speak of, and the cells of every zone.
+//! Places the pieces that an example does not mention, and fills the cells of every zone.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, Faults};
 use crate::table::{DOWN, UP};
 
 impl Arranger<'_> {
-    /// Gives all pieces that are left over a place, and writes all zones out.
+    /// Gives every piece that is left over a place, and fills the cells of all zones.
     pub(super) fn lay_rest(&mut self, faults: &mut Faults) {
         let mut left: Vec<Vec<PieceId>> = vec![Vec::new(); self.layout.zones.len()];
         let mut homeless: BTreeMap<ZoneId, Vec<PieceId>> = BTreeMap::new();
@@ -69,7 +69,7 @@ impl Arranger<'_> {
         ))
     }
 
-    /// The cells of a zone: what was said, and what is left over.
+    /// The cells of a zone: the pieces that the example names, and those that are left over.
     fn cells(&self, zone: usize, left: &[PieceId]) -> Lookup<Vec<Option<(PieceId, u8)>>> {
         let said = &self.said[zone];
         let spec = &self.layout.zones[zone];

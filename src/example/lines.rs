@@ -9,7 +9,7 @@ use crate::diag::{SourceId, Span};
 use crate::load::script::ast::Name;
 use crate::notation::reading::{MOST_NESTING, depth, unquote};
 
-/// Bytes of a line at most.
+/// The most bytes of a line.
 const MOST_BYTES: usize = 10_000;
 
 mod grammar {
@@ -23,7 +23,7 @@ mod grammar {
 use grammar::Examples;
 pub(super) use grammar::Rule;
 
-/// A text and where it begins in its file.
+/// A text with its place in the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocatedText<'a> {
     pub(super) text: &'a str,
@@ -31,7 +31,7 @@ pub(super) struct LocatedText<'a> {
     pub(super) start: u32,
 }
 
-/// Where a line stops making sense.
+/// The place at which a line cannot be read further.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unread(pub(super) Span);
 
@@ -94,7 +94,7 @@ impl<'a> LocatedText<'a> {
         parsed?.next().ok_or(Unread(self.span()))
     }
 
-    /// The text after a word, as it is written.
+    /// The text of a word, as written.
     pub(super) fn raw(&self, pair: &Pair<'_, Rule>) -> Name {
         let text = pair.as_str();
         let skipped = text.len() - text.trim_start().len();
@@ -107,7 +107,7 @@ impl<'a> LocatedText<'a> {
         Name { text: unquote(pair.as_str()), span: self.place(pair) }
     }
 
-    /// The words of a rule that holds nothing else.
+    /// The words of a rule that contains nothing else.
     pub(super) fn words(self, rule: Rule) -> LineResult<Vec<Name>> {
         let pair = self.parse(rule)?;
         let words = pair.into_inner().filter(|pair| pair.as_rule() != Rule::EOI);
@@ -116,7 +116,7 @@ impl<'a> LocatedText<'a> {
             .collect())
     }
 
-    /// The same of a text that stands somewhere in this file.
+    /// The words of a text at another place of this file.
     fn within(&self, text: &'a str, span: Span) -> Self {
         LocatedText { text, source: self.source, start: span.start }
     }
@@ -200,7 +200,7 @@ impl<'a> LocatedText<'a> {
         Ok(AboutText { part, path: path.ok_or(Unread(span))?, property, span })
     }
 
-    /// A step alone, in a text after a colon.
+    /// A step alone, in the text after a colon.
     fn step_behind(&self, text: &'a str, span: Span) -> LineResult<StepText> {
         let line = self.within(text, span);
         let step = line.parse(Rule::one_step)?.into_inner().next();
@@ -214,7 +214,7 @@ impl<'a> LocatedText<'a> {
         values.map(|value| line.value(value)).collect()
     }
 
-    /// A text of this line again, for as long as the line lives.
+    /// A text of this line, with the lifetime of the line.
     fn text_at(&self, span: Span) -> &'a str {
         let start = (span.start - self.start) as usize;
         self.text.get(start..(span.end - self.start) as usize).unwrap_or("")
@@ -332,13 +332,13 @@ impl<'a> LocatedText<'a> {
         self.within(self.text_at(name.span), name.span)
     }
 
-    /// Several values after one another.
+    /// Several values, one after the other.
     pub(super) fn values(self) -> LineResult<Vec<ValueText>> {
         self.values_behind(self.text, self.span())
     }
 }
 
-/// Several values after one another, in a text that stands in a file.
+/// Several values, one after the other, in a text with a place in a file.
 pub(super) fn values(text: &Name) -> Result<Vec<ValueText>, crate::diag::Diagnostic> {
     let line = LocatedText { text: &text.text, source: text.span.source, start: text.span.start };
     line.values().map_err(|Unread(span)| {

@@ -1,5 +1,5 @@
-//! Examples as a rulebook tells them: what lies on the table, what happens, what must hold then. This module
-//! reads them and plays them; it opens no file and prints nothing.
+//! The examples of a rulebook: what lies on the table, what happens, what must hold then. This room reads them and
+//! plays them; it opens no file and prints nothing.
 
 mod arranging;
 mod checking;
@@ -21,12 +21,12 @@ pub use verdict::{ExampleReport, Mismatch, Verdict};
 use crate::diag::Span;
 use crate::load::script::ast::Name;
 
-/// An example, as it stands in a file of a game.
+/// An example from a file of a game.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What it says, in one line.
+    /// Its title, in one line.
     pub title: Name,
-    /// Where it stands in the rulebook.
+    /// Where the rulebook has it.
     pub rulebook: Option<Name>,
     /// The names of the rules that it covers.
     pub covers: Vec<Name>,
@@ -34,15 +34,15 @@ pub struct Example {
     pub seats: Vec<Name>,
     /// The variant; `None` for the definition as written.
     pub variant: Option<Name>,
-    /// Figures with other values, and these.
+    /// Figures that are set, with their values.
     pub figures: Vec<(Name, Name)>,
-    /// What chance is drawn from where nothing else is said.
+    /// The seed of all chance that the example does not fix.
     pub seed: u64,
     given: Vec<GivenLine>,
     acts: Vec<Act>,
 }
 
-/// What happens, and what must hold then.
+/// One part of an example: what happens, and what must hold then.
 #[derive(Clone, Debug, Default)]
 struct Act {
     when: Vec<When>,
@@ -110,7 +110,7 @@ struct StepText {
     span: Span,
 }
 
-/// A function and what it is given.
+/// A function and its arguments.
 #[derive(Clone, Debug)]
 struct CallText {
     name: Name,
@@ -138,9 +138,9 @@ impl ValueText {
 /// A seat, kind, zone, place, counter or word as it is written.
 #[derive(Clone, Debug)]
 struct PathText {
-    /// `Ann` and `hand` of `Ann.hand`, one or two; quotation marks taken off.
+    /// `Ann` and `hand` of `Ann.hand`: one or two words, without quotation marks.
     words: Vec<Name>,
-    /// Whether the first word stood in quotation marks: it is no kind then.
+    /// Whether the first word was in quotation marks: then it is not a kind.
     quoted: bool,
     /// `fish` of `supply(fish)`, as written.
     arguments: Option<Name>,
@@ -149,7 +149,7 @@ struct PathText {
     span: Span,
 }
 
-/// What of a zone is meant.
+/// The part of a zone that a line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ZonePart {
     Whole,
@@ -159,7 +159,7 @@ enum ZonePart {
     Faces,
 }
 
-/// What a line is about.
+/// The subject of a line.
 #[derive(Clone, Debug)]
 struct AboutText {
     part: ZonePart,

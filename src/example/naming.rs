@@ -1,10 +1,10 @@
-//! What the snapshots of examples are called.
+//! The names of the snapshots of examples.
 
-/// Letters of a title in the name of its snapshot at most.
+/// The most letters of a title in the name of its snapshot.
 const MOST_LETTERS: usize = 60;
 
-/// The names of the snapshots of examples, without ending, from the names of their files (without ending) and their
-/// titles. No two are the same.
+/// The names of the snapshots of examples, from the names of their files and their titles, all without extension. No
+/// two are the same.
 #[must_use]
 pub fn snapshot_names(titles: impl IntoIterator<Item = (String, String)>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -17,7 +17,7 @@ pub fn snapshot_names(titles: impl IntoIterator<Item = (String, String)>) -> Vec
     names
 }
 
-/// A title as the name of a file: letters and digits, and `_` between the words.
+/// A title as the name of a file: letters and digits, with `_` between the words.
 fn slug(title: &str) -> String {
     let letters: String = title
         .to_lowercase()

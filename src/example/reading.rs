@@ -1,5 +1,5 @@
-//! From a file to its examples, line by line, so that every faulty line is told and the examples without one
-//! can be played.
+//! Reads the examples of a file line by line, so that every faulty line is reported and the examples without faults can
+//! be played.
 
 use super::lines::{LocatedText, Rule, Unread};
 use super::{Act, Example};
@@ -7,17 +7,17 @@ use crate::diag::codes::example::{BAD_LINE, MISPLACED, MISSING};
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, did_you_mean};
 use crate::load::script::ast::Name;
 
-/// Faults of a file after which reading stops.
+/// After this many faults of a file reading stops.
 pub const MOST_FAULTS: usize = 50;
-/// Examples of a file at most.
+/// The most examples of a file.
 const MOST_EXAMPLES: usize = 1000;
 
-/// What the lines before `given`, `when` and `then` begin with.
+/// The first words of the lines before `given`, `when` and `then`.
 const HEAD: [&str; 6] = ["rulebook", "covers", "seats", "variant", "set", "seed"];
-/// What begins a part.
+/// The words that begin a part.
 const PARTS: [&str; 3] = ["given", "when", "then"];
 
-/// Where a line stands.
+/// The part of an example that a line is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Heading {
     Head,
@@ -26,7 +26,7 @@ enum Heading {
     Then,
 }
 
-/// Reads all examples of a file. Those with a fault are left out, and told of.
+/// Reads all examples of a file. Examples with a fault are left out; the faults are reported.
 pub fn read(sources: &Sources, source: SourceId, faults: &mut Faults) -> Vec<Example> {
     let mut reader = ExampleReader {
         faults: Faults::default(),
@@ -54,7 +54,7 @@ struct ExampleReader {
     examples: Vec<Example>,
     open: Option<Example>,
     section: Heading,
-    /// Whether the open example has no fault so far.
+    /// Whether the present example has no fault so far.
     sound: bool,
 }
 
@@ -117,8 +117,8 @@ impl ExampleReader {
         self.open_with(title);
     }
 
-    /// An example whose first word is not quite `example`: it is told, and what stands in it is not taken for
-    /// more of the example before.
+    /// Begins an example whose first word is not quite `example`. This is reported, and its lines are not taken for a
+    /// part of the example before.
     fn begin_misspelt(&mut self, word: &str, line: LocatedText<'_>) {
         self.close();
         self.section = Heading::Head;
@@ -141,7 +141,7 @@ impl ExampleReader {
         });
     }
 
-    /// Ends the open example.
+    /// Ends the present example.
     fn close(&mut self) {
         let Some(example) = self.open.take() else { return };
         let span = example.title.span;
@@ -202,7 +202,7 @@ impl ExampleReader {
             }
         };
         if let Err(unread) = read {
-            // A word alone may be meant to begin a part.
+            // A word alone may be meant as the beginning of a part.
             let part = did_you_mean(line.text, PARTS);
             self.unread(unread, part.as_deref().unwrap_or(hint));
         }
@@ -227,7 +227,7 @@ impl ExampleReader {
         }
     }
 
-    /// A line that begins with a word that is none of those known.
+    /// A line that begins with an unknown word.
     fn unknown_word(&mut self, word: &str, span: Span, known: impl Iterator<Item = &'static str> + Clone) {
         let message = format!("`{word}` does not begin a line of an example");
         let hint = did_you_mean(word, known.clone()).unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! Plays an example: lays the table, lets happen what it says, and looks whether all holds.
+//! Plays an example: arranges the table, carries out `when`, and checks `then`.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::session::{Session, Setup};
 use crate::table::{IllegalMove, Reason};
 use crate::vm::machine::Heap;
 
-/// Plays an example of a game, which is compiled for its seats, variant and figures; with an oracle Rhai's own
+/// Plays an example with a game that was compiled for its seats, variant and figures. With an oracle, Rhai's own
 /// evaluator runs all functions.
 #[must_use]
 pub fn run(example: &Example, game: &Arc<Game>, oracle: Option<&Arc<Oracle>>) -> ExampleReport {
@@ -84,7 +84,7 @@ fn begin(
 struct ExampleRunner<'a> {
     finder: Finder<'a>,
     session: Session,
-    /// What functions gave, for the snapshot.
+    /// The results of functions, for the snapshot.
     results: Vec<String>,
     mismatches: Vec<Mismatch>,
 }
@@ -146,7 +146,7 @@ impl ExampleRunner<'_> {
         Ok(())
     }
 
-    /// Lets something happen; gives where that is written.
+    /// Carries out a line; returns its place.
     fn when(&mut self, when: &When) -> Result<Span, EarlyEnd> {
         match when {
             When::Answer(seat, text) => self.answer(seat, text).map(|()| text.span),
@@ -204,7 +204,7 @@ impl ExampleRunner<'_> {
         Err(Mismatch::new(step.span, "the step is reached", got).into())
     }
 
-    /// Whether no question is open.
+    /// Checks that no question is open.
     fn is_free(&self, span: Span) -> Result<(), EarlyEnd> {
         match self.session.stand() {
             Stand::Asked => Err(Mismatch::new(span, "nobody is asked before", asked(&self.session)).into()),
@@ -227,7 +227,7 @@ impl ExampleRunner<'_> {
     }
 }
 
-/// Where a line stands that lets the match go on to its next question.
+/// The place of a line that lets the match go on to its next question; `None` for other lines.
 fn goes_on(then: &Then) -> Option<Span> {
     match then {
         Then::Offers { span, .. } | Then::Over(span) => Some(*span),

@@ -1,4 +1,4 @@
-//! Everything that an example changed, as text.
+//! The text of a snapshot: everything that an example changed.
 
 use super::finding::Finder;
 use crate::compile::Game;
@@ -12,10 +12,10 @@ use crate::session::staging::{MOST_STEPS, Stand};
 use crate::table::{DOWN, Observer, Table};
 use crate::vm::machine::Heap;
 
-/// Lines of the log that are told at most.
+/// The most lines of the log in the text.
 const MOST_LOG: usize = 500;
 
-/// A table as it was, to compare with.
+/// The table as it was before, to compare with.
 pub(super) struct TableBefore {
     zones: Vec<String>,
     counters: Vec<String>,
@@ -27,7 +27,7 @@ impl TableBefore {
         Self { zones: zones(session, table), counters: counters(session, table) }
     }
 
-    /// What is different now, the log, what functions gave, and what is asked.
+    /// What has changed, the log, the results of functions, and the question.
     pub(super) fn tell(&self, session: &Session, results: &[String]) -> String {
         let (game, names) = (session.game(), session.names());
         let table = &session.state().table;
@@ -91,7 +91,7 @@ pub(crate) fn zones(session: &Session, table: &Table) -> Vec<String> {
     (0u16..).map(ZoneId).zip(&game.layout.zones).map(|(zone, _)| zone_text(game, table, zone)).collect()
 }
 
-/// What lies in a zone: from the top where order means something, else by kind; what lies face down comes last.
+/// The content of a zone: from the top if order matters, otherwise by kind; pieces that lie face down come last.
 fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
     let layout = &game.layout;
     let spec = &layout.zones[usize::from(zone.0)];
@@ -117,7 +117,7 @@ fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
     if table.is_empty(zone) { "nothing".to_owned() } else { counted(&texts) }
 }
 
-/// What stands in each counter.
+/// The number of each counter.
 pub(crate) fn counters(session: &Session, table: &Table) -> Vec<String> {
     let counters = (0u16..).map(CounterId).zip(&session.game().layout.counters);
     let text = |(id, spec): (CounterId, &crate::compile::layout::CounterSpec)| match table.counter_seat(id) {
@@ -148,7 +148,7 @@ pub(super) fn shown(finder: &Finder<'_>, table: &Table, heap: &Heap, value: Valu
     }
 }
 
-/// Who is asked what, with the options.
+/// The question and its options.
 pub(super) fn asked(session: &Session) -> String {
     let Some(choice) = session.choice() else {
         return match session.stand() {
@@ -161,7 +161,7 @@ pub(super) fn asked(session: &Session) -> String {
     format!("`{name}` is asked `{}`: {}", choice.prompt, listed(&choice.offered()))
 }
 
-/// Options one after the other, not too many.
+/// The options one after the other, but not too many.
 pub(super) fn listed(offered: &[String]) -> String {
     const MOST: usize = 40;
     let more = offered.len().saturating_sub(MOST);

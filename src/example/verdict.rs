@@ -1,40 +1,40 @@
-//! How an example came out.
+//! The result of an example.
 
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::vm::Failure;
 
-/// How an example came out.
+/// The result of an example.
 #[derive(Clone, Debug)]
 pub struct ExampleReport {
-    /// Whether all holds.
+    /// Whether everything holds.
     pub verdict: Verdict,
     /// Everything that it changed, as text; `None` when it could not be played.
     pub snapshot: Option<String>,
 }
 
-/// Whether all that an example says holds.
+/// Whether everything that an example says holds.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// It does.
+    /// Everything holds.
     Passed,
     /// Something else came out.
     Failed(Vec<Mismatch>),
-    /// It does not fit the game, or itself.
+    /// The example does not fit the game, or contradicts itself.
     Faulty(Faults),
 }
 
 /// Something that does not hold.
 #[derive(Clone, Debug)]
 pub struct Mismatch {
-    /// The line that says otherwise.
+    /// The line that does not hold.
     pub span: Span,
-    /// What it says.
+    /// What the line expects.
     pub expected: String,
     /// What came out.
     pub got: String,
     /// What may have been meant.
     pub hint: Option<String>,
-    /// The failure of a script, when that is what came out.
+    /// The failure of a script, if that is what came out.
     pub failure: Option<Box<Failure>>,
 }
 
