@@ -1,8 +1,7 @@
-//! The bot that looks no further than its own next decision.
+//! The bot that looks ahead only to its own next decision.
 //!
-//! Each answer is tried in matches that the seat holds possible; the match goes on by chance until the seat
-//! is asked again, and what counts is how far it is ahead then. Where nothing can be told then, the matches go
-//! on to their ends.
+//! Each answer is tried in imagined matches. The match goes on at random until the seat is asked again; what counts is
+//! how far it is ahead then. If no answer can be valued then, the matches go on to their ends.
 
 use super::playout::{Ended, give, play_on};
 use super::random::any_answer;
@@ -16,19 +15,19 @@ use crate::table::Generator;
 use crate::vm::Pause;
 use crate::vm::machine::Demand;
 
-/// Decisions of others before its own next one at most.
+/// The most decisions of others before its own next one.
 const MOST_DECISIONS: u32 = 200;
-/// Decisions to the end of a match at most.
+/// The most decisions to the end of a match.
 const MOST_TO_THE_END: u32 = 10_000;
 
-/// Tries each answer and looks what it brings until its next decision.
+/// Tries each answer and values the position at the bot's next decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
     worlds: u32,
 }
 
 impl Greedy {
-    /// Tries its answers in so many matches that it holds possible.
+    /// A bot that tries its answers in this many imagined matches.
     #[must_use]
     pub fn new(worlds: u32) -> Self {
         Self { worlds }
@@ -58,7 +57,7 @@ impl Bot for Greedy {
         let marks = sight.marks();
         let (least, most) = choice.bounds();
         let mut picks: Vec<usize> = Vec::new();
-        // Pick by pick, each the best after those before it.
+        // Pick by pick, each the best after the picks before it.
         while picks.len() < most {
             let mut answers: Vec<Option<usize>> = choice.left(&picks).map(Some).collect();
             if picks.len() >= least {
@@ -78,7 +77,7 @@ impl Bot for Greedy {
     }
 }
 
-/// How far a trial goes.
+/// How far a trial goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Horizon {
     NextDecision,
@@ -94,7 +93,7 @@ struct Lookahead<'a> {
 }
 
 impl Lookahead<'_> {
-    /// The pick, after some others, that is best in all worlds together; `None` is to stop. Any when none can
+    /// The best pick after some others, over all imagined matches together; `None` means to stop. Any pick if none can
     /// be valued.
     fn best(
         &mut self,
@@ -121,7 +120,7 @@ impl Lookahead<'_> {
         answers[chance.below(u32::try_from(answers.len()).unwrap_or(u32::MAX)) as usize]
     }
 
-    /// What some picks and an answer after them bring on average, where that can be told.
+    /// The mean lead after some picks and one more answer, if it can be computed.
     fn mean(
         &mut self,
         worlds: &[Match],
@@ -142,8 +141,8 @@ impl Lookahead<'_> {
         (count > 0.0).then(|| Lead { place: sum.place / count, distance: sum.distance / count })
     }
 
-    /// How the seat stands at its next decision, or at the end, after these picks; `None` when they do not
-    /// fit or a script fails.
+    /// The lead of the seat at its next decision, or at the end, after these picks; `None` when they do not fit or a
+    /// script fails.
     fn lead(
         &mut self,
         (before, answer): (&[usize], Option<usize>),
@@ -165,7 +164,7 @@ impl Lookahead<'_> {
             }
             debug_assert!(seat == self.seat || !is_chain);
         }
-        // What is left of a chain of picks, and of answers that are sealed, is chance.
+        // The rest of a chain of picks, and answers that are sealed, are random.
         while paused == Pause::Ask && !self.state.asking().picked.is_empty() {
             let index = chance.below(u32::try_from(self.state.answers()).unwrap_or(u32::MAX)) as usize;
             paused = give(self.game, &mut self.state, index)?;

@@ -1,4 +1,4 @@
-//! Whoever plays without a person: gets a [`Perspective`], never the table.
+//! Bots: players that are programs. A bot gets a [`Perspective`], never the table.
 
 mod greedy;
 mod player;
@@ -23,8 +23,8 @@ use crate::table::{Generator, Keyed};
 
 /// A player that is a program.
 pub trait Bot: Send {
-    /// Its answer to what its seat is asked, from what the seat may know and chance of its own. The same
-    /// knowledge and the same chance give the same answer, unless the bot is given time instead of work.
+    /// The bot's answer to its seat's question, from what the seat may know and random numbers of the bot's own. The
+    /// same knowledge and the same random numbers give the same answer, unless the bot has a time limit.
     fn choose(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer;
 }
 
@@ -33,20 +33,20 @@ pub fn answer(bot: &mut dyn Bot, sight: &Perspective<'_>, seed: u64) -> Answer {
     bot.choose(sight, &mut chance(seed, sight.seat(), sight.decision()))
 }
 
-/// The chance of a bot at its seat for the decision with this index (from 0): the same again when a match is
-/// gone on with, and another one than that of the match.
+/// The random numbers of the bot of a seat for the decision with this index (from 0). They are the same again when a
+/// match is continued, and independent of the chance of the match.
 #[must_use]
 pub fn chance(seed: u64, seat: SeatId, decision: usize) -> Generator {
     stream(seed, seat).generator(u32::try_from(decision).unwrap_or(u32::MAX))
 }
 
-/// The chance of a bot at its seat for all its decisions: the nth use is [`chance`] of the decision n.
+/// The random numbers of the bot of a seat for all its decisions: the nth use is [`chance`] for decision n.
 #[must_use]
 pub fn stream(seed: u64, seat: SeatId) -> Keyed {
     Keyed::new(seed, stream_key("bot") ^ u64::from(seat.0))
 }
 
-/// The answer to a choice that leaves none.
+/// The answer to a question that has only one.
 fn only_answer(choice: &Choice) -> Option<Answer> {
     let (least, most) = choice.bounds();
     let there: usize = choice.options.iter().map(|option| usize::from(option.times)).sum();

@@ -1,24 +1,24 @@
-//! Playing on by chance.
+//! Random playouts.
 
 use crate::compile::Game;
 use crate::play::Match;
 use crate::table::Generator;
 use crate::vm::Pause;
 
-/// How a match that was played on by chance has ended.
+/// How a playout ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
     /// It is over.
     Over,
-    /// It stands where it was told to stop.
+    /// It stopped where it was told to.
     Stopped,
-    /// After the most decisions.
+    /// After the maximum number of decisions.
     CutOff,
     /// A script failed.
     Failed,
 }
 
-/// Plays on by chance to the end, or until `stop` says so before a question; with at most so many decisions.
+/// Plays on at random to the end, or until `stop` returns true before a question, but at most this many decisions.
 pub(super) fn play_on(
     game: &Game,
     state: &mut Match,

@@ -1,4 +1,4 @@
-//! The bot that does not think.
+//! The bot that answers at random.
 
 use super::Bot;
 use crate::compile::Game;
@@ -9,7 +9,7 @@ use crate::table::Generator;
 use crate::vm::Fail;
 use crate::vm::machine::Demand;
 
-/// Takes any option, passing included, each as likely; of several first how many.
+/// Takes any option, all equally likely, passing included. If several are to be chosen, it draws their number first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -19,7 +19,7 @@ impl Bot for Random {
     }
 }
 
-/// Any answer to a choice.
+/// A random answer to a question.
 pub(super) fn any_answer(choice: &Choice, chance: &mut Generator) -> Answer {
     let mut pool: Vec<usize> = Vec::new();
     for (at, option) in choice.options.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(super) fn any_answer(choice: &Choice, chance: &mut Generator) -> Answer {
     Answer { picks: several(pool, least, most, chance) }
 }
 
-/// Takes so many of the pool as chance says, in their order.
+/// Takes a random number of options from the pool, in their order.
 fn several(mut pool: Vec<usize>, least: usize, most: usize, chance: &mut Generator) -> Vec<usize> {
     let most = most.min(pool.len());
     let taken = least + below(chance, most.saturating_sub(least) + 1);
@@ -48,11 +48,11 @@ fn below(chance: &mut Generator, n: usize) -> usize {
     chance.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
 }
 
-/// Answers what a match asks the seat that is to answer next as [`Random`] does with the same chance, without a text
-/// of anything. Gives whether the question is answered whole: then [`Match::advance`] goes on.
+/// Answers a question like [`Random`] with the same random numbers, but without making any text. Returns whether the
+/// question is completely answered: then [`Match::advance`] goes on.
 ///
 /// # Errors
-/// When the machine has no room for the answer.
+/// When the machine has no memory for the answer.
 #[inline]
 pub fn random_answer(game: &Game, state: &mut Match, chance: &mut Generator) -> Result<bool, Fail> {
     match state.asking().demand {
@@ -79,7 +79,7 @@ fn random_picks(
     } else {
         several(pool.iter().map(|(option, _)| *option).collect(), least, most, chance)
     };
-    // Of several that cannot be told apart the first ones are taken; both lists are in the order of the options.
+    // Of several that cannot be told apart, the first are taken; both lists are in the order of the options.
     let mut there = pool.iter();
     let take = |option: usize| there.by_ref().find(|(of, _)| *of == option).map(|(_, value)| *value);
     let values: Vec<Value> = picks.into_iter().filter_map(take).collect();
@@ -124,7 +124,7 @@ mod tests {
         };
         check(&choice(Demand::One, &[1, 1, 1]), 3);
         check(&choice(Demand::OneOrPass, &[1, 1]), 3);
-        // Nothing, each one, two alike, one of each.
+        // None, each alone, two of the same, one of each.
         check(&choice(Demand::Some { least: 0, most: 2 }, &[2, 1]), 5);
         check(&choice(Demand::Some { least: 2, most: 9 }, &[1, 1, 1]), 4);
     }

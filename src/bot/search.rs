@@ -1,12 +1,12 @@
-//! The bot that plays matches in its head: single-observer information set Monte Carlo tree search
-//! (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on
-//! Computational Intelligence and AI in Games 4(2), 2012).
+//! The bot that searches: single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse,
+//! "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4(2),
+//! 2012).
 //!
-//! Each iteration begins with a match that the seat holds possible. In the tree every seat picks what has
-//! brought most to itself, answers that it could tell apart being different nodes; the first answer that was
-//! not tried before becomes a node, and from there on all answers are random. What that brought every seat
-//! is counted on the way back. Seats that answer sealed pick without knowing what the others picked. In the
-//! end the answer that was tried most is given.
+//! Each iteration begins with an imagined match (a determinization). In the tree every seat picks the answer with the
+//! best reward to itself so far; answers that the seat can tell apart are different nodes. The first answer that was
+//! not tried before becomes a new node, and from there on all answers are random (the playout). The rewards of all
+//! seats are then added to the nodes on the path. Seats that answer sealed pick without knowing what the others picked.
+//! In the end the bot gives the answer that was tried most often.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,39 +26,39 @@ use crate::vm::Pause;
 use crate::vm::eyes::PASS;
 use crate::vm::machine::Demand;
 
-/// How much an answer that was seldom tried is worth trying.
+/// The exploration constant of UCB1: how much an answer that was seldom tried is worth trying.
 const EXPLORATION: f64 = 0.7;
-/// Decisions of a match in the head at most.
+/// The most decisions of a playout.
 const MOST_DECISIONS: u32 = 10_000;
-/// Imagined matches in a row that fit nothing before the bot gives up imagining.
+/// After this many attempts in a row to imagine a match have failed, the bot gives up.
 const MOST_UNFIT: u32 = 4;
 /// Iterations between two looks at the clock.
 const CLOCK: u32 = 8;
 /// Decisions between two looks at the clock.
 const CLOCK_DECISIONS: u32 = 64;
 
-/// Plays matches in its head.
+/// Plays out imagined matches.
 #[derive(Debug)]
 pub struct Search {
     budget: Budget,
     clock: Clock,
     tree: Tree,
-    /// What worked in memory that is used again.
+    /// The memory of the last search, which is reused.
     mind: Option<Mind>,
 }
 
-/// What a search works with.
+/// The memory of a search.
 #[derive(Debug)]
 struct Mind {
     game: Arc<Game>,
     state: Match,
     worth: Worth,
-    /// The picks of this iteration and who made them.
+    /// The picks of this iteration, and the seats that made them.
     path: Vec<(TreeIndex, SeatId)>,
     marks: Vec<u64>,
 }
 
-/// When a search with a time budget has to end, also within a long match in its head.
+/// The time at which a search with a time budget must end, even within a long playout.
 #[derive(Debug)]
 struct Deadline {
     clock: Clock,
@@ -68,7 +68,7 @@ struct Deadline {
 }
 
 impl Deadline {
-    /// Counts a decision, and now and then looks at the clock; gives whether time is up.
+    /// Counts a decision and sometimes looks at the clock; returns whether the time is over.
     #[inline]
     fn is_over(&mut self) -> bool {
         let Some(at) = self.at else { return false };
@@ -81,13 +81,13 @@ impl Deadline {
 }
 
 impl Search {
-    /// A search with a budget; it looks at the clock only if that is time.
+    /// A search with a budget; it looks at the clock only if the budget is a time.
     #[must_use]
     pub fn new(budget: Budget, clock: Clock) -> Self {
         Self { budget, clock, tree: Tree::new(), mind: None }
     }
 
-    /// Whether so many iterations, begun at such a time, are enough.
+    /// Whether this many iterations, begun at this time, are enough.
     fn is_enough(&self, iterations: u32, begun: Duration) -> bool {
         match self.budget {
             Budget::Iterations(most) => iterations >= most,
@@ -99,7 +99,7 @@ impl Search {
         }
     }
 
-    /// Looks for the best answer; gives whether any match in its head was counted.
+    /// Searches for the best answer; returns whether any playout was counted.
     fn think(&mut self, sight: &Perspective<'_>, chance: &mut Generator) -> bool {
         let game = &**sight.game();
         let begun = match self.budget {
@@ -130,7 +130,7 @@ impl Search {
         is_any
     }
 
-    /// The answer that was tried most, pick by pick.
+    /// The answer that was tried most often, pick by pick.
     fn answer(&self, sight: &Perspective<'_>, chance: &mut Generator) -> Answer {
         let choice = sight.choice();
         let marks = sight.marks();
@@ -142,7 +142,7 @@ impl Search {
             let left: Vec<usize> = choice.left(&picks).collect();
             let may_stop = picks.len() >= least;
             if let ([only], false) = (left.as_slice(), may_stop) {
-                // The tree holds no pick that is none.
+                // The tree has no node for a pick that is the only one.
                 picks.push(*only);
                 continue;
             }
@@ -191,9 +191,9 @@ impl Mind {
         }
     }
 
-    /// Plays the imagined match to its end, and counts what it brought: nothing to anybody when a script
-    /// fails, so that what leads there is not tried for ever. Gives whether it was counted, and not dropped
-    /// because time was up.
+    /// Plays the imagined match to its end and adds the rewards. If a script fails, the rewards are 0, so that what
+    /// leads there is not tried for ever. Returns whether the playout was counted, and not dropped because the time was
+    /// over.
     fn iterate(
         &mut self,
         game: &Game,
@@ -219,7 +219,7 @@ impl Mind {
         true
     }
 
-    /// Answers by the tree, up to an answer that was not tried before or the end; `None` when a script fails.
+    /// Follows the tree up to an answer that was not tried before, or to the end; `None` when a script fails.
     fn descend(
         &mut self,
         game: &Game,
@@ -260,8 +260,8 @@ impl Mind {
         Some(paused)
     }
 
-    /// Answers a sealed question for every seat, each by what it brought so far whatever the others answered;
-    /// gives where all answers together lead, if they were tried before. `None` when an answer is refused.
+    /// Answers a sealed question for every seat, each by its own rewards, whatever the others answered. Returns the
+    /// node of all answers together, if it exists. `None` when an answer is refused.
     #[expect(clippy::option_option, reason = "the outer one is a failure")]
     fn sealed(
         &mut self,
@@ -291,7 +291,7 @@ impl Mind {
     }
 }
 
-/// The mark of what a seat answers sealed: other seats answer the same question.
+/// The mark of a seat's sealed answer: other seats answer the same question.
 fn own(mark: u64, SeatId(seat): SeatId) -> u64 {
     mark.rotate_left(u32::from(seat) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

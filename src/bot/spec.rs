@@ -1,4 +1,4 @@
-//! Which bot, as it is typed: `random`, `greedy:32`, `search:1000`, `search:200ms`.
+//! The names of bots, as a person types them: `random`, `greedy:32`, `search:1000`, `search:200ms`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,55 +7,55 @@ use std::time::Duration;
 use super::{Bot, Greedy, Random, Search};
 use crate::diag::did_you_mean;
 
-/// The names of all bots.
+/// The names of all bots, without their numbers.
 pub const NAMES: [&str; 3] = ["random", "greedy", "search"];
 
-/// What tells the time: how long it is since some moment that stays the same. The library reads no clock.
+/// A clock: the time since a fixed moment. The library itself reads no clock.
 pub type Clock = fn() -> Duration;
 
-/// Which bot, and how much it thinks.
+/// A bot, and its budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Spec {
-    /// Any answer.
+    /// Takes any answer.
     Random,
-    /// What looks best after its answer.
+    /// Takes the answer that looks best at its next decision.
     Greedy {
-        /// How many matches that it holds possible it tries each answer in.
+        /// In how many imagined matches it tries each answer.
         worlds: u32,
     },
-    /// What does best in matches that it plays in its head.
+    /// Searches in imagined matches.
     Search(Budget),
 }
 
-/// How much a search thinks about each decision.
+/// The budget of a search for each decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Budget {
-    /// So many matches in its head.
+    /// This many iterations.
     Iterations(u32),
-    /// So long; then it does not answer the same each time.
+    /// This much time; then it need not give the same answer each time.
     Time(Duration),
 }
 
-/// Worlds of `greedy` without a number.
+/// Imagined matches of `greedy` without a number.
 const WORLDS: u32 = 16;
 /// Iterations of `search` without a number.
 const ITERATIONS: u32 = 1000;
-/// The most that can be asked for.
+/// The greatest number for `greedy`.
 const MOST_WORLDS: u32 = 10_000;
 const MOST_ITERATIONS: u32 = 100_000_000;
 const MOST_TIME: Duration = Duration::from_secs(3600);
 
-/// A text that says no bot.
+/// A text that is not the name of a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
-    /// What is wrong with it: lower case, no full stop.
+    /// What is wrong with the text: lower case, no full stop.
     pub message: String,
-    /// What to write.
+    /// What to write instead.
     pub hint: String,
 }
 
 impl Spec {
-    /// The bot itself. Only one with a time budget looks at the clock.
+    /// Makes the bot. Only a bot with a time budget looks at the clock.
     #[must_use]
     pub fn build(&self, clock: Clock) -> Box<dyn Bot> {
         match self {
@@ -65,7 +65,7 @@ impl Spec {
         }
     }
 
-    /// Whether the bot makes anything of what its seat knows: otherwise nobody need keep it.
+    /// Whether the bot uses what its seat knows; if no bot does, the knowledge need not be tracked.
     #[must_use]
     pub fn seeks_knowledge(&self) -> bool {
         *self != Self::Random

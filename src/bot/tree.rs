@@ -1,12 +1,11 @@
-//! The tree of a search: what was tried after what, and how it went.
+//! The tree of a search: which answers were tried in which order, and with what reward.
 //!
-//! A node stands for what was answered up to there, as those who answered could tell it; the options that
-//! there are at a node differ from one imagined match to the other, so each node counts how often it could
-//! have been taken, too.
+//! A node stands for the answers up to it, as the seats that gave them could tell them. The options at a node differ
+//! between imagined matches, so each node also counts how often it was available.
 
 use crate::table::Generator;
 
-/// Nodes at most: about 40 MB. Then the tree grows no further.
+/// The most nodes: about 40 MB. Then the tree stops growing.
 const MOST_NODES: usize = 1 << 20;
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -20,36 +19,36 @@ pub(super) const ROOT: TreeIndex = TreeIndex(0);
 
 #[derive(Clone, Copy, Debug)]
 struct TreeNode {
-    /// What leads here, as the seat that answers can tell it.
+    /// The mark of the answer that leads here.
     mark: u64,
-    /// The sum of what it brought to that seat.
+    /// The sum of its rewards to that seat.
     reward: f64,
     /// How often it was taken.
     visits: u32,
-    /// How often it could have been taken.
+    /// How often it was available.
     available: u32,
-    /// The first of what follows.
+    /// The first child.
     first: u32,
-    /// The next that follows the same node.
+    /// The next sibling.
     next: u32,
 }
 
-/// An answer that the tree has picked.
+/// An answer picked by the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Picked {
-    /// Which of the answers.
+    /// The index of the answer.
     pub(super) index: usize,
-    /// Where it leads; `None` when the tree is full.
+    /// Its node; `None` when the tree is full.
     pub(super) node: Option<TreeIndex>,
     /// Whether it was not tried before.
     pub(super) is_new: bool,
 }
 
-/// What was tried so far.
+/// The search tree.
 #[derive(Debug)]
 pub(super) struct Tree {
     nodes: Vec<TreeNode>,
-    /// By answer: its node, while one is picked.
+    /// For each answer its node, while one is being picked.
     found: Vec<u32>,
 }
 
@@ -60,16 +59,16 @@ impl Tree {
         tree
     }
 
-    /// Forgets all.
+    /// Removes all nodes.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(TreeNode::new(0));
     }
 
-    /// Picks one of the answers, told by their marks, that there are now at a node: one that was not tried
-    /// yet, or the one with the highest upper confidence bound (UCB1 of Auer, Cesa-Bianchi and Fischer, 2002,
-    /// with the number of times that the answer was available in the place of all trials: Cowling, Powley and
-    /// Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012).
+    /// Picks one of the answers that are available at a node, given by their marks: one that was not tried yet, or the
+    /// one with the highest upper confidence bound. This is UCB1 (Auer, Cesa-Bianchi and Fischer, 2002) with the number
+    /// of times that the answer was available instead of the number of all trials (Cowling, Powley and Whitehouse,
+    /// "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012).
     pub(super) fn pick(
         &mut self,
         node: TreeIndex,
@@ -97,12 +96,12 @@ impl Tree {
         Picked { index: best.1, node: Some(TreeIndex(self.found[best.1])), is_new: false }
     }
 
-    /// Looks up the nodes of all answers, counts that they could be taken, and gives how many there are none of.
+    /// Looks up the nodes of all answers, counts them as available, and returns how many have no node.
     fn find(&mut self, node: TreeIndex, marks: &[u64]) -> usize {
         self.found.clear();
         let mut untried = 0;
         let first = self.nodes[node.0 as usize].first;
-        // Answers mostly come in the order of their nodes.
+        // Answers mostly have the order of their nodes.
         let mut from = first;
         for mark in marks {
             let found = self.search(from, NONE, *mark).or_else(|| self.search(first, from, *mark));
@@ -133,7 +132,7 @@ impl Tree {
         None
     }
 
-    /// Adds a node after one; `None` when the tree is full.
+    /// Adds a child to a node; `None` when the tree is full.
     fn add(&mut self, node: TreeIndex, mark: u64) -> Option<TreeIndex> {
         if self.nodes.len() >= MOST_NODES {
             return None;
@@ -144,7 +143,7 @@ impl Tree {
         Some(TreeIndex(id))
     }
 
-    /// The node after one that was reached in a way that nobody picks alone; `None` when the tree is full.
+    /// The child of a node for a step that no single seat picks; `None` when the tree is full.
     pub(super) fn follow(&mut self, node: TreeIndex, mark: u64) -> Option<TreeIndex> {
         let first = self.nodes[node.0 as usize].first;
         match self.search(first, NONE, mark) {
@@ -153,15 +152,15 @@ impl Tree {
         }
     }
 
-    /// Counts what a node has brought.
+    /// Adds a reward to a node.
     pub(super) fn reward(&mut self, node: TreeIndex, reward: f64) {
         let node = &mut self.nodes[node.0 as usize];
         node.visits += 1;
         node.reward += reward;
     }
 
-    /// Of some answers, told by their marks, the one that was taken most often, if any was; of equals the
-    /// one that brought most, then the first.
+    /// Of these answers, given by their marks, the one that was taken most often, if any was. Ties are broken by the
+    /// reward, then by the order.
     pub(super) fn most_visited(
         &self,
         node: TreeIndex,

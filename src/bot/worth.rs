@@ -1,41 +1,41 @@
-//! What a seat makes of how a match stands.
+//! Rewards: how good a position is for a seat.
 
 use crate::compile::Game;
 use crate::compile::value::SeatId;
 use crate::play::{Match, Standings};
 
-/// Part of a reward that is for the distance to the others; the rest is for the place alone.
+/// The part of a reward for the distance to the others; the rest is for the place alone.
 const MARGIN: f64 = 0.1;
-/// What a number of the ranking weighs against the one before it.
+/// The weight of a number of the ranking, relative to the one before it.
 const NEXT: f64 = 0.25;
 
 /// The rewards of all seats.
 #[derive(Debug)]
 pub(super) struct Worth {
     standings: Standings,
-    /// By seat: the numbers of the ranking in one.
+    /// For each seat the weighted sum of the numbers of the ranking.
     sums: Vec<f64>,
-    /// By seat: from 0 to 1.
+    /// For each seat its reward, from 0 to 1.
     pub(super) rewards: Vec<f64>,
-    /// The distances between seats so far: their sum and how many there were.
+    /// The distances between seats so far: their sum, and their number.
     distances: (f64, f64),
     results: Results,
 }
 
-/// How a seat stands to the others; what comes first counts first.
+/// How a seat stands compared with the others; the fields are compared in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(super) struct Lead {
-    /// How many seats are behind it less those before it; 0 while the match goes on.
+    /// How many seats are after it, minus how many are before it; 0 while the match goes on.
     pub(super) place: f64,
     /// How far it is ahead of the best of the others.
     pub(super) distance: f64,
 }
 
-/// What somebody who plays alone has come to so far.
+/// The results so far of a match with one seat.
 #[derive(Debug, Default)]
 struct Results {
     first: Option<f64>,
-    /// How much more than that all together were.
+    /// The sum of their differences to the first result.
     sum: f64,
     count: f64,
 }
@@ -52,14 +52,14 @@ impl Worth {
         }
     }
 
-    /// Forgets what was usual in another match.
+    /// Forgets the distances and results of other matches.
     pub(super) fn forget(&mut self) {
         self.distances = (0.0, 0.0);
         self.results = Results::default();
     }
 
-    /// Works out the reward of every seat: the share of the others that it is ahead of, ties half, and for a
-    /// small part by how far, measured against what is usual; with one seat how far it is from its usual result.
+    /// Computes the reward of every seat: the share of the others that it is ahead of, where ties count half, and for a
+    /// small part the distance, relative to the usual distance. With one seat, the difference to its usual result.
     /// `None` when a scoring function fails.
     pub(super) fn look(&mut self, game: &Game, state: &mut Match) -> Option<()> {
         self.sum_up(game, state)?;
@@ -92,9 +92,9 @@ impl Worth {
         Some(())
     }
 
-    /// How a seat stands to the others: at the end by its place first, then by how far it is ahead of the best
-    /// of them. While the match goes on that is told by the definition's heuristic, if it has one, otherwise
-    /// by the numbers of the ranking. `None` when a function fails.
+    /// How a seat stands compared with the others. At the end its place counts first, then its distance to the best of
+    /// the others. While the match goes on, the distance is by the definition's heuristic, if it has one, otherwise by
+    /// the numbers of the ranking. `None` when a function fails.
     pub(super) fn lead(
         &mut self,
         game: &Game,
@@ -123,8 +123,7 @@ impl Worth {
         Some(Lead { place, distance: self.sums[own] - best })
     }
 
-    /// The numbers of the ranking in one for each seat: the first counts full, each after it a quarter of
-    /// the one before.
+    /// The weighted sum of the ranking for each seat: each number counts a quarter of the one before it.
     fn sum_up(&mut self, game: &Game, state: &mut Match) -> Option<()> {
         self.standings.look(game, state).ok()?;
         for seat in (0..game.seats()).map(SeatId) {
@@ -145,8 +144,8 @@ impl Worth {
         Some(())
     }
 
-    /// How much more a result is than the mean of all so far. Reckoned from the first one, so that it makes
-    /// no difference with how many points everybody begins.
+    /// The difference of a result to the mean of all so far. It is computed relative to the first result, so the points
+    /// at the start make no difference.
     fn above_mean(&mut self, result: f64) -> f64 {
         let Results { first, sum, count } = &mut self.results;
         let more = result - *first.get_or_insert(result);
@@ -155,7 +154,7 @@ impl Worth {
         more - *sum / *count
     }
 
-    /// The mean of all distances so far.
+    /// The mean of all distances so far, including this one.
     fn usual(&mut self, distance: f64) -> f64 {
         self.distances.0 += distance;
         self.distances.1 += 1.0;
@@ -168,7 +167,7 @@ fn squash(distance: f64, usual: f64) -> f64 {
     if distance == 0.0 { 0.5 } else { 0.5 + 0.5 * distance / (distance.abs() + usual) }
 }
 
-/// Numbers of rules are small: at most 2^31 and their sums.
+/// Numbers of rules are small enough: at most 2^31 and sums of these.
 fn as_float<N>(number: N) -> f64
 where
     N: TryInto<i64>,
