@@ -1,4 +1,4 @@
-//! In place of Rhai's evaluator where the library is built without it: types of which there are no values.
+//! Stands in for the oracle where the library is built without Rhai's evaluator: types without values.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::vm::{Fail, Failure, Pause};
 pub enum Oracle {}
 
 impl Oracle {
-    /// None.
+    /// There is no oracle without the feature.
     ///
     /// # Errors
     /// Always.

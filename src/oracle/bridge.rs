@@ -1,4 +1,5 @@
-//! What Rhai's evaluator calls: the host functions, on what the match has lent, and what the machine does itself.
+//! What Rhai's evaluator calls: the host functions, on the state that the match has lent, and operations of the
+//! machine.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -16,17 +17,17 @@ use crate::vm::machine::budget::{COPIED, Costs, HOST_CALL};
 use crate::vm::machine::{Reach, Stop, counter_value, kind_zone, make_kind, no_such, position, range};
 use crate::vm::{Fail, library};
 
-/// What a function gives to Rhai.
+/// What a function returns to Rhai.
 pub(super) type RhaiResult = Result<Dynamic, Box<EvalAltResult>>;
 
-/// The game, and what the match has lent while a function runs.
+/// The game, and the state that the match has lent while a function runs.
 pub(super) struct Bridge {
     pub(super) game: Arc<Game>,
     pub(super) lexicon: WordIds,
     pub(super) loan: RefCell<Loan>,
 }
 
-/// What host functions work on: the loan with the game beside it, and how many lists there were before.
+/// The context of host functions: the loan and the game, and how many lists there were before.
 struct CallContext<'a> {
     bridge: &'a Bridge,
     loan: &'a mut Loan,
@@ -39,7 +40,7 @@ impl Bridge {
         Self { game, lexicon, loan: RefCell::default() }
     }
 
-    /// Works on the loan. What stops the work ends the whole evaluation: no script can catch that.
+    /// Works on the loan. An error ends the whole evaluation, because no script can catch it.
     fn work(&self, work: impl FnOnce(&mut CallContext<'_>) -> Result<Dynamic, Stop>) -> RhaiResult {
         let mut loan = self.loan.borrow_mut();
         let mark = loan.heap.mark();
@@ -55,7 +56,7 @@ impl Bridge {
         }
     }
 
-    /// Takes from the work that may still be done; ends the evaluation when there is less.
+    /// Subtracts from the remaining work; ends the evaluation when there is not enough.
     pub(super) fn spend(&self, units: usize) -> Result<(), Box<EvalAltResult>> {
         let mut loan = self.loan.borrow_mut();
         loan.heap.work.spend(units).map_err(|spent| {
@@ -64,7 +65,7 @@ impl Bridge {
         })
     }
 
-    /// A host function; the answers that are known are given at once.
+    /// Calls a host function; a question whose answer is known is answered at once.
     pub(super) fn host(&self, row: u16, changes: bool, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let mut values = work.values(arguments)?;
@@ -91,7 +92,7 @@ impl Bridge {
         })
     }
 
-    /// Two lists after one another.
+    /// Joins two lists.
     pub(super) fn join(&self, operands: &mut [&mut Dynamic]) -> RhaiResult {
         let (first, second) = (operands[0].as_array_ref(), operands[1].as_array_ref());
         let len =
@@ -124,7 +125,7 @@ impl Bridge {
         })
     }
 
-    /// What stands after a dot.
+    /// The property after a dot.
     pub(super) fn property(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let of = work.take(arguments[0])?;
@@ -143,7 +144,7 @@ impl Bridge {
         })
     }
 
-    /// Whether a list or zone holds something.
+    /// Whether a list or zone contains a value.
     pub(super) fn contains(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
             let (item, list) = (work.take(arguments[0])?, work.take(arguments[1])?);
@@ -169,7 +170,7 @@ impl Bridge {
         })
     }
 
-    /// A position that is assigned to: Rhai would count a negative one from the end.
+    /// A position that is assigned to: Rhai would count a negative one from the end, so it is refused.
     pub(super) fn index(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         match arguments[0].as_int() {
             Ok(index) if index < 0 => self.work(|_| Err(no_such(index, 0).into())),
@@ -177,7 +178,7 @@ impl Bridge {
         }
     }
 
-    /// The right side of `+` and `-`, which Rhai would also take from words and from nothing.
+    /// The right side of `+` and `-`: words and `()`, which Rhai would accept, are refused.
     pub(super) fn plain(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         let operand = &*arguments[0];
         if operand.is_string() || operand.is_unit() {
@@ -222,7 +223,7 @@ impl CallContext<'_> {
         library().call(row, &mut context, values)
     }
 
-    /// The answer to what is asked, or the stop when it is not known whole.
+    /// The answer to the question; stops the evaluation if the answer is not completely known.
     fn answered(&mut self) -> Result<Dynamic, Stop> {
         while let Some(index) = self.loan.next_answer() {
             let loan = &mut *self.loan;
@@ -267,7 +268,7 @@ impl CallContext<'_> {
             }
             _ => {
                 let row = match meaning.host.as_slice() {
-                    // A word with one meaning is asked of everything, as by the machine.
+                    // A word with only one meaning is called with everything, as the machine does.
                     [row] if meaning.is_only_hosts() => row,
                     rows => rows.iter().find(|row| library().takes(**row, of)).ok_or_else(none)?,
                 };

@@ -1,4 +1,4 @@
-//! Rhai's engine, set up with what the scripts of one game can see and nothing else.
+//! Rhai's engine, set up with exactly what the scripts of one game can use.
 
 use std::any::TypeId;
 use std::ops::{Range, RangeInclusive};
@@ -25,12 +25,12 @@ use crate::vm::machine::budget::{COPIED, OPERATION};
 use crate::vm::machine::{Heap, MOST_ELEMENTS, MOST_FRAMES, Stop};
 use crate::vm::{Fail, library};
 
-/// Elements of a list and of all lists in it.
+/// The most elements of a list, including those of lists in it.
 const MOST_VALUES: usize = 16 * MOST_ELEMENTS;
 
-/// Calls and what is nested in them at most, as printed: what a stack of 2 MB has room for.
+/// The deepest nesting of calls and expressions, as printed: what a stack of 2 MB has room for.
 const MOST_NESTED: usize = 600;
-/// Calls that are always allowed.
+/// This many nested calls are always allowed.
 const FEWEST_CALLS: usize = 8;
 
 /// Rhai's evaluator with the scripts of one game.
@@ -45,7 +45,7 @@ impl Evaluator {
     /// An evaluator of the game's scripts.
     ///
     /// # Errors
-    /// When Rhai refuses the printed scripts: an error of ours.
+    /// When Rhai refuses the printed scripts, which would be a bug.
     pub(super) fn new(game: &Arc<Game>, watch: Option<&Arc<OracleWatch>>) -> Result<Self, Fail> {
         let bridge = Rc::new(Bridge::new(game.clone()));
         let prepare = Prepare { game, host: &library().host, watch: watch.map(AsRef::as_ref) };
@@ -73,7 +73,7 @@ impl Evaluator {
         Ok(Self { engine, scripts, bridge, most_calls })
     }
 
-    /// Runs a function on what lies on the loan.
+    /// Runs a function on the state that was lent.
     ///
     /// # Errors
     /// When the script fails.
@@ -99,7 +99,7 @@ impl Evaluator {
         }
     }
 
-    /// What Rhai says, in our words where the machine has some.
+    /// The failure, in the words of the machine where it has some.
     fn failure(&self, error: &EvalAltResult) -> Fail {
         match error {
             EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => self.failure(inner),
@@ -113,7 +113,7 @@ impl Evaluator {
     }
 }
 
-/// Lets operations and copies of lists take from the work that may be done, as instructions do.
+/// Lets operations and copies of lists cost work, as instructions do.
 fn count_work(engine: &mut Engine, bridge: &Rc<Bridge>) {
     let counting = bridge.clone();
     engine.on_progress(move |_| {
@@ -200,7 +200,7 @@ fn register_kinds(engine: &mut Engine, bridge: &Rc<Bridge>) {
     }
 }
 
-/// Gives a value as it is, once it is compared with the type of its expression.
+/// Registers the function that returns a value unchanged after comparing it with the type of its expression.
 fn register_watch(engine: &mut Engine, watch: &Arc<OracleWatch>) {
     let watch = watch.clone();
     let wildcards = [TypeId::of::<Dynamic>(); 2];

@@ -10,8 +10,7 @@ use crate::vm::machine::budget::Costs;
 use crate::vm::machine::{Machine, Stops, Work};
 use crate::vm::{Failure, Pause, library};
 
-/// What a match keeps for its oracle: the order of play stays with the machine, which stops before each
-/// function.
+/// What a match keeps for its oracle. The machine still runs the order of play, and stops before each function.
 #[derive(Clone, Debug)]
 pub(crate) struct OracleGuide {
     pub(crate) oracle: Arc<Oracle>,
@@ -19,10 +18,10 @@ pub(crate) struct OracleGuide {
     stand: MatchStage,
 }
 
-/// Where the match stands.
+/// What the oracle is doing.
 #[derive(Clone, Debug)]
 enum MatchStage {
-    /// In the order of play.
+    /// Nothing: the machine runs the order of play.
     Between,
     /// Before a function that is announced.
     Announced,
@@ -30,20 +29,20 @@ enum MatchStage {
     Asked(Box<PausedCall>),
 }
 
-/// A function that asked: what it takes to run it again.
+/// A function that asked, with what is needed to run it again.
 #[derive(Clone, Debug)]
 struct PausedCall {
     function: u16,
     arguments: Vec<Value>,
     before: Table,
-    /// The work that could be done then, less what it has taken each time so far.
+    /// The work that was left when the function began, less what it has used each time so far.
     work: Work,
     answers: Vec<u16>,
-    /// How many events it had noted when it asked.
+    /// How many events there were when it asked.
     events: usize,
-    /// How often something had come to light when it asked.
+    /// How many reveals there were when it asked.
     revelations: u64,
-    /// Whether the order of play waits beside it for somebody else, not for its value.
+    /// Whether the function runs outside of the order of play, which does not wait for its value.
     aside: bool,
 }
 
@@ -52,7 +51,7 @@ impl OracleGuide {
         Self { oracle, stops: Stops::Nowhere, stand: MatchStage::Between }
     }
 
-    /// Goes on until somebody must choose, or the match is over.
+    /// Goes on until a seat must choose, or until the match is over.
     ///
     /// # Errors
     /// When a script fails.
@@ -88,7 +87,7 @@ impl OracleGuide {
                 }
             };
             let aside = run.aside;
-            // The table is kept as it was before every function.
+            // Keeping a copy of the table before each function costs work.
             let kept = machine.heap.work.spend(Costs::of(&game.layout).step);
             kept.map_err(|spent| Oracle::place(game, run.function, spent.fail()))?;
             let ran = self.oracle.run(run.function, &run.arguments, &run.answers, table, machine);
@@ -116,23 +115,23 @@ impl OracleGuide {
         }
     }
 
-    /// Leaves out the step that is announced.
+    /// Skips the announced step.
     pub(crate) fn skip(&mut self) {
         self.stand = MatchStage::Between;
     }
 
-    /// A guide that runs this function, and then is done.
+    /// A guide that runs only this function.
     pub(crate) fn aside(&self, function: u16, arguments: &[Value], table: &Table, work: Work) -> Self {
         let run = PausedCall::of(function, arguments.to_vec(), table, work);
         let stand = MatchStage::Asked(Box::new(PausedCall { aside: true, ..run }));
         Self { oracle: self.oracle.clone(), stops: Stops::Nowhere, stand }
     }
 
-    /// Notes an answer, or a part of one.
+    /// Notes an answer, or a pick of one.
     pub(crate) fn answered(&mut self, index: usize) {
         if let MatchStage::Asked(run) = &mut self.stand {
             run.answers.push(u16::try_from(index).unwrap_or(u16::MAX));
-            // All of it is done again with every answer.
+            // The whole function is run again with every answer.
             run.work.renew();
         }
     }
@@ -159,28 +158,28 @@ impl PausedCall {
         }
     }
 
-    /// Puts the table back to what it was before the function.
+    /// Restores the table to what it was before the function.
     fn begin_again(&mut self, table: &mut Table) {
         if let (Some(now), Some(before)) = (&table.watch, &mut self.before.watch) {
-            // What came to light outside of the table stays so; events that were not taken are told again.
+            // Reveals outside of the table are not undone; events that nobody has taken are made again.
             for _ in self.revelations..now.revelations() {
                 before.reveal();
             }
             self.events -= now.events.len().min(self.events);
         }
-        // Somebody who imagines further chance has forgotten the real one where the function asked.
+        // When later chance is imagined, the real chance was already forgotten at the question.
         self.before.lead_to(table);
         table.clone_from(&self.before);
     }
 
-    /// Drops the events that were told when the function asked before.
+    /// Drops the events that were made when the function asked before.
     fn forget_told(&self, table: &mut Table) {
         if let Some(watch) = &mut table.watch {
             watch.events.drain(..self.events.min(watch.events.len()));
         }
     }
 
-    /// Remembers what was told so far.
+    /// Remembers how many events and reveals there are.
     fn note(&mut self, table: &Table) {
         if let Some(watch) = &table.watch {
             self.events += watch.events.len();

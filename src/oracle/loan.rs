@@ -1,4 +1,4 @@
-//! What Rhai's evaluator works on while it runs a function: borrowed from the match and given back.
+//! The state that Rhai's evaluator works on while it runs a function: borrowed from the match and returned.
 
 use crate::compile::value::Value;
 use crate::table::Table;
@@ -45,7 +45,7 @@ impl Loan {
         machine.asking = self.asking;
     }
 
-    /// The next answer that is known.
+    /// The next known answer.
     pub(super) fn next_answer(&mut self) -> Option<u16> {
         let answer = self.answers.get(self.next).copied();
         self.next += usize::from(answer.is_some());

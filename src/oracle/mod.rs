@@ -1,7 +1,7 @@
-//! Rhai's own evaluator as a second way to run the same scripts: slow, and right by definition.
+//! The oracle: Rhai's own evaluator as a second engine for the same scripts. It is slow, and correct by definition.
 //!
-//! It cannot stop in the middle of a function. A step that asks is therefore abandoned and, once the
-//! answer is known, run again from where the table was before it, with all answers so far.
+//! It cannot stop in the middle of a function. So a function that asks is abandoned. When the answer is known, the
+//! function is run again from the table as it was before, with all answers so far.
 
 mod bridge;
 mod engine;
@@ -26,8 +26,8 @@ use crate::vm::{Fail, Failure};
 pub(crate) use guide::OracleGuide;
 pub use watch::{OracleFindings, OracleWatch};
 
-/// Runs the functions of one game on Rhai's evaluator. Can be shared between threads: each builds an
-/// evaluator of its own when it first needs one.
+/// Runs the functions of one game on Rhai's evaluator. It can be shared between threads: each builds an evaluator of
+/// its own when it first needs one.
 #[derive(Debug)]
 pub struct Oracle {
     id: u64,
@@ -41,12 +41,12 @@ thread_local! {
     static EVALUATORS: RefCell<Vec<(u64, Rc<Evaluator>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// How a function that Rhai ran came out.
+/// The result of a function that Rhai ran.
 #[derive(Debug)]
 pub(crate) enum Ran {
     /// It gave a value.
     Value(Value),
-    /// It asks what the machine's question now holds.
+    /// It asks; the machine holds the question.
     Asks,
     /// It ended a part of the order of play.
     Finished(PartId),
@@ -56,16 +56,16 @@ impl Oracle {
     /// An oracle for a game.
     ///
     /// # Errors
-    /// When Rhai refuses the printed scripts: an error of ours.
+    /// When Rhai refuses the printed scripts, which would be a bug.
     pub fn new(game: Arc<Game>) -> Result<Self, Fail> {
         Self::make(game, None)
     }
 
-    /// An oracle that compares each value with the type that is known of it: slower, and the same in all else but
-    /// that its budgets end sooner.
+    /// An oracle that compares each value with the type that the checker found for its expression. It is slower and
+    /// reaches its limits earlier; otherwise it does the same.
     ///
     /// # Errors
-    /// As [`Oracle::new`].
+    /// As for [`Oracle::new`].
     pub fn watching(game: Arc<Game>, watch: Arc<OracleWatch>) -> Result<Self, Fail> {
         Self::make(game, Some(watch))
     }
@@ -84,7 +84,7 @@ impl Oracle {
         }
         let evaluator = Rc::new(Evaluator::new(&self.game, self.watch.as_ref())?);
         EVALUATORS.with_borrow_mut(|all| {
-            // A thread works on few games at a time.
+            // A thread works on few games at the same time.
             if all.len() >= 8 {
                 all.remove(0);
             }
@@ -93,7 +93,7 @@ impl Oracle {
         Ok(evaluator)
     }
 
-    /// Runs a function from the table as it stands, with answers for its first questions.
+    /// Runs a function on the table as it is, with the answers to its first questions.
     ///
     /// # Errors
     /// When the script fails.
@@ -113,7 +113,7 @@ impl Oracle {
         ran.map_err(place)
     }
 
-    /// What a function gives; `None` when it asks or ends a part of the order of play.
+    /// The result of a function; `None` when it asks or ends a part of the order of play.
     ///
     /// # Errors
     /// When the script fails.

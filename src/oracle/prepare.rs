@@ -1,9 +1,9 @@
-//! Rewrites the few things that Rhai's evaluator would take otherwise than the machine: zones in
-//! loops, ranges as values, texts with values in them, properties, and zones per kind.
+//! Rewrites the few constructs that Rhai's evaluator would treat differently from the machine: zones in loops, ranges
+//! as values, texts with values in them, properties, and zones per kind.
 //!
-//! Operands are computed from left to right. Rhai reads a variable that stands first among the arguments
-//! of a call only after the others; in a block it is read in its turn. What is changed in place comes last
-//! in both: `a[i] = v` computes v, then i, then looks for the element.
+//! Operands are evaluated from left to right. But where a variable is the first argument of a call, Rhai reads it only
+//! after the other arguments; inside a block it is read in its turn. In both engines the target of an assignment comes
+//! last: `a[i] = v` evaluates v, then i, then looks for the element.
 
 use super::watch::OracleWatch;
 use crate::compile::{Game, PLACEHOLDER};
@@ -24,28 +24,28 @@ pub(super) const RANGE: &str = "range__";
 pub(super) const PROPERTY: &str = "property__";
 /// The zone of a kind.
 pub(super) const KIND_ZONE: &str = "kind_zone__";
-/// Membership.
+/// Whether a list or zone contains a value.
 pub(super) const CONTAINS: &str = "contains__";
 /// An element, or a piece of a zone.
 pub(super) const AT: &str = "at__";
-/// A position that is assigned to, which for Rhai may be negative.
+/// A position that is assigned to; Rhai would accept a negative one.
 pub(super) const INDEX: &str = "position__";
-/// Neither a word nor `()`, which Rhai adds to words.
+/// A value that is neither a word nor `()`; Rhai would add these to words.
 pub(super) const PLAIN: &str = "plain__";
 
-/// A value that is compared with the type of its expression, by number.
+/// A value that is compared with the type of its expression, which is given by number.
 pub(super) const WATCHED: &str = "watched__";
 
 /// Prepares functions for Rhai.
 pub(super) struct Prepare<'a> {
     pub(super) game: &'a Game,
     pub(super) host: &'a Host,
-    /// What is known of the types of values, when they are compared.
+    /// The types of expressions, if values are to be compared with them.
     pub(super) watch: Option<&'a OracleWatch>,
 }
 
 impl Prepare<'_> {
-    /// The function as Rhai's evaluator is to run it.
+    /// The function as Rhai's evaluator runs it.
     pub(super) fn function(&self, function: &Function) -> Function {
         let mut function = function.clone();
         self.block(&mut function.body);
@@ -100,7 +100,7 @@ impl Prepare<'_> {
         }
     }
 
-    /// What is assigned to stays as it is, but for its indices.
+    /// The target of an assignment is unchanged, except for its indices.
     fn target(&self, target: &mut Expression) {
         if let ExpressionKind::Index { base, index } = &mut target.kind {
             self.target(base);
@@ -111,7 +111,7 @@ impl Prepare<'_> {
 
     fn expression(&self, expression: &mut Expression) {
         let id = expression.id;
-        // What gives the value of another expression: that one is compared, and it may leave a loop.
+        // An expression that only passes on the value of another one: that one is compared, and it may leave a loop.
         let passes_on = matches!(
             expression.kind,
             ExpressionKind::If { .. } | ExpressionKind::Switch { .. } | ExpressionKind::Block(_)
@@ -237,7 +237,7 @@ fn starts_at_variable(target: &Expression) -> bool {
     }
 }
 
-/// Lets a variable that is the first argument be read before the others are computed.
+/// Makes sure that a variable as first argument is read before the other arguments are evaluated.
 fn in_turn(arguments: &mut [Argument]) {
     let Some((Argument::Value(first), later)) = arguments.split_first_mut() else { return };
     let changes_nothing = |argument: &Argument| match argument {
@@ -260,8 +260,8 @@ fn in_turn(arguments: &mut [Argument]) {
     first.kind = ExpressionKind::Block(Block { statements: vec![statement], span });
 }
 
-/// `{ let value__ = value; let index__0 = i; a[index__0] = at__(a, index__0) + plain__(value__); }` for
-/// `a[i] += value`, which in Rhai pushes onto lists what is no list.
+/// `{ let value__ = value; let index__0 = i; a[index__0] = at__(a, index__0) + plain__(value__); }` for `a[i] +=
+/// value`, because in Rhai `+=` on a list appends any value.
 fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
     let span = target.span;
     let mut statements = Vec::new();
@@ -283,7 +283,7 @@ fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
     Block { statements, span }
 }
 
-/// Keeps the indices of a target in variables, outermost first; gives how many there are.
+/// Keeps the indices of a target in variables, outermost first; returns how many there are.
 fn keep_indices(target: &mut Expression, keep: &mut dyn FnMut(&str, &mut Expression)) -> usize {
     let ExpressionKind::Index { base, index } = &mut target.kind else { return 0 };
     let count = keep_indices(base, keep);
@@ -299,7 +299,7 @@ fn element(target: &Expression) -> Expression {
     value
 }
 
-/// Refuses words and `()` where Rhai would take them.
+/// Makes words and `()` fail where Rhai would accept them.
 fn wrap_plain(operand: &mut Expression) {
     if !matches!(operand.kind, ExpressionKind::Int(_)) {
         wrap(operand, PLAIN, Vec::new());

@@ -9,14 +9,14 @@ use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, W
 use crate::vm::Fail;
 use crate::vm::machine::Heap;
 
-/// The tag of an array whose order means nothing where it is an option: copies keep it.
+/// The tag of an array whose order means nothing if it is an option; Rhai copies the tag with the array.
 const IN_ANY_ORDER: i32 = 1;
 
 /// A place of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardPlace(pub(super) ZoneId, pub(super) u16);
 
-/// The words of a game by their text.
+/// The ids of the words of a game, by their text.
 #[derive(Debug)]
 pub(super) struct WordIds(BTreeMap<String, WordId>);
 
@@ -27,7 +27,7 @@ impl WordIds {
     }
 }
 
-/// A value as Rhai knows it; a list is copied out of the heap.
+/// A value for Rhai; a list is copied out of the heap.
 pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
     match value {
         Value::Unit => Dynamic::UNIT,
@@ -53,10 +53,10 @@ pub(super) fn to_rhai(game: &Game, heap: &Heap, value: Value) -> Dynamic {
     }
 }
 
-/// A value of ours; an array is copied into the heap.
+/// A value from Rhai; an array is copied into the heap.
 ///
 /// # Errors
-/// When Rhai has made something that our scripts cannot hold.
+/// When Rhai made a value that our scripts cannot have.
 pub(super) fn from_rhai(lexicon: &WordIds, heap: &mut Heap, value: &Dynamic) -> Result<Value, Fail> {
     if let Ok(array) = value.as_array_ref() {
         let mut elements = Vec::with_capacity(array.len());
@@ -106,7 +106,7 @@ fn handle(value: &Dynamic) -> Option<Value> {
         .or_else(place)
 }
 
-/// How many values there are in a value: 1 of one that is no list.
+/// The size of a value: 1 unless it is a list.
 pub(super) fn weight(value: &Dynamic) -> usize {
     match value.as_array_ref() {
         Ok(array) => 1 + array.iter().map(weight).sum::<usize>(),

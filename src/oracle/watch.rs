@@ -1,4 +1,4 @@
-//! Compares the values that Rhai's evaluator computes with the types that the checker says of them.
+//! Compares the values that Rhai's evaluator computes with the types that the checker found.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,23 +10,23 @@ use crate::load::script::ast::NodeId;
 use crate::rules::resolved::Resolved;
 use crate::rules::types::Type;
 
-/// What is compared while an oracle plays, and what was found.
+/// The types to compare with, and what was found.
 #[derive(Debug)]
 pub struct OracleWatch {
     resolved: Resolved,
     found: Mutex<OracleFindings>,
 }
 
-/// How many values were compared, and those that are not of the type of their expression.
+/// How many values were compared, and which have the wrong type.
 #[derive(Clone, Debug, Default)]
 pub struct OracleFindings {
-    /// How many values were compared with a type that says something.
+    /// How many values were compared with a known type.
     pub compared: u64,
     /// The first values that do not fit: the expression, its type, the value.
     pub wrong: Vec<(NodeId, Type, String)>,
 }
 
-/// So many values that do not fit are kept.
+/// At most this many wrong values are kept.
 const MOST_WRONG: usize = 20;
 
 impl OracleWatch {
@@ -42,12 +42,12 @@ impl OracleWatch {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether the type of an expression says something.
+    /// Whether the type of an expression is known.
     pub(super) fn knows(&self, id: NodeId) -> bool {
         *self.resolved.type_of(id) != Type::Any
     }
 
-    /// Compares a value of an expression.
+    /// Compares a value with the type of its expression.
     pub(super) fn see(&self, id: NodeId, value: &Dynamic) {
         let wanted = self.resolved.type_of(id);
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,7 +72,7 @@ fn fits(value: &Dynamic, wanted: &Type) -> bool {
         Type::Word => value.is_string(),
         Type::Counter => value.is::<CounterId>(),
         Type::Part => value.is::<PartId>(),
-        // A text with values in it is a list: its pattern and the values.
+        // A text with values in it is a list: the pattern, then the values.
         Type::Text => value.is_string() || value.is_array(),
         Type::List(of) => value
             .read_lock::<Array>()
