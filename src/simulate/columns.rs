@@ -1,5 +1,5 @@
-//! The rows of a simulation in columns, as data tools read them: the same columns as in the text, numbers as numbers;
-//! places and totals are null where a match was not over.
+//! The rows of a simulation as columns for data tools (Parquet). They are the same columns as in the text, but numbers
+//! have number types; places and totals are null if a match was not over.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -13,7 +13,7 @@ use parquet::schema::parser::parse_message_type;
 
 use super::play::{MatchEnd, Played};
 
-/// Rows that are written together.
+/// How many rows are written as one group.
 const GROUP: usize = 65_536;
 
 /// Writes rows in columns.
@@ -23,14 +23,14 @@ pub struct ColumnWriter<W: Write + Send> {
     rows: Vec<(u64, Played)>,
 }
 
-/// Why columns cannot be written.
+/// Why the columns could not be written.
 pub type Unwritten = ParquetError;
 
 impl<W: Write + Send> ColumnWriter<W> {
-    /// For matches of so many seats.
+    /// A writer for matches with this number of seats.
     ///
     /// # Errors
-    /// When nothing can be written.
+    /// When the beginning of the file cannot be written.
     pub fn new(to: W, seats: usize) -> Result<Self, Unwritten> {
         let mut schema = "message matches { REQUIRED INT64 match (INTEGER(64,false)); \
             REQUIRED INT64 seed (INTEGER(64,false)); REQUIRED BYTE_ARRAY ending (STRING); \
@@ -47,7 +47,7 @@ impl<W: Write + Send> ColumnWriter<W> {
         Ok(Self { writer, seats, rows: Vec::new() })
     }
 
-    /// Adds the match with this number.
+    /// Adds a match with its number.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -56,7 +56,7 @@ impl<W: Write + Send> ColumnWriter<W> {
         if self.rows.len() < GROUP { Ok(()) } else { self.write() }
     }
 
-    /// Writes what is left, and what the columns are.
+    /// Writes the remaining rows and the description of the columns.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -95,7 +95,7 @@ impl<W: Write + Send> ColumnWriter<W> {
     }
 }
 
-/// Values that are there, and for each row whether there is one.
+/// The values that exist, and for each row whether it has one.
 fn levels<T>(values: impl Iterator<Item = Option<T>>) -> (Vec<T>, Vec<i16>) {
     let (mut there, mut levels) = (Vec::new(), Vec::new());
     for value in values {

@@ -1,5 +1,4 @@
-//! What matches give away that is hidden: a few of them are looked at step by step, the same ones whatever the threads
-//! and parts.
+//! Examines a few matches step by step for leaks. They are the same matches with any number of threads and parts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,41 +9,41 @@ use crate::bot;
 use crate::compile::Game;
 use crate::session::{Leaked, Session, Setup};
 
-/// So many matches are looked at, from number 0 on.
+/// How many matches are examined, from number 0 on.
 pub(super) const SAMPLED: u64 = 3;
-/// Answers that are given again in one match at most, by running steps again.
+/// The most answers that are given again in one match, because steps are run again.
 const MOST_AGAIN: usize = 300;
 
-/// Something hidden that somebody could tell, with the first match that shows it.
+/// A leak, with the first match that shows it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LeakTold {
     /// The number of the match.
     pub number: u64,
     /// Its seed: `parlor play` plays it again with the same bots.
     pub seed: u64,
-    /// How many answers were given before.
+    /// How many answers were given before it.
     pub decision: usize,
-    /// The seat that could tell, from 1; 0 is somebody who only watches.
+    /// The seat that could tell, from 1; 0 for the spectator.
     pub seat: usize,
-    /// The file of the script, as seen from the folder of the definition; empty when no place is known.
+    /// The file of the script, relative to the folder of the definition; empty when the place is not known.
     pub file: String,
-    /// The line, from 1: of the question that shows it, otherwise of the step.
+    /// The line, from 1: that of the question if it shows the leak, otherwise that of the step.
     pub line: u32,
-    /// In what it shows: `log`, `view` or `choice`.
+    /// What shows the leak: `log`, `view` or `choice`.
     pub what: String,
     /// The step.
     pub step: String,
     /// The question at which it was found.
     pub prompt: String,
-    /// What was read.
+    /// What the observer read.
     pub real: String,
-    /// What would have been read if something hidden were otherwise.
+    /// What it would have read with other hidden things.
     pub imagined: String,
-    /// At how many questions of the matches looked at it was found.
+    /// At how many questions of the examined matches it was found.
     pub times: u64,
 }
 
-/// What was found so far, by its place.
+/// The leaks so far, by their places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Leaks(BTreeMap<LeakKey, LeakTold>);
 
@@ -78,7 +77,7 @@ impl LeakTold {
 }
 
 impl Leaks {
-    /// Adds something; of one place the first match is kept.
+    /// Adds a leak; of each place the first match is kept.
     fn add(&mut self, told: LeakTold) {
         match self.0.get_mut(&told.key()) {
             Some(mine) => {
@@ -91,17 +90,17 @@ impl Leaks {
         }
     }
 
-    /// Adds what was found elsewhere.
+    /// Adds the leaks of another part.
     pub(super) fn merge(&mut self, other: &Self) {
         other.0.values().for_each(|told| self.add(told.clone()));
     }
 
-    /// Everything, by place.
+    /// All leaks, ordered by place.
     pub(super) fn told(&self) -> Vec<LeakTold> {
         self.0.values().cloned().collect()
     }
 
-    /// From what [`Leaks::told`] gives.
+    /// The leaks that [`Leaks::told`] gave.
     pub(super) fn of(told: &[LeakTold]) -> Self {
         let mut leaks = Self::default();
         told.iter().for_each(|told| leaks.add(told.clone()));
@@ -109,21 +108,21 @@ impl Leaks {
     }
 }
 
-/// Looks at one match while it is played.
+/// Examines one match while it is played.
 pub(super) struct LeakWatch {
     number: u64,
     seed: u64,
-    /// Answers that may still be given again.
+    /// How many answers may still be given again.
     left: usize,
 }
 
 impl LeakWatch {
-    /// At the match with this number and seed.
+    /// For the match with this number and seed.
     pub(super) fn at(number: u64, seed: u64) -> Self {
         Self { number, seed, left: MOST_AGAIN }
     }
 
-    /// Looks where somebody is asked; gives whether it goes on looking.
+    /// Examines the match at a question; returns whether to go on.
     pub(super) fn look(&mut self, session: &Session, leaks: &mut Leaks) -> bool {
         if !affords(session, &mut self.left) {
             return false;
@@ -134,14 +133,15 @@ impl LeakWatch {
         true
     }
 
-    /// Plays the match with random answers as far as it looks.
+    /// Plays the match with random answers as long as it is examined.
     pub(super) fn play(mut self, game: &Arc<Game>, leaks: &mut Leaks) {
         let Some(mut session) = begun(game, self.seed) else { return };
         while self.look(&session, leaks) && answer(&mut session) {}
     }
 }
 
-/// What a random match gives away in its first questions: as many as can be asked by giving so many answers again.
+/// The leaks in the first questions of a random match, as far as they can be examined by giving this many answers
+/// again.
 #[must_use]
 pub fn given_away(game: &Arc<Game>, seed: u64, answers: usize) -> Vec<Leaked> {
     let Some(mut session) = begun(game, seed) else { return Vec::new() };
@@ -156,8 +156,8 @@ pub fn given_away(game: &Arc<Game>, seed: u64, answers: usize) -> Vec<Leaked> {
     found
 }
 
-/// Whether so many answers may still be given again as it takes to look at a session; takes them off. Two observers
-/// are looked at, and for each the present step runs again.
+/// Whether enough answers are left to examine a session; subtracts them. Two observers are examined, and the present
+/// step is run again for each.
 fn affords(session: &Session, left: &mut usize) -> bool {
     let again = 2 * (1 + session.answers_of_step());
     let affords = *left >= again;
@@ -172,7 +172,7 @@ fn begun(game: &Arc<Game>, seed: u64) -> Option<Session> {
     Session::new(Arc::clone(game), Setup { seats, ..Setup::new(seed, &[]) }).ok()
 }
 
-/// Gives the answer of a random bot; whether there was something to answer.
+/// Gives the answer of a random bot; false when nothing is asked.
 fn answer(session: &mut Session) -> bool {
     let Some(sight) = session.perspective() else { return false };
     let answer = bot::answer(&mut bot::Random, &sight, session.setup().seed);

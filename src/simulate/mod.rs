@@ -1,5 +1,5 @@
-//! Many matches of bots, on all processors: the same matches on any number of them, in any parts. Knows no clock
-//! and no terminal.
+//! Simulations: many matches of bots on all processors. The matches are the same on any number of processors and in any
+//! parts. This room knows no clock and no terminal.
 
 pub mod arena;
 #[cfg(feature = "parquet")]
@@ -31,7 +31,7 @@ pub use tally::{Happened, KindTold, OptionTold, QuestionTold, Repeats, Tallied, 
 
 use std::sync::atomic::AtomicBool;
 
-/// Plays one match of a plan by itself.
+/// Plays one match of a plan alone.
 #[must_use]
 pub fn play_match(plan: &Plan<'_>, number: u64) -> Played {
     let mut tally = Tally::new(Detail::Basic);

@@ -1,4 +1,4 @@
-//! Which matches are to be played.
+//! The plan of a simulation: which matches are to be played.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::bot::{Clock, Player};
 use crate::compile::Game;
 
-/// Decisions after which a match is cut off, unless somebody says otherwise.
+/// After this many decisions a match is cut off by default.
 pub const MOST_DECISIONS: u32 = 100_000;
 
 /// How much is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Detail {
-    /// What stands in the rows.
+    /// Only what is in the rows.
     Basic,
     /// Everything.
     Full,
@@ -31,11 +31,11 @@ pub struct Course<'a> {
     pub from: u64,
     /// One past the last match.
     pub to: u64,
-    /// How many matches are played at a time, at least one.
+    /// How many matches are played at the same time, at least one.
     pub threads: usize,
     /// How much is counted.
     pub detail: Detail,
-    /// After so many decisions a match is cut off.
+    /// After this many decisions a match is cut off.
     pub most_decisions: u32,
     /// The clock for bots with a time limit; matches of other bots do not depend on it.
     pub clock: Clock,
@@ -57,7 +57,7 @@ impl Course<'_> {
         self.seed.wrapping_add(number)
     }
 
-    /// Whether no bot looks at anything.
+    /// Whether no bot uses the view of its seat.
     #[must_use]
     pub fn is_blind(&self) -> bool {
         !self.bots.iter().any(Player::seeks_knowledge)

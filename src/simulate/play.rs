@@ -15,7 +15,7 @@ use crate::session::{Session, Setup};
 use crate::table::Keyed;
 use crate::vm::{Fail, Failure, Pause};
 
-/// A match in which nobody thinks looks after so many decisions whether it is to stop.
+/// After this many decisions a match of random bots checks whether it is to stop.
 const LISTENING: u32 = 1024;
 
 /// How a match ended.
@@ -23,39 +23,39 @@ const LISTENING: u32 = 1024;
 pub enum MatchEnd {
     /// By its rules.
     Over,
-    /// It was not over after as many decisions as were allowed.
+    /// It was not over after the maximum number of decisions.
     CutOff,
     /// A script failed.
     Failed,
 }
 
-/// What a seat came to.
+/// The result of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatResult {
-    /// Its place from 1, shared ones the better: 1, 1, 3. 0 when the match was not over.
+    /// Its place, from 1; tied seats have the better one: 1, 1, 3. 0 when the match was not over.
     pub place: u8,
     /// Its score; 0 when the match was not over.
     pub total: i64,
 }
 
-/// What is known of one match that was played: one row.
+/// The result of one match: one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// What all chance was drawn from.
+    /// The seed of all chance.
     pub seed: u64,
     /// How it ended.
     pub ending: MatchEnd,
-    /// How often a part of the order of play that goes round the seats let one of them act.
+    /// How often a seat had a turn in a part of the order of play that goes round the seats.
     pub turns: u32,
     /// How many answers were given.
     pub decisions: u32,
-    /// The sum over all decisions of how many answers there were; where several things are chosen, for the first.
+    /// The sum over all decisions of the number of possible answers; if several options are chosen, of the first pick.
     pub options: u64,
     /// How many decisions had only one answer.
     pub forced: u32,
-    /// By seat.
+    /// One for each seat.
     pub seats: Vec<SeatResult>,
-    /// What failed, of a match that ended so.
+    /// The failure, if a script failed.
     pub(crate) failure: Option<Box<Failure>>,
 }
 
@@ -72,7 +72,7 @@ impl Played {
         self.failure.as_ref().map(|failure| failure.fail.message.as_str())
     }
 
-    /// By seat: its part of the win, in parts of [`super::statistics::WHOLE`].
+    /// For each seat its part of the win, in parts of [`super::statistics::WHOLE`].
     #[must_use]
     pub fn credits(&self) -> Vec<u64> {
         let winners = self.winners();
@@ -123,10 +123,10 @@ impl Played {
     }
 }
 
-/// Plays matches of one game one after the other, in the same memory.
+/// Plays matches of one game one after the other, reusing its memory.
 pub struct Runner<'a> {
     game: Arc<Game>,
-    /// The seed of match 0, when some matches are looked at for what they give away.
+    /// The seed of match 0, if some matches are examined for leaks.
     looks: Option<u64>,
     most_decisions: u32,
     standing: Standings,
@@ -134,16 +134,16 @@ pub struct Runner<'a> {
     hands: Hands<'a>,
 }
 
-/// Who answers.
+/// What answers the questions.
 enum Hands<'a> {
-    /// Nobody who looks at anything: a match without a session, copied from one before its first step.
+    /// Random answers, which need no view: a match without a session, copied from one before its first step.
     Blind { fresh: Box<Match>, state: Box<Match> },
     /// By seat; for each match they are made anew, whatever they remember.
     Bots { names: Vec<String>, players: Vec<Player<'a>>, clock: Clock },
 }
 
 impl<'a> Runner<'a> {
-    /// For the matches of a plan.
+    /// A runner for the matches of a plan.
     #[must_use]
     pub fn new(plan: &Plan<'a>) -> Self {
         let game = Arc::clone(&plan.game);
@@ -163,14 +163,14 @@ impl<'a> Runner<'a> {
         Self { game, looks: None, most_decisions, standing, watch, hands }
     }
 
-    /// The same, and some matches are looked at for what they give away.
+    /// Like [`Runner::new`], but some matches are examined for leaks.
     #[must_use]
     pub(super) fn looking(plan: &Plan<'a>) -> Self {
         let looks = (plan.course.detail == Detail::Full).then_some(plan.course.seed);
         Self { looks, ..Self::new(plan) }
     }
 
-    /// The state that the last match ended in, when nobody looks at anything in it.
+    /// The state in which the last match ended, if it was played without a session.
     #[must_use]
     pub fn last(&self) -> Option<&Match> {
         match &self.hands {
@@ -179,8 +179,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Plays the match of a seed, which is the one that `parlor play` plays with the same bots and seed, and counts
-    /// what happens in it; `None` when it was told to stop before the end.
+    /// Plays the match of a seed, the same that `parlor play` plays with these bots and this seed, and counts what
+    /// happens in it. `None` when it was stopped before the end.
     pub fn play(&mut self, seed: u64, tally: &mut Tally, stop: &AtomicBool) -> Option<Played> {
         let mut played = Played::begun(seed);
         self.watch.begin(seed);
@@ -236,8 +236,7 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// Answers at random until the match is over or takes too long, without a look at anything; `None` when it was told
-/// to stop.
+/// Answers at random until the match is over or cut off, without any view; `None` when it was stopped.
 fn blindly(
     game: &Game,
     state: &mut Match,
@@ -258,7 +257,7 @@ fn blindly(
         let (answers, forced) = (state.answers(), state.is_forced());
         watch.asked(game, state, answers);
         let answered = if forced && !state.asks_for_several() {
-            // Whatever chance would say.
+            // The only answer needs no random number.
             state.answer(game, 0)
         } else {
             let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
@@ -278,7 +277,7 @@ fn without_place(fail: Fail) -> Failure {
     Failure { fail, span: None, calls: Vec::new() }
 }
 
-/// Lets bots answer until the match is over or takes too long; `None` when it was told to stop.
+/// Lets bots answer until the match is over or cut off; `None` when it was stopped.
 fn openly(
     session: &mut Session,
     bots: &mut [Box<dyn Bot>],

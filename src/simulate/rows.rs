@@ -1,4 +1,4 @@
-//! The rows of a simulation as text: one line with commas for each match, under a line with the names of the columns.
+//! The rows of a simulation as CSV: a line with the names of the columns, then one line for each match.
 //!
 //! ```text
 //! match,seed,ending,turns,decisions,options,forced,place_1,total_1,place_2,total_2
@@ -14,7 +14,7 @@ use super::play::{MatchEnd, Played, SeatResult};
 /// The columns before those of the seats.
 const COLUMNS: [&str; 7] = ["match", "seed", "ending", "turns", "decisions", "options", "forced"];
 
-/// The points of a seat are a sum of numbers of 32 bits; no game has two million such.
+/// The most points of a seat. They are a sum of 32-bit numbers, and no game has two million of these.
 const MOST_POINTS: u64 = 1 << 52;
 
 /// Lines that wait to be written to a file.
@@ -24,14 +24,14 @@ pub struct RowText {
     number: String,
 }
 
-/// The names of all columns for so many seats.
+/// The names of all columns for this number of seats.
 pub(super) fn columns(seats: usize) -> Vec<String> {
     let own = (1..=seats).flat_map(|seat| [format!("place_{seat}"), format!("total_{seat}")]);
     COLUMNS.iter().map(|name| (*name).to_owned()).chain(own).collect()
 }
 
 impl RowText {
-    /// With the names of the columns for so many seats.
+    /// Begins with the names of the columns for this number of seats.
     #[must_use]
     pub fn new(seats: usize) -> Self {
         let mut text = Self { lines: csv::Writer::from_writer(Vec::new()), number: String::new() };
@@ -42,7 +42,7 @@ impl RowText {
         text
     }
 
-    /// Adds the match with this number.
+    /// Adds a match with its number.
     pub fn add(&mut self, number: u64, played: &Played) {
         self.field(number);
         self.field(played.seed);
@@ -63,7 +63,7 @@ impl RowText {
         self.end();
     }
 
-    /// The whole lines that were added since the last time.
+    /// The whole lines that were added since the last call.
     #[must_use]
     pub fn take(&mut self) -> Vec<u8> {
         let lines = std::mem::replace(&mut self.lines, csv::Writer::from_writer(Vec::new()));
@@ -82,7 +82,7 @@ impl RowText {
 }
 
 impl MatchEnd {
-    /// How it is called in rows.
+    /// Its name in rows.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -97,10 +97,10 @@ impl MatchEnd {
     }
 }
 
-/// A line that is no row.
+/// A line that is not a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadRow {
-    /// The line, from 1; 0 where rows have no lines.
+    /// The line, from 1; 0 if the rows have no lines.
     pub line: u64,
     /// What is wrong with it: lower case, no full stop.
     pub message: String,
@@ -114,10 +114,10 @@ pub struct RowReader<R> {
 }
 
 impl<R: Read> RowReader<R> {
-    /// From the beginning of a text with rows for so many seats.
+    /// Reads from the beginning of a text, with rows for this number of seats.
     ///
     /// # Errors
-    /// When its columns have other names.
+    /// When the columns have other names.
     pub fn new(text: R, seats: usize) -> Result<Self, BadRow> {
         let mut lines = csv::ReaderBuilder::new().flexible(true).from_reader(text);
         let expected = columns(seats);
@@ -129,16 +129,16 @@ impl<R: Read> RowReader<R> {
         Ok(Self { lines, seats, record: csv::StringRecord::new() })
     }
 
-    /// The line of the match that was read last, from 1.
+    /// The line of the last match that was read, from 1.
     #[must_use]
     pub fn line(&self) -> u64 {
         self.record.position().map_or(1, csv::Position::line)
     }
 
-    /// The next match with its number; `None` at the end.
+    /// The next match and its number; `None` at the end.
     ///
     /// # Errors
-    /// When the line is no row.
+    /// When the line is not a row.
     pub fn next_row(&mut self) -> Result<Option<(u64, Played)>, BadRow> {
         let line = self.lines.position().line();
         if !self.lines.read_record(&mut self.record).map_err(|error| unread(&error))? {

@@ -1,4 +1,4 @@
-//! What was simulated: what a folder of rows says of itself, and whether two of them belong together.
+//! The description of a simulation in its folder, and whether two simulations can be merged.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::summary::{Better, Summary};
 use super::tally::Tallied;
 use crate::bot::Player;
 
-/// What was simulated; as JSON it is `simulation.json`.
+/// The description of a simulation; as JSON it is `simulation.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Simulation {
@@ -16,37 +16,37 @@ pub struct Simulation {
     pub parlor: String,
     /// The title of the game.
     pub game: String,
-    /// The path by which it was found.
+    /// The path of its definition.
     pub path: String,
-    /// 16 digits that change with the rules.
+    /// A hash of the rules, 16 digits.
     pub rules: String,
     /// The variant; empty for the rules as written.
     pub variant: String,
-    /// Figures that were set from outside, and their values.
+    /// Figures that were set by the caller, with their values.
     pub figures: Vec<(String, String)>,
     /// How many seats.
     pub seats: u8,
-    /// By seat: the bot that plays it, as it is typed.
+    /// For each seat the bot that plays it, as it is typed.
     pub bots: Vec<String>,
-    /// Match i has this seed + i.
+    /// Match i has this seed plus i.
     pub seed: u64,
     /// The first match.
     pub from: u64,
-    /// One past the last match that was to be played; there are as many as there are rows.
+    /// One past the last match that was to be played; the number of rows says how many were played.
     pub to: u64,
-    /// After so many decisions a match is cut off.
+    /// After this many decisions a match is cut off.
     pub most_decisions: u32,
     /// How much was counted.
     pub stats: Detail,
     /// The file of the rows.
     pub rows: String,
-    /// Which scores are better.
+    /// Whether more or fewer points are better.
     #[serde(default, skip_serializing_if = "Better::is_more")]
     pub better: Better,
 }
 
 impl Simulation {
-    /// What a plan of this game is to play.
+    /// The description of a plan.
     #[must_use]
     pub fn of(plan: &Plan<'_>, path: &str, figures: &[(String, String)], rows: &str) -> Self {
         let Plan { game, course } = plan;
@@ -76,8 +76,8 @@ impl Simulation {
         self.seed.wrapping_add(number)
     }
 
-    /// The report of what was simulated: runs of matches, the end of each one past its last; `seconds` is how long it
-    /// took, if that is known.
+    /// The report of matches that were played. `runs` has ranges of matches, each with one past its last; `seconds` is
+    /// how long it took, if that is known.
     #[must_use]
     pub fn report(
         &self,
@@ -110,7 +110,7 @@ impl Simulation {
         self.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect()
     }
 
-    /// What the matches of two simulations do not share and must share to be put together: in words, and both.
+    /// What two simulations must have in common to be merged, and do not: its name, and both values.
     #[must_use]
     pub fn differs(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let number = |number: u32| number.to_string();
@@ -135,11 +135,11 @@ impl Simulation {
         .find(|(_, one, other)| one != other)
     }
 
-    /// A seed that two simulations share when so many matches of each were played.
+    /// A seed that two simulations share if this many matches of each were played.
     #[must_use]
     pub fn shared_seed(&self, matches: u64, other: &Self, others: u64) -> Option<u64> {
         let (one, two) = (self.seed_of(self.from), other.seed_of(other.from));
-        // Seeds go round: the one that begins after the beginning of the other.
+        // Seeds wrap around; this is the case where the first simulation begins before the other one.
         if two.wrapping_sub(one) < matches && others > 0 {
             Some(two)
         } else if one.wrapping_sub(two) < others && matches > 0 {
@@ -151,7 +151,7 @@ impl Simulation {
 }
 
 impl Detail {
-    /// How it is called on the command line and in files.
+    /// Its name on the command line and in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,14 +1,14 @@
-//! What the rows of a simulation say together.
+//! The summary of the rows of a simulation.
 
 use super::play::{MatchEnd, Played};
 use super::statistics::{Credits, Histogram};
 use crate::compile::{Game, LineValue};
 use serde::{Deserialize, Serialize};
 
-/// So many failures are kept, those of the first matches.
+/// The most failures that are kept: those of the first matches.
 const MOST_FAILURES: usize = 10;
 
-/// Which scores are better.
+/// Whether more or fewer points are better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Better {
@@ -20,7 +20,7 @@ pub enum Better {
 }
 
 impl Better {
-    /// As the ranking of a game has it.
+    /// What the ranking of a game says.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let total = game.ranking.iter().find(|line| line.value == LineValue::Total);
@@ -35,7 +35,7 @@ impl Better {
         }
     }
 
-    /// How much better one score is than another; negative when it is worse.
+    /// How much better one score is than another; negative if it is worse.
     #[must_use]
     pub fn lead(self, one: i64, other: i64) -> i64 {
         match self {
@@ -44,46 +44,45 @@ impl Better {
         }
     }
 
-    /// For files, which say only what is unusual.
+    /// Whether it is `More`, which files leave out.
     #[must_use]
     pub fn is_more(&self) -> bool {
         *self == Self::More
     }
 }
 
-/// What the rows of a simulation say together: whole numbers, the same in whichever order rows or parts come.
+/// The summary of the rows of a simulation, in whole numbers. It does not depend on the order of rows or parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
-    /// Matches that were played.
+    /// How many matches were played.
     pub matches: u64,
-    /// Those that were over by the rules. All that follows is of these, but for what says otherwise.
+    /// How many of them ended by the rules. The following fields are about these matches, unless they say otherwise.
     pub over: u64,
-    /// Those that were not over after as many decisions as were allowed.
+    /// How many were cut off after the maximum number of decisions.
     pub cut_off: u64,
-    /// Those in which a script failed.
+    /// In how many a script failed.
     pub failed: u64,
-    /// Which scores are better.
+    /// Whether more or fewer points are better.
     pub better: Better,
-    /// Who won.
+    /// The wins.
     pub credits: Credits,
-    /// By seat: its scores.
+    /// For each seat its scores.
     pub scores: Vec<Histogram>,
-    /// The scores of those who won.
+    /// The scores of winners.
     pub winning: Histogram,
-    /// By how much the winner's score was better than the next one's; 0 where the ranking decided or the win was
-    /// shared.
+    /// How much better the winner's score was than the next one; 0 if a tie-break decided or if the win was shared.
     pub margins: Histogram,
-    /// By seat, then by place from 1: how often the seat came to it.
+    /// For each seat, how often it had each place, from place 1.
     pub places: Vec<Vec<u64>>,
     /// How many turns a match takes.
     pub turns: Histogram,
     /// How many decisions a match takes.
     pub decisions: Histogram,
-    /// Decisions of all matches.
+    /// The number of decisions of all matches.
     pub asked: u64,
-    /// Decisions of all matches that had only one answer.
+    /// How many decisions of all matches had only one possible answer.
     pub forced: u64,
-    /// Answers that could be given in all decisions of all matches.
+    /// The number of possible answers, summed over all decisions of all matches.
     pub answers: u64,
     /// The match with the fewest decisions.
     pub shortest: Option<Extreme>,
@@ -95,7 +94,7 @@ pub struct Summary {
     pub cuts: Vec<Extreme>,
 }
 
-/// A match that is worth a look.
+/// A match that is worth watching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Extreme {
     /// Its number.
@@ -115,14 +114,14 @@ pub struct FailedMatch {
     pub number: u64,
     /// Its seed.
     pub seed: u64,
-    /// The decisions before it.
+    /// How many decisions it had before the failure.
     pub decisions: u32,
-    /// What is wrong; empty where it is not known any more.
+    /// The message; empty if it is no longer known.
     pub message: String,
 }
 
 impl Summary {
-    /// Before any match, for so many seats.
+    /// The summary of no matches, for this number of seats.
     #[must_use]
     pub fn new(seats: usize, better: Better) -> Self {
         Self {
@@ -134,7 +133,7 @@ impl Summary {
         }
     }
 
-    /// Counts the match with this number.
+    /// Counts a match with its number.
     pub fn add(&mut self, number: u64, played: &Played) {
         self.matches += 1;
         self.asked += u64::from(played.decisions);
@@ -184,7 +183,7 @@ impl Summary {
         self.longest = nearer(self.longest, Some(extreme), |one, other| one.decisions > other.decisions);
     }
 
-    /// Adds what was counted elsewhere for the same seats.
+    /// Adds the counts of another part for the same seats.
     pub fn merge(&mut self, other: &Self) {
         self.matches += other.matches;
         self.over += other.over;
@@ -213,7 +212,7 @@ impl Summary {
     }
 }
 
-/// The one that goes farther; of two that go as far the one with the lower number.
+/// The more extreme match; of equal ones, that with the lower number.
 fn nearer(
     one: Option<Extreme>,
     other: Option<Extreme>,
@@ -224,7 +223,7 @@ fn nearer(
     Some(if first { one } else { other })
 }
 
-/// Keeps the first ones by their numbers.
+/// Keeps the first elements, by their numbers.
 fn first<T: Ord>(list: &mut Vec<T>) {
     list.sort_unstable();
     list.truncate(MOST_FAILURES);

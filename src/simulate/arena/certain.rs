@@ -1,35 +1,35 @@
-//! A difference that is certain however often one looks.
+//! A confidence sequence: an interval that stays valid however often it is checked.
 
 use libm::log;
 
 use crate::simulate::statistics::Interval;
 
-/// How far one round may be counted on at most, so that a single one never decides.
+/// The most weight of one round, so that a single round never decides.
 const MOST_WEIGHT: f64 = 0.75;
 
-/// An interval for the mean of numbers from 0 to 1 that come one after the other. With the error it was made for it
-/// never leaves out the true mean, at whatever moment one looks and stops.
+/// An interval for the mean of a sequence of numbers from 0 to 1. Except with the probability `error` it was made for,
+/// it always contains the true mean, at whatever moment one checks and stops.
 ///
 /// This is the confidence sequence of I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by
 /// betting, Journal of the Royal Statistical Society B 86 (2024), 1-27, theorem 2 (predictable plug-in empirical
-/// Bernstein), with the weights that are proposed there; of all intervals so far what is common to them is kept.
+/// Bernstein), with the weights that are proposed there. The result is the intersection of all intervals so far.
 #[derive(Clone, Debug)]
 pub struct Certain {
     /// ln(2 / error).
     surprise: f64,
     count: f64,
     sum: f64,
-    /// The squares of how far each number lay from the mean up to it.
+    /// The squares of the distance of each number from the mean before it.
     squares: f64,
     weights: f64,
     weighted: f64,
-    /// What the spread costs.
+    /// The cost of the spread.
     cost: f64,
     interval: Interval,
 }
 
 impl Certain {
-    /// With an error of at most this probability.
+    /// An interval that is wrong with at most this probability.
     #[must_use]
     pub fn new(error: f64) -> Self {
         Self {
@@ -62,13 +62,13 @@ impl Certain {
         self.interval.high = self.interval.high.min(now.high);
     }
 
-    /// Where the mean lies; empty (its ends the wrong way round) only when the error has happened.
+    /// The interval of the mean. It is empty (its ends are swapped) only when it is wrong.
     #[must_use]
     pub fn interval(&self) -> Interval {
         self.interval
     }
 
-    /// Whether the mean is certainly not a half.
+    /// Whether the mean is certainly not 0.5.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         !self.interval.contains(0.5)
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::table::Generator;
 
-    /// After how many of at most `rounds` draws from these the half is ruled out, of 1,000 sequences each.
+    /// For each of 1,000 sequences of such draws, after how many of at most `rounds` rounds 0.5 is excluded.
     fn decided_after(draws: &[f64], rounds: usize) -> Vec<usize> {
         let mut after = Vec::new();
         for seed in 0..1_000 {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn where_there_is_no_difference_it_hardly_ever_finds_one_however_often_it_looks() {
-        // As likely, with few surprises and with many.
+        // Draws with the mean 0.5, some with little spread and some with much.
         for draws in [&[0.0, 1.0][..], &[0.0, 0.5, 1.0], &[0.5, 0.5, 0.5, 0.5, 0.0, 1.0], &[0.4, 0.6]] {
             let wrong = decided_after(draws, 500).len();
             assert!(wrong <= 50, "{wrong} of 1000 for {draws:?}");

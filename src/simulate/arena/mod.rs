@@ -1,4 +1,4 @@
-//! Bots against each other: every one in every seat, with the same luck.
+//! Contests of bots: every bot plays in every seat, with the same luck.
 
 mod certain;
 mod ratings;
@@ -20,25 +20,25 @@ use super::tally::Tally;
 use crate::bot::{Clock, Spec};
 use crate::compile::Game;
 
-/// How likely it is at most that any difference is called certain where there is none.
+/// An upper bound on the probability that any difference is called certain where there is none.
 pub const ERROR: f64 = 0.05;
 
 /// Who meets whom, and for how long.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Who takes part; a bot may be there twice.
+    /// The bots; a bot may be there twice.
     pub bots: Vec<Spec>,
-    /// All seatings of round i are played from this seed + i, beyond the greatest number on from 0.
+    /// All seatings of round i have the seed `seed + i`, which wraps around to 0.
     pub seed: u64,
-    /// Matches at most, but one round at least: whole rounds are played.
+    /// The most matches, but at least one round; only whole rounds are played.
     pub matches: u64,
-    /// Whether it goes on when every difference is certain.
+    /// Whether to go on when every difference is certain.
     pub all: bool,
-    /// What tells the time to bots that are given some.
+    /// The clock for bots with a time limit.
     pub clock: Clock,
-    /// How many matches are played at a time, at least one.
+    /// How many matches are played at the same time, at least one.
     pub threads: usize,
-    /// After so many decisions a match is cut off.
+    /// After this many decisions a match is cut off.
     pub most_decisions: u32,
 }
 
@@ -51,12 +51,12 @@ pub struct Contest<'a> {
     pub terms: &'a Terms,
 }
 
-/// How far a contest has come.
+/// The state of a contest.
 #[derive(Clone, Debug)]
 pub struct Progress {
-    /// What came out, of whole rounds.
+    /// The results of whole rounds.
     pub scores: Scores,
-    /// How strong the bots are.
+    /// The ratings of the bots.
     pub ratings: Ratings,
     /// Whether it ended because every difference is certain.
     pub decided: bool,
@@ -69,14 +69,14 @@ impl Contest<'_> {
         Seatings::new(self.terms.bots.len(), usize::from(self.game.seats()), self.terms.seed)
     }
 
-    /// How many rounds are to be played.
+    /// How many rounds are to be played at most.
     #[must_use]
     pub fn rounds(&self) -> u64 {
         (self.terms.matches / self.seatings().per_round()).max(1)
     }
 
     /// Plays all rounds, or until every difference is certain, or until `stop` is set. `look` is called after each
-    /// match with how many there were.
+    /// match with the number of matches so far.
     pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Progress {
         let seatings = self.seatings();
         let per_round = seatings.per_round();
@@ -114,7 +114,7 @@ struct ContestJob<'a> {
 
 impl Job for ContestJob<'_> {
     type Worker = ();
-    /// Which bot sat in each seat, and what came of it.
+    /// The bot of each seat, and the result.
     type Made = (Vec<usize>, Played);
 
     fn worker(&self) {}

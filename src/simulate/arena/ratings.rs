@@ -1,4 +1,4 @@
-//! How strong bots are, on a scale on which only differences count.
+//! Ratings: the strength of bots, on a scale on which only differences mean something.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -6,21 +6,21 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use super::scores::places_twice;
 use crate::simulate::{MatchEnd, Played};
 
-/// What all places are multiplied with so that means over up to 16 seats are whole numbers.
+/// All places are multiplied by this, so that means over up to 16 seats are whole numbers.
 const EVEN: u64 = 720_720;
 
-/// How strong a bot is.
+/// The rating of a bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// 25 at first.
+    /// The rating; 25 at first.
     pub rating: f64,
-    /// The standard deviation of what it may be: 8.33 at first.
+    /// Its standard deviation; 8.33 at first.
     pub uncertainty: f64,
 }
 
-/// The ratings of all bots, after R. C. Weng and C.-J. Lin, A Bayesian Approximation Method for Online Ranking,
-/// Journal of Machine Learning Research 12 (2011), 267-300, algorithm 1 (Bradley-Terry, full pair): a team for each bot,
-/// its place the mean of its seats'. They depend on the order of matches.
+/// The ratings of all bots, after R. C. Weng and C.-J. Lin, A Bayesian Approximation Method for Online Ranking, Journal
+/// of Machine Learning Research 12 (2011), 267-300, algorithm 1 (Bradley-Terry, full pair). Each bot is a team, whose
+/// place is the mean of the places of its seats. The ratings depend on the order of matches.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     ratings: Vec<WengLinRating>,
@@ -28,19 +28,19 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// For so many bots that nothing is known of.
+    /// The ratings of bots that have not played yet.
     #[must_use]
     pub fn new(bots: usize) -> Self {
         Self { ratings: vec![WengLinRating::new(); bots], config: WengLinConfig::new() }
     }
 
-    /// Learns from a match in which these bots sat, by seat. One that did not come to its end is left out.
+    /// Adds a match; `seating` has the bot of each seat. A match that did not come to its end is left out.
     pub fn add(&mut self, seating: &[usize], played: &Played) {
         if played.ending != MatchEnd::Over {
             return;
         }
         let places = places_twice(played);
-        // By bot: the sum of its seats' places, and how many seats it has.
+        // For each bot the sum of its seats' places, and how many seats it has.
         let mut sums = vec![(0, 0); self.ratings.len()];
         for (bot, place) in seating.iter().zip(places) {
             sums[*bot].0 += place * EVEN;
@@ -65,7 +65,7 @@ impl Ratings {
         }
     }
 
-    /// By bot.
+    /// One for each bot.
     #[must_use]
     pub fn all(&self) -> Vec<Rating> {
         let rating = |one: &WengLinRating| Rating { rating: one.rating, uncertainty: one.uncertainty };
@@ -96,14 +96,14 @@ mod tests {
     #[test]
     fn one_bot_in_several_seats_is_one_team() {
         let mut ratings = Ratings::new(2);
-        // Places 1 and 4 against 2 and 3: nobody is better.
+        // Places 1 and 4 against 2 and 3: no bot is better.
         ratings.add(&[0, 1, 1, 0], &played(&[1, 2, 3, 4]));
         let found = ratings.all();
         assert!((found[0].rating - found[1].rating).abs() < 1e-9, "{found:?}");
         ratings.add(&[0, 1, 1, 0], &played(&[1, 3, 4, 2]));
         let found = ratings.all();
         assert!(found[0].rating > found[1].rating, "{found:?}");
-        // Nobody to compare with.
+        // There is no opponent.
         let before = found;
         ratings.add(&[0, 0, 0, 0], &played(&[1, 2, 3, 4]));
         assert_eq!(ratings.all(), before);

@@ -1,4 +1,4 @@
-//! What bots came to against each other.
+//! The results of bots against each other.
 
 use super::ERROR;
 use super::certain::Certain;
@@ -7,21 +7,21 @@ use crate::simulate::statistics::{Interval, WHOLE, Z95, real, wilson};
 use crate::simulate::{MatchEnd, Played};
 use crate::vm::Failure;
 
-/// What a bot came to.
+/// The results of a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BotScore {
     /// Matches that it took part in.
     pub matches: u64,
-    /// Seats that it had in them.
+    /// How many seats it had in them.
     pub seats: u64,
-    /// Its wins in parts of [`WHOLE`], shared ones in parts.
+    /// Its wins in parts of [`WHOLE`], where a shared win counts in parts.
     pub credit: u64,
-    /// The sum of its places, times two.
+    /// The sum of its places, doubled.
     places: u64,
 }
 
 impl BotScore {
-    /// Its wins, shared ones in parts.
+    /// Its wins, where a shared win counts in parts.
     #[must_use]
     pub fn wins(&self) -> f64 {
         real(self.credit) / real(WHOLE)
@@ -33,47 +33,47 @@ impl BotScore {
         if self.matches == 0 { 0.0 } else { self.wins() / real(self.matches) }
     }
 
-    /// The 95 % interval of that.
+    /// The 95 % interval of that share.
     #[must_use]
     pub fn interval(&self) -> Interval {
         wilson(self.wins(), self.matches, Z95)
     }
 
-    /// The mean of its places; seats that share some all have the mean of these.
+    /// The mean of its places; tied seats all have the mean of the places that they share.
     #[must_use]
     pub fn mean_place(&self) -> f64 {
         if self.seats == 0 { 0.0 } else { real(self.places) / 2.0 / real(self.seats) }
     }
 }
 
-/// Two bots, of matches in which both took part.
+/// The results of two bots in matches in which both played.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    /// The bots: the second comes after the first.
+    /// The indices of the bots; the second is greater.
     pub bots: (usize, usize),
     /// Whether they are different bots.
     pub differ: bool,
-    /// Comparisons of a seat of the first with one of the second.
+    /// How many pairs of a seat of the first and a seat of the second were compared.
     pub compared: u64,
-    /// How often the first was better, times two; equal places count once.
+    /// How often the first was better, doubled; equal places count 1.
     better: u64,
     certain: Certain,
 }
 
 impl Pair {
-    /// How often the first was better, equal places counting half.
+    /// How often the first was better, where equal places count half.
     #[must_use]
     pub fn share(&self) -> f64 {
         if self.compared == 0 { 0.5 } else { real(self.better) / 2.0 / real(self.compared) }
     }
 
-    /// Where that share truly lies, at whatever moment one stops, all pairs taken together.
+    /// The interval of that share, valid at whatever moment one stops, over all pairs together.
     #[must_use]
     pub fn interval(&self) -> Interval {
         self.certain.interval()
     }
 
-    /// Which of both is better, if that is certain.
+    /// The better one of both, if that is certain.
     #[must_use]
     pub fn stronger(&self) -> Option<usize> {
         let interval = self.interval();
@@ -85,21 +85,21 @@ impl Pair {
     }
 }
 
-/// A match that a script failed in, or that had no end.
+/// A match in which a script failed, or that had no end.
 #[derive(Clone, Debug)]
 pub struct BrokenMatch {
     /// Its seed.
     pub seed: u64,
-    /// By seat: the bot.
+    /// For each seat the index of its bot.
     pub seating: Vec<usize>,
-    /// Why; `None` when it was cut off.
+    /// The failure; `None` when the match was cut off.
     pub(crate) failure: Option<Box<Failure>>,
 }
 
-/// What came out of whole rounds.
+/// The results of whole rounds.
 #[derive(Clone, Debug)]
 pub struct Scores {
-    /// By bot.
+    /// One for each bot.
     pub bots: Vec<BotScore>,
     /// All pairs.
     pub pairs: Vec<Pair>,
@@ -107,9 +107,9 @@ pub struct Scores {
     pub rounds: u64,
     /// How many matches, with those that are left out.
     pub matches: u64,
-    /// Matches that more than one seat won.
+    /// How many matches more than one seat won.
     pub shared: u64,
-    /// Matches that are left out because they did not come to their end.
+    /// How many matches are left out because they did not come to their end.
     pub left_out: u64,
     /// The first of them.
     pub broken: Option<BrokenMatch>,
@@ -140,7 +140,7 @@ impl Scores {
         }
     }
 
-    /// Whether there are differences, and every one is certain.
+    /// Whether there are pairs of different bots, and every difference is certain.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         let mut pairs = self.pairs.iter().filter(|pair| pair.differ).peekable();
@@ -150,7 +150,7 @@ impl Scores {
     /// Counts a whole round.
     pub(super) fn add(&mut self, round: Vec<(Vec<usize>, Played)>) {
         self.rounds += 1;
-        // By pair: how often the first was better, times two, and comparisons.
+        // For each pair how often the first was better, doubled, and how many comparisons there were.
         let mut gained = vec![(0, 0); self.pairs.len()];
         for (seating, mut played) in round {
             self.matches += 1;
@@ -196,7 +196,8 @@ impl Scores {
     }
 }
 
-/// By seat: its place times two, where seats that share some all have the mean of these: 1, 1, 3 gives 3, 3, 6.
+/// For each seat its doubled place, where tied seats all have the mean of the places that they share: 1, 1, 3 gives 3,
+/// 3, 6.
 pub(super) fn places_twice(played: &Played) -> Vec<u64> {
     let sharing = |place: u8| played.seats.iter().filter(|seat| seat.place == place).count() as u64;
     played.seats.iter().map(|seat| 2 * u64::from(seat.place) + sharing(seat.place) - 1).collect()

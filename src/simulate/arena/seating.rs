@@ -1,29 +1,30 @@
-//! Who sits where.
+//! Seatings: which bot sits in which seat.
 
 use std::collections::BTreeSet;
 
 use crate::compile::layout::stream_key;
 use crate::table::Generator;
 
-/// So many ways to seat the same bots are all played in each round; of more only some.
+/// If there are at most this many ways to seat the same bots, all are played in each round; otherwise only some.
 const ALL_ORDERS: usize = 24;
 
-/// All ways to seat bots, in rounds. In a round every bot sits in every seat equally often.
+/// All seatings, in rounds. In a round every bot sits in every seat equally often.
 ///
-/// As many bots as seats all play in each match. Of more bots every group that fills the seats plays; of fewer each bot
-/// takes several seats, as evenly as can be, in every way that is. Where such a group can be seated in at most 24 ways,
-/// a round holds all of them; otherwise it holds one order, drawn at random, in all its rotations.
+/// If there are as many bots as seats, all of them play in each match. If there are more, every group that fills the
+/// seats plays. If there are fewer, each bot takes several seats, as evenly as possible, in every possible way. If such
+/// a group can be seated in at most 24 ways, a round has all of them; otherwise it has one order, drawn at random, in
+/// all its rotations.
 #[derive(Clone, Debug)]
 pub struct Seatings {
     seed: u64,
-    /// By group, sorted: the bots that play, as often as they take seats.
+    /// The groups, each with its bots, sorted, as often as they take seats.
     groups: Vec<Vec<usize>>,
-    /// All seatings of every round; empty when orders are drawn.
+    /// All seatings of every round; empty when orders are drawn at random.
     fixed: Vec<Vec<usize>>,
 }
 
 impl Seatings {
-    /// For bots numbered from 0, at least one, and at least one seat.
+    /// The seatings of bots numbered from 0. There must be at least one bot and one seat.
     #[must_use]
     pub fn new(bots: usize, seats: usize, seed: u64) -> Self {
         let (each, more) = (seats / bots.max(1), seats % bots.max(1));
@@ -37,7 +38,7 @@ impl Seatings {
         Self { seed, groups, fixed }
     }
 
-    /// Matches in a round.
+    /// How many matches a round has.
     #[must_use]
     pub fn per_round(&self) -> u64 {
         match self.fixed.len() {
@@ -46,7 +47,7 @@ impl Seatings {
         }
     }
 
-    /// The round of a match, and by seat the bot.
+    /// The round of a match, and the bot of each seat.
     #[must_use]
     pub fn of_match(&self, number: u64) -> (u64, Vec<usize>) {
         let (round, at) = (number / self.per_round(), number % self.per_round());
@@ -63,7 +64,7 @@ impl Seatings {
     }
 }
 
-/// All ways to take so many of the numbers below `of`.
+/// All ways to take `take` of the numbers below `of`.
 fn subsets(of: usize, take: usize) -> Vec<Vec<usize>> {
     if take == 0 {
         return vec![Vec::new()];
@@ -78,7 +79,7 @@ fn subsets(of: usize, take: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// All orders of a sorted list, as far as they look different; `None` when there are too many.
+/// All different orders of a sorted list; `None` when there are too many.
 fn orders(sorted: &[usize]) -> Option<Vec<Vec<usize>>> {
     let mut found = BTreeSet::from([sorted.to_vec()]);
     let mut last = sorted.to_vec();
@@ -92,7 +93,7 @@ fn orders(sorted: &[usize]) -> Option<Vec<Vec<usize>>> {
     Some(found.into_iter().collect())
 }
 
-/// The order that follows in the dictionary.
+/// The next order in lexicographic order.
 fn next_order(order: &[usize]) -> Option<Vec<usize>> {
     let rise = (1..order.len()).rev().find(|at| order[*at - 1] < order[*at])?;
     let swap = (rise..order.len()).rev().find(|at| order[*at] > order[rise - 1])?;
@@ -106,7 +107,7 @@ fn next_order(order: &[usize]) -> Option<Vec<usize>> {
 mod tests {
     use super::*;
 
-    /// By bot and seat: how often it sits there in a round.
+    /// For each bot and seat, how often it sits there in a round.
     fn sits(bots: usize, seats: usize, round: u64) -> Vec<Vec<u32>> {
         let seatings = Seatings::new(bots, seats, 7);
         let mut sits = vec![vec![0; seats]; bots];

@@ -14,11 +14,11 @@ use super::statistics::{Credits, Moments, Paired};
 use super::summary::Better;
 use super::tally::Tally;
 
-/// Seeds that are played one after the other by one thread when nobody thinks.
+/// How many seeds a thread plays in one batch when no bot thinks.
 const QUICK_PAIRS: u64 = 32;
 
-/// Two games for the same seats, and the seeds to compare them by. Seeds, threads and how much is counted are those of
-/// the first plan.
+/// Two games for the same seats, and the seeds to compare them by. Seeds, threads and the detail of counting are those
+/// of the first plan.
 #[derive(Clone, Debug)]
 pub struct Comparison<'a> {
     /// The matches under the old rules.
@@ -34,12 +34,12 @@ pub struct Both {
     pub old: Moments,
     /// Under the new rules.
     pub new: Moments,
-    /// The new less the old, seed by seed.
+    /// The new value minus the old one, seed by seed.
     pub change: Paired,
 }
 
 impl Both {
-    /// Of so many seeds in which there was none.
+    /// A figure that was 0 in this many seeds.
     fn none(seeds: u64) -> Self {
         let mut none = Self::default();
         none.old.add_times(0, seeds);
@@ -55,30 +55,30 @@ impl Both {
     }
 }
 
-/// What is different.
+/// The differences between two rules.
 #[derive(Clone, Debug, Default)]
 pub struct Differences {
-    /// Seeds that were played under both rules.
+    /// How many seeds were played under both rules.
     pub pairs: u64,
-    /// Seeds whose matches are not the same: another result, length or number of options.
+    /// How many seeds have matches that are not the same: they differ in result, length or number of options.
     pub differed: u64,
-    /// The first of them.
+    /// The first of these seeds.
     pub first: Option<u64>,
-    /// Seeds that are left out because one of the matches did not come to its end: under the old rules, the new ones.
+    /// How many seeds are left out because a match did not come to its end: under the old rules, under the new rules.
     pub left_out: [u64; 2],
-    /// Of these the seeds whose matches are not the same.
+    /// How many of the seeds that are left out have matches that are not the same.
     pub unlike: u64,
-    /// The first such match under the old rules, and under the new ones.
+    /// The first match that did not come to its end, under the old rules and under the new ones.
     pub broken: [Option<Box<Played>>; 2],
-    /// Which scores are better under the old rules, and under the new ones.
+    /// Whether more or fewer points are better, under the old rules and under the new ones.
     pub better: [Better; 2],
     /// Wins under the old rules and under the new ones.
     pub wins: [Credits; 2],
-    /// By seat: its credits for wins, see [`super::statistics::WHOLE`].
+    /// For each seat its credits for wins: see [`super::statistics::WHOLE`].
     pub credits: Vec<Paired>,
-    /// By seat: its score.
+    /// For each seat its score.
     pub totals: Vec<Both>,
-    /// The winner's score; the best where nobody wins by it.
+    /// The score of the winner; the best score if the score does not decide who wins.
     pub best: Both,
     /// How many seats share the first place.
     pub winners: Both,
@@ -86,16 +86,17 @@ pub struct Differences {
     pub turns: Both,
     /// Decisions of a match.
     pub decisions: Both,
-    /// Answers that there were to all decisions of a match together.
+    /// The number of possible answers, summed over all decisions of a match.
     pub options: Both,
-    /// Seeds whose matches were looked at closely.
+    /// How many seeds had matches that were examined closely.
     pub looked: u64,
-    /// By kind, as the notation writes it: how often it was chosen in a match; of the matches that are looked at closely.
+    /// For each kind, in the notation, how often it was chosen in a match, in the matches that were examined closely.
     pub kinds: BTreeMap<String, Both>,
 }
 
 impl Comparison<'_> {
-    /// Plays all seeds under both rules, or until `stop` is set. `look` is called now and then with how many were played.
+    /// Plays all seeds under both rules, or until `stop` is set. `look` is called now and then with the number of seeds
+    /// so far.
     pub fn play(&self, stop: &AtomicBool, mut look: impl FnMut(u64)) -> Differences {
         let seats = usize::from(self.old.game.seats());
         let mut differences = Differences {
@@ -121,7 +122,7 @@ impl Comparison<'_> {
     }
 }
 
-/// What came of a seed: the match under both rules, and what was chosen in it, if it was looked at closely.
+/// The matches of a seed under both rules, and what was chosen in them, if they were examined closely.
 struct SeedPair {
     played: [Played; 2],
     kinds: [Option<BTreeMap<String, u64>>; 2],
@@ -172,7 +173,7 @@ impl Differences {
         let times =
             |chosen: &BTreeMap<String, u64>, kind: &String| chosen.get(kind).map_or(0, |times| count(*times));
         for kind in old.keys().chain(new.keys()) {
-            // A kind that comes up now was not chosen in the matches before.
+            // A kind that occurs for the first time was not chosen in the matches before.
             self.kinds.entry(kind.clone()).or_insert_with(|| Both::none(self.looked));
         }
         for (kind, both) in &mut self.kinds {
@@ -182,15 +183,15 @@ impl Differences {
     }
 }
 
-/// A count that differences are taken of.
+/// A count as a signed number, for differences.
 fn count(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The seeds of a comparison, some at a time.
+/// The seeds of a comparison, in batches.
 struct Pairs<'a> {
     comparison: &'a Comparison<'a>,
-    /// Seeds at a time.
+    /// Seeds per batch.
     size: u64,
 }
 

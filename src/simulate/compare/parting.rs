@@ -1,4 +1,4 @@
-//! Where the matches of one seed part: decision by decision under both rules.
+//! The parting: the first decision at which the matches of one seed under two rules differ.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::table::Observer;
 /// The first difference of two matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parting {
-    /// The seed of both.
+    /// The seed of both matches.
     pub seed: u64,
     /// How many decisions were the same before.
     pub decisions: usize,
@@ -20,10 +20,10 @@ pub struct Parting {
     pub sides: [Continuation; 2],
 }
 
-/// How it goes on under one of the rules.
+/// How a match goes on under one of the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Continuation {
-    /// What the log says since the last decision, as the first reads it to whom it says something else.
+    /// The lines of the log since the last decision, as read by the first observer for whom they differ.
     pub log: Vec<String>,
     /// The seat that is asked; empty when the match is over.
     pub seat: String,
@@ -31,21 +31,21 @@ pub struct Continuation {
     pub prompt: String,
     /// The answers that it can give.
     pub options: Vec<String>,
-    /// How many of them it must take at least and can take at most.
+    /// The least and the greatest number of options that an answer takes.
     pub bounds: (usize, usize),
-    /// The answer that its bot gives.
+    /// The answer of its bot.
     pub answer: String,
-    /// By seat, when the match is over: its name, place and score.
+    /// When the match is over: name, place and score of each seat.
     pub ending: Vec<(String, usize, i64)>,
-    /// What a script failed with.
+    /// The message of a script that failed.
     pub failure: Option<String>,
 }
 
-/// Plays the match of a seed under both rules and says where they part; `None` when they are the same to the end,
-/// or to the most decisions of a plan.
+/// Plays the match of a seed under both rules and finds the first difference; `None` when the matches are the same to
+/// the end, or to the maximum number of decisions of a plan.
 ///
 /// # Errors
-/// When these names are not those of as many different seats.
+/// When there is not exactly one name for each seat, or when two names are the same.
 pub fn parting(plans: [&Plan<'_>; 2], names: &[String], seed: u64) -> Result<Option<Parting>, Diagnostic> {
     let [old, new] = plans;
     let mut matches = [VersionMatch::begin(old, names, seed)?, VersionMatch::begin(new, names, seed)?];
@@ -73,10 +73,10 @@ fn observers(playing: &VersionMatch) -> impl Iterator<Item = Observer> + use<> {
 struct VersionMatch {
     session: Session,
     bots: Vec<Box<dyn Bot>>,
-    /// Lines of the log that were looked at.
+    /// How many lines of the log have been compared.
     seen: usize,
     most: usize,
-    /// The answer to what is asked now.
+    /// The bot's answer to the present question.
     answer: Answer,
 }
 
@@ -90,7 +90,7 @@ impl VersionMatch {
         Ok(Self { session, bots, seen: 0, most, answer: Answer::pass() })
     }
 
-    /// What the log says newly.
+    /// The new lines of the log.
     fn log(&self, observer: Observer) -> Vec<String> {
         self.session.log(observer, self.seen).map(|line| line.text).collect()
     }

@@ -1,10 +1,10 @@
-//! The worker pool without threads: the caller does one piece after the other.
+//! The worker pool without threads: the caller does all pieces, one after the other.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Job;
 
-/// See [`super::in_order`]; however many threads are wanted, there is only this one.
+/// See [`super::in_order`]. Whatever number of threads is wanted, there is only the caller's.
 pub(super) fn in_order<W: Job, E>(
     job: &W,
     count: u64,

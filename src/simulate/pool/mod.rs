@@ -1,5 +1,5 @@
-//! A worker pool: a job that falls into pieces is done by a pool of threads, or by the caller alone where the library is built without
-//! threads, and handed over in order.
+//! A worker pool. A job consists of pieces, which are done by several threads, or by the caller alone if the library is
+//! built without threads. The results are handed over in order.
 
 #[cfg(not(feature = "threads"))]
 mod alone;
@@ -15,29 +15,28 @@ use super::plan::Plan;
 use super::play::{Played, Runner};
 use super::tally::Tally;
 
-/// Matches that are handed over together when nobody thinks in them.
+/// How many matches are handed over together when no bot thinks.
 const QUICK_MATCHES: u64 = 128;
-/// A job that falls into pieces, numbered from 0, each of which can be done by itself.
+/// A job that consists of pieces, numbered from 0, which are independent of each other.
 pub(super) trait Job: Sync {
-    /// What a worker keeps from one piece to the next.
+    /// The memory that a worker keeps from one piece to the next.
     type Worker;
-    /// What is made of a piece.
+    /// The result of a piece.
     type Made: Send;
 
-    /// A new worker: one for every thread.
+    /// Makes the memory of a worker, once for every thread.
     fn worker(&self) -> Self::Worker;
 
-    /// Does one piece of the job; `None` when it was told to stop before there was anything.
+    /// Does one piece of the job; `None` when it was stopped before there was a result.
     fn make(&self, worker: &mut Self::Worker, piece: u64, stop: &AtomicBool) -> Option<Self::Made>;
 }
 
-/// Does so many pieces, on so many threads, and hands them over in their order, each once and none left out, for as
-/// long as handing over gives true. It ends early when `stop` is set: then a number of pieces from the first on has
-/// been handed over, and what was made beyond the first one that is missing is forgotten. At no time are more than a
-/// few pieces kept.
+/// Does `count` pieces on this many threads and hands the results over in order, each exactly once, as long as
+/// `hand_over` returns true. When `stop` is set it ends early: the pieces from the first up to the first unfinished one
+/// have been handed over, and later results are dropped. Only a few results are kept at any time.
 ///
 /// # Errors
-/// When handing over fails; nothing is handed over after that.
+/// When handing over fails. Nothing is handed over after that.
 pub(super) fn in_order<W: Job, E>(
     job: &W,
     count: u64,
@@ -49,24 +48,23 @@ pub(super) fn in_order<W: Job, E>(
     threads::in_order(job, count, number, stop, hand_over)
 }
 
-/// Some matches one after the other.
+/// Some consecutive matches.
 #[derive(Clone, Debug)]
 pub struct Batch {
     /// The number of the first one.
     pub first: u64,
-    /// The matches; there is a place for every one.
+    /// The matches, without a gap.
     pub rows: Vec<Played>,
-    /// What was counted in them.
+    /// The counts of these matches.
     pub tally: Tally,
 }
 
-/// Plays all matches of a plan, on as many threads as it says, and hands them over in their order, each once and
-/// none left out. It ends early when `stop` is set: then a number of matches from the first on has been handed over,
-/// and what was played beyond the first one that was not finished is forgotten. At no time are more than a few
-/// batches kept.
+/// Plays all matches of a plan on as many threads as it says, and hands them over in order, each exactly once. When
+/// `stop` is set it ends early: the matches from the first up to the first unfinished one have been handed over, and
+/// later ones are dropped. Only a few batches are kept at any time.
 ///
 /// # Errors
-/// When handing over fails; nothing is handed over after that.
+/// When handing over fails. Nothing is handed over after that.
 pub fn run<E>(
     plan: &Plan<'_>,
     stop: &AtomicBool,
@@ -82,7 +80,7 @@ pub fn run<E>(
     })
 }
 
-/// The matches of a plan, some at a time.
+/// The matches of a plan, in batches.
 struct Batches<'a> {
     plan: &'a Plan<'a>,
     /// Matches in a batch.

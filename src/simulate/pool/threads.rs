@@ -7,10 +7,10 @@ use std::thread;
 
 use super::Job;
 
-/// So many pieces for each thread can wait for one before them.
+/// For each thread, how many finished pieces may wait for an earlier one.
 const WAITING: u64 = 4;
 
-/// See [`super::in_order`]; there is at least one thread.
+/// See [`super::in_order`]. There is at least one thread.
 pub(super) fn in_order<W: Job, E>(
     job: &W,
     count: u64,
@@ -27,7 +27,7 @@ pub(super) fn in_order<W: Job, E>(
         moved: Condvar::new(),
     };
     thread::scope(|scope| {
-        // Nobody waits for a thread that is no longer there.
+        // The workers end even if the caller panics.
         let _closing = Closing(&pool);
         for _ in 0..threads {
             scope.spawn(|| pool.work());
@@ -49,7 +49,7 @@ struct ThreadPool<'a, W: Job> {
     count: u64,
     threads: u64,
     state: Mutex<State<W::Made>>,
-    /// Something in the state has changed.
+    /// Signals a change of the state.
     moved: Condvar,
 }
 
@@ -58,9 +58,9 @@ struct State<M> {
     next: u64,
     /// The piece that is handed over next.
     wanted: u64,
-    /// Finished pieces that wait for one before them; nothing where there was nothing.
+    /// Finished pieces that wait for an earlier one; `None` for one without a result.
     done: BTreeMap<u64, Option<M>>,
-    /// Nobody wants more.
+    /// Whether no more results are wanted.
     closed: bool,
 }
 
@@ -70,7 +70,7 @@ impl<M> Default for State<M> {
     }
 }
 
-/// Ends all workers when it is dropped, also by a panic.
+/// Ends all workers when it is dropped, also in a panic.
 struct Closing<'h, 'a, W: Job>(&'h ThreadPool<'a, W>);
 
 impl<W: Job> Drop for Closing<'_, '_, W> {
@@ -101,7 +101,7 @@ impl<W: Job> ThreadPool<'_, W> {
         leaving.in_order = true;
     }
 
-    /// The piece to be done next, as soon as there is room for it; `None` when there is nothing more to do.
+    /// The next piece to be done, as soon as there is room for its result; `None` when there are no more pieces.
     fn begin(&self) -> Option<u64> {
         let mut state = self.lock();
         loop {
@@ -116,7 +116,7 @@ impl<W: Job> ThreadPool<'_, W> {
         }
     }
 
-    /// The next piece in order; `None` when there is none and none will come.
+    /// The next result in order; `None` when there are no more.
     fn next(&self) -> Option<W::Made> {
         let mut state = self.lock();
         loop {
@@ -126,7 +126,7 @@ impl<W: Job> ThreadPool<'_, W> {
                 self.moved.notify_all();
                 return made;
             }
-            // A piece that was begun will be done, unless somebody panics.
+            // A piece that was begun will be finished, unless a worker panics.
             let begun = wanted < state.next;
             let stopped = self.stop.load(Ordering::Relaxed) || wanted >= self.count;
             if state.closed || (stopped && !begun) {
@@ -137,7 +137,7 @@ impl<W: Job> ThreadPool<'_, W> {
     }
 }
 
-/// A thread that ends: after its work, or by a panic.
+/// Signals that a thread ends, after its work or in a panic.
 struct Leaving<'h, 'a, W: Job> {
     pool: &'h ThreadPool<'a, W>,
     in_order: bool,

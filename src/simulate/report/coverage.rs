@@ -1,4 +1,4 @@
-//! What of the rules happened how often, and what never did.
+//! Coverage of the rules: how often each part of them happened, and which never did.
 
 use std::path::Path;
 
@@ -7,35 +7,35 @@ use crate::simulate::statistics::share;
 use crate::simulate::tally::{Happened, KindTold, Tallied};
 use serde::Serialize;
 
-/// How often something of the rules happened.
+/// How often something in the rules happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Coverage {
     /// What it is.
     pub kind: SiteKind,
     /// The step, function or part; empty where it has no name.
     pub name: String,
-    /// Where it is written: file and line.
+    /// Its place: file and line.
     pub place: String,
-    /// In words.
+    /// What happened, in words.
     pub what: String,
     /// How often it happened.
     pub times: u64,
     /// In how many matches it happened.
     pub matches: u64,
-    /// The share of these among all matches.
+    /// The share of these matches among all.
     pub share: f64,
 }
 
 /// Something that never happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Never {
-    /// Where it is written: file and line; empty for kinds.
+    /// Its place: file and line; empty for kinds.
     pub place: String,
     /// What it is, in words.
     pub what: String,
 }
 
-/// How often everything happened under the definition of this path.
+/// How often everything in the rules happened; `path` is that of the definition.
 pub(super) fn of(tallied: &Tallied, path: &str) -> Vec<Coverage> {
     let told = |one: &Happened| Coverage {
         kind: one.kind,
@@ -49,8 +49,7 @@ pub(super) fn of(tallied: &Tallied, path: &str) -> Vec<Coverage> {
     tallied.happened.iter().map(told).collect()
 }
 
-/// What never happened: not what lies inside of something that never happened either, and at last the kinds that no
-/// seat met.
+/// What never happened, except what lies inside of something else that never happened; then the kinds that no seat met.
 pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
     let all = &tallied.happened;
     let missed: Vec<&Happened> = all.iter().filter(|one| one.times == 0).collect();
@@ -59,14 +58,14 @@ pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
         if one.times > 0 || missed.iter().any(|outer| outer.holds(one)) || is_beside(one, all) {
             continue;
         }
-        // An `if` that was never come to is said once, by what it does when it is true.
+        // An `if` that was never reached is listed only once, by its true branch.
         let yes = all[at..].iter().find(|other| other.kind == SiteKind::If && other.file == one.file);
         if one.kind == SiteKind::NoElse && yes.is_none_or(|yes| yes.times == 0) {
             continue;
         }
         never.push(Never { place: place(&one.file, one.line, path), what: missing(one) });
     }
-    // Of sets that seats have nothing to do with no kind is missed.
+    // No kind is listed of a piece set that seats are never offered and never have.
     let met = |kind: &KindTold| kind.offered > 0 || kind.kept > 0 || kind.held > 0;
     let missed =
         |kind: &&KindTold| !met(kind) && tallied.kinds.iter().any(|one| one.set == kind.set && met(one));
@@ -79,21 +78,21 @@ pub(super) fn never(tallied: &Tallied, path: &str) -> Vec<Never> {
     never
 }
 
-/// Whether a part of the order of play may end because all seats are left out, and has an end of its own that
-/// happens: then `skip` is about turns, not about that end.
+/// Whether a part of the order of play can end because all seats are left out, but also has another end that happened:
+/// then its `skip` is about turns, not about the end.
 fn is_beside(one: &Happened, all: &[Happened]) -> bool {
     let is_end = |kind| matches!(kind, SiteKind::WhileEnds | SiteKind::CountEnds | SiteKind::Finish);
     one.kind == SiteKind::NobodyLeft
         && all.iter().any(|other| is_end(other.kind) && other.name == one.name && other.times > 0)
 }
 
-/// The file, found from where the definition was, and the line.
+/// The place: the file, relative to where the definition was found, and the line.
 pub(super) fn place(file: &str, line: u32, path: &str) -> String {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     format!("{}:{line}", folder.join(file).display())
 }
 
-/// What happens there.
+/// What happens there, in words.
 fn what(one: &Happened) -> String {
     let name = &one.name;
     match one.kind {
@@ -112,7 +111,7 @@ fn what(one: &Happened) -> String {
     }
 }
 
-/// What is said when it never happens.
+/// The words for something that never happened.
 fn missing(one: &Happened) -> String {
     let name = &one.name;
     match one.kind {

@@ -1,4 +1,4 @@
-//! What gives away something hidden, in words.
+//! Leaks in words.
 
 use serde::Serialize;
 
@@ -6,19 +6,19 @@ use super::coverage::place;
 use crate::simulate::leaks::LeakTold;
 use crate::simulate::tally::Tallied;
 
-/// Something hidden that somebody could tell in a match that was looked at for it.
+/// A leak that was found in an examined match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeakReport {
-    /// Where it is written: file and line of the question that shows it, otherwise of the step; empty when that is not
-    /// known.
+    /// The place, file and line: that of the question if it shows the leak, otherwise that of the step; empty when it
+    /// is not known.
     pub place: String,
-    /// In what it shows: `log`, `view` or `choice`.
+    /// What shows the leak: `log`, `view` or `choice`.
     pub what: String,
-    /// The seat that could tell, from 1; null for somebody who only watches.
+    /// The seat that could tell, from 1; null for the spectator.
     pub seat: Option<usize>,
-    /// What was read.
+    /// What the observer read.
     pub real: String,
-    /// What would have been read if something hidden were otherwise.
+    /// What it would have read with other hidden things.
     pub imagined: String,
     /// The step.
     pub step: String,
@@ -28,13 +28,13 @@ pub struct LeakReport {
     pub number: u64,
     /// Its seed.
     pub seed: u64,
-    /// How many answers were given before.
+    /// How many answers were given before it.
     pub decision: usize,
     /// At how many questions it was found.
     pub times: u64,
 }
 
-/// Everything, by place.
+/// All leaks, ordered by place.
 pub(super) fn of(tallied: &Tallied, path: &str) -> Vec<LeakReport> {
     tallied.leaks.iter().map(|told| LeakReport::of(told, path)).collect()
 }
@@ -56,7 +56,7 @@ impl LeakReport {
         }
     }
 
-    /// What is given away, to whom, in which match.
+    /// The leak in words: what, to whom, in which match.
     #[must_use]
     pub fn told(&self) -> String {
         let who = self.seat.map_or_else(|| "whoever watches".to_owned(), |seat| format!("seat {seat}"));

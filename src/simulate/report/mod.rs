@@ -1,5 +1,5 @@
-//! The report of a simulation: plain data with a documented name for every figure (docs/report.md), from which text,
-//! JSON and a page are made.
+//! The report of a simulation: plain data with a documented field for every figure (docs/report.md). Text, JSON and
+//! HTML are made from it.
 
 mod coverage;
 mod leaks;
@@ -18,7 +18,7 @@ use super::summary::{Extreme, FailedMatch, Summary};
 use super::tally::{Repeats, Tallied};
 use serde::{Deserialize, Serialize};
 
-/// The version of the report's form: greater when a field changes its meaning or goes.
+/// The version of the report's format; it increases when a field changes its meaning or is removed.
 pub const FORM: u32 = 1;
 
 /// What was simulated.
@@ -34,15 +34,15 @@ pub struct Head {
     pub figures: Vec<String>,
     /// The hash of the rules.
     pub rules: String,
-    /// By seat: the bot.
+    /// For each seat its bot.
     pub bots: Vec<String>,
-    /// Match i is played from this seed + i.
+    /// Match i has this seed plus i.
     pub seed: u64,
     /// The first match.
     pub from: u64,
     /// One past the last match.
     pub to: u64,
-    /// The first and the last seed of each run of matches without a gap, in the order of the matches.
+    /// The first and the last seed of each run of consecutive matches, in the order of the matches.
     pub seeds: Vec<(u64, u64)>,
     /// The version of parlor.
     pub parlor: String,
@@ -53,55 +53,55 @@ pub struct Head {
 /// The report of a simulation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The version of this form.
+    /// The version of the format.
     pub report: u32,
     /// What was simulated.
     #[serde(flatten)]
     pub head: Head,
-    /// Matches that were played.
+    /// How many matches were played.
     pub matches: u64,
-    /// Matches played in a second; null when it is not known how long it took.
+    /// How many matches were played in a second; null when the time is not known.
     pub matches_per_second: Option<f64>,
-    /// Matches that were over by the rules.
+    /// How many matches ended by the rules.
     pub over: u64,
-    /// Matches that were stopped after as many decisions as were allowed.
+    /// How many matches were cut off after the maximum number of decisions.
     pub cut_off: u64,
-    /// Matches in which a script failed.
+    /// In how many matches a script failed.
     pub failed: u64,
-    /// What is suspicious, the worst first.
+    /// What stands out, the most serious first.
     pub notices: Vec<Notice>,
     /// What never happened; empty without full statistics.
     pub never: Vec<Never>,
-    /// What gives away something hidden; left out where nothing does.
+    /// Leaks; not in the JSON if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub leaks: Vec<LeakReport>,
-    /// By seat: its wins and scores.
+    /// One for each seat: its wins and scores.
     pub seats: Vec<SeatReport>,
-    /// The test of whether all seats win as often.
+    /// The test whether all seats win equally often.
     pub balance: Option<Balance>,
     /// Matches that were won by more than one seat.
     pub shared_wins: Share,
     /// The scores of winners.
     pub winning_score: Option<Numbers>,
-    /// How far winners were ahead of the next one.
+    /// How far winners were ahead of the next seat.
     pub margin: Option<Numbers>,
     /// Turns of a match.
     pub turns: Option<Numbers>,
     /// Decisions of a match.
     pub decisions: Option<Numbers>,
-    /// Answers that a decision has; null without full statistics.
+    /// Possible answers of a decision; null without full statistics.
     pub options: Option<Numbers>,
-    /// Decisions with only one answer.
+    /// Decisions with only one possible answer.
     pub forced: Share,
-    /// Positions that came back within a match; null without full statistics.
+    /// Repeated positions within a match; null without full statistics.
     pub repeats: Option<Repeats>,
-    /// The questions, in the order of play, those of one step by their prompts.
+    /// The questions, in the order of play; within a step by their prompts.
     pub questions: Vec<QuestionReport>,
-    /// Options that were taken and left often enough to be compared, those that go with winning first.
+    /// Options that were taken and not taken often enough to be compared, those that go with winning first.
     pub choices: Vec<ChoiceReport>,
     /// The kinds of the pieces, those that go with winning first.
     pub kinds: Vec<KindReport>,
-    /// How often everything that can happen by the rules did, in the order of the files.
+    /// How often everything in the rules happened, in the order of the files.
     pub coverage: Vec<Coverage>,
     /// The match with the fewest decisions.
     pub shortest: Option<Extreme>,
@@ -113,50 +113,50 @@ pub struct Report {
     pub cuts: Vec<Extreme>,
 }
 
-/// A part of a number of cases.
+/// A share of a number of cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Share {
     /// How many.
     pub count: u64,
-    /// Of how many.
+    /// Of how many cases.
     pub of: u64,
-    /// Their share; 0 of nothing.
+    /// The share; 0 if there are no cases.
     pub share: f64,
 }
 
-/// A seat's wins and scores.
+/// The wins and scores of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatReport {
     /// Its number, from 1.
     pub seat: usize,
     /// The bot that plays it.
     pub bot: String,
-    /// Its wins; a win shared by two is half a win.
+    /// Its wins; a win shared by two counts half.
     pub wins: f64,
     /// Matches that it won alone.
     pub wins_alone: u64,
     /// Its share of all wins.
     pub win_share: f64,
-    /// The 95 % interval of that.
+    /// The 95 % interval of that share.
     pub win_share_interval: Interval,
-    /// By place from 1: how often it came to it.
+    /// How often it had each place, from place 1.
     pub places: Vec<u64>,
     /// Its scores.
     pub score: Option<Numbers>,
 }
 
-/// How often something was asked.
+/// How often a question was asked.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct QuestionReport {
     /// The step that asks.
     pub step: String,
-    /// The prompt, `…` for its values.
+    /// The prompt, with `…` for each value.
     pub prompt: String,
     /// How often it is asked in a match.
     pub per_match: f64,
-    /// How many answers there are on average.
+    /// How many possible answers it has on average.
     pub options: f64,
-    /// How often there is only one.
+    /// How often it has only one.
     pub forced: Share,
 }
 
@@ -165,7 +165,7 @@ pub struct QuestionReport {
 pub struct ChoiceReport {
     /// The step that asks.
     pub step: String,
-    /// The prompt, `…` for its values.
+    /// The prompt, with `…` for each value.
     pub prompt: String,
     /// The option.
     pub option: String,
@@ -173,7 +173,7 @@ pub struct ChoiceReport {
     pub offered: u64,
     /// Decisions in which it was taken.
     pub taken: u64,
-    /// Win share of those who took it, against those who took another option.
+    /// Win share of seats that took it, against seats that took another option.
     pub wins: Option<Winning>,
 }
 
@@ -186,11 +186,11 @@ pub struct KindReport {
     pub offered: u64,
     /// Decisions in which it was taken.
     pub taken: u64,
-    /// Matches at whose end a seat had it in a zone of its own.
+    /// Matches in which a seat had it in a zone of its own at the end.
     pub kept: u64,
-    /// Win share of seats that took it in a match, against those that could have and never did.
+    /// Win share of seats that took it in a match, against seats that could have and never did.
     pub taking: Option<Winning>,
-    /// Win share of seats that have it at the end, against those of the same match that have not.
+    /// Win share of seats that have it at the end, against seats of the same match that do not.
     pub keeping: Option<Winning>,
 }
 
@@ -205,7 +205,7 @@ pub struct Winning {
     pub difference: f64,
     /// The 95 % interval of the difference.
     pub interval: Interval,
-    /// Whether the 99.9 % interval too leaves out 0: many things are compared, of which some stand out by chance.
+    /// Whether the 99.9 % interval excludes 0, too: many things are compared, and some stand out by chance.
     pub certain: bool,
 }
 
@@ -230,7 +230,7 @@ impl Winning {
 }
 
 impl Report {
-    /// The report of what was played; without `tallied` of the rows alone.
+    /// The report of a simulation; without `tallied`, only of the rows.
     #[must_use]
     pub fn new(head: &Head, summary: &Summary, tallied: Option<&Tallied>) -> Self {
         let seconds = head.seconds.filter(|seconds| *seconds > 0.0);
@@ -279,13 +279,13 @@ impl Report {
         self.kinds = kinds(tallied);
         self.coverage = coverage::of(tallied, &self.head.path);
         self.leaks = leaks::of(tallied, &self.head.path);
-        // Where nothing was played nothing is missed.
+        // Without matches there is nothing that never happened.
         if self.matches > 0 {
             self.never = coverage::never(tallied, &self.head.path);
         }
     }
 
-    /// Whether all seats were played by the same bot, so that only the seat can make a difference.
+    /// Whether the same bot played all seats, so that only the seat can make a difference.
     #[must_use]
     pub fn same_bots(&self) -> bool {
         self.head.bots.windows(2).all(|pair| pair[0] == pair[1])
@@ -349,7 +349,7 @@ fn kinds(tallied: &Tallied) -> Vec<KindReport> {
     kinds
 }
 
-/// The greatest difference first, those without one last.
+/// The order of comparisons: the greatest difference first, missing ones last.
 fn best_first(one: Option<Winning>, other: Option<Winning>) -> std::cmp::Ordering {
     let key = |winning: Option<Winning>| winning.map_or(f64::NEG_INFINITY, |winning| winning.difference);
     key(other).total_cmp(&key(one))

@@ -1,21 +1,21 @@
-//! What is suspicious in a report.
+//! Notices: what stands out in a report.
 
 use super::{Report, percent, probability};
 use serde::Serialize;
 
-/// So likely must chance be to make such a difference of seats that it is not told: one simulation in a hundred of a
-/// fair game is suspected.
+/// The p-value below which a difference of seats is reported: one simulation in a hundred of a fair game has such a
+/// difference.
 const SUSPICIOUS: f64 = 0.01;
-/// Win shares of an option that are told apart, at least.
+/// The least difference of win shares of an option that is reported.
 const MUCH: f64 = 0.1;
-/// Shared wins, and positions that come back, that are told.
+/// The least share of shared wins, or of repeated positions, that is reported.
 const OFTEN: f64 = 0.1;
-/// Forced decisions that are told.
+/// The least share of forced decisions that is reported.
 const MOSTLY: f64 = 0.5;
-/// Options that are told one by one.
+/// The most options that are reported one by one.
 const MOST_OPTIONS: usize = 3;
 
-/// How bad it is.
+/// How serious a notice is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
@@ -32,13 +32,13 @@ pub enum Level {
 pub struct Notice {
     /// How bad it is.
     pub level: Level,
-    /// A word for it that programs can look for.
+    /// Its code, for programs.
     pub code: &'static str,
     /// What it is.
     pub message: String,
 }
 
-/// Everything that stands out, the worst first.
+/// All notices, the most serious first.
 pub(super) fn of(report: &Report) -> Vec<Notice> {
     let mut notices = Vec::new();
     let mut say = |level: Level, code: &'static str, message: String| {

@@ -1,12 +1,12 @@
-//! What a histogram says.
+//! The statistics of a histogram.
 
 use crate::simulate::statistics::{Bin, Histogram, Interval};
 use serde::Serialize;
 
-/// Bins of a histogram that is drawn, at most.
+/// The most bins of a histogram that is drawn.
 const MOST_BINS: usize = 40;
 
-/// What is said of many numbers.
+/// Statistics of many numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Numbers {
     /// How many.
@@ -19,24 +19,24 @@ pub struct Numbers {
     pub deviation: f64,
     /// The least.
     pub least: i64,
-    /// A twentieth is not greater than this.
+    /// The 5 % quantile.
     pub low: i64,
-    /// A quarter is not greater than this.
+    /// The 25 % quantile.
     pub lower_quartile: i64,
-    /// Half is not greater than this.
+    /// The 50 % quantile.
     pub median: i64,
-    /// Three quarters are not greater than this.
+    /// The 75 % quantile.
     pub upper_quartile: i64,
-    /// Nineteen twentieths are not greater than this.
+    /// The 95 % quantile.
     pub high: i64,
     /// The greatest.
     pub greatest: i64,
-    /// How often they occur, in at most 40 bins of the same width.
+    /// How often they occur, in at most 40 bins of equal width.
     pub bins: Vec<Bin>,
 }
 
 impl Numbers {
-    /// What a histogram says; `None` of an empty one.
+    /// The statistics of a histogram; `None` if it is empty.
     #[must_use]
     pub fn of(histogram: &Histogram) -> Option<Self> {
         Some(Self {

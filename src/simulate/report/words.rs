@@ -19,7 +19,7 @@ pub fn percent(share: f64) -> String {
     if share > 0.0 && percent < 0.05 { format!("{percent:.3} %") } else { format!("{percent:.1} %") }
 }
 
-/// How likely chance alone is to make it.
+/// A probability in words.
 pub fn probability(p: f64) -> String {
     if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
 }

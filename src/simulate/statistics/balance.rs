@@ -1,28 +1,28 @@
-//! Whether all seats win as often.
+//! Whether all seats win equally often.
 
 use super::credit::{Credits, WHOLE};
 use super::{chi_square_tail, real};
 use serde::{Deserialize, Serialize};
 
-/// A test of the seats' wins against the same for all.
+/// A test of the hypothesis that all seats win equally often.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
-    /// How far the seats are from equal, compared with what chance does.
+    /// How far the seats are from equal, compared with the effect of chance.
     pub chi_square: f64,
-    /// Seats less one.
+    /// The number of seats less one.
     pub degrees: u32,
-    /// How likely chance alone is to make at least such a difference.
+    /// The probability that chance alone makes at least such a difference.
     pub p: f64,
 }
 
 impl Balance {
-    /// The test, for two or more seats and at least one match that somebody won.
+    /// The test, for at least two seats and one match with a winner.
     ///
-    /// If seats make no difference, what each gets in a match could as well have been dealt out among them at
-    /// random; the sums are compared with the covariance which that gives. This is Friedman's test with ties
-    /// (W. J. Conover, Practical Nonparametric Statistics, 3rd ed. 1999, section 5.8) of credits in the place
-    /// of ranks; where all wins are whole it is Pearson's chi-square test against equal shares, and for credits
-    /// of 0 and 1 Cochran's Q. Where everybody always wins nothing differs: chi-square is 0.
+    /// If seats make no difference, what each gets in a match could as well have been dealt to them at random. The sums
+    /// are compared with the covariance of such dealing. This is Friedman's test with ties (W. J. Conover, Practical
+    /// Nonparametric Statistics, 3rd ed. 1999, section 5.8), with credits instead of ranks. If no win is shared it is
+    /// Pearson's chi-square test against equal shares; for credits of 0 and 1 it is Cochran's Q. If all seats always
+    /// win, chi-square is 0.
     pub(super) fn of(credits: &Credits) -> Option<Self> {
         let (seats, matches) = (credits.seats.len(), credits.matches());
         if seats < 2 || matches == 0 {
@@ -32,7 +32,7 @@ impl Balance {
         let equal = real(matches) / n;
         let between: f64 =
             credits.seats.iter().map(|parts| real(*parts) / real(WHOLE) - equal).map(|gap| gap * gap).sum();
-        // k winners with 1/k each are 1/k - 1/n away from all having the same.
+        // k winners with 1/k each are 1/k - 1/n away from equal credits.
         let within: f64 = (1_u64..)
             .zip(&credits.winners)
             .map(|(winners, matches)| real(*matches) * (1.0 / real(winners) - 1.0 / n))
@@ -70,8 +70,8 @@ mod tests {
     fn with_ties_it_is_friedmans_test() {
         let found = credits(&[(&[0], 9), (&[1], 4), (&[2], 3), (&[0, 1], 6), (&[0, 1, 2], 5)], 3);
         let found = found.balance().unwrap();
-        // By numpy: (n - 1) * sum((sums - N / n) ** 2) / sum((credits - 1 / n) ** 2); chi2.sf of it. Dealing
-        // each match's credits out anew 20,000 times gives a sum at least as uneven in 3.1 % of them.
+        // By numpy: (n - 1) * sum((sums - N / n) ** 2) / sum((credits - 1 / n) ** 2); chi2.sf of it. When each match's
+        // credits are dealt out at random 20,000 times, 3.1 % of the sums are at least as uneven.
         assert!((found.chi_square - 6.971_428_571_428_576).abs() < 1e-9, "{found:?}");
         assert!((found.p - 0.030_631_870_705_445).abs() < 1e-9, "{found:?}");
     }

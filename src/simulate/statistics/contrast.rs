@@ -1,16 +1,16 @@
-//! Whether those who have or do something win more often than those who do not.
+//! Contrasts: whether seats that have or do something win more often than seats that do not.
 
 use super::credit::WHOLE;
 use super::{Interval, real, real_signed};
 use serde::{Deserialize, Serialize};
 
-/// Matches that each group must occur in before anything is said about the difference.
+/// In at least this many matches each group must occur before the difference is computed.
 const FEWEST: u64 = 20;
 
 /// One of the two groups in one match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group {
-    /// How many cases belong to it.
+    /// How many cases belong to the group.
     pub cases: u64,
     /// Their wins, in parts of [`WHOLE`].
     pub credit: u64,
@@ -21,20 +21,20 @@ pub struct Group {
 pub struct Contrast {
     /// Matches in which a case of either group occurs.
     pub matches: u64,
-    /// Those with.
+    /// The cases with it.
     pub with: Group,
-    /// Those without.
+    /// The cases without it.
     pub without: Group,
     /// Matches with a case of the first group.
     pub matches_with: u64,
     /// Matches with a case of the second group.
     pub matches_without: u64,
-    /// The sums of the products of each two of: cases with, credit with, cases without, credit without.
+    /// The sums of the products of every two of: cases with, credit with, cases without, credit without.
     #[serde(with = "super::wide_each")]
     products: [i128; 10],
 }
 
-/// How much more often those with something win.
+/// The difference of two win shares.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
     /// Win share of those with it.
@@ -48,7 +48,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// The interval of the difference, `z` standard errors to each side.
+    /// The interval of the difference: `z` standard errors to each side.
     #[must_use]
     pub fn interval(&self, z: f64) -> Interval {
         Interval::around(self.difference, z * self.error)
@@ -75,7 +75,7 @@ impl Contrast {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another part.
     pub fn merge(&mut self, other: &Self) {
         self.matches += other.matches;
         self.matches_with += other.matches_with;
@@ -89,7 +89,7 @@ impl Contrast {
         }
     }
 
-    /// The win share of each group, as far as it has cases.
+    /// The win share of each group, if it has cases.
     #[must_use]
     pub fn shares(&self) -> (Option<f64>, Option<f64>) {
         let share =
@@ -97,12 +97,12 @@ impl Contrast {
         (share(self.with), share(self.without))
     }
 
-    /// The difference of their win shares; `None` while one of them occurs in fewer than 20 matches.
+    /// The difference of the win shares; `None` if one of the groups occurs in fewer than 20 matches.
     ///
-    /// Cases of one match are not independent: who wins makes the others lose, and one seat may be several
-    /// cases. So the matches are the sample, and each share is a ratio of two sums over them: the variance is
-    /// that of the linearised difference of two ratios (W. G. Cochran, Sampling Techniques, 3rd ed. 1977,
-    /// sections 2.11 and 6.4).
+    /// Cases of one match are not independent: one seat's win is the loss of the others, and one seat may be several
+    /// cases. So the sample unit is the match, and each share is a ratio of two sums over the matches. The variance is
+    /// that of the linearised difference of two ratios (W. G. Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11
+    /// and 6.4).
     #[must_use]
     pub fn difference(&self) -> Option<Difference> {
         if self.matches_with < FEWEST || self.matches_without < FEWEST {
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn one_of_each_in_every_match_is_a_sign_test() {
-        // 60 of 100 matches are won by the one who has it: the difference is 2p - 1, whose standard error is
-        // that of p twice over, not that of two independent shares.
+        // 60 of 100 matches are won by the seat that has it. The difference is 2p - 1, with twice the standard error of
+        // p, not that of two independent shares.
         let mut contrast = Contrast::default();
         for at in 0..100 {
             let won = u64::from(at < 60);

@@ -1,37 +1,37 @@
-//! Wins: a win that is shared counts in parts.
+//! Credits: wins, where a shared win counts in parts.
 
 use super::{Balance, Interval, Z95, real, wilson};
 use serde::{Deserialize, Serialize};
 
-/// A whole win in the parts that credits are counted in: all shares of up to ten winners come out even.
+/// A whole win, in the units of credits: it can be divided evenly by up to ten winners.
 pub const WHOLE: u64 = 2520;
 
-/// What each of so many winners gets, in parts of [`WHOLE`].
+/// The credit of each of this many winners, in parts of [`WHOLE`].
 #[must_use]
 pub fn credit(winners: usize) -> u64 {
     let winners = u64::try_from(winners).unwrap_or(u64::MAX).max(1);
     (WHOLE + winners / 2) / winners
 }
 
-/// The wins by seat.
+/// The wins of all seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Credits {
-    /// By seat: the sum of its credits, in parts of [`WHOLE`].
+    /// For each seat the sum of its credits, in parts of [`WHOLE`].
     pub seats: Vec<u64>,
-    /// By seat: matches that it won alone.
+    /// For each seat the matches that it won alone.
     pub alone: Vec<u64>,
-    /// By the number of winners, from one on: in how many matches there were so many.
+    /// In how many matches there were one, two, ... winners.
     pub winners: Vec<u64>,
 }
 
 impl Credits {
-    /// For so many seats.
+    /// No wins yet, for this number of seats.
     #[must_use]
     pub fn new(seats: usize) -> Self {
         Self { seats: vec![0; seats], alone: vec![0; seats], winners: vec![0; seats] }
     }
 
-    /// Counts a match that these seats won; one without a winner is not counted.
+    /// Counts a match that these seats won; a match without a winner is not counted.
     pub fn add(&mut self, winners: &[usize]) {
         let Some(count) = winners.len().checked_sub(1).and_then(|at| self.winners.get_mut(at)) else {
             return;
@@ -43,7 +43,7 @@ impl Credits {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another part.
     pub fn merge(&mut self, other: &Self) {
         for (mine, others) in [
             (&mut self.seats, &other.seats),
@@ -63,13 +63,13 @@ impl Credits {
         self.winners.iter().sum()
     }
 
-    /// Matches with more than one winner.
+    /// How many matches had more than one winner.
     #[must_use]
     pub fn shared(&self) -> u64 {
         self.winners.iter().skip(1).sum()
     }
 
-    /// The share of all wins that a seat has; 0 without matches.
+    /// A seat's share of all wins; 0 without matches.
     #[must_use]
     pub fn share(&self, seat: usize) -> f64 {
         let (won, matches) = (self.wins(seat), self.matches());
@@ -82,13 +82,13 @@ impl Credits {
         wilson(self.wins(seat), self.matches(), Z95)
     }
 
-    /// A seat's wins, shared ones in parts.
+    /// A seat's wins, where shared ones count in parts.
     #[must_use]
     pub fn wins(&self, seat: usize) -> f64 {
         self.seats.get(seat).map_or(0.0, |parts| real(*parts) / real(WHOLE))
     }
 
-    /// The test of whether all seats win as often.
+    /// The test whether all seats win equally often.
     #[must_use]
     pub fn balance(&self) -> Option<Balance> {
         Balance::of(self)

@@ -1,14 +1,14 @@
-//! The distributions that intervals and tests are read from.
+//! The distributions that intervals and tests use.
 
 /// Half the width of a 95 % interval in standard deviations of a normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// The same for a 99.9 % interval: where many things are compared at once, so that chance alone seldom stands out.
+/// Half the width of a 99.9 % interval. It is used where many things are compared, so that few stand out by chance.
 pub const Z999: f64 = 3.290_526_731_491_926;
 
-/// How likely a chi-square statistic is to be at least this large by chance.
+/// The probability that a chi-square statistic is at least this large by chance.
 ///
-/// The closed forms for whole degrees of freedom: Abramowitz and Stegun, Handbook of Mathematical Functions
+/// It uses the closed forms for whole degrees of freedom: Abramowitz and Stegun, Handbook of Mathematical Functions
 /// (1964), 26.4.4 for odd and 26.4.5 for even degrees.
 #[must_use]
 pub fn chi_square_tail(statistic: f64, degrees: u32) -> f64 {
@@ -16,7 +16,7 @@ pub fn chi_square_tail(statistic: f64, degrees: u32) -> f64 {
         return 1.0;
     }
     let half = statistic / 2.0;
-    // Terms half^k / (k!) or half^(k + 1/2) / Gamma(k + 3/2), each from the one before it.
+    // The terms half^k / (k!) or half^(k + 1/2) / Gamma(k + 3/2), each computed from the one before it.
     let (mut tail, mut term, first) = if degrees.is_multiple_of(2) {
         let term = libm::exp(-half);
         (term, term, 1.0)
@@ -32,10 +32,10 @@ pub fn chi_square_tail(statistic: f64, degrees: u32) -> f64 {
     tail.min(1.0)
 }
 
-/// Half the width of a 95 % interval for a mean of so many degrees of freedom, in standard errors.
+/// Half the width of a 95 % interval for a mean with these degrees of freedom, in standard errors.
 ///
-/// Student's distribution: the table up to 10, from there on the expansion around the normal distribution of
-/// Abramowitz and Stegun 26.7.5, which is exact to four digits there.
+/// It uses Student's distribution: a table up to 10, then the expansion around the normal distribution of Abramowitz
+/// and Stegun 26.7.5, which is exact to four digits there.
 #[must_use]
 pub fn student(degrees: u64) -> f64 {
     const TABLE: [f64; 10] = [

@@ -1,27 +1,26 @@
-//! How often each value occurs, in bounded room.
+//! A histogram: how often each value occurs, in bounded memory.
 
 use std::collections::BTreeMap;
 
 use super::Moments;
 use serde::{Deserialize, Serialize};
 
-/// Different values that are counted each for itself.
+/// The most different values that are counted separately.
 const MOST_BINS: usize = 1024;
 
-/// How often each value occurs. As long as at most 1,024 values differ each is counted for itself; then
-/// neighbours share a bin of 2, 4, 8 ... values, just as wide as is needed. The result does not depend on the
-/// order in which values or parts come.
+/// How often each value occurs. Up to 1,024 different values are counted separately. With more, neighbouring values
+/// share a bin of 2, 4, 8 ... values, as wide as necessary. The result does not depend on the order of values or parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Histogram {
-    /// What the mean is made of: exact however wide the bins are.
+    /// What the mean is computed from: exact however wide the bins are.
     pub moments: Moments,
     /// The least value.
     pub least: Option<i64>,
     /// The greatest value.
     pub greatest: Option<i64>,
-    /// A bin is two to the power of this values wide.
+    /// A bin has two to the power of this number values.
     width: u32,
-    /// By value divided by the width, rounded down: how often.
+    /// For each value divided by the width of a bin, rounded down, how often it occurs.
     #[serde(with = "as_pairs")]
     bins: BTreeMap<i64, u64>,
 }
@@ -43,7 +42,7 @@ impl Histogram {
         self.add_times(value, 1);
     }
 
-    /// Counts a value that occurs so often.
+    /// Counts a value that occurs this often.
     pub fn add_times(&mut self, value: i64, times: u64) {
         if times == 0 {
             return;
@@ -55,7 +54,7 @@ impl Histogram {
         self.narrow();
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another part.
     pub fn merge(&mut self, other: &Self) {
         self.moments.merge(&other.moments);
         self.least = self.least.into_iter().chain(other.least).min();
@@ -85,7 +84,7 @@ impl Histogram {
         self.bins = wider;
     }
 
-    /// Whether its numbers fit each other: what a file says may have been changed.
+    /// Whether its numbers are consistent; a file may have been changed.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let counted = self.bins.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
@@ -98,7 +97,7 @@ impl Histogram {
         self.moments.count
     }
 
-    /// The bins in which anything lies, in order.
+    /// The bins that are not empty, in order.
     #[must_use]
     pub fn bins(&self) -> Vec<Bin> {
         let width = self.width;
@@ -110,8 +109,8 @@ impl Histogram {
         self.bins.iter().map(bin).collect()
     }
 
-    /// The value that this part of all values, from 0 to 1, does not exceed: the least value of which that is
-    /// true, or the first of its bin. `None` without values.
+    /// A quantile: the least value that this part of all values (from 0 to 1) does not exceed, or the first value of
+    /// its bin. `None` without values.
     #[must_use]
     pub fn quantile(&self, part: f64) -> Option<i64> {
         let wanted = (super::real(self.count()) * part).ceil().max(1.0);
@@ -126,14 +125,14 @@ impl Histogram {
         found
     }
 
-    /// The value in the middle.
+    /// The median.
     #[must_use]
     pub fn median(&self) -> Option<i64> {
         self.quantile(0.5)
     }
 
-    /// Puts neighbouring bins together, at most `most` of them and each 1, 2 or 5 times a power of ten values
-    /// wide, from the least value to the greatest: to be drawn. Empty ones are left in.
+    /// The bins for a drawing: neighbouring bins are joined to at most `most`, from the least value to the greatest,
+    /// with a width of 1, 2 or 5 times a power of ten. Empty bins are included.
     #[must_use]
     pub fn drawn(&self, most: usize) -> Vec<Bin> {
         let (Some(least), Some(greatest)) = (self.least, self.greatest) else { return Vec::new() };
@@ -166,7 +165,7 @@ impl Histogram {
     }
 }
 
-/// Bins as pairs: maps of files have texts as keys.
+/// Bins as pairs, because the keys of maps in files are texts.
 mod as_pairs {
     use std::collections::BTreeMap;
 

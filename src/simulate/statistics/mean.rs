@@ -3,7 +3,7 @@
 use super::{Interval, real, real_signed, student};
 use serde::{Deserialize, Serialize};
 
-/// What a mean and its interval are made of.
+/// The sums from which a mean and its interval are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
     /// How many values.
@@ -22,7 +22,7 @@ impl Moments {
         self.add_times(value, 1);
     }
 
-    /// Counts a value that came so often.
+    /// Counts a value that occurs this often.
     pub fn add_times(&mut self, value: i64, times: u64) {
         let (value, times) = (i128::from(value), i128::from(times));
         self.count += u64::try_from(times).unwrap_or(0);
@@ -30,27 +30,27 @@ impl Moments {
         self.squares = self.squares.saturating_add(value * value * times);
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another part.
     pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares = self.squares.saturating_add(other.squares);
     }
 
-    /// The mean, if there is any value.
+    /// The mean, if there are values.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| real_signed(self.sum) / real(self.count))
     }
 
-    /// The variance as a sample of many more values has it; 0 for fewer than two.
+    /// The sample variance; 0 for fewer than two values.
     #[must_use]
     pub fn variance(&self) -> f64 {
         if self.count < 2 {
             return 0.0;
         }
         let n = i128::from(self.count);
-        // Exact as long as whole numbers can be: the two sides are often nearly the same.
+        // Exact while the whole numbers are large enough: the two sides are often nearly the same.
         let spread = n.checked_mul(self.squares).zip(self.sum.checked_mul(self.sum)).map_or_else(
             || real(self.count) * real_signed(self.squares) - real_signed(self.sum) * real_signed(self.sum),
             |(all, mean)| real_signed(all - mean),

@@ -1,9 +1,9 @@
-//! What can be said about a game from the matches that were played: shares, means, differences, and how far
-//! each may be from the truth.
+//! What can be said about a game from its matches: shares, means, differences, and how far each may be from the true
+//! value.
 //!
-//! Everything is counted in whole numbers, so that parts of a simulation can be put together in any order and
-//! give the same to the last digit; figures with a decimal point come last, when a report is made. The few
-//! functions beyond arithmetic come from a library of their own, so that all machines agree on them.
+//! Everything is counted in whole numbers, so that parts of a simulation can be merged in any order with exactly the
+//! same result. Floating-point numbers come last, when a report is made. The few functions beyond arithmetic come from
+//! a library, so that all machines give the same results.
 
 mod balance;
 mod contrast;
@@ -25,7 +25,7 @@ pub use share::wilson;
 
 use serde::{Deserialize, Serialize};
 
-/// Where the truth lies with a certain confidence.
+/// A confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// Its lower end.
@@ -35,7 +35,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// From the middle so far to both sides.
+    /// The interval from `middle - reach` to `middle + reach`.
     #[must_use]
     pub fn around(middle: f64, reach: f64) -> Self {
         Self { low: middle - reach, high: middle + reach }
@@ -48,26 +48,26 @@ impl Interval {
     }
 }
 
-/// A count as a number to compute with; counts are far below the 2^53 up to which that is exact.
+/// A count as a floating-point number; counts are far below 2^53, up to which that is exact.
 #[expect(clippy::cast_precision_loss, reason = "no count of a simulation comes near 2^53")]
 pub(in crate::simulate) fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// The share of some cases among all; 0 of none.
+/// The share of some cases among all; 0 if there are no cases.
 #[must_use]
 pub fn share(count: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { real(count) / real(of) }
 }
 
-/// The same for what may be below zero.
+/// Like [`real`], for sums that may be negative.
 #[expect(clippy::cast_precision_loss, reason = "a sum beyond 2^53 loses its last digits only")]
 #[must_use]
 pub fn real_signed(sum: i128) -> f64 {
     sum as f64
 }
 
-/// Counts that need more than 64 bits, kept as text where numbers of files would lose digits.
+/// Counts that need more than 64 bits, kept as text because numbers in JSON would lose digits.
 mod wide {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
@@ -80,7 +80,7 @@ mod wide {
     }
 }
 
-/// The same for several of them.
+/// Like `wide`, for several of them.
 mod wide_each {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

@@ -1,10 +1,10 @@
-//! What changes between two matches that share all their chance.
+//! Paired differences: what changes between two matches with the same luck.
 
 use super::credit::WHOLE;
 use super::{Interval, real, real_signed, student};
 use serde::{Deserialize, Serialize};
 
-/// Differences of pairs: the second less the first.
+/// The differences of pairs: the second minus the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paired {
     /// How many pairs.
@@ -17,7 +17,7 @@ pub struct Paired {
     /// The sum of their squares.
     #[serde(with = "super::wide")]
     pub squares: i128,
-    /// The largest difference, whichever its sign.
+    /// The largest difference, without its sign.
     pub largest: u64,
 }
 
@@ -32,7 +32,7 @@ impl Paired {
         self.largest = self.largest.max(u64::try_from(difference.abs()).unwrap_or(u64::MAX));
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another part.
     pub fn merge(&mut self, other: &Self) {
         self.pairs += other.pairs;
         self.differed += other.differed;
@@ -41,26 +41,26 @@ impl Paired {
         self.largest = self.largest.max(other.largest);
     }
 
-    /// By how much the mean of the second differs from that of the first; 0 without pairs.
+    /// The mean difference; 0 without pairs.
     #[must_use]
     pub fn mean(&self) -> f64 {
         if self.pairs == 0 { 0.0 } else { real_signed(self.sum) / real(self.pairs) }
     }
 
-    /// The 95 % interval of a difference of means; exactly 0 to 0 when nothing differed, `None` without
-    /// pairs.
+    /// The 95 % interval of the mean difference; exactly 0 to 0 when no pair differed, `None` without pairs.
     ///
-    /// Two pairs are added that cancel out: half of each differs as far as any pair did, the rest not at all.
-    /// This is what A. Agresti and Y. Min (Simple improved confidence intervals for comparing matched
-    /// proportions, Statistics in Medicine 24 (2005), 729-740) do for shares, where no pair can differ by more
-    /// than one; for means it keeps an interval from being empty that comes from a few equal differences, and
-    /// draws its middle towards 0: n pairs by a part of 2 / (n + 2). The width is Student's.
+    /// Two pairs are added that cancel out: half of the credit of each differs as far as any pair did, the rest not at
+    /// all. A. Agresti and Y. Min do this for shares, where no pair can differ by more than one (Simple improved
+    /// confidence intervals for comparing matched proportions, Statistics in Medicine 24 (2005), 729-740). For means it
+    /// prevents an empty interval from a few equal differences, and draws the middle towards 0: for n pairs by 2 / (n +
+    /// 2) of its distance. The width is Student's.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         self.interval_for(real(self.largest))
     }
 
-    /// The same for a difference of shares, where the values are credits in parts of [`WHOLE`]; in parts of 1.
+    /// Like [`Paired::interval`], for a difference of shares: the values are credits in parts of [`WHOLE`], the result
+    /// is in parts of 1.
     #[must_use]
     pub fn share_interval(&self) -> Option<Interval> {
         let parts = self.interval_for(real(WHOLE))?;
@@ -68,7 +68,7 @@ impl Paired {
         Some(Interval { low: share(parts.low), high: share(parts.high) })
     }
 
-    /// By how much the share of the second differs from that of the first, where the values are credits.
+    /// The mean difference of shares, if the values are credits.
     #[must_use]
     pub fn share(&self) -> f64 {
         self.mean() / real(WHOLE)
@@ -86,7 +86,7 @@ impl Paired {
         let square = (real_signed(self.squares) + farthest * farthest) / pairs;
         let error = ((square - mean * mean).max(0.0) / pairs).sqrt();
         let found = Interval::around(mean, student(self.pairs.max(2) - 1) * error);
-        // What was seen lies in it, however few pairs there are.
+        // The observed mean always lies in the interval, even with few pairs.
         Some(Interval { low: found.low.min(self.mean()), high: found.high.max(self.mean()) })
     }
 }
@@ -107,9 +107,9 @@ mod tests {
 
     const WIN: i64 = 2520;
 
-    /// A. Agresti, Categorical Data Analysis, 2nd ed. 2002, section 10.1: of 1,600 who were asked twice 794
-    /// approved and 570 disapproved both times, 150 turned away and 86 came round. The change is -0.04 with a
-    /// standard error of 0.0095, which two more pairs hardly change.
+    /// A. Agresti, Categorical Data Analysis, 2nd ed. 2002, section 10.1: of 1,600 people who were asked twice, 794
+    /// approved and 570 disapproved both times, 150 changed to disapproval and 86 to approval. The change is -0.04 with
+    /// a standard error of 0.0095, which two more pairs hardly change.
     #[test]
     fn matched_shares_have_the_published_interval() {
         let found = of(&[(WIN, WIN, 794), (0, 0, 570), (WIN, 0, 150), (0, WIN, 86)]);

@@ -5,10 +5,10 @@ use super::real;
 
 /// The interval of a share after `successes` of `of` cases, `z` standard deviations to each side.
 ///
-/// Wilson's score interval: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical
-/// Inference, Journal of the American Statistical Association 22 (1927), 209-212. It never leaves 0 to 1 and
-/// is never empty. Where a case can be a part of a success, as a shared win is, the interval is a little wider
-/// than it need be: a share that comes in parts varies less than one of whole wins.
+/// This is Wilson's score interval: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference,
+/// Journal of the American Statistical Association 22 (1927), 209-212. It always lies within 0 to 1 and is never empty.
+/// If a case can be a part of a success, as a shared win is, the interval is a little wider than necessary, because a
+/// share of parts varies less than a share of whole wins.
 #[must_use]
 pub fn wilson(successes: f64, of: u64, z: f64) -> Interval {
     if of == 0 {

@@ -1,7 +1,7 @@
-//! What is counted over all matches that no row of a single match can hold.
+//! Tallies: counts over all matches that are not in the rows.
 //!
-//! Everything is whole numbers by ids of the game. With names in their place it is [`Tallied`], which is what
-//! is kept in files.
+//! They are whole numbers, indexed by ids of the game. With names instead of ids they are [`Tallied`], which is what
+//! files contain.
 
 mod named;
 mod option;
@@ -18,18 +18,18 @@ use super::leaks::Leaks;
 use super::statistics::{Contrast, Group};
 use crate::compile::value::{KindId, SeatId};
 
-/// Numbers of options that are counted one by one; all greater ones together.
+/// Decisions with up to this many possible answers are counted separately; all others together.
 const MOST_OPTIONS: usize = 256;
 
-/// Counts over many matches. They are whole numbers and merge in any order to the same.
+/// Counts over many matches, in whole numbers, which can be merged in any order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     detail: Detail,
     /// How many matches were counted.
     matches: u64,
-    /// By number of answers: how many decisions had so many; the last is for all greater numbers.
+    /// How many decisions had 0, 1, 2, ... possible answers; the last is for all greater numbers.
     options: Vec<u64>,
-    /// By place of the rules: how often it happened, and in how many matches.
+    /// For each site in the rules, how often it happened, and in how many matches.
     happened: Vec<[u64; 2]>,
     questions: BTreeMap<QuestionId, Questions>,
     choices: BTreeMap<OptionKey, Choices>,
@@ -46,7 +46,7 @@ struct Questions {
     answers: u64,
 }
 
-/// How often an option was offered and taken, and who won.
+/// How often an option was offered and taken, and how often those who took it won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Choices {
     offered: u64,
@@ -54,14 +54,14 @@ struct Choices {
     wins: Contrast,
 }
 
-/// How often a kind was offered and taken, and who won.
+/// How often a kind was offered and taken, and how often those who took it won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Kinds {
     offered: u64,
     taken: u64,
-    /// Matches at whose end a seat has it.
+    /// In how many matches a seat has it at the end.
     kept: u64,
-    /// Matches in which a seat had it when something was asked.
+    /// In how many matches a seat had it when a question was asked.
     held: u64,
     takers: Contrast,
     keepers: Contrast,
@@ -82,7 +82,7 @@ impl Questions {
 }
 
 impl Tally {
-    /// Before any match.
+    /// The counts of no matches.
     #[must_use]
     pub fn new(detail: Detail) -> Self {
         let options = match detail {
@@ -102,19 +102,19 @@ impl Tally {
         }
     }
 
-    /// Whether any match was looked at closely.
+    /// Whether any match was examined closely.
     #[must_use]
     pub fn is_close(&self) -> bool {
         self.repeats.matches > 0
     }
 
-    /// How often each kind that was offered was taken, in matches that were looked at closely: the first 1,000, of the
-    /// others every sixteenth.
+    /// How often each kind that was offered was taken, in the matches that were examined closely: the first 1,000, and
+    /// every sixteenth of the others.
     pub fn taken(&self) -> impl Iterator<Item = (KindId, u64)> {
         self.kinds.iter().map(|(kind, counts)| (*kind, counts.taken))
     }
 
-    /// What was found to give away what is hidden.
+    /// The leaks that were found.
     pub(super) fn leaks(&mut self) -> &mut Leaks {
         &mut self.leaks
     }
@@ -125,14 +125,14 @@ impl Tally {
         self.matches
     }
 
-    /// By number of answers: how many decisions had so many; the last is for all greater numbers. Empty when only
-    /// the rows are wanted.
+    /// How many decisions had 0, 1, 2, ... possible answers; the last is for all greater numbers. Empty when only the
+    /// rows are wanted.
     #[must_use]
     pub fn options(&self) -> &[u64] {
         &self.options
     }
 
-    /// Counts a decision with so many answers.
+    /// Counts a decision with this many possible answers.
     fn decision(&mut self, answers: usize) {
         if let Some(count) = self.options.get_mut(answers.min(MOST_OPTIONS)) {
             *count += 1;
@@ -193,7 +193,7 @@ impl Tally {
         }
     }
 
-    /// Adds what was counted elsewhere in the same detail.
+    /// Adds the counts of another part, of the same detail.
     pub fn merge(&mut self, other: &Self) {
         self.matches += other.matches;
         for (count, more) in self.options.iter_mut().zip(&other.options) {

@@ -1,4 +1,4 @@
-//! The same with names in the place of ids: what files keep, and what tallies of several runs are merged by.
+//! Tallies with names instead of ids: files contain these, and tallies of several runs are merged by the names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,42 +10,42 @@ use crate::simulate::leaks::{LeakTold, Leaks};
 use crate::simulate::statistics::{Contrast, Histogram};
 use serde::{Deserialize, Serialize};
 
-/// What was counted beyond the rows, with names.
+/// The counts that are not in the rows, with names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tallied {
     /// How many matches were counted.
     pub matches: u64,
-    /// How many answers a decision has; more than 256 count as 256.
+    /// The number of possible answers of a decision; more than 256 count as 256.
     pub options: Histogram,
-    /// What happened, and what did not; in the order of the files.
+    /// What happened and what did not, in the order of the files.
     pub happened: Vec<Happened>,
-    /// What was asked, in the matches that were looked at closely; in the order of play, then by prompt.
+    /// The questions of the matches that were examined closely, in the order of play, then by prompt.
     pub questions: Vec<QuestionTold>,
-    /// What was offered there, in the same order, then by option.
+    /// The options of these questions, in the same order, then by option.
     pub choices: Vec<OptionTold>,
     /// The kinds of which there are pieces, by name.
     pub kinds: Vec<KindTold>,
-    /// Positions that came back there.
+    /// Repeated positions in these matches.
     pub repeats: Repeats,
-    /// What gave away something hidden in the matches that were looked at for it, by place.
+    /// The leaks of the matches that were examined for them, by place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaks: Vec<LeakTold>,
 }
 
-/// How often something of the rules happened.
+/// How often something in the rules happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Happened {
     /// What it is.
     pub kind: SiteKind,
     /// The step, function or part; empty where it has no name.
     pub name: String,
-    /// The file in which it is written, as seen from the folder of the definition.
+    /// Its file, relative to the folder of the definition.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
-    /// The line and column of its end: what is written in between belongs to it.
+    /// The line and column of its end: everything in between belongs to it.
     pub end: (u32, u32),
     /// How often it happened.
     pub times: u64,
@@ -58,13 +58,13 @@ pub struct Happened {
 pub struct QuestionTold {
     /// The step that asks it.
     pub step: String,
-    /// The prompt, `…` for its values.
+    /// The prompt, with `…` for each value.
     pub prompt: String,
     /// How often it was asked.
     pub decisions: u64,
-    /// How often there was only one answer.
+    /// How often there was only one possible answer.
     pub forced: u64,
-    /// The sum of the numbers of answers.
+    /// The sum of the numbers of possible answers.
     pub answers: u64,
 }
 
@@ -73,7 +73,7 @@ pub struct QuestionTold {
 pub struct OptionTold {
     /// The step that asks.
     pub step: String,
-    /// The prompt, `…` for its values.
+    /// The prompt, with `…` for each value.
     pub prompt: String,
     /// The option.
     pub option: String,
@@ -81,7 +81,7 @@ pub struct OptionTold {
     pub offered: u64,
     /// In how many of them it was taken.
     pub taken: u64,
-    /// The wins of those who took it against those who took another option.
+    /// The wins of seats that took it against seats that took another option.
     pub wins: Contrast,
 }
 
@@ -96,37 +96,37 @@ pub struct KindTold {
     pub offered: u64,
     /// In how many of them it was taken.
     pub taken: u64,
-    /// In how many matches a piece of it lay in a seat's own zone at the end.
+    /// In how many matches a seat had a piece of it in its own zone at the end.
     pub kept: u64,
-    /// In how many matches a piece of it lay in a seat's own zone when something was asked.
+    /// In how many matches a seat had a piece of it in its own zone when a question was asked.
     #[serde(default)]
     pub held: u64,
-    /// The wins of seats that took it in a match against those that were offered it and never did.
+    /// The wins of seats that took it in a match against seats that were offered it and never took it.
     pub takers: Contrast,
-    /// The wins of seats that have it in their own zones at the end against those that have not.
+    /// The wins of seats that have it in their own zones at the end against seats that do not.
     pub keepers: Contrast,
 }
 
-/// Positions that came back within a match: the same pieces in the same places, the same counters, the same seat
-/// with the same question.
+/// Repeated positions within a match: the same pieces in the same places, the same counters, the same seat with the
+/// same question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Repeats {
-    /// Matches that were looked at closely.
+    /// How many matches were examined closely.
     pub matches: u64,
-    /// Those in which a position came back.
+    /// How many of them had a repeated position.
     pub matches_with: u64,
-    /// Their decisions.
+    /// How many decisions these matches had.
     pub decisions: u64,
-    /// Decisions in a position that was there before.
+    /// How many decisions were in a position that had occurred before.
     pub repeated: u64,
-    /// How often one position was come to within a match, at most.
+    /// How often one position occurred in one match, at most.
     pub most: u64,
-    /// The number of the first match in which that was so.
+    /// The number of the first match in which it occurred that often.
     pub most_in: Option<u64>,
 }
 
 impl Repeats {
-    /// Counts matches from another one on: greater numbers by so many.
+    /// Adds `by` to the numbers of matches.
     pub fn shift(&mut self, by: u64) {
         self.most_in = self.most_in.map(|number| number.wrapping_add(by));
     }
@@ -142,7 +142,7 @@ impl Repeats {
         });
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another part.
     pub fn merge(&mut self, other: &Self) {
         self.matches += other.matches;
         self.matches_with += other.matches_with;
@@ -158,7 +158,7 @@ impl Repeats {
 }
 
 impl Tally {
-    /// The same with the names of the game.
+    /// The tally with the names of the game.
     #[must_use]
     pub fn named(&self, game: &Game) -> Tallied {
         let mut options = Histogram::default();
@@ -243,7 +243,7 @@ impl Tally {
     }
 }
 
-/// What has a name by which it is known again.
+/// Something with a key, by which it is merged.
 trait Identified {
     type Key<'a>: Ord
     where
@@ -285,7 +285,7 @@ impl Identified for Happened {
 }
 
 impl Happened {
-    /// Whether the other one is written inside of this one.
+    /// Whether the other site lies inside of this one.
     #[must_use]
     pub fn holds(&self, other: &Self) -> bool {
         let (start, inner) = ((self.line, self.column), (other.line, other.column));
@@ -297,19 +297,19 @@ impl Happened {
 }
 
 impl Tallied {
-    /// Counts matches from another one on: greater numbers by so many.
+    /// Adds `by` to the numbers of matches.
     pub fn shift(&mut self, by: u64) {
         self.repeats.shift(by);
         self.leaks.iter_mut().for_each(|leak| leak.number = leak.number.wrapping_add(by));
     }
 
-    /// Whether numbers that belong together do: what nobody has changed.
+    /// Whether its numbers are consistent; a file may have been changed.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.options.is_sound()
     }
 
-    /// Puts everything in its order, which does not depend on what was counted first.
+    /// Sorts everything, so that the order does not depend on what was counted first.
     fn sort(&mut self) {
         self.happened.sort_by(|one, other| one.key().cmp(&other.key()));
         let steps = self.happened.iter().filter(|one| one.kind == SiteKind::Step);
@@ -320,7 +320,7 @@ impl Tallied {
         self.kinds.sort_by(|one, other| one.key().cmp(other.key()));
     }
 
-    /// Adds what was counted elsewhere under the same rules, by the names.
+    /// Adds the counts of another part under the same rules, by the names.
     pub fn merge(&mut self, other: &Self) {
         self.matches += other.matches;
         self.options.merge(&other.options);

@@ -1,4 +1,4 @@
-//! What an option is, whoever is asked and in whichever match: so that the same options can be counted together.
+//! Keys of options that are the same for every seat and in every match, so that equal options can be counted together.
 
 use crate::compile::value::{KindId, SeatId, Value, WordId, ZoneId};
 use crate::compile::{Game, PLACEHOLDER};
@@ -9,7 +9,7 @@ use crate::table::{Observer, sees};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct QuestionId(pub(super) u32);
 
-/// An option of a question: the number of the question, then what the option is.
+/// An option of a question: the number of the question, then the key of the option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OptionKey(pub(super) u64);
 
@@ -27,13 +27,13 @@ const GROUP: u32 = 10;
 const UNSEEN: u32 = 11;
 const OTHER: u32 = 12;
 
-/// Bits of what stands behind the sort of an option.
+/// The bits for the number of an option, after its sort.
 const BITS: u32 = 28;
-/// Numbers are told apart up to this far from 0.
+/// Numbers are distinguished up to this distance from 0.
 const MOST_NUMBER: i32 = 1 << 20;
 
 impl QuestionId {
-    /// What is asked now.
+    /// The present question.
     pub(super) fn of(game: &Game, state: &Match) -> Self {
         let prompt = match state.asking().prompt {
             list @ Value::List(_) => state.machine.heap().elements(list).first().copied().unwrap_or_default(),
@@ -49,7 +49,7 @@ impl QuestionId {
         function.map_or_else(String::new, |function| function.name.clone())
     }
 
-    /// The prompt, with a sign where a value stands.
+    /// The prompt, with a sign for each value.
     pub(super) fn prompt(self, game: &Game) -> String {
         let word = u16::try_from(self.0 & 0xffff).unwrap_or(u16::MAX);
         game.word(WordId(word)).replace(PLACEHOLDER, "…")
@@ -57,7 +57,7 @@ impl QuestionId {
 }
 
 impl OptionKey {
-    /// What an option of a question is for a seat that is asked: of a list each thing in it, and how many they are.
+    /// The keys of an option for the seat that is asked; for a list, those of each thing in it and of their number.
     pub(super) fn each(
         game: &Game,
         state: &Match,
@@ -79,12 +79,12 @@ impl OptionKey {
         Self(u64::from(question.0) << 32 | u64::from(sort_of(game, state, seat, value)))
     }
 
-    /// To take no option.
+    /// The key of passing.
     pub(super) fn pass(question: QuestionId) -> Self {
         Self(u64::from(question.0) << 32 | u64::from(PASS << BITS))
     }
 
-    /// The question it belongs to.
+    /// The question of the option.
     pub(super) fn question(self) -> QuestionId {
         QuestionId(u32::try_from(self.0 >> 32).unwrap_or(u32::MAX))
     }
@@ -94,7 +94,7 @@ impl OptionKey {
         (low >> BITS, low & ((1 << BITS) - 1))
     }
 
-    /// The kind, of an option that is a kind or a piece whose kind is seen.
+    /// The kind, if the option is a kind, or a piece whose kind is seen.
     pub(super) fn kind(self) -> Option<KindId> {
         match self.sort() {
             (KIND, kind) => u16::try_from(kind).ok().map(KindId),
@@ -102,7 +102,7 @@ impl OptionKey {
         }
     }
 
-    /// What it is called: in the notation as far as that has a word for it.
+    /// The name of the option: in the notation, if it has a word for it.
     pub(super) fn name(self, game: &Game) -> String {
         let (sort, number) = self.sort();
         let small = u16::try_from(number).unwrap_or(u16::MAX);
@@ -139,7 +139,7 @@ impl OptionKey {
     }
 }
 
-/// A seat from the one that is asked on.
+/// A seat, relative to the one that is asked.
 fn whose(distance: u32) -> String {
     match distance {
         0 => "oneself".to_owned(),

@@ -1,4 +1,4 @@
-//! What is noted of a match while it is played: in memory that the next one uses again.
+//! Collects the counts of a match while it is played, reusing its memory for the next one.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,12 +15,12 @@ use crate::simulate::statistics::Group;
 use crate::table::position;
 use crate::vm::machine::{Counts, Demand};
 
-/// The first matches are all looked at closely.
+/// This many of the first matches are all examined closely.
 const FIRST: u64 = 1_000;
-/// Of the others every so many'th.
+/// Of the others, every nth is examined closely.
 const EVERY: u64 = 16;
 
-/// Looks at matches while they are played.
+/// Watches matches while they are played.
 pub(in crate::simulate) struct MatchWatch {
     /// The seed of the match with the number 0.
     seed: u64,
@@ -28,28 +28,28 @@ pub(in crate::simulate) struct MatchWatch {
     counts: Option<Arc<Counts>>,
     /// The number of the match.
     number: u64,
-    /// By decision: how many answers there were.
+    /// For each decision the number of possible answers.
     answers: Vec<u16>,
     closely: bool,
-    /// Options by their keys.
+    /// The indices of options, by their keys.
     numbers: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
     options: Vec<OptionKey>,
-    /// By option, then by seat: how often it was taken, and how often another one.
+    /// For each option and seat, how often it was taken, and how often another one was taken instead.
     taken: Vec<[u32; 2]>,
-    /// By option: the last decision it was offered in, and whether it was taken there.
+    /// For each option the last decision in which it was offered, and whether it was taken there.
     offered: Vec<(u32, bool)>,
-    /// Options that were offered in this match.
+    /// The options that were offered in this match.
     touched: Vec<u32>,
-    /// What is asked now.
+    /// The present decision.
     now: OpenDecision,
     /// The questions of this match.
     questions: Vec<(QuestionId, Questions)>,
-    /// How often each position of this match was come to.
+    /// How often each position of this match occurred.
     positions: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
     repeated: u32,
     most_often: u32,
     kept: HeldKinds,
-    /// By kind: whether a seat had it in this match when something was asked.
+    /// For each kind whether a seat had it in this match when a question was asked.
     held: Vec<bool>,
 }
 
@@ -60,9 +60,9 @@ struct OpenDecision {
     seat: SeatId,
     demand: Demand,
     question: QuestionId,
-    /// How many have answered before, where several answer in secret.
+    /// How many seats have answered before, if several answer in secret.
     before: usize,
-    /// Its options, each once.
+    /// The options, each once.
     options: Vec<u32>,
 }
 
@@ -94,7 +94,7 @@ impl MatchWatch {
         }
     }
 
-    /// Where matches of a game that is compiled for counting count.
+    /// The counters of a match of a game that is compiled for counting.
     pub(in crate::simulate) fn counts(&self) -> Option<Arc<Counts>> {
         self.counts.clone()
     }
@@ -119,7 +119,7 @@ impl MatchWatch {
         self.now.at = 0;
     }
 
-    /// A seat is asked for one of so many answers.
+    /// A seat is asked, with this many possible answers.
     #[inline]
     pub(in crate::simulate) fn asked(&mut self, game: &Game, state: &Match, answers: usize) {
         if self.counts.is_some() {
@@ -191,8 +191,8 @@ impl MatchWatch {
         self.now.options.push(number);
     }
 
-    /// The seat that was asked last has answered, and the match has not gone on: `whole` when the question is
-    /// answered.
+    /// The seat that was asked last has answered, and the match has not gone on yet. `whole` says whether the question
+    /// is completely answered.
     #[inline]
     pub(in crate::simulate) fn answered(&mut self, game: &Game, state: &Match, whole: bool) {
         if !self.closely {
@@ -219,7 +219,7 @@ impl MatchWatch {
         }
     }
 
-    /// The seat that was asked last takes these options; none is to pass.
+    /// The seat that was asked last takes these options; none means to pass.
     pub(in crate::simulate) fn took(&mut self, game: &Game, state: &Match, values: &[Value]) {
         if !self.closely {
             return;
@@ -307,13 +307,13 @@ impl MatchWatch {
     }
 }
 
-/// Whether the match with this number is looked at closely: the same ones however a simulation is split.
+/// Whether the match with this number is examined closely. These are the same matches however a simulation is split.
 fn is_close(number: u64) -> bool {
     number < FIRST || number.is_multiple_of(EVERY)
 }
 
 impl HeldKinds {
-    /// Counts which kinds lie in zones of the seats at the end.
+    /// Counts which kinds lie in the zones of the seats at the end.
     fn count(&mut self, game: &Game, state: &Match, credits: &[u64], tally: &mut Tally) {
         self.seats.clear();
         for (zone, spec) in (0u16..).map(ZoneId).zip(&game.layout.zones) {
@@ -335,7 +335,7 @@ impl HeldKinds {
     }
 }
 
-/// Hashes numbers that are one already, or nearly.
+/// A hasher for numbers that are already hashes, or nearly.
 #[derive(Default)]
 pub(super) struct Mixed(u64);
 
