@@ -1,5 +1,5 @@
-//! What an observer can tell, in an order that rests on nothing else. Views and imagined tables are both
-//! made from it, so that neither can show more.
+//! What an observer can tell about the pieces, in an order that depends on nothing else. Views and imagined tables are
+//! both made from this, so neither can reveal more.
 
 use super::following::ObservedTable;
 use super::knowledge::Knowledge;
@@ -8,28 +8,28 @@ use super::table::{Table, short};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 
-/// All pieces as an observer can tell them apart.
+/// All pieces, as far as an observer can tell them apart.
 #[derive(Debug)]
 pub(super) struct Arrangement {
-    /// By zone, cell by cell. In an unordered zone first the pieces that are seen, in their order, then
-    /// the crowds: known kinds first, sorted, then pool by pool.
+    /// For each zone its cells. In an unordered zone the pieces that are seen come first, in their order, then the
+    /// crowds: known kinds first, sorted, then pool by pool.
     pub(super) zones: Vec<Vec<Option<PieceId>>>,
-    /// The pools of several pieces, ordered by where their pieces lie.
+    /// The pools with several pieces, ordered by where their pieces lie.
     pub(super) pools: Vec<Pool>,
-    /// By piece: the index of its pool, if that has several pieces.
+    /// For each piece the index of its pool, if the pool has several pieces.
     pub(super) pool_of: Vec<Option<u16>>,
 }
 
 /// Pieces that cannot be told apart.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
-    /// Ordered by where they lie; those of one crowd in no particular order.
+    /// Ordered by where they lie; the pieces of one crowd are in no particular order.
     pub(super) members: Vec<PieceId>,
     /// Their kinds, sorted.
     pub(super) kinds: Vec<KindId>,
 }
 
-/// Where a piece lies as far as the observer can tell, and the number of a die if it knows it.
+/// Where a piece lies as far as the observer can tell, and the number of a die if the observer knows it.
 type Whereabouts = ((u16, u16, u16, u8), Option<u8>);
 
 impl Arrangement {

@@ -1,4 +1,4 @@
-//! Moving all pieces of a zone at once.
+//! Moves of all pieces of a zone together.
 
 use super::change::IllegalMove;
 use super::changing::check_face;
@@ -8,11 +8,11 @@ use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
 
 impl Table {
-    /// Moves all pieces of a zone at once; a block that goes on top of a stack, to the end or to an index
-    /// keeps its order. `face` turns all of them on the way. Nothing happens when both zones are the same.
+    /// Moves all pieces of a zone as a block. On top of a stack, at the end or at an index the block keeps its order.
+    /// `face` turns all of them on the way. Nothing happens when both zones are the same.
     ///
     /// # Errors
-    /// The zone does not hold such pieces, has no room for all, or has no such place.
+    /// When the zone does not hold such pieces, has no room for all, or has no such place.
     pub fn move_all(
         &mut self,
         layout: &Layout,
@@ -67,7 +67,7 @@ impl Table {
         Ok(())
     }
 
-    /// The same as [`Table::move_block`], piece by piece.
+    /// Like [`Table::move_block`], piece by piece.
     fn move_noted(&mut self, layout: &Layout, from: ZoneId, to: ZoneId, first: u16, face: Option<u8>) {
         let pieces: Vec<PieceId> = self.pieces(from).collect();
         self.note(|watch, table| watch.begin_block(layout, table, from, to, face));
@@ -112,7 +112,7 @@ impl Table {
     }
 }
 
-/// Whether every piece that may lie in one zone may lie in another, too.
+/// Whether every piece that may lie in one zone may also lie in another.
 #[inline]
 fn holds_all(one: &ZoneSpec, other: &ZoneSpec) -> bool {
     one.holds.iter().zip(&other.holds).all(|(lies, may_lie)| *may_lie || !*lies)

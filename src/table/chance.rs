@@ -1,8 +1,7 @@
-//! Chance: keyed streams over a generator with a written specification, the same on every machine.
+//! Chance: keyed streams over a specified generator, the same on every machine.
 //!
-//! Each use of chance has a generator of its own, made from the seed, the key of its stream and how
-//! often the stream was used before. So a change of the rules in one place leaves chance in all other
-//! places as it was.
+//! Each use of chance has a generator of its own, made from the seed, the key of its stream, and how often the stream
+//! was used before. So a change of the rules in one place leaves chance in all other places as it was.
 
 use std::sync::Arc;
 
@@ -11,22 +10,23 @@ use crate::compile::value::{PieceId, ZoneId};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 
-/// What chance is drawn for; each stream counts for itself how often it was used.
+/// What chance is drawn for; each stream counts its own uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     /// The shuffles of a zone.
     Zone(ZoneId),
     /// The rolls of a die.
     Die(PieceId),
-    /// Choosing something at random.
+    /// A random choice.
     Random,
-    /// Shuffling a list that is no zone.
+    /// A shuffle of a list that is not a zone.
     Shuffled,
-    /// The order in which hidden pieces of an unordered zone are held out: see [`super::Table::hold_out`].
+    /// The order in which hidden pieces of an unordered zone are offered: see [`super::Table::hold_out`].
     Reach(ZoneId),
 }
 
-/// How many counts [`super::Table`] keeps: random, shuffled, zones twice, then pieces up to the last die.
+/// How many use counts a [`super::Table`] has: random, shuffled, two for each zone, then one for each piece up to the
+/// last die.
 pub(super) fn stream_count(layout: &Layout) -> usize {
     let dice = layout.pieces.iter().rposition(|piece| piece.sides > 0).map_or(0, |last| last + 1);
     2 + 2 * layout.zones.len() + dice
@@ -51,7 +51,7 @@ impl Stream {
             Self::Zone(zone) => layout.zones[usize::from(zone.0)].stream,
             Self::Reach(zone) => layout.zones[usize::from(zone.0)].stream ^ stream_key("reach"),
             Self::Die(piece) => {
-                // The name of its kind and which die of that kind it is.
+                // The key is the name of its kind, and which die of that kind it is.
                 let kind = layout.pieces[usize::from(piece.0)].kind;
                 let before = &layout.pieces[..usize::from(piece.0)];
                 let nth = before.iter().rev().take_while(|other| other.kind == kind).count() as u64;
@@ -61,20 +61,20 @@ impl Stream {
     }
 }
 
-/// Chance that is drawn from another seed than that of its table.
+/// Uses of streams that are drawn from another seed than that of the table.
 #[derive(Debug, PartialEq)]
 pub(super) struct ReseededChance {
     pub(super) seed: u64,
-    /// By stream: the uses before this one.
+    /// For each stream, the uses before this one.
     pub(super) until: Vec<u32>,
-    /// Later uses that belong to it as well: the stream by its index, and which use.
+    /// Later uses that are drawn from that seed as well: the index of the stream, and which use.
     pub(super) kept: Vec<(usize, u32)>,
-    /// What was drawn from yet another seed.
+    /// Uses that are drawn from yet another seed.
     pub(super) before: Option<Arc<ReseededChance>>,
 }
 
 impl ReseededChance {
-    /// The seed of a use of a stream, if it is none of the table's own.
+    /// The seed of a use of a stream, if it is not the table's own.
     #[cold]
     pub(super) fn seed_of(&self, layout: &Layout, stream: Stream, nth: u32) -> Option<u64> {
         let index = stream.index(layout);
@@ -110,7 +110,7 @@ pub struct Keyed {
 }
 
 impl Keyed {
-    /// The stream with this key.
+    /// The stream of this key.
     #[inline]
     #[must_use]
     pub fn new(seed: u64, key: u64) -> Self {
@@ -128,7 +128,7 @@ impl Keyed {
 }
 
 impl Generator {
-    /// The generator of a seed, for callers with chance of their own.
+    /// The generator of a seed, for callers with random numbers of their own.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self::keyed(seed, 0, 0)
@@ -148,8 +148,8 @@ impl Generator {
         self.0.next_u64()
     }
 
-    /// A number from 0 up to, not including, `below`, each as likely; 0 when `below` is 0 (Lemire,
-    /// "Fast Random Integer Generation in an Interval", ACM TOMACS 29:1, 2019, with 64-bit words).
+    /// A number from 0 to `below`, without `below`; all are equally likely. 0 when `below` is 0 (Lemire, "Fast Random
+    /// Integer Generation in an Interval", ACM TOMACS 29:1, 2019, with 64-bit words).
     #[inline]
     pub fn below(&mut self, below: u32) -> u32 {
         let bound = u64::from(below);
@@ -163,7 +163,7 @@ impl Generator {
         u32::try_from(product >> 64).expect("the product of 64 bits and 32 bits has 96")
     }
 
-    /// Puts the items in a random order, each as likely (Fisher and Yates, from the last item down).
+    /// Puts the items in a random order; all are equally likely (Fisher and Yates, from the last item down).
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    // The numbers were computed with a second implementation, written from the papers.
+    // The expected numbers come from a second implementation, written from the papers.
     fn streams_are_the_same_on_every_machine() {
         let bits = |seed, key, nth| {
             let mut generator = Generator::keyed(seed, key, nth);

@@ -102,7 +102,7 @@ pub(super) struct Shift {
 pub enum IllegalMove {
     /// The zone does not hold pieces of this set.
     NotHeld,
-    /// Every place of the zone is taken.
+    /// Every cell of the zone is taken.
     NoRoom,
     /// Another piece lies on the place.
     PlaceTaken,
@@ -112,14 +112,14 @@ pub enum IllegalMove {
     BelowMinimum,
     /// The counter would rise above its maximum.
     AboveMaximum,
-    /// The piece has no such face, or it is no die and cannot be rolled.
+    /// The piece has no such face, or it is not a die and cannot be rolled.
     NoSuchFace,
-    /// The order does not name each piece of the zone once.
+    /// The order does not name each piece of the zone exactly once.
     NotAnOrder,
 }
 
 impl IllegalMove {
-    /// What to say about it, without the names of what it concerns.
+    /// The message, without the names of what it is about.
     #[must_use]
     pub fn message(self) -> &'static str {
         match self {

@@ -11,11 +11,11 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, PartId, PieceId, TextPart};
 
 impl Table {
-    /// Turns a piece where it lies. In an unordered zone a turned card comes last, so that where it lies
-    /// tells nobody which of the hidden ones it was.
+    /// Turns a piece where it lies. In an unordered zone a turned card then lies last, so that its position tells
+    /// nobody which of the hidden cards it was.
     ///
     /// # Errors
-    /// The piece has no such face.
+    /// When the piece has no such face.
     pub fn turn(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
         check_face(layout, piece, face)?;
         let before = self.face(piece);
@@ -40,7 +40,7 @@ impl Table {
     /// Sets a counter.
     ///
     /// # Errors
-    /// The value is below its minimum or above its maximum.
+    /// When the value is below its minimum or above its maximum.
     #[inline]
     pub fn set_counter(
         &mut self,
@@ -63,10 +63,10 @@ impl Table {
         Ok(())
     }
 
-    /// Adds to a counter, or takes from it when `n` is negative.
+    /// Adds `n` to a counter; `n` may be negative.
     ///
     /// # Errors
-    /// The sum is below its minimum or above its maximum.
+    /// When the sum is below its minimum or above its maximum.
     #[inline]
     pub fn add(
         &mut self,
@@ -80,10 +80,10 @@ impl Table {
         self.set_counter(layout, counter, value, reason)
     }
 
-    /// Rolls a die and gives the face it shows.
+    /// Rolls a die; returns its face.
     ///
     /// # Errors
-    /// The piece is no die.
+    /// When the piece is not a die.
     pub fn roll(&mut self, layout: &Layout, piece: PieceId) -> Result<u8, IllegalMove> {
         let sides = layout.pieces[usize::from(piece.0)].sides;
         if sides == 0 {
@@ -96,10 +96,10 @@ impl Table {
         Ok(face)
     }
 
-    /// Lets a roll end with a face that the caller chose, for callers that go through all of them.
+    /// Ends a roll with a face that the caller chose, for callers that go through all faces.
     ///
     /// # Errors
-    /// The piece is no die or has no such face.
+    /// When the piece is not a die, or has no such face.
     pub fn roll_to(&mut self, layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
         if layout.pieces[usize::from(piece.0)].sides == 0 {
             return Err(IllegalMove::NoSuchFace);
@@ -114,14 +114,15 @@ impl Table {
         Ok(())
     }
 
-    /// Notes a text that a script logs.
+    /// Notes a text that a script logged.
     pub fn note_text(&mut self, text: Vec<TextPart>) {
         if let Some(watch) = &mut self.watch {
             watch.events.push(Change::Said { text });
         }
     }
 
-    /// Notes that a part of the order of play begins, for which time in a row, or why it ends.
+    /// Notes that a part of the order of play begins, with the number of the time in a row, or that it ends, with the
+    /// reason.
     #[inline]
     pub fn note_part(&mut self, part: PartId, now: Result<i32, PartEnd>) {
         if let Some(watch) = &mut self.watch {

@@ -1,12 +1,12 @@
-//! Whether a table is consistent: what no sequence of changes may break.
+//! Whether a table is consistent: the conditions that no sequence of changes may break.
 
 use super::observer::{DOWN, UP};
 use super::table::{EMPTY_CELL, Table};
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
-/// Checks that every piece lies exactly once in a zone that holds such pieces, that each set still has the
-/// kinds it began with, that faces and counters are within their bounds.
+/// Checks that every piece lies exactly once in a zone that holds such pieces, that each set still has the kinds with
+/// which it began, and that faces and counters are within their bounds.
 ///
 /// # Errors
 /// What is wrong, in one line.
@@ -47,7 +47,7 @@ pub fn check_conservation(layout: &Layout, table: &Table) -> Result<(), String> 
 }
 
 fn check_pieces(layout: &Layout, table: &Table) -> Result<(), String> {
-    // Pieces of one back may change places, whatever their sets.
+    // Pieces with the same back may have exchanged their kinds, whatever their sets.
     let mut at_first: Vec<(u16, KindId)> =
         layout.pieces.iter().map(|piece| (piece.set, piece.kind)).collect();
     let mut now: Vec<(u16, KindId)> = layout

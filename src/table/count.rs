@@ -1,4 +1,4 @@
-//! What an observer knows of a counter that it does not see: its number, or between which numbers it is.
+//! What an observer knows of a counter that it does not see: its number, or bounds of it.
 
 use super::chance::Generator;
 use super::observer::{Observer, sees_counter};
@@ -6,7 +6,7 @@ use super::table::Table;
 use crate::compile::layout::{CounterSpec, Layout};
 use crate::compile::value::CounterId;
 
-/// How far from the last number that was known a counter without near bounds is held likely to be.
+/// For a counter without near bounds, how far from the last known number the observer assumes it to be.
 const AROUND: i32 = 50;
 
 /// What an observer knows of a counter that it does not see.
@@ -14,16 +14,16 @@ const AROUND: i32 = 50;
 pub struct CounterBounds {
     low: i32,
     high: i32,
-    /// The least and the most that the observer takes the counter for, within these bounds.
+    /// The least and the greatest number that the observer assumes, within the bounds.
     likely: (i32, i32),
     /// How often the counter changed by an amount that the observer did not know.
     lapses: u32,
-    /// What came to it at all other changes.
+    /// The sum of all other changes.
     sum: i32,
 }
 
 impl CounterBounds {
-    /// Before the first step: the definition says how counters begin, except where chance chooses.
+    /// Before the first step. The definition says how counters begin, unless chance decides it.
     #[must_use]
     pub fn at_start(layout: &Layout, spec: &CounterSpec) -> Self {
         let (low, high) = match spec.random {
@@ -33,14 +33,14 @@ impl CounterBounds {
         Self { low, high, likely: (low, high), lapses: 0, sum: 0 }
     }
 
-    /// Anything that the counter may hold.
+    /// Any number that the counter may hold.
     #[must_use]
     pub fn anything(spec: &CounterSpec) -> Self {
         let start = (spec.start, spec.start);
         Self { low: spec.min, high: spec.max, likely: start, lapses: 0, sum: 0 }.widened()
     }
 
-    /// Takes it for anything within its bounds, or around what it was taken for when they are far apart.
+    /// Assumes any number within its bounds, or around the assumed ones if the bounds are far apart.
     fn widened(self) -> Self {
         let Self { low, high, likely: (least, most), .. } = self;
         let is_near = i64::from(high) - i64::from(low) <= i64::from(2 * AROUND);
@@ -55,7 +55,7 @@ impl CounterBounds {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// The observer knows what the counter became.
+    /// The observer knows what the counter has become.
     #[must_use]
     pub fn became(self, number: i32) -> Self {
         let sum =
@@ -64,7 +64,7 @@ impl CounterBounds {
         Self { low: number, high: number, likely: (number, number), lapses, sum }
     }
 
-    /// The observer knows what came to the counter. What the counter cannot be then, it was not before.
+    /// The observer knows the change of the counter. Numbers that the counter cannot be now, it was not before.
     #[must_use]
     pub fn grew(self, by: i32, spec: &CounterSpec) -> Self {
         let low = self.low.saturating_add(by).clamp(spec.min, spec.max);
@@ -74,8 +74,8 @@ impl CounterBounds {
         Self { low, high, likely, lapses: self.lapses, sum: self.sum.saturating_add(by) }
     }
 
-    /// The counter changed, or may have, and the observer does not know by how much; `by` are the least and the most
-    /// that it holds likely, `None` when nothing is.
+    /// The counter changed, or may have, and the observer does not know by how much. `by` has the least and the
+    /// greatest change that the observer assumes; `None` if it assumes none.
     #[must_use]
     pub fn lost(self, by: Option<(i32, i32)>, spec: &CounterSpec) -> Self {
         let lost = Self { low: spec.min, high: spec.max, lapses: self.lapses + 1, ..self };
@@ -84,14 +84,13 @@ impl CounterBounds {
         Self { likely: (likely.0.clamp(spec.min, spec.max), likely.1.clamp(spec.min, spec.max)), ..lost }
     }
 
-    /// What the counter was earlier, when it is `number` now; `None` when the observer does not know all that came to it
-    /// since.
+    /// What the counter was earlier if it is `number` now; `None` when the observer does not know all changes since.
     #[must_use]
     pub fn was(self, earlier: Self, number: i32) -> Option<i32> {
         (self.lapses == earlier.lapses).then(|| number.saturating_sub(self.sum.saturating_sub(earlier.sum)))
     }
 
-    /// A number that the observer holds possible, each as likely.
+    /// One of the numbers that the observer assumes, all equally likely.
     #[must_use]
     pub fn draw(self, generator: &mut Generator) -> i32 {
         let (least, most) = self.likely;
@@ -103,8 +102,7 @@ impl CounterBounds {
     }
 }
 
-/// Draws the counters of an imagined table that the observer does not see; `counts` says by counter what it
-/// knows of them.
+/// Draws the counters of an imagined table that the observer does not see; `counts` has what it knows of each counter.
 pub fn imagine_counts(
     layout: &Layout,
     table: &mut Table,

@@ -6,8 +6,8 @@ use crate::compile::value::{CounterId, ZoneId};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// A number for the same position as [`digest`] names, quickly made: for whoever asks often whether a position comes
-/// back. Two positions hardly ever have the same number.
+/// A number for the same position that [`digest`] identifies, computed fast, for callers that often check whether a
+/// position is repeated. Two different positions hardly ever have the same number.
 #[must_use]
 pub fn position(layout: &Layout, table: &Table) -> u64 {
     let mut number = 0;
@@ -27,13 +27,13 @@ pub fn position(layout: &Layout, table: &Table) -> u64 {
     mixed(counters.fold(number, joined))
 }
 
-/// Adds one more to others, where their order matters.
+/// Combines numbers whose order matters.
 #[inline]
 fn joined(before: u64, one: u64) -> u64 {
     (before.rotate_left(5) ^ one).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
-/// One of several that are added up because their order makes no difference: sums of small numbers are the same too
+/// Prepares a number for a sum of numbers whose order does not matter, because sums of small numbers are equal too
 /// often.
 #[inline]
 fn scattered(one: u64) -> u64 {
@@ -50,8 +50,8 @@ fn mixed(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-/// 16 hexadecimal digits over what lies where, which way up, and the counters, all by their names; order
-/// within an unordered zone, and which of two pieces of a kind it is, make no difference.
+/// 16 hexadecimal digits that depend on where everything lies, which way up, and on the counters, all by their names.
+/// Order within an unordered zone, and the identity of pieces of the same kind, make no difference.
 #[must_use]
 pub fn digest(layout: &Layout, table: &Table) -> String {
     let seats: Vec<String> = (1..=layout.seats).map(|seat| seat.to_string()).collect();

@@ -1,4 +1,4 @@
-//! Drawing from the streams of chance of a table.
+//! Draws from the streams of chance of a table.
 
 use super::chance::{Generator, Stream};
 use super::table::Table;
@@ -10,7 +10,7 @@ impl Table {
         self.draws[stream.index(layout)]
     }
 
-    /// The generator for the next use of a stream, which is counted.
+    /// The generator for the next use of a stream, which counts as a draw.
     #[inline]
     pub fn generator(&mut self, layout: &Layout, stream: Stream) -> Generator {
         if let Some(watch) = &mut self.watch {
@@ -19,7 +19,7 @@ impl Table {
         self.quiet_generator(layout, stream)
     }
 
-    /// The same for chance by which nothing comes to light.
+    /// Like [`Table::generator`], for a draw that reveals nothing.
     #[inline]
     pub(super) fn quiet_generator(&mut self, layout: &Layout, stream: Stream) -> Generator {
         let count = &mut self.draws[stream.index(layout)];
@@ -33,8 +33,8 @@ impl Table {
     }
 
     #[cfg(feature = "oracle")]
-    /// Lets this table, from which a later one came, have the chance of the later one from there on, and
-    /// up to there its own.
+    /// Gives this table, from which a later one developed, its own chance up to the moment of the later one, and the
+    /// chance of the later one after it.
     pub(crate) fn lead_to(&mut self, later: &Self) {
         use super::chance::ReseededChance;
         use std::sync::Arc;
@@ -53,7 +53,7 @@ impl Table {
         self.staged = None;
     }
 
-    /// A number from 0 up to, not including, `below`, each as likely; 0 when `below` is 0.
+    /// A number from 0 to `below`, without `below`; all are equally likely. 0 when `below` is 0.
     #[inline]
     pub fn draw(&mut self, layout: &Layout, stream: Stream, below: u32) -> u32 {
         self.generator(layout, stream).below(below)

@@ -1,4 +1,4 @@
-//! How what observers know of the pieces changes with the table: see [`super::knowledge`].
+//! How the knowledge of observers changes with the table: see [`super::knowledge`].
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use super::table::Table;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 
-/// The table as an observer looks at it.
+/// The table from the point of view of an observer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObservedTable<'a> {
     pub(super) layout: &'a Layout,
@@ -31,8 +31,8 @@ impl ObservedTable<'_> {
         self.table.pieces(crowd.zone).filter(|piece| self.sight(*piece) == Tracking::Lost(crowd)).collect()
     }
 
-    /// Whether moving all pieces of `from` as a block leaves every piece in some crowd: then nobody needs
-    /// to be told apart on the way.
+    /// Whether moving all pieces of `from` as a block leaves every piece in a crowd: then no pieces need to be told
+    /// apart on the way.
     pub(super) fn stays_together(&self, from: ZoneId, to: ZoneId, face: Option<u8>) -> bool {
         self.table.pieces(from).all(|piece| {
             let after = face.unwrap_or(self.table.face(piece));
@@ -41,7 +41,8 @@ impl ObservedTable<'_> {
         })
     }
 
-    /// What an observer can say about where a piece lies, comparable; `index` is where it lies.
+    /// What an observer can say about where a piece lies, as a value that can be compared; `index` is the piece's
+    /// index.
     pub(super) fn whereabouts(&self, piece: PieceId, index: u16) -> (u16, u16, u16, u8) {
         match self.sight(piece) {
             Tracking::Lost(crowd) => lost_whereabouts(crowd),
@@ -57,7 +58,7 @@ fn lost_whereabouts(crowd: Crowd) -> (u16, u16, u16, u8) {
 }
 
 impl Table {
-    /// What each observer can know; of a table that nobody watches what lies open.
+    /// What each observer knows; for a table that is not watched, only what is seen.
     pub(super) fn knowledge(&self, layout: &Layout) -> Cow<'_, Knowledge> {
         match self.watch.as_ref().and_then(|watch| watch.memory()) {
             Some(knowledge) => Cow::Borrowed(knowledge),
@@ -67,7 +68,7 @@ impl Table {
 }
 
 impl Knowledge {
-    /// Everybody knows only what lies open: the hidden pieces of a set are one pool.
+    /// Everybody knows only what is seen: the hidden pieces of a set are one pool.
     pub(super) fn open(layout: &Layout, table: &Table) -> Self {
         let mut knowledge = Self::complete(layout);
         for observer in Observer::all(layout) {
@@ -92,8 +93,8 @@ impl Knowledge {
         knowledge
     }
 
-    /// A piece moved, was turned or rolled; the table shows it already as it is now. Gives whether the
-    /// observer came to know what it did not know before.
+    /// A piece was moved, turned or rolled; the table already has the new state. Returns whether the observer came to
+    /// know something that it did not know before.
     pub(super) fn shifted(&mut self, look: &ObservedTable<'_>, shift: Shift, rolled: bool) -> bool {
         let piece = shift.piece;
         let before = look.sight_at(piece, shift.from, shift.before);
@@ -142,7 +143,7 @@ impl Knowledge {
         }
     }
 
-    /// Lets all pools fall apart that say no more than their pieces do.
+    /// Splits all pools that say no more than their pieces do.
     pub(super) fn settle_all(&mut self, look: &ObservedTable<'_>) {
         let mut sizes = vec![0u16; self.pieces];
         for pool in self.pools(look.observer) {
@@ -194,8 +195,8 @@ impl Knowledge {
         learned
     }
 
-    /// Leaves out pools of one piece each that make no difference where such a kind comes out of their crowd: those
-    /// of other kinds, and all but the first of this one, which nobody can tell from it.
+    /// Leaves out pools of one piece each that make no difference where a piece of such a kind comes out of their
+    /// crowd: those of other kinds, and all but the first of this kind, which nobody can tell from it.
     fn keep_one_known(&self, look: &ObservedTable<'_>, pools: &mut Vec<u16>, kind: KindId) {
         let mut sizes = vec![0u16; self.pieces];
         for pool in self.pools(look.observer) {
@@ -203,13 +204,13 @@ impl Knowledge {
         }
         let mut met = false;
         pools.retain(|pool| {
-            // A pool is named by one of its pieces.
+            // A pool is identified by one of its pieces.
             sizes[usize::from(*pool)] > 1
                 || (look.table.kind(PieceId(*pool)) == kind && !std::mem::replace(&mut met, true))
         });
     }
 
-    /// An order of pools that rests on what the observer can tell; `piece` counts as still in its crowd.
+    /// An order of pools that depends only on what the observer can tell; `piece` counts as still in its crowd.
     fn rank(&self, look: &ObservedTable<'_>, pool: u16, piece: PieceId, old: Crowd) -> impl Ord + use<> {
         let members = self.members_of(look.observer, pool);
         let mut kinds: Vec<KindId> = members.iter().map(|member| look.table.kind(*member)).collect();
@@ -238,7 +239,7 @@ impl Knowledge {
         }
     }
 
-    /// The pools of these pieces become one.
+    /// Merges the pools of these pieces.
     fn merge(&mut self, look: &ObservedTable<'_>, pieces: &[PieceId]) {
         let mut pools: Vec<u16> = pieces.iter().map(|piece| self.pool(look.observer, *piece)).collect();
         pools.sort_unstable();
@@ -253,7 +254,7 @@ impl Knowledge {
         }
     }
 
-    /// Lets a pool fall apart if it has one kind only or lies in one crowd as a whole.
+    /// Splits a pool if it has only one kind, or lies in one crowd as a whole.
     fn settle(&mut self, look: &ObservedTable<'_>, pool: u16) {
         let members = self.members_of(look.observer, pool);
         let [first, others @ ..] = members.as_slice() else { return };
@@ -263,7 +264,7 @@ impl Knowledge {
         let together =
             matches!(crowd, Tracking::Lost(_)) && others.iter().all(|other| look.sight(*other) == crowd);
         if together && !pure {
-            // Which kind has which number must not come out when the kinds are told apart.
+            // When the kinds are told apart, this must not reveal which kind has which number.
             self.blur(look.observer, &members);
         }
         if pure || together {

@@ -1,12 +1,12 @@
-//! Where an observer loses track of hidden pieces, and how they lie then in a match that is only imagined.
+//! Where an observer loses track of hidden pieces, and how they lie then in an imagined match.
 //!
-//! After a shuffle, and whenever anything changes in an unordered zone, an observer cannot say any more which of
-//! the hidden pieces is which. When a step is run again these pieces are therefore laid anew at each such moment:
-//! not in any order, or hardly ever the same would come to light as in the real match, but so that in the end each
-//! place holds the kind that was dealt to it. What such a place held before the *next* such moment says nothing of
-//! what it holds then: between two of them the same kinds lie in another order, but for pieces that the observer saw
-//! between. A [`Trail`] notes these moments of the real match; of it only the places matter, of which all know that a
-//! hidden piece lies there, and what was dealt to them.
+//! After a shuffle, and whenever anything changes in an unordered zone, an observer can no longer say which of the
+//! hidden pieces is which. So when a step is run again, these pieces get a new order at each such moment. It cannot be
+//! any order, or hardly ever the same pieces would be revealed as in the real match. It is chosen so that in the end
+//! each place holds the kind that was dealt to it. What such a place held before the *next* such moment says nothing
+//! about what it holds after it: between two of them the same kinds lie in another order, except for pieces that the
+//! observer saw in between. A [`Trail`] records these moments of the real match. Only the places in it matter, of which
+//! everybody knows that a hidden piece lies there, and the kinds that were dealt to them.
 
 use std::sync::Arc;
 
@@ -16,16 +16,16 @@ use super::observer::{Observer, sees_at};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 
-/// How pieces are laid of which an observer has lost track.
+/// How the pieces lie of which an observer has lost track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Laid {
-    /// So that what has come to light since comes to light again, and between two moments just as in the real match:
-    /// for tests of what it gives away, never for whoever plays.
+    /// So that the same is revealed again as since then, and between two moments exactly as in the real match. This is
+    /// for tests that look for leaks, never for players.
     AsItWent,
-    /// So that what has come to light since comes to light again, and between two moments in any order: right where
-    /// all chance is as it was, but where another cell may have been drawn it would tell of the real one.
+    /// So that the same is revealed again as since then, and between two moments in any order. This is right if all
+    /// draws are as they were. If another cell may have been drawn, it would reveal the real one.
     Fitting,
-    /// Those of unordered zones in any order.
+    /// The pieces of unordered zones in any order.
     Free,
 }
 
@@ -36,7 +36,7 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// These moments one after the other.
+    /// A trail of these moments, in their order.
     pub(super) fn new(mut mixes: Vec<Mix>) -> Self {
         let mut begin = 0;
         for mix in &mut mixes {
@@ -46,9 +46,9 @@ impl Trail {
         Self { mixes }
     }
 
-    /// What is to lie in each place at each moment, so that by piece `wanted` lies there in the end; `now` are the
-    /// kinds as they really are, of which those are taken that the observer saw. In which order the kinds of a
-    /// crowd lay before tells nothing of the order afterwards, unless all is to lie as it went.
+    /// What is to lie in each place at each moment, so that in the end the piece is there that `wanted` names. `now`
+    /// has the real kinds, of which only those that the observer saw are used. The order in which the kinds of a crowd
+    /// lay before says nothing about the order afterwards, unless everything is to lie as it did.
     pub(super) fn aims(
         &self,
         wanted: &[KindId],
@@ -82,27 +82,27 @@ impl Trail {
     }
 }
 
-/// One such moment.
+/// A moment at which an observer lost track of pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Mix {
     pub(super) zone: ZoneId,
     /// How many cells the zone had.
     pub(super) len: u16,
-    /// Pieces that look the same: the cell of each and which one it was.
+    /// Groups of pieces that look the same, each with its cell and its id.
     pub(super) crowds: Vec<Vec<(u16, PieceId)>>,
-    /// Those of them that the observer saw since losing track of them.
+    /// Those of them that the observer has seen since it lost track of them.
     pub(super) met: Vec<PieceId>,
-    /// How many places the crowds of all earlier moments have.
+    /// How many places the crowds of all earlier moments have together.
     pub(super) begin: usize,
 }
 
 impl Mix {
-    /// How many places the crowds have up to here.
+    /// How many places the crowds have together up to and including this moment.
     fn end(&self) -> usize {
         self.begin + self.crowds.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// Lets the pieces of a crowd be of its kinds in any order, but those that the observer saw of their own.
+    /// Gives the pieces of a crowd its kinds in any order, except that those that the observer saw keep their own.
     fn put_back(
         &self,
         crowd: &[(u16, PieceId)],
@@ -125,19 +125,19 @@ impl Mix {
     }
 }
 
-/// What is noted, and what is followed.
+/// A trail that is recorded or followed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Guide {
     pub(super) notes: Option<Notes>,
     pub(super) follows: Option<Following>,
 }
 
-/// A trail that is noted.
+/// A trail that is being recorded.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Notes {
     pub(super) observer: Observer,
     pub(super) trail: Trail,
-    /// By piece: whether the observer has seen it since losing track of it.
+    /// For each piece whether the observer has seen it since it lost track of it.
     pub(super) has_met: Vec<bool>,
 }
 
@@ -153,7 +153,7 @@ impl Notes {
 }
 
 impl Guide {
-    /// A piece changed: whoever notes a trail may have seen it.
+    /// A piece changed: an observer whose trail is recorded may have seen it.
     pub(super) fn changed(&mut self, layout: &Layout, shift: Shift) {
         let Some(Notes { observer, has_met, .. }) = &mut self.notes else { return };
         let Shift { piece, from, to, before, after } = shift;
@@ -162,17 +162,17 @@ impl Guide {
     }
 }
 
-/// A trail on the way along it.
+/// A trail that is being followed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Following {
     pub(super) trail: Arc<Trail>,
     /// The next moment.
     pub(super) next: usize,
-    /// By moment, then place of its crowds: the kind that is to lie there.
+    /// For each moment, then for each place of its crowds: the kind that is to lie there.
     pub(super) aims: Vec<KindId>,
-    /// By piece of the real match: whether it is a die that can be told from all others in the end.
+    /// For each piece of the real match whether it is a die that can be told from all others in the end.
     pub(super) stays: Arc<Vec<bool>>,
-    /// By piece: its place in an order that the observer can tell.
+    /// For each piece its position in an order that the observer can tell.
     pub(super) ranks: Arc<Vec<u16>>,
     pub(super) laid: Laid,
     pub(super) generator: Generator,

@@ -1,4 +1,4 @@
-//! Noting a trail on a table, and following one: see [`super::guide`].
+//! Records a trail on a table, and follows one: see [`super::guide`].
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ impl Mix {
         Self::made(layout, table, observer, zone, false)
     }
 
-    /// The same after a shuffle: of an unordered zone nobody knows what lies where, not even of pieces they see.
+    /// The pieces after a shuffle: in an unordered zone nobody knows what lies where, not even of pieces that they see.
     pub(super) fn of_shuffled(layout: &Layout, table: &Table, observer: Observer, zone: ZoneId) -> Self {
         let is_pile = !layout.zones[usize::from(zone.0)].order.is_kept;
         Self::made(layout, table, observer, zone, is_pile)
@@ -48,8 +48,8 @@ impl Mix {
 }
 
 impl Following {
-    /// Lays the pieces as they lie at the next moment. Where the match has gone another way than the real one
-    /// all lie as they may.
+    /// Puts the pieces in the order of the next moment. If the match has taken another course than the real one, any
+    /// order is good.
     pub(super) fn arrange(&mut self, layout: &Layout, table: &mut Table, zone: ZoneId) {
         let trail = Arc::clone(&self.trail);
         let Some(mix) = trail.mixes.get(self.next) else { return };
@@ -72,7 +72,7 @@ impl Following {
         self.aims = aims;
     }
 
-    /// Lays pieces that look the same: each place gets one of the kind that was dealt to it, if there is one.
+    /// Orders pieces that look the same: each place gets one of the kind that was dealt to it, if there is one.
     fn lay(&mut self, table: &mut Table, start: usize, crowd: &[(u16, PieceId)], wanted: Option<&[KindId]>) {
         let cell_of = |cell: u16| start + usize::from(cell);
         let mut left: Vec<u16> = crowd.iter().map(|(cell, _)| table.cells[cell_of(*cell)]).collect();
@@ -103,7 +103,7 @@ impl Following {
 }
 
 impl Table {
-    /// From now on notes where an observer loses track of pieces; nobody looks at the table any more.
+    /// From now on records where an observer loses track of pieces; the table is no longer watched.
     pub fn begin_trail(&mut self, observer: Observer) {
         let guide = self.watch.take().and_then(|watch| watch.guide);
         let follows = guide.and_then(|guide| guide.follows);
@@ -112,24 +112,24 @@ impl Table {
         self.watch = Some(Box::new(Watch::blind(guide)));
     }
 
-    /// What was noted since; nothing is noted any more.
+    /// The trail that was recorded; the recording ends.
     pub fn end_trail(&mut self) -> Trail {
         let notes = self.watch.take().and_then(|watch| watch.guide).and_then(|guide| guide.notes);
         notes.map(|notes| notes.trail).unwrap_or_default()
     }
 
-    /// Lets a trail be followed; nobody looks at the table.
+    /// Makes the table follow a trail; it is not watched.
     pub(super) fn follow(&mut self, following: Following) {
         let guide = Guide { notes: None, follows: Some(following) };
         self.watch = Some(Box::new(Watch::blind(guide)));
     }
 
-    /// Here every observer loses track of the pieces of an unordered zone that it does not see.
+    /// Every observer loses track of those pieces of an unordered zone that it does not see.
     pub(super) fn lose_track(&mut self, layout: &Layout, zone: ZoneId) {
         self.lose_track_of(layout, zone, &|table, observer| Mix::of(layout, table, observer, zone));
     }
 
-    /// The same in any zone that was shuffled.
+    /// The observers lose track of pieces in a zone of any kind that was shuffled.
     pub(super) fn lose_track_of_shuffled(&mut self, layout: &Layout, zone: ZoneId) {
         self.lose_track_of(layout, zone, &|table, observer| Mix::of_shuffled(layout, table, observer, zone));
     }
@@ -148,7 +148,7 @@ impl Table {
         }
     }
 
-    /// The same where a piece left one zone for another, if they are unordered.
+    /// The observers lose track of pieces where a piece moved from one zone to another, if these are unordered.
     #[cold]
     pub(super) fn lose_track_in_piles(&mut self, layout: &Layout, from: ZoneId, to: ZoneId) {
         let is_pile = |zone: ZoneId| !layout.zones[usize::from(zone.0)].order.is_kept;

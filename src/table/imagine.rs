@@ -1,9 +1,9 @@
-//! A table that an observer holds possible, for search and for the test that nothing leaks.
+//! Imagined tables (determinizations), for search and for the test that nothing leaks.
 //!
-//! Everything here is taken from the observer's [`Arrangement`], never from what is hidden: pools are
-//! taken in an order that it can tell, their kinds sorted before the caller's generator shuffles them;
-//! crowds are sorted by what they were dealt before their order is shuffled. Where pieces of several sets
-//! have the same back, none is dealt to a zone that cannot hold it.
+//! Everything here comes from the observer's [`Arrangement`], never from what is hidden: pools have an order that the
+//! observer can tell, and their kinds are sorted before the caller's generator shuffles them; crowds are sorted by what
+//! they were dealt before their order is shuffled. If pieces of several sets have the same back, none is dealt to a
+//! zone that cannot hold it.
 
 use super::arrange::{Arrangement, known_number};
 use super::chance::Generator;
@@ -18,9 +18,10 @@ use super::watch::Watch;
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
-/// A table that the observer holds possible: hidden kinds dealt out again within its pools, dice whose
-/// number it does not know rolled again, counters that it does not see drawn from what they may hold (see
-/// [`super::imagine_counts`] for what it knows of them), further chance from a new seed. It is watched if the table is; no event has happened in it yet.
+/// An imagined table. Hidden kinds are dealt out again within the observer's pools, dice with an unknown number are
+/// rolled again, counters that the observer does not see are drawn from what they may hold (see
+/// [`super::imagine_counts`] for what it knows of them), and further chance has a new seed. The table is watched if the
+/// real one is; no event has happened in it yet.
 #[must_use]
 pub fn imagine(layout: &Layout, table: &Table, observer: Observer, generator: &mut Generator) -> Table {
     let Some(watch) = &table.watch else {
@@ -31,9 +32,9 @@ pub fn imagine(layout: &Layout, table: &Table, observer: Observer, generator: &m
     imagined
 }
 
-/// An earlier table that the observer holds possible by what it knows now: the kinds of a table imagined
-/// now, laid where the pieces were. Further chance is that of the earlier table. `None` when it would not
-/// have looked the same to it then.
+/// An imagined earlier table, by what the observer knows now: the kinds of a table that is imagined now, at the places
+/// where the pieces were. Further chance is that of the earlier table. `None` when it would not have looked the same to
+/// the observer then.
 #[must_use]
 pub fn imagine_before(
     layout: &Layout,
@@ -53,7 +54,7 @@ pub fn imagine_before(
     looks_the_same.then_some(imagined)
 }
 
-/// Lets an imagined table be watched like the real one; no event has happened in it yet.
+/// Makes an imagined table watched like the real one; no event has happened in it yet.
 pub(super) fn rewatch(layout: &Layout, imagined: &mut Table, watch: &Watch) {
     let mut new_watch = Watch::new(watch.knowledge.clone());
     for observer in Observer::all(layout) {
@@ -62,7 +63,7 @@ pub(super) fn rewatch(layout: &Layout, imagined: &mut Table, watch: &Watch) {
     imagined.watch = Some(Box::new(new_watch));
 }
 
-/// The same for playouts: nobody watches the imagined table.
+/// Like [`imagine`], for playouts: the imagined table is not watched.
 #[must_use]
 pub fn imagine_plain(layout: &Layout, table: &Table, observer: Observer, generator: &mut Generator) -> Table {
     deal(layout, table, &table.knowledge(layout), observer, generator)
@@ -117,8 +118,8 @@ fn deal(
     imagined
 }
 
-/// Lets each kind that was dealt to where it cannot lie change places with one that can lie there, or goes
-/// round with several; of the shortest such exchanges all are as likely.
+/// Exchanges each kind that was dealt to a place where it cannot lie with one that can lie there, directly or in a ring
+/// of several; of the shortest such exchanges all are equally likely.
 pub(super) fn put_where_held(
     kinds: &mut [KindId],
     holds: &dyn Fn(usize, KindId) -> bool,
@@ -136,8 +137,8 @@ pub(super) fn put_where_held(
     }
 }
 
-/// Which piece gives its kind to which: the first gets that of the second, and so on, the last that of the first.
-/// Empty when there is no such exchange.
+/// Which piece gives its kind to which: the first gets that of the second, and so on, the last that of the first. Empty
+/// when there is no such exchange.
 fn exchange(
     first: usize,
     kinds: &[KindId],
@@ -165,8 +166,8 @@ fn exchange(
     Vec::new()
 }
 
-/// Puts the pieces into the cells that they hold together, in this order; so what is seen between them
-/// keeps its index.
+/// Puts the pieces into the cells that they occupy together, in this order, so that pieces that are seen between them
+/// keep their index.
 fn lay_out(table: &mut Table, zone: ZoneId, pieces: &[PieceId]) {
     if pieces.is_empty() {
         return;

@@ -1,11 +1,11 @@
-//! What each observer can know: pools of interchangeable identities.
+//! What each observer knows: pools of interchangeable identities.
 //!
-//! For an observer the pieces are parted into *pools*. What it knows of a pool is the multiset of the
-//! kinds of its pieces, and nothing about which of them is which; a piece alone in its pool is known.
-//! The worlds that it holds possible are therefore all ways to deal out the kinds of each pool among its
-//! pieces. Two things must hold: the true world is always among them (it is, because pools only group
-//! pieces, the kinds stand in the table), and no world that fits what it saw is missing - otherwise it
-//! would be told what it cannot know. Where a pool cannot say exactly what was seen, it says less.
+//! For an observer the pieces are divided into *pools*. What it knows of a pool is the multiset of the kinds of its
+//! pieces, and nothing about which of them is which; a piece alone in its pool is known. So the worlds that it holds
+//! possible (its information set) are all ways to deal out the kinds of each pool among its pieces. Two things must
+//! hold. The true world is always among them: it is, because pools only group pieces, and the kinds are in the table.
+//! And no world that agrees with what it saw is missing; otherwise it would be told what it cannot know. Where a pool
+//! cannot say exactly what was seen, it says less.
 //!
 //! *Crowds.* In an unordered zone the ids of pieces that an observer does not see mean nothing to it: it
 //! cannot tell which one leaves. Pieces of one set that lie there the same way up are a crowd. In rows,
@@ -14,24 +14,24 @@
 //! - *Seen*: a piece that is seen is alone in its pool, and stays so when it is put away (memory).
 //! - *Followed while hidden*: between ordered zones, or into a crowd, it keeps its pool.
 //! - *Followed, then seen*: it leaves its pool; the kinds of the others are one fewer.
-//! - *Out of a crowd, unseen*: any of the crowd may have left, so their pools become one.
-//! - *Out of a crowd, then seen to be of kind k*: which of the crowd it was is still unknown. Call a pool
-//!   *certain* when it has more pieces of kind k than pieces outside the crowd, so that one of kind k lies
-//!   in the crowd in every world. Then one may say that this one left: in a world in which the k of another
-//!   pool left, exchanging it with the k of the certain pool gives the same table. So the worlds of all
-//!   cases are those of this one. Two pieces of kind k exchange their pools if need be. When several pools
-//!   are certain, all say the same; the smallest is taken, in an order that rests on what the observer can
-//!   tell. When none is, all pools that have a k in the crowd become one first.
+//! - *Out of a crowd, unseen*: any piece of the crowd may have left, so their pools become one.
+//! - *Out of a crowd, then seen to be of kind k*: it is still unknown which piece of the crowd it was. A pool is
+//!   *certain* when it has more pieces of kind k than pieces outside the crowd, so that in every world a piece of kind
+//!   k of this pool lies in the crowd. Then one may assume that this one left: in a world in which the k of another
+//!   pool left, an exchange of it with the k of the certain pool gives the same table. So the worlds of all cases are
+//!   the worlds of this one. If necessary, two pieces of kind k exchange their pools. If several pools are certain, all
+//!   give the same result; the smallest is taken, in an order that depends only on what the observer can tell. If none
+//!   is certain, all pools that have a k in the crowd become one first.
 //! - *Shuffled*: the hidden pieces of one set and face in a zone with an order become one pool; in
 //!   an unordered zone nothing changes.
-//! - *Settled*: a pool of one kind only, and a pool that lies in one crowd as a whole, falls apart into
-//!   known pieces: "this crowd holds a idol and a priest" is all there is to know about it.
+//! - *Settled*: a pool with only one kind, and a pool that lies in one crowd as a whole, is split into known pieces:
+//!   "this crowd has an idol and a priest" is all there is to know about it.
 //!
-//! Dice have a number besides. An observer who does not see a die remembers its number (which everybody
-//! knows at first) until it is rolled or turned out of its sight, or it can no longer be told from another.
+//! Dice also have a number. An observer that does not see a die remembers its number (which everybody knows at first)
+//! until the die is rolled or turned out of its sight, or can no longer be told from another die.
 //!
-//! What is lost: a pool that reaches over several zones is merged as a whole, though only its pieces in one
-//! of them were mixed; and that a seat chose to move a piece says nothing here.
+//! What is lost: a pool that extends over several zones is merged as a whole, even if only its pieces in one of them
+//! were mixed. And it is not considered here that a seat chose to move a piece.
 
 use super::observer::{Observer, is_die};
 use crate::compile::layout::Layout;
@@ -40,18 +40,18 @@ use crate::compile::value::PieceId;
 /// The number of a die that an observer does not know.
 pub(super) const UNKNOWN: u8 = 0;
 
-/// What each observer can know about each piece.
+/// What each observer knows about each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     pub(super) pieces: usize,
-    /// By observer, then piece: the pool, named by the lowest id in it.
+    /// For each observer and piece the pool, identified by the lowest id in it.
     pools: Vec<u16>,
-    /// By observer, then piece: the number of a die as far as known; empty when there are no dice.
+    /// For each observer and piece the number of a die, if it is known; empty when there are no dice.
     numbers: Vec<u8>,
 }
 
 impl Knowledge {
-    /// Everybody knows every piece, as before the first step.
+    /// Everybody knows every piece, as is the case before the first step.
     pub(super) fn complete(layout: &Layout) -> Self {
         let pieces = layout.pieces.len();
         let observers = usize::from(layout.seats) + 1;
@@ -61,45 +61,45 @@ impl Knowledge {
         Self { pieces, pools, numbers }
     }
 
-    /// There is nobody who could know anything.
+    /// No knowledge, because there are no observers.
     pub(super) fn none() -> Self {
         Self { pieces: 0, pools: Vec::new(), numbers: Vec::new() }
     }
 
-    /// The pool of a piece, named by one of its members: the same for pieces that the observer cannot
-    /// tell apart. The name itself must not be shown.
+    /// The pool of a piece, identified by one of its members: the same for pieces that the observer cannot tell apart.
+    /// The identifier itself must not be revealed.
     #[must_use]
     pub fn pool(&self, observer: Observer, piece: PieceId) -> u16 {
         self.pools(observer)[usize::from(piece.0)]
     }
 
-    /// The pieces among which the observer cannot tell this one.
+    /// The pieces from which the observer cannot tell this one, and the piece itself.
     #[must_use]
     pub fn members(&self, observer: Observer, piece: PieceId) -> Vec<PieceId> {
         self.members_of(observer, self.pool(observer, piece))
     }
 
-    /// Whether the observer knows what the piece is. In a crowd it only says that such a piece is in it.
+    /// Whether the observer knows the kind of the piece. In a crowd this only says that such a piece is in it.
     #[must_use]
     pub fn is_known(&self, observer: Observer, piece: PieceId) -> bool {
         let pool = self.pool(observer, piece);
         pool == piece.0 && self.pools(observer).iter().filter(|one| **one == pool).count() == 1
     }
 
-    /// Whether the observer knows what a piece is, and of a die its number.
+    /// Whether the observer knows the kind of a piece and, for a die, its number.
     pub(super) fn knows_all_of(&self, layout: &Layout, observer: Observer, piece: PieceId) -> bool {
         let is_number_known = !is_die(layout, piece) || self.number(observer, piece).is_some();
         self.is_known(observer, piece) && is_number_known
     }
 
-    /// The number of a die as far as the observer knows it.
+    /// The number of a die, if the observer knows it.
     #[must_use]
     pub fn number(&self, observer: Observer, piece: PieceId) -> Option<u8> {
         let number = *self.numbers.get(self.row(observer) + usize::from(piece.0))?;
         (number != UNKNOWN).then_some(number)
     }
 
-    /// Two pieces of different pools exchange them.
+    /// Two pieces exchange their pools.
     pub(super) fn exchange(&mut self, observer: Observer, a: PieceId, b: PieceId) {
         let mut with_a = self.members(observer, a);
         let mut with_b = self.members(observer, b);
@@ -111,7 +111,7 @@ impl Knowledge {
         self.assign(observer, &with_b);
     }
 
-    /// These dice can no longer be told apart: numbers that differ are forgotten.
+    /// These dice can no longer be told apart: their numbers are forgotten if they differ.
     pub(super) fn blur(&mut self, observer: Observer, pieces: &[PieceId]) {
         let number = self.number(observer, pieces[0]);
         if pieces.iter().any(|piece| self.number(observer, *piece) != number) {
@@ -128,7 +128,7 @@ impl Knowledge {
         }
     }
 
-    /// Makes the pieces a pool and gives its name, unless there are none.
+    /// Makes the pieces a pool and returns its identifier; `None` if there are no pieces.
     pub(super) fn assign(&mut self, observer: Observer, members: &[PieceId]) -> Option<u16> {
         let name = members.iter().min()?.0;
         let pools = self.pools_mut(observer);

@@ -1,4 +1,4 @@
-//! Laying pieces where somebody says: those that chance is to bring, and a whole table.
+//! Places pieces as the caller says: after chance that is announced, and on a whole table.
 
 use super::change::IllegalMove;
 use super::changing::check_face;
@@ -8,8 +8,8 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 
 impl Table {
-    /// After a shuffle: brings to the top what was decided for it. What is not in the zone stays to be told
-    /// of at the end.
+    /// After a shuffle: brings to the top what was announced for it. Pieces that are not in the zone are reported at
+    /// the end.
     pub(super) fn bring_staged(&mut self, zone: ZoneId) {
         let Some(mut staged) = self.staged.take() else { return };
         if let Some(at) = staged.shuffles.iter().position(|(other, _)| *other == zone) {
@@ -25,7 +25,7 @@ impl Table {
         self.staged = Some(staged);
     }
 
-    /// Whether all of the kinds are there; else nothing has changed.
+    /// Brings these kinds to the top and returns true if all of them are there; otherwise changes nothing.
     fn bring_to_top(&mut self, zone: ZoneId, wanted: &[KindId]) -> bool {
         let state = self.zones[usize::from(zone.0)];
         let start = state.offset as usize;
@@ -46,8 +46,8 @@ impl Table {
     /// empty place of a board. Nobody may watch.
     ///
     /// # Errors
-    /// When a piece lies nowhere or twice, where its zone does not hold it, or with a face that it does not
-    /// have; nothing has changed then.
+    /// When a piece lies nowhere or twice, where its zone does not hold it, or with a face that it does not have.
+    /// Nothing has changed then.
     pub fn lay_out(
         &mut self,
         layout: &Layout,

@@ -1,6 +1,6 @@
-//! The generic state of a match: pieces in zones, counters, chance, who knows what. Knows no game and
-//! no script, does no I/O. Every change goes through the methods of [`Table`]; a watched table notes
-//! each one as a [`Change`] and keeps for every observer what it can know.
+//! The generic state of a match: pieces in zones, counters, chance, and what each observer knows. This room knows no
+//! game and no script, and does no I/O. Every change goes through the methods of [`Table`]; a watched table notes each
+//! one as a [`Change`] and keeps what every observer knows.
 
 mod arrange;
 mod block;

@@ -6,7 +6,7 @@ use super::table::{EMPTY_CELL, PieceState, Table, short};
 use crate::compile::layout::{Layout, ZoneSpec};
 use crate::compile::value::{PieceId, ZoneId};
 
-/// Where in a zone a piece is put; indices count after the piece was taken up.
+/// Where in a zone a piece is put; indices are those after the piece was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Insertion {
     /// On top of a stack, at the end of a row or pile, on the first empty place of a board.
@@ -20,10 +20,10 @@ pub enum Insertion {
 }
 
 impl Table {
-    /// Moves a piece, which keeps its face; within one zone too.
+    /// Moves a piece, also within its zone. The piece keeps its face.
     ///
     /// # Errors
-    /// The zone does not hold such pieces, or has no such place, or it is taken.
+    /// When the zone does not hold such pieces, has no such place, or the place is taken.
     #[inline]
     pub fn move_piece(
         &mut self,
@@ -36,10 +36,10 @@ impl Table {
         self.put(layout, piece, to, spot, face)
     }
 
-    /// Moves a piece and turns it on the way, so that nobody sees it at its new place as it lay before.
+    /// Moves a piece and turns it on the way, so that at its new place nobody sees it with its old face.
     ///
     /// # Errors
-    /// As [`Table::move_piece`], and the piece has no such face.
+    /// As [`Table::move_piece`], or when the piece has no such face.
     #[inline]
     pub fn move_turned(
         &mut self,
@@ -118,7 +118,7 @@ impl Table {
         Ok((from_index, to_index))
     }
 
-    /// The index at which a piece would lie; `own` is the piece when it lies in the zone already.
+    /// The index at which a piece will lie; `own` is the piece if it already lies in the zone.
     #[inline]
     pub(super) fn landing(
         &self,
@@ -185,7 +185,7 @@ impl Table {
         let index =
             cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names");
         let behind = &mut cells[index..];
-        // Most pieces are taken from an end: a call for nothing costs as much as the rest.
+        // Most pieces are taken from an end, and a call that moves nothing costs as much as the rest.
         if behind.len() > 1 {
             behind.copy_within(1.., 0);
         }
@@ -224,7 +224,7 @@ impl Table {
     }
 }
 
-/// Where a piece lies among the cells of its zone.
+/// The position of a piece among the cells of its zone.
 #[inline]
 fn place_of(cells: &[u16], piece: PieceId) -> usize {
     cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names")

@@ -1,8 +1,8 @@
-//! Who sees what: the only place that reads what zones and counters say about it.
+//! Who sees what: the only place that reads `shown` of zones and counters.
 //!
-//! A card's kind is seen by those who see into its zone while it lies face up. A die has no face down:
-//! its kind and its number are seen by those who see into its zone. Which way up a card lies, how many
-//! pieces lie in a zone and of which set they are (their backs) is open to everybody.
+//! The kind of a card is seen by those who see into its zone while it lies face up. A die is never face down: its kind
+//! and its number are seen by those who see into its zone. Everybody knows which way up a card lies, how many pieces
+//! lie in a zone, and of which set they are (their backs).
 
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, PieceId, SeatId, ZoneId};
@@ -13,7 +13,7 @@ pub const DOWN: u8 = 0;
 /// The face of a piece that lies face up.
 pub const UP: u8 = 1;
 
-/// Somebody who looks at the table: a seat by its number, or the spectator, who comes after the seats.
+/// An observer of the table: a seat by its number, or the spectator, whose number follows those of the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Observer(pub u8);
 
@@ -24,7 +24,7 @@ impl Observer {
         Self(seat.0)
     }
 
-    /// Somebody who sits at no seat.
+    /// The spectator: somebody without a seat.
     #[must_use]
     pub fn spectator(layout: &Layout) -> Self {
         Self(layout.seats)
@@ -41,7 +41,7 @@ impl Observer {
 pub struct Observers(u32);
 
 impl Observers {
-    /// More observers there cannot be.
+    /// The most observers there can be.
     pub(super) const MOST: usize = 32;
 
     /// Whether the observer is one of them.
@@ -73,7 +73,7 @@ fn is_shown(layout: &Layout, observer: Observer, shown: Shown, owner: Option<Sea
     shown.includes(owner.is_some_and(|SeatId(seat)| seat == observer.0), observer.0 < layout.seats)
 }
 
-/// Whether the observer sees into the zone: what lies face up in it, and dice.
+/// Whether the observer sees into the zone, that is, sees dice and what lies face up in it.
 #[must_use]
 pub fn sees_zone(layout: &Layout, observer: Observer, zone: ZoneId) -> bool {
     let spec = &layout.zones[usize::from(zone.0)];
@@ -99,24 +99,24 @@ pub(super) fn sees_at(layout: &Layout, observer: Observer, piece: PieceId, zone:
 /// How an observer can follow a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tracking {
-    /// Sees what it is.
+    /// The observer sees its kind.
     Seen,
-    /// Sees only its back, but knows by its index which one it is.
+    /// The observer sees only its back, but knows by its index which one it is.
     Tracked,
-    /// One of those in an unordered zone that look the same to the observer.
+    /// It is one of several in an unordered zone that look the same to the observer.
     Lost(Crowd),
 }
 
-/// Pieces of an unordered zone that look the same to an observer who does not see their kinds.
+/// Pieces of an unordered zone that look the same to an observer that does not see their kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Crowd {
     pub(super) zone: ZoneId,
     pub(super) set: u16,
-    /// Which way up, which is open to everybody; 0 for dice.
+    /// Which way up they lie, which everybody knows; 0 for dice.
     pub(super) face: u8,
 }
 
-/// How the observer could follow the piece in that zone with that face.
+/// How the observer can follow a piece that lies in this zone with this face.
 pub(super) fn sight_at(
     layout: &Layout,
     observer: Observer,

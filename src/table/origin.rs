@@ -1,8 +1,8 @@
-//! What an observer could tell when a step began, for laying what is dealt by what it knows now.
+//! What an observer could tell when a step began, for placing pieces that are dealt by what it knows now.
 //!
-//! Pieces of which it has lost track since may have changed their places among each other. Such pieces are a
-//! *circle*: what lies in all of its places now lay in all of them then, but for each of them only what it knew
-//! then is certain. Pieces that are in no circle are then what they are now.
+//! Pieces of which it has lost track since may have exchanged their places. Such pieces are a *circle*: the kinds that
+//! lie in all of its places now lay in all of them then, but of each single place only what the observer knew then is
+//! certain. Pieces outside of circles were then what they are now.
 
 use super::arrange::{Arrangement, Pool};
 use super::chance::Generator;
@@ -16,18 +16,19 @@ use crate::compile::value::{KindId, PieceId, ZoneId};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Origin {
     circles: Vec<Vec<PoolShare>>,
-    /// By pool of that time that has pieces in a circle, then kind: how many it had.
+    /// For each pool of that time that has pieces in a circle, and each kind: how many it had.
     counts: Vec<u16>,
-    /// How many kinds there are.
+    /// How many kinds the game has.
     kinds: usize,
-    /// The pieces of these pools that are in no circle, and their pools.
+    /// The pieces of these pools that are in no circle, with their pools.
     apart: Vec<(usize, PieceId)>,
-    /// By piece: what it can be as far as was known then, as an index into `possible`; each sorted.
+    /// For each piece the kinds that it can be as far as was known then, as an index into `possible`; each list is
+    /// sorted.
     may_be: Vec<usize>,
     possible: Vec<Vec<KindId>>,
-    /// As `counts`, what is not yet dealt.
+    /// Like `counts`, for pieces that are not dealt yet.
     left: Vec<u16>,
-    /// The kinds of a circle that are not yet dealt.
+    /// The kinds of a circle that are not dealt yet.
     supply: Vec<KindId>,
 }
 
@@ -37,7 +38,7 @@ struct PoolShare {
     /// Where the counts of the pool begin.
     pool: usize,
     members: Vec<PieceId>,
-    /// Whether some of its kinds cannot lie everywhere where its pieces lay.
+    /// Whether some of its kinds cannot lie in all places where its pieces lay.
     is_bound: bool,
 }
 
@@ -62,7 +63,7 @@ impl Origin {
             }
         }
         let mut apart: Vec<(usize, PieceId)> = Vec::new();
-        // By circle, the smallest pools first; what is left is told apart by what could be told then.
+        // By circle, the smallest pools first; what remains equal is ordered by what the observer could tell then.
         let mut members: Vec<(u16, usize, usize, u16, PieceId)> = Vec::new();
         let mut firsts = vec![u16::MAX; kinds.len()];
         let mut may_be = pool_of.clone();
@@ -103,17 +104,17 @@ impl Origin {
         Self { circles, counts, kinds, apart, may_be, possible, left: Vec::new(), supply: Vec::new() }
     }
 
-    /// Whether it has not lost track of anything.
+    /// Whether the observer has not lost track of anything.
     pub(super) fn is_empty(&self) -> bool {
         self.circles.is_empty()
     }
 
-    /// Whether a piece can be of a kind as far as was known then.
+    /// Whether a piece can be of a kind, as far as was known then.
     pub(super) fn may_be(&self, piece: PieceId, kind: KindId) -> bool {
         self.is_empty() || self.possible[self.may_be[usize::from(piece.0)]].binary_search(&kind).is_ok()
     }
 
-    /// Whether some pieces of a pool of now could not be all that the others can be.
+    /// Whether some pieces of a present pool could not be everything that the others can be.
     pub(super) fn binds(&self, pool: &Pool) -> bool {
         if self.is_empty() {
             return false;
@@ -126,7 +127,7 @@ impl Origin {
         kinds.any(|kind| may_be.iter().any(|at| self.possible[*at].binary_search(&kind).is_err()))
     }
 
-    /// Puts the kinds that were dealt by what is known now where they may have been then.
+    /// Places the kinds that were dealt by what is known now where they may have been then.
     pub(super) fn lay(
         &mut self,
         layout: &Layout,
@@ -159,7 +160,7 @@ impl Origin {
                 dealt.push(of_part);
             }
             for (part, mut kinds) in circle.iter().zip(dealt) {
-                // Where pools say less than what was seen, something may not fit.
+                // Where pools say less than what was seen, some kinds may not fit.
                 let missing = part.members.len() - kinds.len();
                 kinds.extend(supply.drain(supply.len() - missing..));
                 if part.is_bound {
@@ -174,7 +175,7 @@ impl Origin {
     }
 }
 
-/// Takes one of a kind away, if there is one.
+/// Removes one of a kind; returns whether there was one.
 fn take(left: &mut [u16], kind: KindId) -> bool {
     let left = &mut left[usize::from(kind.0)];
     let is_there = *left > 0;
@@ -182,14 +183,14 @@ fn take(left: &mut [u16], kind: KindId) -> bool {
     is_there
 }
 
-/// How many of each kind pools had, for those that were asked for.
+/// How many of each kind pools had, for the pools that were asked for.
 struct Tallies<'a> {
-    /// By pool: its kinds.
+    /// For each pool its kinds.
     kinds: &'a [Vec<KindId>],
-    /// By pool: where its counts begin.
+    /// For each pool where its counts begin.
     begins: Vec<Option<usize>>,
     counts: Vec<u16>,
-    /// How many kinds there are.
+    /// How many kinds the game has.
     of_pool: usize,
 }
 
@@ -212,7 +213,7 @@ impl<'a> Tallies<'a> {
     }
 }
 
-/// By piece: its circle, named by the first of its pieces in an order that the observer could tell.
+/// For each piece its circle, identified by the first of its pieces in an order that the observer could tell.
 pub(super) fn circles(ranks: &[u16], trails: &[&Trail]) -> Vec<Option<u16>> {
     let mut leads: Vec<usize> = (0..ranks.len()).collect();
     let mut is_in = vec![false; ranks.len()];
@@ -233,7 +234,7 @@ pub(super) fn circles(ranks: &[u16], trails: &[&Trail]) -> Vec<Option<u16>> {
     (0..ranks.len()).map(|piece| is_in[piece].then(|| names[lead(&mut leads, piece)])).collect()
 }
 
-/// Who leads to nobody else from here on; the way there becomes shorter.
+/// The root of an element (union-find); shortens the path to it.
 fn lead(leads: &mut [usize], from: usize) -> usize {
     let mut at = from;
     while leads[at] != at {

@@ -1,10 +1,10 @@
-//! What an observer can tell of a table, made ready for imagining many tables that it holds possible.
+//! What an observer can tell about a table, prepared for imagining many tables.
 //!
-//! The kinds are dealt by what it knows *now* and laid where the pieces were at an earlier moment, so that
-//! what happened since can happen again. What it knew then holds then (see [`super::origin`]), and where it has lost
-//! track of pieces since, they are laid anew (see [`super::guide`]). Like [`super::imagine()`] this rests on the
-//! observer's [`Arrangement`] alone, and on the cells that are open to everybody: pools in an order that it can
-//! tell, crowds sorted by what they were dealt before their order is shuffled.
+//! The kinds are dealt by what the observer knows *now*, to the places where the pieces were at an earlier moment, so
+//! that what happened since can happen again. What it knew then must hold then (see [`super::origin`]), and where it
+//! has lost track of pieces since, they get a new order (see [`super::guide`]). Like [`super::imagine()`] this depends
+//! only on the observer's [`Arrangement`] and on the cells that everybody knows: pools have an order that it can tell,
+//! and crowds are sorted by what they were dealt before their order is shuffled.
 
 mod deal;
 mod look;
@@ -28,46 +28,46 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 use deal::{firm, is_bound};
 
-/// What an observer can tell, made ready.
+/// What an observer can tell about a table, prepared.
 #[derive(Clone, Debug)]
 pub struct Prospect {
     observer: Observer,
     pools: Vec<Pool>,
-    /// By pool its pieces, those in zones of few pieces first.
+    /// For each pool its pieces, those in zones with few pieces first.
     firm: Vec<Vec<PieceId>>,
-    /// By pool: whether some of its kinds cannot lie everywhere where its pieces lie.
+    /// For each pool whether some of its kinds cannot lie in all places where its pieces lie.
     is_bound: Vec<bool>,
-    /// By piece: where it lies now, and its kind.
+    /// For each piece where it lies now; `kinds` has its kind.
     zones: Vec<ZoneId>,
     now: Vec<KindId>,
     /// What was hidden when the step began.
     origin: Origin,
-    /// The pieces of each crowd of the present table, cell by cell.
+    /// The pieces of each crowd of the present table, by cells.
     crowds: Vec<Vec<PieceId>>,
-    /// Where it lost track of pieces: first the zones of the earlier table, then what happened since.
+    /// Where the observer lost track of pieces: first the zones of the earlier table, then what happened since.
     trail: Arc<Trail>,
     zones_then: Vec<ZoneId>,
-    /// By piece: its place in an order that it could tell at the earlier moment.
+    /// For each piece its position in an order that the observer could tell at the earlier moment.
     ranks: Arc<Vec<u16>>,
-    /// By piece: whether it is a die that it can tell from all others now.
+    /// For each piece whether it is a die that the observer can tell from all others now.
     stays: Arc<Vec<bool>>,
-    /// Dice whose number it does not know: at the earlier moment, and now.
+    /// Dice whose number the observer does not know: at the earlier moment, and now.
     dice: [Vec<PieceId>; 2],
-    /// Of the latter those that were not rolled between.
+    /// Those of the latter that were not rolled in between.
     still: Vec<PieceId>,
-    /// The counters that it does not see, and what it knew of them at the earlier moment.
+    /// The counters that the observer does not see, and what it knew of them at the earlier moment.
     hidden: Vec<(CounterId, CounterBounds)>,
     sees_zone: Vec<bool>,
-    /// What it sees now.
+    /// What the observer sees now, as a hash.
     look: u64,
     kinds: Vec<KindId>,
     wanted: Vec<KindId>,
 }
 
 impl Prospect {
-    /// What the observer can tell of the table as it is now, to be laid where its pieces were earlier; `counts`
-    /// says what it knew of each counter then, `trail` where it lost track of pieces between, `is_told` of which
-    /// unordered zones it is told now in which order the pieces lie that it sees.
+    /// What the observer can tell about the table as it is now, to be placed where its pieces were earlier. `counts`
+    /// has what it knew of each counter then; `trail` has where it lost track of pieces in between; `is_told` says of
+    /// which unordered zones it now knows the order of the pieces that it sees.
     #[must_use]
     pub fn new(
         layout: &Layout,
@@ -141,8 +141,8 @@ impl Prospect {
         prospect
     }
 
-    /// Makes a copy of the earlier table one that the observer holds possible by what it knows now. Further
-    /// chance stays that of the copy. Nobody looks at it; see [`Prospect::forget_chance`].
+    /// Makes a copy of the earlier table an imagined one, by what the observer knows now. Further chance stays that of
+    /// the copy. The table is not watched. See [`Prospect::forget_chance`].
     pub fn imagine(
         &mut self,
         layout: &Layout,
@@ -187,33 +187,33 @@ impl Prospect {
         }
     }
 
-    /// How many kinds a pool has, at most.
+    /// The most kinds of a pool.
     #[must_use]
     pub fn most_kinds(&self) -> usize {
         let kinds = |pool: &Pool| pool.kinds.chunk_by(|one, other| one == other).count();
         self.pools.iter().map(kinds).max().unwrap_or_default()
     }
 
-    /// How many pieces the largest pool has.
+    /// The size of the largest pool.
     #[must_use]
     pub fn turns(&self) -> usize {
         self.pools.iter().map(|pool| pool.kinds.len()).max().unwrap_or_default()
     }
 
-    /// By piece what it is where it lies now, as it was dealt last.
+    /// For each piece its kind in the last deal, at the place where it lies now.
     #[must_use]
     pub fn wanted(&self) -> &[KindId] {
         &self.wanted
     }
 
-    /// Where it lost track of pieces: what lay in piles at the earlier moment, and what happened since.
+    /// Where the observer lost track of pieces: what lay in piles at the earlier moment, and what happened since.
     #[must_use]
     pub fn trail(&self) -> &Arc<Trail> {
         &self.trail
     }
 
-    /// The pieces that have changed their places among each other since, as far as it can tell; `later` says
-    /// where it lost track of pieces since.
+    /// The groups of pieces that have exchanged their places since, as far as the observer can tell; `later` has where
+    /// it lost track of pieces since.
     #[must_use]
     pub fn circles(&self, later: &[&Trail]) -> Vec<Vec<PieceId>> {
         let names = circles(&self.ranks, later);
@@ -231,8 +231,8 @@ impl Prospect {
             .collect()
     }
 
-    /// Lets a copy of the earlier table have the counters that lead to those of a later one, as far as the
-    /// observer knows what came to them between; `now` is what it knows of them then.
+    /// Gives a copy of the earlier table the counters that lead to those of a later one, as far as the observer knows
+    /// the changes in between; `now` is what it knows of the later ones.
     pub fn count_back(&self, table: &mut Table, later: &[i32], now: &[CounterBounds]) {
         for (counter, count) in &self.hidden {
             let at = usize::from(counter.0);
@@ -244,9 +244,9 @@ impl Prospect {
         }
     }
 
-    /// An earlier table, watched like the real one, that the observer holds possible by what it knows now;
-    /// what it loses track of is laid anew, too. `None` when that table would not have looked the same then, or
-    /// nobody watches.
+    /// An imagined earlier table, by what the observer knows now, watched like the real one. Pieces of which it loses
+    /// track get a new order, too. `None` when that table would not have looked the same then, or when the real one is
+    /// not watched.
     #[must_use]
     pub fn imagine_watched(
         &mut self,
@@ -270,9 +270,8 @@ impl Prospect {
         Some(imagined)
     }
 
-    /// Rolls the dice again whose number the observer does not know now, and lets all further chance be
-    /// drawn from the generator. Dice that were rolled anew between stay as they are: what scripts made of
-    /// them fits them.
+    /// Rolls the dice again whose number the observer does not know now, and draws all further chance from the
+    /// generator. Dice that were rolled in between stay as they are, because scripts may have used their numbers.
     pub fn forget_chance(
         &self,
         layout: &Layout,
@@ -287,7 +286,7 @@ impl Prospect {
         table.staged = None;
     }
 
-    /// Whether it knows all pieces, dice and counters.
+    /// Whether the observer knows all pieces, dice and counters.
     #[must_use]
     pub fn is_certain(&self) -> bool {
         let is_known = |(_, count): &(CounterId, CounterBounds)| count.known().is_some();
@@ -298,7 +297,7 @@ impl Prospect {
     }
 }
 
-/// The pieces of which the observer cannot say at which cell of an unordered zone they lie now, cell by cell.
+/// The pieces of unordered zones whose cell the observer cannot know now, by cells.
 fn crowds(
     layout: &Layout,
     now: &Table,
@@ -322,7 +321,7 @@ fn crowds(
     crowds
 }
 
-/// Whether the observer can say at which cell the piece lies.
+/// Whether the observer knows at which cell the piece lies.
 fn is_placed(
     layout: &Layout,
     table: &Table,
@@ -342,7 +341,7 @@ fn is_pile(layout: &Layout, zone: ZoneId) -> bool {
     !layout.zones[usize::from(zone.0)].order.is_kept
 }
 
-/// Gives pieces each the kind that it is dealt.
+/// Gives each piece the kind that was dealt to it.
 fn lay(table: &mut Table, kinds: &[KindId]) {
     for (piece, kind) in table.pieces.iter_mut().zip(kinds) {
         piece.kind = *kind;

@@ -1,4 +1,4 @@
-//! Other ids for pieces: what an observer does not see must not be told by the id that it has in the real match.
+//! Other ids for pieces: the ids that hidden pieces have in the real match must not reveal them.
 
 use super::chance::Generator;
 use super::observer::{Observer, is_die};
@@ -7,16 +7,16 @@ use super::table::{EMPTY_CELL, PieceState, Table};
 use crate::compile::layout::{Layout, stream_key};
 use crate::compile::value::PieceId;
 
-/// By piece: the id that it has in the other naming.
+/// For each piece its other id.
 #[derive(Debug)]
 pub struct Renaming {
     ids: Vec<u16>,
-    /// Scratch for renaming.
+    /// Memory for renaming.
     pieces: Vec<PieceState>,
 }
 
 impl Renaming {
-    /// Gives the pieces of each set that the observer does not see each other's ids, by what the seed of the table says.
+    /// Permutes the ids of the pieces of each set that the observer does not see, by the seed of the table.
     #[must_use]
     pub fn new(layout: &Layout, table: &Table, observer: Observer) -> Self {
         let mut generator = Generator::keyed(table.seed, stream_key("names"), 0);
@@ -45,7 +45,7 @@ impl Renaming {
         PieceId(self.ids[usize::from(piece.0)])
     }
 
-    /// Gives the pieces of a table, which nobody watches, their other ids.
+    /// Gives the pieces of a table, which is not watched, their other ids.
     pub fn rename(&mut self, table: &mut Table) {
         for cell in table.cells.iter_mut().filter(|cell| **cell != EMPTY_CELL) {
             *cell = self.ids[usize::from(*cell)];

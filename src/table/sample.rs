@@ -1,4 +1,4 @@
-//! Layouts made by hand for the tests of this module.
+//! Layouts made by hand, for the tests of this room.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::compile::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec,
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
 use crate::rules::{Shown, ZoneShape};
 
-/// Adds to a layout what a test needs.
+/// Builds a layout piece by piece.
 #[derive(Default)]
 pub(super) struct Builder {
     layout: Layout,
@@ -45,7 +45,7 @@ impl Builder {
         self.push_zone(name, None, shape, shown, holds)
     }
 
-    /// One for each seat.
+    /// Adds a zone for each seat.
     pub(super) fn zones(&mut self, name: &str, shape: ZoneShape, shown: Shown, holds: &[u16]) -> Vec<ZoneId> {
         (0..self.layout.seats)
             .map(|seat| self.push_zone(name, Some(SeatId(seat)), shape, shown, holds))
@@ -92,7 +92,7 @@ impl Builder {
         (first..).take(kinds.len()).map(PieceId).collect()
     }
 
-    /// The pieces of a set get the back of another one.
+    /// Gives the pieces of a set the back of another one.
     pub(super) fn share_back(&mut self, set: u16, with: u16) {
         let Layout { pieces, kinds, .. } = &mut self.layout;
         pieces
@@ -137,7 +137,7 @@ impl Builder {
 
 pub(super) const GRID: ZoneShape = ZoneShape::grid(2, 3);
 
-/// A game with a bit of everything.
+/// A game with something of everything.
 pub(super) struct Sample {
     pub(super) layout: Layout,
     pub(super) deck: ZoneId,
@@ -154,8 +154,8 @@ pub(super) struct Sample {
     pub(super) first: CounterId,
 }
 
-/// Two or more seats with hands, racks and cups, a deck, a line, a stone that cards can lie face down on,
-/// a bag and two boards.
+/// At least two seats with hands, racks and cups, a deck, a line, a stone on which cards can lie face down, a bag and
+/// two boards.
 pub(super) fn sample(seats: u8) -> Sample {
     let mut builder = Builder::new(seats);
     let card = builder.set(&["fish", "berry", "idol", "priest"]);

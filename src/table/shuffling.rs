@@ -33,7 +33,7 @@ impl Table {
     /// than after any other shuffle.
     ///
     /// # Errors
-    /// The order does not name each piece of the zone once.
+    /// When the order does not name each piece of the zone exactly once.
     pub fn shuffle_to(
         &mut self,
         layout: &Layout,
@@ -67,8 +67,8 @@ impl Table {
         }
     }
 
-    /// Puts those pieces of an unordered zone in a random order that an observer does not see, before it is
-    /// asked for one of them: in which order they came there is nothing that it could tell.
+    /// Puts those pieces of an unordered zone that an observer does not see in a random order, before the observer is
+    /// asked for one of them, because it cannot tell in which order they came there.
     pub fn hold_out(&mut self, layout: &Layout, zone: ZoneId, observer: Observer) {
         let is_lost = |piece: PieceId| matches!(sight(layout, self, observer, piece), Tracking::Lost(_));
         let cells: Vec<usize> = (0..self.raw_cells(zone).len())

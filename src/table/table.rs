@@ -1,5 +1,5 @@
-//! The state itself and how it is read. All columns are flat and indexed by ids, so that a copy is a
-//! handful of block copies and reading needs neither hashing nor the layout.
+//! The state itself and how it is read. All columns are flat and indexed by ids, so a clone needs only a few block
+//! copies, and reading needs neither hashing nor the layout.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
 /// A cell without a piece.
 pub(super) const EMPTY_CELL: u16 = u16::MAX;
 
-/// The state of a match: what lies where, which way up, and what the counters say.
+/// The state of a match: where everything lies, which way up, and the counters.
 #[derive(Debug, Default, PartialEq)]
 pub struct Table {
     /// The cells of all zones, in the order of the zones.
@@ -24,13 +24,13 @@ pub struct Table {
     /// How often each stream of chance was used: see [`super::chance::Stream`].
     pub(super) draws: Vec<u32>,
     pub(super) seed: u64,
-    /// What is drawn from another seed, in a match that is only imagined.
+    /// Uses of chance that are drawn from another seed, in an imagined match.
     pub(super) past: Option<Arc<ReseededChance>>,
-    /// What chance will bring, when somebody has decided that.
+    /// Announced chance, if there is any.
     pub staged: Option<Box<Staged>>,
-    /// What scripts tell an observer, while somebody listens.
+    /// What scripts tell an observer, if it listens.
     pub heard: Option<Heard>,
-    /// What is noted of every change; `None` in a playout that nobody looks at.
+    /// What is noted of every change; `None` if the table is not watched, as in a playout.
     pub watch: Option<Box<Watch>>,
 }
 
@@ -71,9 +71,9 @@ pub(super) fn short(n: usize) -> u16 {
 }
 
 impl Table {
-    /// The table before the first step: start lists laid out top first and face up (dice show 1),
-    /// counters at their start, seat counters that start at random drawn from the seed. Nobody
-    /// watches it: see [`Table::begin_watch`].
+    /// The table before the first step. Start lists lie in their zones, top first and face up (dice show 1), counters
+    /// have their start, and counters that start with a random seat are drawn from the seed. The table is not watched:
+    /// see [`Table::begin_watch`].
     #[must_use]
     pub fn new(layout: &Layout, seed: u64) -> Self {
         let mut table = Self {
@@ -105,8 +105,8 @@ impl Table {
         table
     }
 
-    /// Becomes the table that [`Table::new`] would make, in the memory it has: a copy of one made before
-    /// for the same layout, with chance drawn from another seed.
+    /// Sets this table to what [`Table::new`] would make, reusing its memory. `fresh` is a table of the same layout
+    /// before its first step; chance is drawn from the new seed.
     pub fn restart(&mut self, layout: &Layout, fresh: &Self, seed: u64) {
         self.clone_plain_from(fresh);
         self.seed = seed;
@@ -145,7 +145,7 @@ impl Table {
         self.zones[usize::from(zone.0)].span
     }
 
-    /// The zone's cells from the top: piece ids, [`EMPTY_CELL`] for a place without a piece.
+    /// The zone's cells from the top: piece ids, or [`EMPTY_CELL`] for a place without a piece.
     #[inline]
     pub(super) fn raw_cells(&self, zone: ZoneId) -> &[u16] {
         let state = self.zones[usize::from(zone.0)];
@@ -153,13 +153,13 @@ impl Table {
         &self.cells[start..start + usize::from(state.span)]
     }
 
-    /// What lies on each place of the zone, row by row; where there are no places its pieces from the top.
+    /// What lies on each place of the zone, row by row; for a zone without places, its pieces from the top.
     #[inline]
     pub fn places(&self, zone: ZoneId) -> impl ExactSizeIterator<Item = Option<PieceId>> + '_ {
         self.raw_cells(zone).iter().map(|cell| (*cell != EMPTY_CELL).then_some(PieceId(*cell)))
     }
 
-    /// Whether no place of the zone is empty, as in every zone without places.
+    /// Whether no place of the zone is empty, which is true for every zone without places.
     #[inline]
     #[must_use]
     pub fn is_packed(&self, zone: ZoneId) -> bool {
@@ -167,8 +167,8 @@ impl Table {
         state.len == state.span
     }
 
-    /// The pieces of a packed zone from one index up to another, counted exactly; `None` when the zone is not
-    /// packed or has no such indices.
+    /// The pieces of a packed zone from one index to another, with an exact length; `None` when the zone is not packed
+    /// or has no such indices.
     #[inline]
     pub fn packed(
         &self,
@@ -180,7 +180,7 @@ impl Table {
         Some(cells.iter().map(|cell| PieceId(*cell)))
     }
 
-    /// The pieces in the zone from the top; empty places are left out.
+    /// The pieces in the zone from the top, without empty places.
     #[inline]
     pub fn pieces(&self, zone: ZoneId) -> impl DoubleEndedIterator<Item = PieceId> + '_ {
         self.raw_cells(zone).iter().filter(|cell| **cell != EMPTY_CELL).map(|cell| PieceId(*cell))
@@ -190,7 +190,7 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn count(&self, zone: ZoneId, kind: KindId) -> u16 {
-        // No piece has the number of an empty place.
+        // No piece has the number of an empty cell.
         let is_one = |cell: &u16| self.pieces.get(usize::from(*cell)).is_some_and(|piece| piece.kind == kind);
         self.raw_cells(zone).iter().map(|cell| u16::from(is_one(cell))).sum()
     }
@@ -205,7 +205,7 @@ impl Table {
         }
     }
 
-    /// The first piece from an index or place on, and the index after it; `None` past the last.
+    /// The first piece at or after an index or place, and the index after it; `None` if there is none.
     #[inline]
     #[must_use]
     pub fn from(&self, zone: ZoneId, index: i32) -> Option<(PieceId, i32)> {
@@ -237,21 +237,21 @@ impl Table {
         short(slots.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names"))
     }
 
-    /// What is printed on the piece.
+    /// The kind of the piece.
     #[inline]
     #[must_use]
     pub fn kind(&self, piece: PieceId) -> KindId {
         self.pieces[usize::from(piece.0)].kind
     }
 
-    /// [`super::DOWN`] or [`UP`]; of a die the face that it shows, from 1.
+    /// [`super::DOWN`] or [`UP`]; for a die the number that it shows, from 1.
     #[inline]
     #[must_use]
     pub fn face(&self, piece: PieceId) -> u8 {
         self.pieces[usize::from(piece.0)].face
     }
 
-    /// The counter's number; of a counter that holds a seat its index, -1 for none.
+    /// The counter's number; for a counter that holds a seat its index, or -1 for none.
     #[inline]
     #[must_use]
     pub fn counter(&self, counter: CounterId) -> i32 {
@@ -271,19 +271,19 @@ impl Table {
         u8::try_from(self.counter(counter)).ok().map(SeatId)
     }
 
-    /// What all chance of this match is drawn from.
+    /// The seed of all chance of this match.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// Lets all further chance be drawn from another seed; streams go on counting.
+    /// Draws all further chance from another seed; the use counts of streams continue.
     pub fn reseed(&mut self, seed: u64) {
         self.seed = seed;
         self.past = None;
     }
 
-    /// A copy that nobody watches.
+    /// A copy that is not watched.
     #[must_use]
     pub fn clone_plain(&self) -> Self {
         Self {
@@ -300,7 +300,7 @@ impl Table {
         }
     }
 
-    /// A copy that nobody looks at, to which the same happens as to this table.
+    /// A copy that is not watched, but in which the same happens as in this table.
     #[must_use]
     pub(crate) fn clone_unseen(&self) -> Self {
         let guide = self.watch.as_ref().and_then(|watch| watch.guide.as_deref());
@@ -308,7 +308,7 @@ impl Table {
         Self { watch, ..self.clone_plain() }
     }
 
-    /// Becomes a copy that nobody watches, in the memory it has.
+    /// Makes this a copy that is not watched, reusing its memory.
     pub fn clone_plain_from(&mut self, source: &Self) {
         self.cells.clone_from(&source.cells);
         self.zones.clone_from(&source.zones);

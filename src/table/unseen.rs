@@ -1,7 +1,7 @@
-//! Chance that was drawn in a step and that an observer has not seen: for whoever imagines the step anew.
+//! The unseen chance of a step: draws that an observer has not seen, for imagining the step.
 //!
-//! Shuffles of zones do not belong to it, because what it cannot know of their pieces is dealt anew in any
-//! case; nor do rolls of dice of which it knows the number, or which it saw.
+//! It does not include shuffles of zones, because what the observer cannot know of their pieces is dealt again in any
+//! case. Nor does it include rolls of dice that the observer saw, or of which it knows the number.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use super::observer::{Observer, is_die};
 use super::table::Table;
 use crate::compile::layout::Layout;
 
-/// Chance that an observer has not seen.
+/// Draws that an observer has not seen.
 #[derive(Clone, Debug)]
 pub struct UnseenChance {
     past: Arc<ReseededChance>,
-    /// The stream by its index, and which use.
+    /// The index of the stream, and which use.
     uses: Vec<(usize, u32)>,
 }
 
@@ -27,8 +27,8 @@ impl UnseenChance {
         streams(layout).any(|stream| now.drawn(layout, stream) != earlier.drawn(layout, stream))
     }
 
-    /// What an observer has not seen of the chance that was drawn between two moments, if there was any;
-    /// `events` are what happened between them.
+    /// The draws between two moments that an observer has not seen, if there are any; `events` are those between the
+    /// moments.
     #[must_use]
     pub fn new(
         layout: &Layout,
@@ -59,13 +59,13 @@ impl UnseenChance {
         (!uses.is_empty()).then(|| Self { past: Arc::new(past), uses })
     }
 
-    /// How often chance was drawn unseen.
+    /// How many unseen draws there are.
     #[must_use]
     pub fn uses(&self) -> usize {
         self.uses.len()
     }
 
-    /// The same with only some of these uses drawn anew, told by their indices.
+    /// Only those of these draws whose index `is_free` accepts.
     #[must_use]
     pub fn only(&self, is_free: impl Fn(usize) -> bool) -> Self {
         let (mut kept, mut uses) = (self.past.kept.clone(), Vec::new());
@@ -77,7 +77,7 @@ impl UnseenChance {
         Self { past: Arc::new(past), uses }
     }
 
-    /// Lets a copy of the earlier table draw that chance from another seed.
+    /// Makes a copy of the earlier table take these draws from another seed.
     pub fn draw_anew(&self, table: &mut Table, generator: &mut Generator) {
         table.reseed(generator.next_bits());
         table.past = Some(Arc::clone(&self.past));
@@ -85,13 +85,13 @@ impl UnseenChance {
     }
 }
 
-/// All streams but those of zones.
+/// All streams except those of zones.
 fn streams(layout: &Layout) -> impl Iterator<Item = Stream> {
     let dice = layout.piece_ids().filter(|piece| is_die(layout, *piece)).map(Stream::Die);
     [Stream::Random, Stream::Shuffled].into_iter().chain(dice)
 }
 
-/// The rolls that the observer saw when they were made.
+/// The rolls that the observer saw when they happened.
 fn rolls_in_sight(
     layout: &Layout,
     earlier: &Table,

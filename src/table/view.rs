@@ -1,5 +1,5 @@
-//! What one observer may know of a table: what lies open now, and what the observer knows if it forgets nothing.
-//! Two tables with equal views are the same to it.
+//! What one observer may know of a table: what it sees now, and what it knows with perfect recall. If two tables have
+//! equal views, the observer cannot tell them apart.
 
 use super::arrange::{Arrangement, known_number};
 use super::knowledge::Knowledge;
@@ -13,23 +13,23 @@ use serde_json::{Map, Value as Json, json};
 /// What one observer may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Whose view it is.
+    /// The observer.
     pub observer: Observer,
-    /// By zone: what lies open now.
+    /// For each zone what the observer sees now.
     pub visible: Vec<VisibleZone>,
-    /// By zone and cell: what perfect memory knows. In an unordered zone what is seen comes first, in its
-    /// order, then what is hidden, sorted.
+    /// For each zone and cell what the observer knows with perfect recall. In an unordered zone seen pieces come first,
+    /// in their order, then hidden ones, sorted.
     pub known: Vec<Vec<Option<Known>>>,
-    /// The pools that [`Possible::Pool`] names: kinds and how many pieces of each, sorted.
+    /// The pools that [`Possible::Pool`] refers to: kinds and how many pieces of each, sorted.
     pub pools: Vec<Vec<(KindId, u16)>>,
-    /// By counter: its number, if the observer sees it.
+    /// For each counter its number, if the observer sees it.
     pub counters: Vec<Option<i32>>,
-    /// By counter: its number, if the observer knows it, who forgets nothing. A table alone tells no more
-    /// than what it sees; whoever keeps the match adds the rest.
+    /// For each counter its number, if the observer knows it with perfect recall. A table alone gives only what the
+    /// observer sees; the caller that keeps the match adds the rest.
     pub known_counters: Vec<Option<i32>>,
 }
 
-/// What lies open in a zone.
+/// What an observer sees in a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleZone {
     /// Cell by cell from the top, `None` for an empty place of a board. Of an unordered zone only what is
@@ -39,18 +39,18 @@ pub struct VisibleZone {
     pub unseen: Vec<Unseen>,
 }
 
-/// A piece as it is seen.
+/// A piece as an observer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// The piece set: everybody sees the back.
     pub set: u16,
-    /// What is printed on it, if that is seen.
+    /// Its kind, if that is seen.
     pub kind: Option<KindId>,
-    /// Which way up a card lies; the number of a die, if that is seen.
+    /// Which way up a card lies, or the number of a die, if that is seen.
     pub face: Option<u8>,
 }
 
-/// Pieces of which only the number is seen.
+/// Pieces of which only the number of pieces is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unseen {
     /// The piece set.
@@ -61,28 +61,28 @@ pub struct Unseen {
     pub count: u16,
 }
 
-/// What an observer who forgets nothing knows of a piece.
+/// What an observer with perfect recall knows of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The piece set.
     pub set: u16,
     /// What it can be.
     pub possible: Possible,
-    /// Which way up a card lies; the number of a die, if it is known.
+    /// Which way up a card lies, or the number of a die, if that is known.
     pub face: Option<u8>,
 }
 
 /// What a piece can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Possible {
-    /// This.
+    /// This kind.
     Kind(KindId),
-    /// One of the pool with this index in [`View::pools`]; each of its pieces is another one.
+    /// One piece of the pool with this index in [`View::pools`]; the pieces of a pool are exactly those of its list.
     Pool(u16),
 }
 
 impl View {
-    /// What the observer may know of the table. Of a table that nobody watches, only what lies open is known.
+    /// What the observer may know of the table. If the table is not watched, that is only what it sees.
     #[must_use]
     pub fn of(layout: &Layout, table: &Table, observer: Observer) -> Self {
         Self::knowing(layout, table, &table.knowledge(layout), observer)

@@ -1,5 +1,4 @@
-//! What is noted of a watched table: events, what each observer can know, and whether anything came to
-//! light.
+//! What is noted of a watched table: events, what each observer knows, and whether anything was revealed.
 
 use super::change::Change;
 use super::guide::Guide;
@@ -8,30 +7,30 @@ use super::observer::{Observer, Observers};
 use crate::compile::code::PartEnd;
 use crate::compile::value::PartId;
 
-/// What observers know at the moment at which watching begins.
+/// What observers know when watching begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PriorKnowledge {
-    /// What every piece is: the start lists are public, so this is right before the first step.
+    /// The kind of every piece: the start lists are public, so this is right before the first step.
     Everything,
-    /// Only what lies open to them now.
+    /// Only what they see now.
     Open,
 }
 
 /// What is noted of a watched table.
 #[derive(Debug, PartialEq)]
 pub struct Watch {
-    /// What happened since the caller last took the events away.
+    /// The events since the caller last took them.
     pub events: Vec<Change>,
-    /// What each observer can know.
+    /// What each observer knows.
     pub knowledge: Knowledge,
     pub(super) revelations: u64,
-    /// By observer: how often something came to light that it did not know.
+    /// For each observer how often something was revealed that it did not know.
     pub(super) surprises: [u32; Observers::MOST],
-    /// Observers for whom the moves of a block change nothing that they know.
+    /// Observers whose knowledge is not changed by the moves of a block.
     pub(super) block: Observers,
-    /// What is noted of lost tracks, or how they are laid in a match that is only imagined.
+    /// Where tracks are recorded, or followed in an imagined match.
     pub(super) guide: Option<Box<Guide>>,
-    /// Whether nothing but the guide is needed, because nobody looks.
+    /// Whether only the guide is needed, because there are no observers.
     pub(super) is_blind: bool,
 }
 
@@ -72,31 +71,31 @@ impl Watch {
         }
     }
 
-    /// Nobody looks, but hidden pieces are laid as a guide says.
+    /// No observers, but hidden pieces lie as a guide says.
     pub(super) fn blind(guide: Guide) -> Self {
         Self { guide: Some(Box::new(guide)), is_blind: true, ..Self::new(Knowledge::none()) }
     }
 
-    /// What each observer can know, if anybody looks.
+    /// What each observer knows, if there are observers.
     pub(super) fn memory(&self) -> Option<&Knowledge> {
         (!self.is_blind).then_some(&self.knowledge)
     }
 
-    /// How often so far chance was drawn, or some observer came to know what it could not know before. While
-    /// the number stays the same, going back gives nothing away.
+    /// How often so far chance was drawn, or an observer came to know something new. If the number stays the same, undo
+    /// reveals nothing.
     #[must_use]
     pub fn revelations(&self) -> u64 {
         self.revelations
     }
 
-    /// How often so far chance was drawn, or somebody came to know what this observer did not know. While
-    /// the number stays the same, nothing came to light but what the observer has shown to others.
+    /// How often so far chance was drawn, or somebody came to know something that this observer did not know. If the
+    /// number stays the same, only the observer itself has revealed something to others.
     #[must_use]
     pub fn surprises(&self, observer: Observer) -> u32 {
         self.surprises[usize::from(observer.0)]
     }
 
-    /// Counts something that came to light outside the table, such as sealed answers.
+    /// Counts a reveal outside of the table, such as that of sealed answers.
     pub fn reveal(&mut self) {
         self.revelations += 1;
         self.surprises.iter_mut().for_each(|count| *count += 1);

@@ -1,4 +1,4 @@
-//! Noting what happens to a watched table: see [`super::watch`].
+//! Notes what happens to a watched table: see [`super::watch`].
 
 use super::change::{Change, Shift};
 use super::following::ObservedTable;
@@ -78,7 +78,7 @@ impl Watch {
         self.events.push(Change::Shuffled { zone });
     }
 
-    /// Nobody looks, but what an observer would have seen is noted.
+    /// There are no observers, but what an observer would have seen is recorded.
     fn passes_by(&mut self, layout: &Layout, shift: Shift) {
         if let Some(guide) = &mut self.guide {
             guide.changed(layout, shift);
@@ -132,7 +132,8 @@ impl Watch {
         seen
     }
 
-    /// Some came to know a piece: to whoever does not know it, or only now, that is a surprise.
+    /// Some observers came to know a piece: that is a surprise to those that know it only now, and to those that still
+    /// do not know it.
     fn shown_to(&mut self, layout: &Layout, piece: PieceId, learned: Observers) {
         self.revelations += 1;
         for observer in Observer::all(layout) {

@@ -9,28 +9,27 @@ use crate::table::imagine::put_where_held;
 use crate::table::origin::holds;
 use crate::table::table::Table;
 
-/// How the kinds are dealt that an observer cannot know now.
+/// How the kinds that an observer cannot know now are dealt.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Deal<'a> {
-    /// By chance.
+    /// At random.
     #[default]
     Chance,
-    /// Without chance: in as many turns as the largest pool has pieces each piece comes to be each kind that its
-    /// pool has.
+    /// Without chance: over as many turns as the largest pool has pieces, each piece gets each kind of its pool.
     Turn(usize),
-    /// All pieces of a pool of one kind, another one each time: what does not look at them goes on as it would in
-    /// any match that it holds possible. This is none of them.
+    /// All pieces of a pool get one kind, another one each time. A step that does not depend on them runs as it would
+    /// in any imagined match. The result itself is no possible match.
     Alike(usize),
-    /// By piece the kinds of another imagined match, as far as there are such among them.
+    /// For each piece the kind that it has in another imagined match, as far as its pool has such kinds.
     Like(&'a [KindId]),
-    /// Just as it was dealt before.
+    /// Exactly like an earlier deal.
     Again(&'a Dealt),
 }
 
-/// What was dealt.
+/// A deal.
 #[derive(Clone, Debug)]
 pub struct Dealt {
-    /// By piece: its kind by where it lies now.
+    /// For each piece its kind at the place where it lies now.
     pub(super) wanted: Vec<KindId>,
     /// By piece: its kind.
     pub(super) kinds: Vec<KindId>,
@@ -45,7 +44,7 @@ impl Dealt {
 }
 
 impl Prospect {
-    /// Which of the pieces of a crowd lies at which cell nobody can know.
+    /// Nobody can know which piece of a crowd lies at which cell, so their order is random.
     pub(super) fn mix_crowds(&mut self, generator: &mut Generator) {
         let crowds = if self.origin.is_empty() { &[][..] } else { &self.crowds };
         for crowd in crowds {
@@ -53,7 +52,7 @@ impl Prospect {
         }
     }
 
-    /// Deals the kinds of each pool anew: at random, or in a turn.
+    /// Deals the kinds of each pool again: at random, or in a turn.
     pub(super) fn deal(
         &mut self,
         layout: &Layout,
@@ -122,7 +121,7 @@ impl Prospect {
         }
     }
 
-    /// What was dealt last; `table` is what came of it.
+    /// The last deal; `table` is the table that resulted from it.
     #[must_use]
     pub fn dealt(&self, table: &Table) -> Dealt {
         let kinds = table.pieces.iter().map(|piece| piece.kind).collect();
@@ -130,7 +129,7 @@ impl Prospect {
     }
 }
 
-/// Deals the kinds of some pieces anew among them.
+/// Deals the kinds of some pieces again among them.
 pub fn mix_kinds(
     kinds: &mut [KindId],
     pieces: &[PieceId],
@@ -146,7 +145,7 @@ pub fn mix_kinds(
     }
 }
 
-/// The pieces of a pool, those in zones of few pieces first: in a hand rather than in a deck.
+/// The pieces of a pool, those in zones with few pieces first: in a hand rather than in a deck.
 pub(super) fn firm(table: &Table, pool: &Pool) -> Vec<PieceId> {
     let mut members = pool.members.clone();
     members.sort_by_key(|piece| table.len(table.zone_of(*piece)));

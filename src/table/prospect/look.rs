@@ -7,13 +7,13 @@ use crate::table::observer::{DOWN, sees_counter};
 use crate::table::table::{EMPTY_CELL, Table};
 
 impl Prospect {
-    /// Whether a table shows the observer what it sees now.
+    /// Whether a table looks to the observer as the real one does now.
     #[must_use]
     pub fn looks_the_same(&self, layout: &Layout, table: &Table) -> bool {
         self.looks(layout, table) == self.look
     }
 
-    /// A number for all that the observer sees of a table; others see another number.
+    /// A hash of everything that the observer sees of a table; it differs between observers.
     pub(super) fn looks(&self, layout: &Layout, table: &Table) -> u64 {
         let mut all = 0;
         for (zone, sees) in (0u16..).map(ZoneId).zip(&self.sees_zone) {

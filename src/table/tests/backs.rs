@@ -1,4 +1,4 @@
-//! Sets that share a back: nobody can tell from behind which is which, but where they can lie is known.
+//! Sets that share a back: face down, nobody can tell which is which, but everybody knows where each set can lie.
 
 use super::random::change;
 use crate::compile::layout::Layout;
@@ -20,7 +20,7 @@ struct Cards {
     fool: PieceId,
 }
 
-/// Fools and fruits look alike from behind, stones do not; fools are held by nobody.
+/// Fools and fruits have the same back, stones have another one; nobody holds fools.
 fn cards() -> Cards {
     let mut builder = Builder::new(2);
     let fruit = builder.set(&["fig", "date"]);
@@ -75,7 +75,7 @@ fn a_shuffled_fool_can_be_anywhere_but_in_a_hand() {
         let kind = table.kind(cards.fool);
         places[deck.iter().position(|piece| imagined.kind(*piece) == kind).unwrap()] += 1;
     }
-    // The stone has a back of its own; each of the others is the fool as often.
+    // The stone has a back of its own; each of the others is the fool equally often.
     let backs = |piece: &PieceId| layout.pieces[usize::from(piece.0)].set;
     for (piece, times) in deck.iter().zip(places) {
         let alike = deck.iter().filter(|one| backs(one) == backs(&cards.fool)).count();

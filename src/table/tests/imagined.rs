@@ -1,4 +1,4 @@
-//! Imagined tables and views rest on what the observer can tell, and on nothing else.
+//! Imagined tables and views depend only on what the observer can tell.
 
 use super::random::change;
 use crate::compile::layout::Layout;

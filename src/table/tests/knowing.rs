@@ -1,4 +1,4 @@
-//! What observers can know: each rule in a case of its own.
+//! What observers know: a test for each rule.
 
 use crate::compile::layout::Layout;
 use crate::compile::value::{PieceId, ZoneId};
@@ -186,7 +186,7 @@ fn which_of_two_left_makes_no_difference() {
     let view = |leaves: u16| {
         let mut table = Table::new(&layout, 1);
         table.begin_watch(&layout, PriorKnowledge::Everything);
-        // One a is known, of {a a b} one b is left on the shelf.
+        // One a is known; of {a a b} one b is left on the shelf.
         table.move_piece(&layout, PieceId(3), bag, Insertion::Usual).unwrap();
         table.shuffle(&layout, shelf);
         for piece in [0, 1] {
@@ -203,7 +203,7 @@ fn which_of_two_left_makes_no_difference() {
 #[test]
 fn pools_that_may_have_lost_it_become_one() {
     let mut cards = cards();
-    // Two pools over bag and shelf: {a b} and {a c}.
+    // Two pools that extend over bag and shelf: {a b} and {a c}.
     for piece in [0, 2] {
         cards.go(piece, cards.shelf);
     }

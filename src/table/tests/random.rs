@@ -1,4 +1,4 @@
-//! Random changes keep what must be kept.
+//! Random changes keep the table consistent.
 
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, PieceId, ZoneId};

@@ -1,4 +1,4 @@
-//! Chance that was decided beforehand, and tables that are laid out whole.
+//! Announced chance, and whole tables that are arranged.
 
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
@@ -37,7 +37,7 @@ fn what_was_decided_comes_on_top_of_the_next_shuffle_and_the_rest_as_chance_has_
         table.shuffle(&layout, deck);
         assert_eq!(top(&table, deck, 1), [a]);
         assert!(table.staged.as_ref().unwrap().is_over());
-        // A copy from before brings the same, and then chance is on its own again.
+        // An earlier copy uses the same announcements; then its chance is its own again.
         let mut again = copy;
         again.shuffle(&layout, deck);
         again.shuffle(&layout, deck);

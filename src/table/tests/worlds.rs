@@ -1,4 +1,4 @@
-//! What observers can know, against a list of every table that fits what they saw.
+//! What observers know, compared with a list of every table that agrees with what they saw.
 
 use super::knowing::{Cards, cards};
 use crate::compile::value::{PieceId, ZoneId};
@@ -64,7 +64,7 @@ fn orders(n: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// A move or turn as it happened: the observer sees no more of it than the methods below use.
+/// A move or turn as it happened; the observer sees only what the methods below use.
 struct Step {
     from: ZoneId,
     to: ZoneId,
@@ -74,7 +74,7 @@ struct Step {
 }
 
 impl Step {
-    /// The worlds after the step that fit what the observer saw of it.
+    /// The worlds after the step that agree with what the observer saw of it.
     fn follow(&self, cards: &Cards, observer: Observer, worlds: &BTreeSet<World>) -> BTreeSet<World> {
         let is_pile = |zone: ZoneId| !cards.layout.zones[usize::from(zone.0)].order.is_kept;
         let seen_before = sees_zone(&cards.layout, observer, self.from) && self.faces.0 == UP;
@@ -131,7 +131,7 @@ fn shuffled(cards: &Cards, observer: Observer, zone: ZoneId, worlds: &BTreeSet<W
     after
 }
 
-/// Plays random moves and gives how many worlds fit what was seen, and how many the pools allow.
+/// Plays random moves; returns how many worlds agree with what was seen, and how many the pools allow.
 fn compare(seed: u64, rounds: u32) -> (usize, usize) {
     let mut cards = cards();
     let mut chance = Generator::new(seed);
