@@ -1,4 +1,4 @@
-//! What an answer makes of a question: the same for the machine and for Rhai's evaluator.
+//! How an answer is applied to a question: the same for the machine and for Rhai's evaluator.
 
 use super::Fail;
 use super::functions::offer_rest;
@@ -19,7 +19,7 @@ pub(crate) fn to_answer(asking: &Asking) -> SeatId {
     open_part(asking).map_or(asking.seat, |one| one.seat)
 }
 
-/// The first part of a sealed question that is not answered yet.
+/// The first question of a sealed round that is not answered yet.
 #[inline]
 fn open_part(asking: &Asking) -> Option<&Sealed> {
     if asking.demand != Demand::Sealed {
@@ -28,13 +28,14 @@ fn open_part(asking: &Asking) -> Option<&Sealed> {
     asking.sealed.iter().find(|one| one.answer.is_none())
 }
 
-/// How many answers there are: the options, and one more when the seat may pass or stop.
+/// How many answers there are: one for each option, and one more if the seat may pass or stop.
 #[inline]
 pub(crate) fn answers(asking: &Asking) -> usize {
     options(asking).len() + usize::from(asking.may_stop())
 }
 
-/// The value of an answer that is one option and no list, or to pass, where nothing else is to be done: most are.
+/// The value of an answer to an ordinary question: one option that is no list, or to pass. `None` if there is more to
+/// do.
 #[inline]
 pub(crate) fn plain(asking: &Asking, index: usize) -> Option<Value> {
     match (asking.demand, asking.options.get(index)) {
@@ -55,11 +56,11 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Takes the answer with this index; the one after the last option is to pass or stop. Gives the
-    /// value for the script once the question is answered whole.
+    /// Takes the answer with this index; the one after the last option means to pass or stop. Returns the value for the
+    /// script once the question is completely answered.
     ///
     /// # Errors
-    /// When there is no such answer; nothing has changed then.
+    /// When there is no such answer. Nothing has changed then.
     pub(crate) fn take(&mut self, index: usize) -> Result<Option<Value>, Fail> {
         let (options, answers) = (options(self.asking).len(), answers(self.asking));
         if index >= answers {

@@ -1,4 +1,4 @@
-//! What host functions and properties may touch, and what they pay for it.
+//! What host functions and properties have access to, and how they pay for their work.
 
 use super::machine::budget::{Costs, EVENT};
 use super::machine::{Asking, Full, Heap};
@@ -6,7 +6,7 @@ use crate::compile::Game;
 use crate::compile::value::{Value, ZoneId};
 use crate::table::{Reason, Table};
 
-/// What a host function may touch.
+/// What a host function has access to.
 pub struct Context<'a> {
     /// The game.
     pub game: &'a Game,
@@ -14,7 +14,7 @@ pub struct Context<'a> {
     pub table: &'a mut Table,
     /// The lists.
     pub heap: &'a mut Heap,
-    /// Where a question is put.
+    /// Where a question is asked.
     pub asking: &'a mut Asking,
     /// How often each part of the order of play was begun.
     pub parts: &'a mut [i32],
@@ -23,44 +23,44 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The same, only to look at.
+    /// The context for reading only.
     #[inline]
     pub(crate) fn look(&mut self) -> Look<'_> {
         Look { game: self.game, table: self.table, heap: self.heap, parts: self.parts }
     }
 
-    /// Takes from the work that may still be done.
+    /// Subtracts from the remaining work.
     ///
     /// # Errors
-    /// When there is less.
+    /// When there is not enough left.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> Result<(), Full> {
         self.heap.work.spend(units)
     }
 
-    /// The work of an event that everybody is told of with its reason.
+    /// Pays for an event that everybody is told of, with its reason.
     ///
     /// # Errors
-    /// When there is less left.
+    /// When there is not enough left.
     #[inline]
     pub(crate) fn spend_event(&mut self, reason: Reason) -> Result<(), Full> {
         let letters = if let Reason::Word(word) = reason { self.game.word(word).len() } else { 0 };
         self.heap.work.spend(self.costs.event + letters * self.costs.letter)
     }
 
-    /// The work of so many events with pieces.
+    /// Pays for this many events with pieces.
     ///
     /// # Errors
-    /// When there is less left.
+    /// When there is not enough left.
     #[inline]
     pub(crate) fn spend_shifts(&mut self, events: usize) -> Result<(), Full> {
         self.heap.work.spend(events * self.costs.shift)
     }
 
-    /// The work of a text in an event or a question.
+    /// Pays for a text in an event or a question.
     ///
     /// # Errors
-    /// When there is less left.
+    /// When there is not enough left.
     pub(crate) fn spend_text(&mut self, text: Value) -> Result<(), Full> {
         let letters = match text {
             Value::Word(word) => self.game.word(word).len(),
@@ -75,8 +75,8 @@ impl Context<'_> {
         self.heap.work.spend(letters * self.costs.letter)
     }
 
-    /// The work of going through a zone with its empty places, or a list: little enough to look only later whether
-    /// there was as much.
+    /// Pays for going through a list, or a zone with its empty places. This is so little work that it is only checked
+    /// later whether there was enough.
     #[inline]
     pub(crate) fn go_through(&mut self, source: Value) {
         match source {
@@ -85,14 +85,14 @@ impl Context<'_> {
         }
     }
 
-    /// The same of a zone.
+    /// Pays for going through a zone.
     #[inline]
     pub(crate) fn go_through_zone(&mut self, zone: ZoneId) {
         self.heap.work.use_up(usize::from(self.table.span(zone)));
     }
 }
 
-/// What a property may look at.
+/// What a property has access to.
 pub struct Look<'a> {
     /// The game.
     pub game: &'a Game,

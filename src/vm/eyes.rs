@@ -1,4 +1,4 @@
-//! Numbers for values as somebody at the table can tell them apart, made without texts.
+//! Marks: numbers for values that are equal if an observer cannot tell the values apart. They are made without texts.
 
 use super::machine::Heap;
 use crate::compile::Game;
@@ -8,7 +8,7 @@ use crate::table::{Observer, Table, sees};
 /// The mark of passing, and of taking no further option.
 pub const PASS: u64 = 0;
 
-/// Whoever looks at options, and where.
+/// The observer that looks at options, and the state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eyes<'a> {
     pub(crate) game: &'a Game,
@@ -18,7 +18,7 @@ pub(crate) struct Eyes<'a> {
 }
 
 impl Eyes<'_> {
-    /// What the observer sees of a value: equal for values that look the same to it.
+    /// The mark of a value: equal for values that look the same to the observer.
     pub(crate) fn mark(self, value: Value) -> u64 {
         let (sort, what) = match value {
             Value::Unit => return PASS,
@@ -37,7 +37,7 @@ impl Eyes<'_> {
         scatter(scatter(what).wrapping_add(sort))
     }
 
-    /// The same of a list, by the order of its things where that means something.
+    /// The mark of a list; it depends on the order if that matters.
     fn list(self, list: Value) -> u64 {
         let in_any_order = self.heap.is_in_any_order(list);
         let add = |sum: u64, one: &Value| {
@@ -48,8 +48,8 @@ impl Eyes<'_> {
         scatter(scatter(sum).wrapping_add(2))
     }
 
-    /// Where a piece lies, and its kind and face if they are seen; in an unordered zone its index is nothing
-    /// that anybody could tell.
+    /// The mark of a piece: where it lies, and its kind and face if they are seen. Its index in an unordered zone does
+    /// not count, because nobody could tell it.
     fn piece(self, piece: PieceId) -> u64 {
         let (layout, table) = (&self.game.layout, self.table);
         let zone = table.zone_of(piece);

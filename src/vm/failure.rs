@@ -1,8 +1,8 @@
-//! A script that fails while it runs.
+//! The failure of a script.
 
 use crate::diag::{Diagnostic, Span, codes};
 
-/// What went wrong, without a place: the machine knows where it was.
+/// What went wrong, without a place: the machine adds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fail {
     /// Lower case, no full stop.
@@ -43,7 +43,7 @@ impl Failure {
     pub fn diagnostic(&self) -> Diagnostic {
         let mut fault = Diagnostic::error(codes::play::SCRIPT_FAILED, self.span, self.fail.message.clone());
         for (at, call) in self.calls.iter().enumerate() {
-            // A function that calls itself is called from one place many times.
+            // A function that calls itself is called from the same place many times.
             if !self.calls[..at].contains(call) {
                 fault = fault.label(*call, "called from here");
             }

@@ -1,4 +1,4 @@
-//! The one table of host functions. It feeds the machine, Rhai's evaluator, the checker and the reference.
+//! The only table of host functions. The machine, Rhai's evaluator, the checker and the reference use it.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! Host functions and properties by their number: what scripts can call, what each takes and gives, and the Rust
-//! function behind it.
+//! The host functions and properties by their number: what scripts can call, what each takes and returns, and the Rust
+//! function that does it.
 
 use super::context::{Context, Look};
 use super::machine::Stop;
@@ -7,10 +7,10 @@ use crate::compile::value::Value;
 use crate::rules::host::{Effect, Host, PropertySignature, Signature};
 use crate::rules::types::Type;
 
-/// A host function: its arguments are of the number, not yet of the types, that its row says.
+/// A host function. The number of its arguments is that of its row; their types are not checked yet.
 pub type Call = fn(&mut Context<'_>, &mut [Value]) -> Result<Value, Stop>;
 
-/// A property: of a value, looking only.
+/// A property of a value, which only reads.
 pub type Ask = fn(&mut Look<'_>, Value) -> Result<Value, Stop>;
 
 /// A row of the table.
@@ -21,7 +21,7 @@ pub struct LibraryFunction {
     pub effect: Effect,
     /// What it does, for the reference.
     pub doc: &'static str,
-    /// The function behind it.
+    /// The Rust function that does it.
     pub call: Call,
 }
 
@@ -31,7 +31,7 @@ pub struct PropertyRow {
     pub signature: &'static str,
     /// What it says, for the reference.
     pub doc: &'static str,
-    /// The function behind it.
+    /// The Rust function that does it.
     pub ask: Ask,
 }
 
@@ -44,7 +44,7 @@ pub struct Library {
 }
 
 impl Library {
-    /// The library of these rows.
+    /// The library with these rows.
     ///
     /// # Panics
     /// When a signature cannot be read.
@@ -73,7 +73,7 @@ impl Library {
         (self.calls[usize::from(row)])(context, arguments)
     }
 
-    /// Asks the property of a row.
+    /// Reads the property of a row.
     ///
     /// # Errors
     /// When the value has no such property.
@@ -82,7 +82,7 @@ impl Library {
         (self.asks[usize::from(row)])(look, of)
     }
 
-    /// Whether the property of a row is one of such values.
+    /// Whether values like this one have the property of a row.
     #[must_use]
     pub fn takes(&self, row: u16, of: Value) -> bool {
         match (&self.host.properties[usize::from(row)].receiver, of) {

@@ -1,5 +1,5 @@
-//! The register machine, the host functions that scripts call, and what an answer makes of a question. Knows the table,
-//! and no text.
+//! The register machine, the host functions that scripts call, and how an answer is applied to a question. This room
+//! knows the table, and no text.
 
 pub mod answering;
 pub mod context;

@@ -1,4 +1,4 @@
-//! Taking the arguments of host functions apart.
+//! How host functions read their arguments.
 
 use crate::compile::Game;
 use crate::compile::layout::Layout;
@@ -15,7 +15,7 @@ impl From<IllegalMove> for Stop {
     }
 }
 
-/// The failure of an argument that is not what the function takes.
+/// The failure of an argument of the wrong type.
 #[cold]
 pub(super) fn unfit(what: &str, value: Value) -> Stop {
     Fail::new(format!("{what} is needed here, not {}", value.type_name())).into()
@@ -28,7 +28,7 @@ pub(super) fn int(value: Value) -> Result<i32, Stop> {
     }
 }
 
-/// A number of things: never below 0.
+/// A number of things, which is never negative.
 pub(super) fn amount(value: Value) -> Result<usize, Stop> {
     let number = int(value)?;
     usize::try_from(number).map_err(|_| Fail::new(format!("{number} is less than 0")).into())
@@ -69,7 +69,7 @@ pub(super) fn list(value: Value) -> Result<Value, Stop> {
     }
 }
 
-/// Whether the value counts as one of `what`: equal, or a piece or kind of it.
+/// Whether the value counts as one of `what`: it is equal to it, or a piece or kind of it.
 pub(super) fn fits(game: &Game, table: &Table, heap: &Heap, value: Value, what: Value) -> bool {
     match (value, what) {
         (Value::Piece(piece), Value::Kind(kind)) => game.layout.is_a(table.kind(piece), kind),
@@ -102,7 +102,7 @@ pub(super) fn size(context: &Context<'_>, source: Value) -> Result<usize, Stop> 
     }
 }
 
-/// A new list of the pieces of a zone from one position up to another, of which there are as many.
+/// A new list of the pieces of a zone from one position to another; all of them must exist.
 pub(super) fn pieces(
     heap: &mut Heap,
     table: &Table,
@@ -124,7 +124,7 @@ pub(super) fn number(count: usize) -> Value {
     Value::Int(i32::try_from(count).unwrap_or(i32::MAX))
 }
 
-/// Does something with each element of a list or piece of a zone.
+/// Calls a function with each element of a list or piece of a zone.
 pub(super) fn each(
     table: &Table,
     heap: &Heap,

@@ -1,4 +1,4 @@
-//! Chance: shuffles, rolls and picks, each from a stream of its own.
+//! Chance: shuffles, rolls and random choices, each from a stream of its own.
 
 use super::arguments::{list, size, zone};
 use super::moving::each_piece;
@@ -38,7 +38,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     },
 ];
 
-/// Stops for somebody who decides for chance; see [`crate::play::Match::open_chance`].
+/// Stops so that the caller can decide for chance: see [`crate::play::Match::open_chance`].
 fn open(context: &mut Context<'_>, what: ChanceOf, pool: Vec<Value>) -> Result<Value, Stop> {
     let asking = &mut *context.asking;
     asking.clear();
@@ -99,7 +99,7 @@ fn random(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, S
     }
 }
 
-/// The position of what somebody has decided that chance brings, if that is there.
+/// The position of the announced choice, if it is there.
 fn staged(context: &mut Context<'_>, from: Value) -> Option<usize> {
     let wanted = context.table.staged.as_ref()?.next_pick()?;
     let fits = |value: &Value| match (*value, wanted) {
@@ -119,7 +119,7 @@ fn staged(context: &mut Context<'_>, from: Value) -> Option<usize> {
     at
 }
 
-/// What can be taken, pieces as their kinds.
+/// What can be drawn, with pieces as their kinds.
 fn offered(context: &Context<'_>, from: Value) -> Vec<Value> {
     let kind = |value: Value| match value {
         Value::Piece(piece) => Value::Kind(context.table.kind(piece)),

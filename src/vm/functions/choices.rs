@@ -50,11 +50,11 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     },
 ];
 
-/// Asks: the machine stops here and goes on with the answer.
+/// Asks: the machine stops here and continues with the answer.
 fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
     take_prompt(context, &arguments[1])?;
-    // All else of the last question was forgotten when it was answered.
+    // Everything else about the last question was removed when it was answered.
     let Context { game, table, heap, asking, .. } = context;
     let may_hide = offer(game, table, heap, seat, arguments[2], &mut asking.options)?;
     asking.seat = seat;
@@ -69,10 +69,10 @@ fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result
     Err(Stop::Ask)
 }
 
-/// Looks whether a prompt is a text, and takes the work of one with values in it: that is written for everybody.
+/// Checks that a prompt is a text, and pays for one with values in it, which is written for everybody.
 ///
 /// # Errors
-/// When it is no text, or there is too much work.
+/// When it is no text, or when there is not enough work left.
 #[inline]
 fn take_prompt(context: &mut Context<'_>, prompt: &Value) -> Result<(), Stop> {
     match prompt {
@@ -100,7 +100,7 @@ fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<
     ask(context, arguments, Demand::OneOrPass)
 }
 
-/// Several of the options, each at most once.
+/// Asks for several of the options, each at most once.
 fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i32) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
     take_prompt(context, &arguments[1])?;

@@ -1,4 +1,4 @@
-//! Counters: every change keeps its reason.
+//! Counters: every change has a reason.
 
 use super::arguments::{int, seat, unfit};
 use crate::compile::layout::CounterSpec;
@@ -73,7 +73,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     },
 ];
 
-/// A shared counter, or that of a seat.
+/// A shared counter, or the counter of a seat.
 #[inline]
 fn counter(context: &Context<'_>, counter: Value, of: Option<Value>) -> Result<CounterId, Stop> {
     let Value::Counter(CounterId(first)) = counter else { return Err(unfit("a counter", counter)) };
@@ -88,7 +88,7 @@ fn counter(context: &Context<'_>, counter: Value, of: Option<Value>) -> Result<C
     }
 }
 
-/// The failure of a counter that every seat has without a seat, and of a shared one with a seat.
+/// The failure when a counter that every seat has is named without a seat, or a shared one with a seat.
 #[cold]
 fn misnamed(name: &str, per_seat: bool) -> Stop {
     if per_seat {
@@ -121,7 +121,7 @@ fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -
     Ok(Value::Unit)
 }
 
-/// What is gained, paid or lost: never below 0, so that the word says which way it goes.
+/// The amount that is gained, paid or lost. It is never negative, so that the word says the direction.
 fn by(value: Value) -> Result<i32, Stop> {
     match int(value)? {
         by if by < 0 => Err(Fail::new(format!("{by} is less than 0")).into()),
@@ -150,7 +150,7 @@ fn pay(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     add(context, counter, -by, reason(arguments))
 }
 
-/// What can be paid or lost: a counter without a minimum goes no further than to 0.
+/// How much can be paid or lost: a counter without a minimum does not go below 0.
 #[inline]
 fn spare(spec: &CounterSpec, there: i32) -> i64 {
     let least = if spec.min == i32::MIN { 0 } else { spec.min };

@@ -1,5 +1,5 @@
-//! Hidden pieces of unordered zones, as they are held out to a seat that chooses among them: in an order that
-//! says nothing about when each of them came there, and in another one once it has chosen.
+//! Hidden pieces of unordered zones when they are offered to a seat. Their order says nothing about when each of them
+//! came there; after the choice they get another order.
 
 use crate::compile::Game;
 use crate::compile::layout::Layout;
@@ -7,11 +7,11 @@ use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::table::{DOWN, Observer, Table, sees};
 use crate::vm::machine::{Asking, Heap, Sealed};
 
-/// What can be told of pieces at little cost: where they lie and which way up.
+/// What can be learned about pieces at little cost: in which zones they lie and which way up.
 pub(super) struct Glance {
-    /// One bit for each 64th zone.
+    /// One bit for all zones with the same number modulo 64.
     zones: u64,
-    /// The bits that all faces have: those of dice may say down when none is.
+    /// The bits that all faces have; those of dice may say down when none is.
     faces: u8,
 }
 
@@ -22,14 +22,14 @@ impl Default for Glance {
 }
 
 impl Glance {
-    /// Looks at a piece.
+    /// Adds a piece.
     #[inline(always)]
     pub(super) fn take_in(&mut self, table: &Table, piece: PieceId) {
         self.zones |= 1 << (table.zone_of(piece).0 % 64);
         self.faces &= table.face(piece);
     }
 
-    /// Looks at all pieces in an option.
+    /// Adds all pieces in an option.
     pub(super) fn take_in_all(&mut self, table: &Table, heap: &Heap, option: Value) {
         match option {
             Value::Piece(piece) => self.take_in(table, piece),
@@ -40,23 +40,23 @@ impl Glance {
         }
     }
 
-    /// Looks at what another one has looked at.
+    /// Adds the pieces of another one.
     #[inline(always)]
     pub(super) fn add(&mut self, other: &Self) {
         self.zones |= other.zones;
         self.faces &= other.faces;
     }
 
-    /// Whether the seat may not see some of them among others of their zone; if not, it certainly sees them or
-    /// knows them by their places.
+    /// Whether some of them may be hidden from the seat among others of their zone. If not, the seat certainly sees
+    /// them or knows them by their places.
     #[inline(always)]
     pub(super) fn may_hide(&self, layout: &Layout, seat: SeatId) -> bool {
         self.zones & layout.hiding[usize::from(seat.0)] != 0 || (self.zones != 0 && self.faces == DOWN)
     }
 }
 
-/// Puts those pieces of unordered zones in a random order that the seat does not see, where options name some of
-/// them, and these options in the same order. Gives whether there are any.
+/// Puts the pieces of unordered zones that the seat does not see in a random order, if options name some of them, and
+/// these options in the same order. Returns whether there are any.
 #[cold]
 pub(super) fn hold_out(
     game: &Game,
@@ -84,8 +84,8 @@ pub(super) fn hold_out(
     true
 }
 
-/// Puts what was held out in another order, once the question is answered: which piece is at a position of its zone
-/// then cannot be told from where it stood among the options.
+/// Puts what was offered in another order once the question is answered. Then the position of a piece in its zone
+/// cannot be derived from its position among the options.
 #[inline]
 pub(crate) fn take_back(game: &Game, table: &mut Table, heap: &Heap, asking: &Asking) {
     if asking.holds_out {
@@ -102,8 +102,8 @@ fn mix_again(game: &Game, table: &mut Table, heap: &Heap, asking: &Asking) {
     }
 }
 
-/// Puts the pieces that a seat does not see in a random order, in all unordered zones of such pieces among some
-/// options. Gives whether there are any.
+/// Puts the pieces that a seat does not see in a random order, in all unordered zones with such pieces among some
+/// options. Returns whether there are any.
 fn mix(
     game: &Game,
     table: &mut Table,

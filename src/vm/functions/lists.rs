@@ -1,4 +1,4 @@
-//! Lists: changing one in place, and adding up numbers.
+//! Functions that change a list in place, and that add up numbers.
 
 use super::arguments::{int, list};
 use crate::compile::value::Value;
@@ -141,7 +141,7 @@ fn sort(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     for number in numbers(context.heap, arguments[0])? {
         number?;
     }
-    // By halves: the bits of the length are how often a list can be halved.
+    // The number of bits of the length is how often the list can be halved.
     let len = context.heap.elements(arguments[0]).len();
     context.spend(len * (usize::BITS - len.leading_zeros()) as usize)?;
     context.heap.elements_mut(arguments[0]).sort_by_key(|element| match element {

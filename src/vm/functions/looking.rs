@@ -182,7 +182,7 @@ fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
     Ok(found)
 }
 
-/// The work of comparing all pieces of a zone or elements of a list with a value.
+/// Pays for comparing all pieces of a zone or elements of a list with a value.
 fn spend_on_comparing(context: &mut Context<'_>, source: Value, what: Value) -> Result<(), Stop> {
     match what {
         Value::List(_) => {
@@ -218,7 +218,7 @@ fn kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
     Ok(found)
 }
 
-/// Adds a kind that is not among those found.
+/// Adds a kind unless it was found before.
 #[inline]
 fn add_kind(context: &mut Context<'_>, found: &mut Value, kind: KindId) -> Result<(), Full> {
     let known = context.heap.elements(*found);

@@ -1,4 +1,4 @@
-//! The host functions, a file for each thing they are about.
+//! The host functions, with a file for each subject.
 
 mod arguments;
 mod chance;

@@ -1,4 +1,4 @@
-//! Moving and turning pieces.
+//! Functions that move and turn pieces.
 
 use super::arguments::{amount, piece, pieces, unfit, zone};
 use crate::compile::value::{PieceId, Value, ZoneId};
@@ -53,7 +53,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     },
 ];
 
-/// Does something with each piece that is meant.
+/// Calls a function with each piece of the argument.
 pub(super) fn each_piece(
     context: &mut Context<'_>,
     what: Value,
@@ -120,7 +120,7 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
         }
         [list @ Value::List(_), Value::Zone(zone)] => {
             let count = context.heap.elements(list).len();
-            // Games often move lists that are empty: that is no work, and never too much of it.
+            // Games often move empty lists: that costs no work, and can never be too much.
             if count > 0 {
                 context.spend_shifts(count)?;
                 for element in context.heap.elements(list) {

@@ -1,8 +1,7 @@
-//! What a seat is offered.
+//! The options that a seat is offered.
 //!
-//! What a seat can choose from depends only on what it sees at this moment: pieces that it sees, of one
-//! kind and face in one pile, cannot be told apart and are one option; a piece that it does not see is
-//! offered by its place.
+//! They depend only on what the seat sees at this moment. Pieces that it sees, of one kind and face in one pile, cannot
+//! be told apart and are one option. A piece that it does not see is offered by its place.
 
 use super::arguments::unfit;
 use super::holding_out::Glance;
@@ -13,7 +12,7 @@ use crate::vm::Fail;
 use crate::vm::machine::budget::{MOST_OPTIONS, OPTION};
 use crate::vm::machine::{Asking, Full, Heap, LEAST_NUMBER, MOST_NUMBER, Stop};
 
-/// What looking at options needs.
+/// What is needed to compare options.
 #[derive(Clone, Copy)]
 struct Offerer<'a> {
     game: &'a Game,
@@ -22,10 +21,10 @@ struct Offerer<'a> {
     seat: SeatId,
 }
 
-/// Puts what differs for the seat into its options; gives whether pieces that it does not see may be among them.
+/// Adds what differs for the seat to its options; returns whether pieces that it does not see may be among them.
 ///
 /// # Errors
-/// When there is too much, or something that cannot be chosen.
+/// When there are too many options, or something that cannot be chosen.
 #[inline(always)]
 pub(super) fn offer(
     game: &Game,
@@ -45,10 +44,10 @@ pub(super) fn offer(
     Ok(may_hide)
 }
 
-/// The same of what a chain of picks can take.
+/// Adds what a chain of picks can take.
 ///
 /// # Errors
-/// When there is too much.
+/// When there are too many options.
 pub(super) fn offer_pool(
     game: &Game,
     table: &Table,
@@ -62,10 +61,10 @@ pub(super) fn offer_pool(
     Ok(may_hide)
 }
 
-/// Every option is named, shown and told from all others.
+/// Checks the number of options, because each is named, shown and compared with all others.
 ///
 /// # Errors
-/// When there are too many for that.
+/// When there are too many.
 #[inline(always)]
 pub(super) fn check_options(options: &[Value]) -> Result<(), Stop> {
     if options.len() <= MOST_OPTIONS { Ok(()) } else { Err(too_many(options.len())) }
@@ -77,7 +76,7 @@ fn too_many(options: usize) -> Stop {
     Fail::new(message).hint("ask in two steps: for a part of them first").into()
 }
 
-/// Every action of a game has a number, so numbers that can be chosen are bounded.
+/// Checks a number: every action of a game has an index, so the numbers that can be chosen are bounded.
 fn check_number(number: i32) -> Result<(), Stop> {
     if (LEAST_NUMBER..=MOST_NUMBER).contains(&number) {
         return Ok(());
@@ -86,7 +85,8 @@ fn check_number(number: i32) -> Result<(), Stop> {
     Err(Fail::new(message).into())
 }
 
-/// What there was before: one bit for each 64th number, so that something whose bit is not set is certainly new.
+/// What was seen before, as a set with one bit for all numbers with the same remainder by 64: something whose bit is
+/// not set is certainly new.
 #[derive(Default)]
 struct Met(u64);
 
@@ -100,7 +100,7 @@ impl Met {
     }
 }
 
-/// A number that values have in common which are equal; others may have it, too.
+/// A hash of a value.
 fn number_of(value: Value) -> u32 {
     match value {
         Value::Piece(PieceId(id))
@@ -114,7 +114,7 @@ fn number_of(value: Value) -> u32 {
     }
 }
 
-/// A number that lists have in common which cannot be told apart, in whatever order their things are.
+/// A hash of a list that is equal for lists that cannot be told apart, in whatever order their elements are.
 fn number_of_list(table: &Table, heap: &Heap, list: Value) -> u32 {
     let mark = |one: &Value| {
         let number = match *one {
@@ -122,14 +122,14 @@ fn number_of_list(table: &Table, heap: &Heap, list: Value) -> u32 {
             Value::List(_) => number_of_list(table, heap, *one),
             other => number_of(other),
         };
-        // Upper bits of a product (its factor is 2^32 by the golden ratio) differ for numbers that lie close together.
+        // The upper bits of a product with 2^32 divided by the golden ratio differ for numbers that are close together.
         number.wrapping_mul(0x9e37_79b9) >> 20
     };
     heap.elements(list).iter().map(mark).fold(0, u32::wrapping_add)
 }
 
 impl Offerer<'_> {
-    /// Gives what comparing them took, too.
+    /// Also returns the work of the comparisons.
     #[inline(always)]
     fn offer_each(
         self,
@@ -160,7 +160,7 @@ impl Offerer<'_> {
         Ok((spent, glance.may_hide(&self.game.layout, self.seat)))
     }
 
-    /// Of an option that is neither a single piece nor a name: its number, the pieces in it, and the work that it is.
+    /// For an option that is neither a single piece nor a name: its hash, the pieces in it, and the work that it costs.
     #[inline(never)]
     fn look_into(self, value: Value) -> Result<(u32, Glance, usize), Stop> {
         let (mut glance, mut spent) = (Glance::default(), 0);
@@ -183,9 +183,9 @@ impl Offerer<'_> {
         self.offer_each(self.table.pieces(zone).map(Value::Piece), options)
     }
 
-    /// Whether the seat cannot tell something from one of the options.
+    /// Whether the seat cannot tell a value from one of the options.
     fn is_known(self, spent: &mut usize, options: &[Value], value: Value) -> Result<bool, Full> {
-        // Of two groups each thing of one is looked for in the other.
+        // For two groups, each element of one is looked up in the other.
         let things = self.heap.elements(value).len();
         *spent += options.len() * (1 + 4 * things + things * things / 4);
         self.heap.work.afford(*spent)?;
@@ -241,8 +241,8 @@ fn same_piece(game: &Game, table: &Table, seat: SeatId, one: PieceId, two: Piece
         && sees(&game.layout, table, Observer::seat(seat), one)
 }
 
-/// Whether two lists hold what cannot be told apart: one by one, or as often where the order of both means
-/// nothing.
+/// Whether two lists have elements that cannot be told apart: in the same order, or in any order if the order means
+/// nothing for both.
 fn same_list(game: &Game, table: &Table, heap: &Heap, seat: SeatId, a: Value, b: Value) -> bool {
     let (one, two) = (heap.elements(a), heap.elements(b));
     let alike = |a: &Value, b: &Value| same(game, table, heap, seat, *a, *b);
@@ -257,13 +257,13 @@ fn same_list(game: &Game, table: &Table, heap: &Heap, seat: SeatId, a: Value, b:
     in_any_order && one.iter().all(|wanted| times(one, wanted) == times(two, wanted))
 }
 
-/// Offers again after one option of a chain of picks was taken: it makes room for the next in the pool that cannot
-/// be told from it.
+/// Updates the options after one option of a chain of picks was taken: it is replaced by the next value in the pool
+/// that cannot be told from it.
 pub(crate) fn offer_rest(game: &Game, table: &Table, heap: &Heap, asking: &mut Asking, taken: usize) {
     let option = asking.options.remove(taken);
     let is_alike = |other: &Value| same(game, table, heap, asking.seat, option, *other);
     let Some(next) = asking.pool.iter().position(is_alike) else { return };
-    // Options come in the order in which the first of their kind lies in the pool.
+    // Options have the order in which the first value of each lies in the pool.
     let mut before = 0;
     for value in &asking.pool[..next] {
         before += usize::from(asking.options.get(before) == Some(value));

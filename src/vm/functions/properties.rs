@@ -8,7 +8,7 @@ use crate::vm::library::PropertyRow;
 use crate::vm::machine::Stop;
 use crate::vm::machine::budget::CELLS;
 
-/// A row whose function is written beside it.
+/// A row whose function is written next to it.
 macro_rules! row {
     ($signature:literal, $doc:literal, $ask:expr) => {
         PropertyRow { signature: $signature, doc: $doc, ask: $ask }

@@ -1,4 +1,4 @@
-//! Who sits where.
+//! Functions about the order of seats.
 
 use super::arguments::seat;
 use crate::compile::value::{SeatId, Value};

@@ -39,8 +39,8 @@ fn finish(_: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     }
 }
 
-/// A text as a flat run of values: the pattern's word, then what stands in it. A list in it becomes
-/// a part that says how many follow, and its elements.
+/// A text as a flat list of values: the word of the pattern, then the values in it. A list among them becomes a part
+/// that says how many elements follow, and its elements.
 #[must_use]
 pub(crate) fn flat(heap: &Heap, text: Value) -> Vec<TextPart> {
     let mut run = Vec::new();
@@ -74,7 +74,7 @@ fn log(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     Ok(Value::Unit)
 }
 
-/// Lets whoever listens be told a text.
+/// Tells an observer that listens a text.
 fn hear(context: &mut Context<'_>, text: &[TextPart]) {
     let Some(heard) = context.table.heard else { return };
     let eyes =
