@@ -10,7 +10,7 @@ pub struct CounterRule {
     pub name: Name,
     /// Whether every seat has one.
     pub per_seat: bool,
-    /// What it holds at first and whether it is a number or a seat.
+    /// Whether it holds a number or a seat, and what it begins with.
     pub holds: CounterHolds,
     /// Who sees it.
     pub shown: Shown,
@@ -21,16 +21,16 @@ pub struct CounterRule {
 pub enum CounterHolds {
     /// A number.
     Number {
-        /// At first.
+        /// The number with which it begins.
         start: Amount,
-        /// Never below.
+        /// The least number.
         min: i32,
-        /// Never above.
+        /// The greatest number.
         max: i32,
     },
     /// A seat.
     Seat {
-        /// Whether chance chooses it before the first step; otherwise it is `()`.
+        /// Whether chance chooses the seat before the first step; otherwise it begins with `()`.
         random: bool,
     },
 }

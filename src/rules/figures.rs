@@ -5,13 +5,13 @@ use crate::load::script::ast::Name;
 /// A value that may differ by the number of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BySeats<T> {
-    /// The same for all.
+    /// The same for all numbers of seats.
     Same(T),
-    /// For each number of seats from `players.from` on.
+    /// One for each number of seats, from `players.from` up.
     Each {
-        /// The number of seats that the first value belongs to.
+        /// The number of seats of the first value.
         from: u8,
-        /// One for each number of seats.
+        /// The values, one for each number of seats.
         values: Vec<T>,
     },
 }
@@ -30,7 +30,7 @@ impl<T> BySeats<T> {
 }
 
 impl<T> BySeats<T> {
-    /// The values of all seat counts.
+    /// The values for all numbers of seats.
     #[must_use]
     pub fn all(&self) -> &[T] {
         match self {
@@ -65,8 +65,8 @@ pub enum FigureValue {
 pub enum Amount {
     /// A number.
     Number(i32),
-    /// Index in [`super::Rules::figures`]; its value is a number for every seat count.
+    /// Index in [`super::Rules::figures`]; its value is a number for every number of seats.
     Figure(usize),
-    /// Index in [`super::Rules::figures`]; its value is a list, taken by chair from 0.
+    /// Index in [`super::Rules::figures`]; its value is a list, indexed by chair from 0.
     ByChair(usize),
 }

@@ -18,7 +18,7 @@ pub enum FlowItem {
 pub struct StepCall {
     /// Index in [`crate::load::script::ast::Script::functions`].
     pub function: usize,
-    /// Whether it is given the seat whose turn it is.
+    /// Whether its argument is the seat whose turn it is.
     pub with_seat: bool,
     /// Where the definition names it.
     pub span: Span,
@@ -31,27 +31,27 @@ pub struct Part {
     pub name: Name,
     /// How often it is done.
     pub repeat: Repeat,
-    /// Asked before each time; false ends the part.
+    /// Called before each time; false ends the part.
     pub while_true: Option<StepCall>,
-    /// What is done.
+    /// The steps and parts inside.
     pub body: Vec<FlowItem>,
 }
 
 /// How often a part is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Repeat {
-    /// Once, or for as long as `while` says.
+    /// Once, or as long as `while` says.
     Plain,
-    /// So many times.
+    /// This many times.
     Times(Count),
     /// Round the seats clockwise, again and again.
     Turns {
         /// The seat that begins.
         from: TurnStart,
-        /// Asked for each seat before its turn; true leaves it out. A lap in which everybody is
-        /// left out ends the part.
+        /// Called for each seat before its turn; true leaves the seat out. A lap in which all seats are left out ends
+        /// the part.
         skip: Option<StepCall>,
-        /// After so many laps the part ends.
+        /// The part ends after this many laps.
         laps: Option<Count>,
     },
 }

@@ -1,4 +1,4 @@
-//! What two definitions must share to be the same game.
+//! The hash of the rules: definitions with the same hash are the same game.
 
 use std::fmt::Write;
 
@@ -13,15 +13,15 @@ use crate::rules::{
 };
 
 impl Rules {
-    /// 16 hexadecimal digits that change when the rules change: not with titles, labels, comments,
-    /// the layout of the text, or the usual number of players.
+    /// A hash of 16 hexadecimal digits. It depends on the rules, but not on titles, labels, comments, the layout of the
+    /// text, or the usual number of players.
     #[must_use]
     pub fn hash(&self) -> String {
         let digest = Sha256::digest(self.canonical().as_bytes());
         digest.iter().take(8).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
     }
 
-    /// Everything that matters as a text: one line for each thing that is declared.
+    /// Everything that matters, as a text: one line for each declaration.
     fn canonical(&self) -> String {
         let mut lines = vec![format!("parlor 1 players {} {}", self.players.from, self.players.to)];
         for figure in &self.figures {
@@ -61,7 +61,7 @@ impl Rules {
             lines.push(format!("rank {} {} {order}", key.name.text, self.seat_value(&key.value)));
         }
         let mut functions: Vec<String> = self.script.functions.iter().map(without_doc).collect();
-        // Where a function stands does not matter.
+        // The order of functions in the files does not matter.
         functions.sort();
         lines.extend(functions);
         lines.join("\n")

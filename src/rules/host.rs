@@ -1,5 +1,5 @@
-//! The host functions and properties that scripts can use, as the checker and the compiler are
-//! given them: signatures without code.
+//! The host functions and properties that scripts can use, as the checker and the compiler see them: signatures without
+//! code.
 
 use std::fmt;
 
@@ -10,30 +10,29 @@ use super::types::Type;
 pub enum Returns {
     /// Always this type.
     Type(Type),
-    /// An element of the list, zone or range that is the argument with this index.
+    /// An element of the argument with this index, which is a list, zone or range.
     ElementOf(usize),
-    /// An element of it, or `()`.
+    /// An element of that argument, or `()`.
     MaybeElementOf(usize),
-    /// A list of elements of it.
+    /// A list of elements of that argument.
     ListOf(usize),
     /// The type of the argument with this index.
     Same(usize),
-    /// It does not come back.
+    /// It never returns.
     Never,
 }
 
-/// A host function as the checker sees it. Several with one name may differ in the number of
-/// arguments; in types they differ by [`Type::Union`]. Pieces and kinds that it gives come out of
-/// its first argument.
+/// A host function as the checker sees it. Functions of the same name differ in the number of arguments; different
+/// types are written as a [`Type::Union`]. Pieces and kinds in the result come from the first argument.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// Its name.
     pub name: &'static str,
     /// Names and types of its parameters.
     pub parameters: Vec<(&'static str, Type)>,
-    /// What it gives.
+    /// What it returns.
     pub returns: Returns,
-    /// What it does, for the reference: first line a sentence.
+    /// What it does, for the reference; the first line is a sentence.
     pub doc: &'static str,
     /// Whether it changes the table, draws, asks or logs.
     pub effect: Effect,
@@ -42,15 +41,15 @@ pub struct Signature {
 /// What calling a host function can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Only looks.
+    /// Only reads.
     None,
     /// Changes its first argument, a list variable, in place.
     List,
-    /// Only looks, and makes what it gives out of its first argument: a list that nobody else holds.
+    /// Only reads, and makes its result out of its first argument: a list that is used nowhere else.
     Takes,
     /// Changes the table.
     Table,
-    /// Asks a seat, or draws by chance: the machine may stop.
+    /// Asks a seat, or draws by chance, so the machine may stop.
     Pause,
     /// Ends a part of the order of play.
     Finish,
@@ -61,30 +60,29 @@ pub enum Effect {
 pub struct PropertySignature {
     /// Its name.
     pub name: &'static str,
-    /// What it is asked of.
+    /// The type that has the property.
     pub receiver: Type,
-    /// What it gives; [`Returns::ElementOf`] counts the receiver as argument 0.
+    /// The type of the property; in [`Returns::ElementOf`] the receiver is argument 0.
     pub returns: Returns,
-    /// What it says, for the reference.
+    /// What it is, for the reference.
     pub doc: &'static str,
 }
 
-/// All that scripts can call: passed to the checker and the compiler, which do not know `run`.
+/// Everything that scripts can call. It is passed to the checker and the compiler, which do not know the code.
 #[derive(Clone, Debug, Default)]
 pub struct Host {
-    /// The functions; the index is what compiled code calls.
+    /// The functions; compiled code refers to them by index.
     pub functions: Vec<Signature>,
-    /// The properties; the index is what compiled code asks.
+    /// The properties; compiled code refers to them by index.
     pub properties: Vec<PropertySignature>,
 }
 
 impl Signature {
-    /// Reads `gain(seat: seat, counter: counter, n: number) -> ()`. A result may also be written
-    /// `element of list`, `element of list or ()`, `list of element of list`, `same as list` or
-    /// `never`, where `list` stands for any parameter.
+    /// Reads `gain(seat: seat, counter: counter, n: number) -> ()`. A result can also be `element of list`, `element of
+    /// list or ()`, `list of element of list`, `same as list` or `never`, where `list` stands for any parameter.
     ///
     /// # Panics
-    /// When the row is malformed: rows are part of the program.
+    /// When the row is malformed, because rows are part of the program.
     #[must_use]
     pub fn parse(row: &'static str, effect: Effect, doc: &'static str) -> Self {
         Self::try_parse(row, effect, doc).unwrap_or_else(|| panic!("a malformed signature: {row}"))
@@ -125,7 +123,7 @@ impl PropertySignature {
     /// Reads `zone.top -> piece or ()`.
     ///
     /// # Panics
-    /// When the row is malformed: rows are part of the program.
+    /// When the row is malformed, because rows are part of the program.
     #[must_use]
     pub fn parse(row: &'static str, doc: &'static str) -> Self {
         Self::try_parse(row, doc).unwrap_or_else(|| panic!("a malformed property: {row}"))
@@ -142,7 +140,7 @@ impl PropertySignature {
 }
 
 impl Host {
-    /// The functions of a name, with their indices: one for each number of arguments.
+    /// The functions of this name, with their indices: one for each number of arguments.
     pub fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (usize, &'a Signature)> {
         self.functions.iter().enumerate().filter(move |(_, function)| function.name == name)
     }
@@ -153,7 +151,7 @@ impl Host {
         self.named(name).find(|(_, function)| function.parameters.len() == arguments).map(|(index, _)| index)
     }
 
-    /// The properties of a name, with their indices: one for each type of receiver.
+    /// The properties of this name, with their indices: one for each type of receiver.
     pub fn properties_named<'a>(
         &'a self,
         name: &'a str,

@@ -1,31 +1,31 @@
-//! The types of list functions with closures, read from their rows.
+//! The types of list functions with closures, read from the rows of their table.
 
 use std::sync::OnceLock;
 
 use super::types::Type;
 use crate::load::script::{LIST_FUNCTIONS, ListFunction};
 
-/// What a list function with a closure gives.
+/// The type of the result of a list function with a closure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gives {
     /// Always this type.
     Type(Type),
-    /// An element of the list, a piece of the zone.
+    /// An element of the list, or a piece of the zone.
     Element,
-    /// What the closure gives.
+    /// The result of the closure.
     Value,
-    /// A list of such.
+    /// A list of these.
     List(Box<Gives>),
-    /// One such, or `()`.
+    /// One of these, or `()`.
     Maybe(Box<Gives>),
 }
 
 /// The types of a list function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListSignature {
-    /// What the closure has to give.
+    /// The type that the closure must return.
     pub closure: Type,
-    /// What the call gives.
+    /// The type of the result.
     pub gives: Gives,
 }
 

@@ -1,6 +1,6 @@
-//! The checked model of a game: what `check` hands to `compile`. Every name in it exists, every list fits what it is
-//! for, every seat count has its figure. Beside it stands what scripts are checked against: types, names and the
-//! signatures of host functions.
+//! The checked model of a game, which `check` gives to `compile`. Every name in it exists, every list has the right
+//! elements, every number of seats has its figures. Types, names and the signatures of host functions are here, too,
+//! because scripts are checked against them.
 
 mod counters;
 mod figures;
@@ -34,7 +34,7 @@ use self::resolved::Resolved;
 use self::scopes::Scopes;
 use crate::load::script::ast::Script;
 
-/// The rules of one game in one variant, for every seat count it allows.
+/// The rules of one game in one variant, for every number of seats that it allows.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The game's name as it is shown.
@@ -59,11 +59,11 @@ pub struct Rules {
     pub flow: Vec<FlowItem>,
     /// The lines of the score; the total is their sum.
     pub scoring: Vec<ScoreLine>,
-    /// What decides the ranking, first things first.
+    /// The entries that decide the ranking, the most important first.
     pub ranking: Vec<RankKey>,
-    /// What bots take for how well a seat stands before the end; it decides nothing.
+    /// How bots value a seat's position before the end. It has no effect on the rules.
     pub heuristic: Option<RankKey>,
-    /// Names as they are shown, by declared name, prompt or word, sorted.
+    /// How names are shown: pairs of a declared name, prompt or word and its label, sorted.
     pub labels: Vec<(String, String)>,
     /// The functions of all scripts, as written.
     pub script: Arc<Script>,
@@ -87,7 +87,7 @@ pub struct Players {
     pub from: u8,
     /// The most (at most [`MAX_SEATS`]).
     pub to: u8,
-    /// The most usual number.
+    /// The usual number.
     pub usual: u8,
 }
 

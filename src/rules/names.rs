@@ -1,11 +1,11 @@
-//! What the declared names of a game mean in scripts. The checker and the compiler look names up
-//! here; both try the local variables of a function first.
+//! What the declared names of a game mean in scripts. The checker and the compiler look names up here, after the local
+//! variables of a function.
 
 use std::collections::BTreeMap;
 
 use super::{Copies, CounterHolds, CounterRule, FlowItem, ParameterType, Part, PieceSet, Rules, ZoneRule};
 
-/// What a name of the definition stands for in a script.
+/// What a declared name means in a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Declared {
     /// `seats`: all seats, clockwise from the first chair.
@@ -14,7 +14,7 @@ pub enum Declared {
     Figure(usize),
     /// A single shared zone: index in [`Rules::zones`].
     Zone(usize),
-    /// A zone of each seat, only reached as `seat.name`: index in [`Rules::zones`].
+    /// A zone that every seat has, which is only reached as `seat.name`: index in [`Rules::zones`].
     ZonePerSeat(usize),
     /// Several shared zones, a list: index in [`Rules::zones`].
     Zones(usize),
@@ -38,7 +38,7 @@ pub enum Declared {
         /// Index in [`PieceSet::families`].
         family: usize,
     },
-    /// A family of kinds: called with its parameters it is a kind, bare it stands for all of them.
+    /// A family of kinds: called with arguments it gives a kind, alone it stands for all its kinds.
     Family {
         /// Index in [`Rules::sets`].
         set: usize,
@@ -50,7 +50,7 @@ pub enum Declared {
 }
 
 impl Declared {
-    /// What it is, with its article: `a zone`.
+    /// What it is, with an article: `a zone`.
     #[must_use]
     pub fn describe(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Declared {
     }
 }
 
-/// What belongs to every seat: `me.hand`, `me.wood`.
+/// A property of a seat: `me.hand`, `me.wood`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatProperty {
     /// A zone: index in [`Rules::zones`].
@@ -88,11 +88,11 @@ pub struct ParameterPlace {
     pub family: usize,
     /// Index among the parameters of the family.
     pub parameter: usize,
-    /// What it can be.
+    /// Its type.
     pub kind: ParameterType,
 }
 
-/// What a property of pieces and kinds stands for in the piece sets that have it.
+/// What a property of pieces and kinds means in the piece sets that have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KindProperty {
     /// The families that have a parameter of this name.
@@ -111,7 +111,7 @@ pub struct NameTable {
 }
 
 impl NameTable {
-    /// Collects the names of some rules. Of names declared twice the first counts.
+    /// Collects the names of some rules. If a name is declared twice, the first counts.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let mut table = Self::default();
@@ -136,25 +136,25 @@ impl NameTable {
         table
     }
 
-    /// What a name stands for, if it is declared.
+    /// What a name means, if it is declared.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Declared> {
         self.names.get(name).copied()
     }
 
-    /// What `seat.name` stands for.
+    /// What `seat.name` means.
     #[must_use]
     pub fn seat_property(&self, name: &str) -> Option<SeatProperty> {
         self.seat.get(name).copied()
     }
 
-    /// What `piece.name` and `kind.name` stand for, apart from what every piece has.
+    /// What `piece.name` and `kind.name` mean, except for the properties that all pieces have.
     #[must_use]
     pub fn kind_property(&self, name: &str) -> Option<&KindProperty> {
         self.kind.get(name)
     }
 
-    /// The names of the parts of the order of play, outer ones before inner ones, as written.
+    /// The names of the parts of the order of play, in the order of the definition, each before the parts inside it.
     #[must_use]
     pub fn parts(&self) -> &[String] {
         &self.parts
@@ -165,12 +165,12 @@ impl NameTable {
         self.names.iter().map(|(name, declared)| (name.as_str(), *declared))
     }
 
-    /// The properties that seats have by the definition, in alphabetical order.
+    /// The properties that the definition gives to seats, in alphabetical order.
     pub fn seat_properties(&self) -> impl Iterator<Item = (&str, SeatProperty)> {
         self.seat.iter().map(|(name, property)| (name.as_str(), *property))
     }
 
-    /// The properties that pieces and kinds have by the definition, in alphabetical order.
+    /// The properties that the definition gives to pieces and kinds, in alphabetical order.
     pub fn kind_properties(&self) -> impl Iterator<Item = (&str, &KindProperty)> {
         self.kind.iter().map(|(name, property)| (name.as_str(), property))
     }
@@ -219,13 +219,13 @@ impl NameTable {
     }
 }
 
-/// Whether a counter keeps a seat instead of a number.
+/// Whether a counter holds a seat instead of a number.
 #[must_use]
 pub fn holds_seat(counter: &CounterRule) -> bool {
     matches!(counter.holds, CounterHolds::Seat { .. })
 }
 
-/// The parts of an order of play, outer ones before inner ones, as written.
+/// The parts of an order of play, in the order of the definition, each before the parts inside it.
 #[must_use]
 pub fn parts(flow: &[FlowItem]) -> Vec<&Part> {
     let mut found = Vec::new();

@@ -3,10 +3,10 @@
 use super::BySeats;
 use crate::load::script::ast::Name;
 
-/// Pieces that share a list of kinds.
+/// Pieces with the same list of kinds.
 #[derive(Clone, Debug)]
 pub struct PieceSet {
-    /// Its name; in scripts the list of its kinds.
+    /// Its name; in scripts it stands for the list of its kinds.
     pub name: Name,
     /// What can be printed on a piece, in the order written.
     pub families: Vec<Family>,
@@ -14,27 +14,26 @@ pub struct PieceSet {
     pub start: Vec<StartList>,
     /// Further properties of kinds.
     pub traits: Vec<Trait>,
-    /// The number of sides when the pieces are dice.
+    /// The number of sides, if the pieces are dice.
     pub sides: Option<u8>,
-    /// What the back is called when that is not the name of the set: sets with the same back cannot be
-    /// told apart from behind.
+    /// The name of the back, if it is not that of the set: sets with the same back cannot be told apart face down.
     pub back: Option<Name>,
 }
 
 impl PieceSet {
-    /// What the back of its pieces is called.
+    /// The name of the back of its pieces.
     #[must_use]
     pub fn back(&self) -> &str {
         &self.back.as_ref().unwrap_or(&self.name).text
     }
 }
 
-/// Kinds of one name: `idol`, or `hunter(food)` with its parameter.
+/// A family of kinds with the same name: `idol`, or `hunter(food)` with its parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The word before the parenthesis.
     pub name: Name,
-    /// Its parameters; empty for a plain kind.
+    /// Its parameters; empty for a single kind.
     pub parameters: Vec<Parameter>,
 }
 
@@ -43,11 +42,11 @@ pub struct Family {
 pub struct Parameter {
     /// Its name, a property of pieces and kinds.
     pub name: Name,
-    /// What it can be.
+    /// Its type.
     pub kind: ParameterType,
 }
 
-/// What a kind's parameter can be.
+/// The type of a kind's parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterType {
     /// A whole number.
@@ -56,19 +55,19 @@ pub enum ParameterType {
     KindOf(usize),
 }
 
-/// One kind as written: `hunter(fish)`.
+/// One kind, as it is written: `hunter(fish)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KindName {
     /// Index in [`super::Rules::sets`].
     pub set: usize,
     /// Index in [`PieceSet::families`].
     pub family: usize,
-    /// As many as the family has parameters.
+    /// One for each parameter of the family.
     pub arguments: Vec<KindArgument>,
 }
 
 impl KindName {
-    /// As it is written: `hunter(fish)`.
+    /// The kind in the notation: `hunter(fish)`.
     #[must_use]
     pub fn notation(&self, sets: &[PieceSet]) -> String {
         let name = &sets[self.set].families[self.family].name.text;
@@ -96,33 +95,33 @@ pub enum KindArgument {
     Kind(KindName),
 }
 
-/// So many pieces of one kind; `hunter(*)` is already written out.
+/// Kinds with a number of pieces each; `*` is already replaced by the kinds it stands for.
 pub type CountedKinds = Vec<(KindName, u16)>;
 
 /// The pieces that lie in a zone before the first step.
 #[derive(Clone, Debug)]
 pub struct StartList {
-    /// The zone; of a zone per seat each one gets the list.
+    /// The zone; if every seat has one, each of them gets the list.
     pub zone: ZonePlace,
     /// The pieces, top first.
     pub pieces: BySeats<CountedKinds>,
 }
 
-/// A zone rule, and which of its zones.
+/// A zone rule, and which of its zones is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZonePlace {
     /// Index in [`super::Rules::zones`].
     pub zone: usize,
-    /// Which one.
+    /// Which of the zones.
     pub which: Which,
 }
 
 /// Which of the zones that a rule stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// The only one, or every one of a zone per seat.
+    /// The only one, or the zones of all seats.
     All,
-    /// `column[2]`: from 0 here.
+    /// `column[2]`; counted from 0 here.
     Number(u16),
     /// `supply(fish)`.
     Kind(KindName),
@@ -133,11 +132,11 @@ pub enum Which {
 pub struct Trait {
     /// Its name, a property of pieces and kinds.
     pub name: Name,
-    /// Which kinds have which value; a family without arguments stands for all its kinds.
+    /// The values, each with the kinds that have it; a family without arguments stands for all its kinds.
     pub values: Vec<(TraitValue, Vec<TraitKinds>)>,
 }
 
-/// What a trait can be.
+/// The value of a trait.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraitValue {
     /// A whole number.
@@ -146,7 +145,7 @@ pub enum TraitValue {
     Word(String),
 }
 
-/// The kinds that share a trait's value.
+/// Kinds that have the same value of a trait.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraitKinds {
     /// All kinds of the family with this index.

@@ -1,4 +1,4 @@
-//! What points are given for, and what decides the ranking.
+//! The lines of the score, and the entries of the ranking.
 
 use crate::load::script::ast::Name;
 
@@ -7,9 +7,9 @@ use crate::load::script::ast::Name;
 pub struct ScoreLine {
     /// Its name.
     pub name: Name,
-    /// What it is worth.
+    /// Its points.
     pub value: SeatValue,
-    /// When set, one line for each kind of the set with this index; the function is given it.
+    /// If set, there is one line for each kind of the set with this index, and the kind is an argument of the function.
     pub of: Option<usize>,
 }
 
@@ -24,7 +24,7 @@ pub enum SeatValue {
     Function(usize),
 }
 
-/// What decides the ranking.
+/// An entry of the ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankKey {
     /// Its name.

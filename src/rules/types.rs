@@ -4,7 +4,7 @@ use std::fmt;
 
 pub use super::host::{Effect, Host, PropertySignature, Returns, Signature};
 
-/// What a value can be.
+/// The type of a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
     /// `()`
@@ -31,18 +31,18 @@ pub enum Type {
     Part,
     /// An interpolated text for prompts and the log; words are texts too.
     Text,
-    /// A list of such values.
+    /// A list of values of a type.
     List(Box<Type>),
-    /// This or `()`.
+    /// A value of a type, or `()`.
     Maybe(Box<Type>),
-    /// One of several; of none when there is no such value.
+    /// One of several types; an empty union has no values.
     Union(Vec<Type>),
-    /// The checker cannot say.
+    /// Any value; the checker cannot say more.
     Any,
 }
 
 impl Type {
-    /// A list of these.
+    /// The type of lists of this type.
     #[must_use]
     pub fn list(self) -> Self {
         Self::List(Box::new(self))

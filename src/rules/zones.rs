@@ -1,10 +1,10 @@
-//! Places for pieces: how many, who sees them, what order means in them.
+//! Zones: how many there are, who sees what lies in them, what order means in them.
 
 use super::Amount;
 use super::shapes::ZoneShape;
 use crate::load::script::ast::Name;
 
-/// A place for pieces, or several of one name.
+/// A zone of the rules, which may stand for several zones of a match.
 #[derive(Clone, Debug)]
 pub struct ZoneRule {
     /// Its name.
@@ -15,7 +15,7 @@ pub struct ZoneRule {
     pub copies: Copies,
     /// Who sees what lies face up in it.
     pub shown: Shown,
-    /// What its places are and what order means in it.
+    /// Its shape, which says what its places are and what order means in it.
     pub shape: ZoneShape,
 }
 
@@ -28,7 +28,7 @@ pub enum Copies {
     PerSeat,
     /// One for each kind of the piece set with this index.
     PerKind(usize),
-    /// So many shared ones.
+    /// This many shared ones.
     Count(Amount),
 }
 
@@ -39,14 +39,14 @@ pub enum Shown {
     Everyone,
     /// The seat that it belongs to.
     Owner,
-    /// All seats but the one that it belongs to, and no spectator.
+    /// All seats except the owner, and no spectator.
     Others,
     /// No one.
     Nobody,
 }
 
 impl Shown {
-    /// Whether an observer is one of them: a seat or a spectator, whom it belongs to or not.
+    /// Whether an observer sees it. The observer is a seat or a spectator, and may be the owner.
     #[must_use]
     pub fn includes(self, is_owner: bool, is_seat: bool) -> bool {
         match self {

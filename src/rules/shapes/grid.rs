@@ -5,7 +5,7 @@ use super::shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 
 pub(super) struct Grid;
 
-/// Every direction with the rows and columns of its step.
+/// Every direction, as a step in rows and columns.
 const STEPS: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 impl Shape for Grid {

@@ -1,11 +1,11 @@
-//! Hexagons: places in rows of which every second one stands half a place to the right, each with at most one piece.
+//! Hexagons: places in rows, each with at most one piece. Every second row is shifted half a place to the right.
 
 use super::board::{self, MEASURES, ORDER};
 use super::shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 
 pub(super) struct Hexagons;
 
-/// Rows and columns of a step in each direction, from a row that stands to the left and from one to the right.
+/// A step in each direction, in rows and columns: from a row that is not shifted, and from one that is.
 const STEPS: [[(i32, i32); 6]; 2] = [
     [(-1, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, -1)],
     [(-1, 1), (0, 1), (1, 1), (1, 0), (0, -1), (-1, 0)],

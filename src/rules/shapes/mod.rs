@@ -2,7 +2,7 @@
 //! knows them by name: what plays reads the flags of an [`Order`] and the table of [`Places`] that a shape gave when
 //! the zones were laid out. A zone with places, whose order is sparse, is called a board, be it a grid or another one.
 //!
-//! A new shape is a file beside these and its line in `SHAPES`.
+//! To add a shape, write a file here and add a line to `SHAPES`.
 
 mod board;
 mod grid;
@@ -22,17 +22,17 @@ use std::fmt;
 
 use shape::MOST_MEASURES;
 
-/// All shapes, in the order in which a fault lists them.
+/// All shapes, in the order in which faults list them.
 static SHAPES: &[&dyn Shape] = &[
     &pile::Pile,
     &row::Row,
     &stack::Stack,
     &grid::Grid,
     &hexagons::Hexagons,
-    // A new one comes last.
+    // Add new ones at the end.
 ];
 
-/// The shape of one zone with its measures.
+/// The shape of one zone, with its measures.
 #[derive(Clone, Copy)]
 pub struct ZoneShape {
     shape: &'static dyn Shape,
@@ -40,7 +40,7 @@ pub struct ZoneShape {
 }
 
 impl ZoneShape {
-    /// A zone in which order means nothing: what a definition means that names no shape.
+    /// A zone in which order means nothing. This is the default.
     pub const PILE: Self = Self { shape: &pile::Pile, size: [0; MOST_MEASURES] };
     /// From the first to the last; new pieces come last.
     pub const ROW: Self = Self { shape: &row::Row, size: [0; MOST_MEASURES] };
@@ -53,7 +53,7 @@ impl ZoneShape {
         Self { shape: &grid::Grid, size: [rows, columns] }
     }
 
-    /// All shapes by their words, each with the least measures.
+    /// All shapes by their words, each with its least measures.
     pub fn all() -> impl Iterator<Item = (&'static str, Self)> {
         SHAPES.iter().map(|&shape| {
             let mut size = [0; MOST_MEASURES];
@@ -74,14 +74,14 @@ impl ZoneShape {
         keys
     }
 
-    /// The shapes among which `is_one` holds, as a fault names them: `a grid or a hive`.
+    /// The shapes for which `is_one` holds, as a fault names them: `a grid or a hive`.
     #[must_use]
     pub fn nouns(is_one: impl Fn(Self) -> bool) -> String {
         let such = Self::all().filter(|(_, shape)| is_one(*shape));
         such.map(|(_, shape)| format!("a {}", shape.noun())).collect::<Vec<String>>().join(" or ")
     }
 
-    /// The same as they are written: `layout: grid`, each in backticks.
+    /// The shapes for which `is_one` holds, as a definition writes them: `layout: grid`, each in backticks.
     #[must_use]
     pub fn spellings(is_one: impl Fn(Self) -> bool) -> String {
         let such = Self::all().filter(|(_, shape)| is_one(*shape));
@@ -96,7 +96,7 @@ impl ZoneShape {
         Self { size, ..self }
     }
 
-    /// What a fault calls it, without the article.
+    /// Its name in a fault, without article.
     #[must_use]
     pub fn noun(self) -> &'static str {
         self.shape.noun()
@@ -108,18 +108,18 @@ impl ZoneShape {
         self.shape.order()
     }
 
-    /// The measures that it needs.
+    /// The measures that the shape needs.
     #[must_use]
     pub fn measures(self) -> &'static [Measure] {
         self.shape.measures()
     }
 
-    /// Its numbers by the keys of its measures.
+    /// Its measures: keys and numbers.
     pub fn numbers(self) -> impl Iterator<Item = (&'static str, u8)> {
         self.shape.measures().iter().map(|measure| measure.key).zip(self.size)
     }
 
-    /// What `show` calls it in a language; a measure's key in braces stands for its number.
+    /// Its description in a language; a measure's key in braces stands for its number.
     #[must_use]
     pub fn description(self, language: &str) -> &'static str {
         let all = self.shape.descriptions();
@@ -127,13 +127,13 @@ impl ZoneShape {
         own.or_else(|| all.first()).map_or(self.shape.word(), |(_, phrase)| phrase)
     }
 
-    /// The places of a sparse shape; `None` where there are as many as pieces.
+    /// The places of a sparse shape; `None` for a shape that has as many places as pieces.
     #[must_use]
     pub fn places(self) -> Option<Places> {
         self.order().is_sparse.then(|| Places::new(self.shape, self.size))
     }
 
-    /// How many places a sparse shape has; `None` where there are as many as pieces.
+    /// How many places a sparse shape has; `None` for a shape that has as many places as pieces.
     #[must_use]
     pub fn place_count(self) -> Option<u16> {
         let lines = (0..).map_while(|nth| self.shape.line(self.size, nth));
@@ -149,7 +149,7 @@ impl PartialEq for ZoneShape {
 
 impl Eq for ZoneShape {}
 
-/// As the hash of the rules has it: the word and its measures, `grid 3 4`.
+/// The text for the hash of the rules: the word and its measures, `grid 3 4`.
 impl fmt::Display for ZoneShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.shape.word())?;

@@ -1,16 +1,16 @@
-//! The places of a sparse shape, worked out once when the zones are laid out.
+//! The places of a sparse shape, computed once for each zone.
 
 use std::fmt;
 
 use super::shape::{Direction, PlaceLine, Shape, Size};
 
-/// The places of a zone: numbered line by line from 0, each with its row and column.
+/// The places of a zone, numbered row by row from 0, each with its row and column.
 #[derive(Clone)]
 pub struct Places {
     shape: &'static dyn Shape,
-    /// Each line with its first place.
+    /// The lines, each with the number of its first place.
     lines: Vec<(PlaceLine, u16)>,
-    /// By place.
+    /// For each place its row and column.
     coordinates: Vec<(u16, u16)>,
 }
 
@@ -32,12 +32,12 @@ impl Places {
         self.lines.last().map_or(0, |(line, first)| first + line.count)
     }
 
-    /// The lines from the top, each with the number of its first place: how any screen can draw them.
+    /// The lines from the top, each with the number of its first place, from which any screen can draw them.
     pub fn lines(&self) -> impl Iterator<Item = (PlaceLine, u16)> {
         self.lines.iter().copied()
     }
 
-    /// How many rows there are, and how many columns the longest of them has.
+    /// How many rows there are, and how many columns the longest row has.
     #[must_use]
     pub fn sides(&self) -> (usize, usize) {
         let columns = self.lines.iter().map(|(line, _)| usize::from(line.count)).max();
@@ -50,7 +50,7 @@ impl Places {
         self.coordinates.get(usize::from(place)).copied()
     }
 
-    /// The place in a row and column, from 0; `None` outside.
+    /// The place in a row and column, from 0; `None` if there is none.
     #[must_use]
     pub fn at(&self, row: i32, column: i32) -> Option<u16> {
         let (line, first) = self.lines.get(usize::try_from(row).ok()?)?;
@@ -58,7 +58,7 @@ impl Places {
         (column < line.count).then(|| first + column)
     }
 
-    /// The place with these numbers in the notation, which count from 1: `[2, 3]`.
+    /// The place with these numbers of the notation, which count from 1: `[2, 3]`.
     ///
     /// # Errors
     /// What is wrong with the numbers, in a sentence.
@@ -79,7 +79,7 @@ impl Places {
         self.coordinates(place).map(|(row, column)| format!("[{}, {}]", row + 1, column + 1))
     }
 
-    /// Where one can go from a place, clockwise.
+    /// The directions in which a place has neighbours, clockwise.
     #[must_use]
     pub fn directions(&self) -> &'static [Direction] {
         self.shape.directions()
@@ -93,7 +93,7 @@ impl Places {
         self.at(row, column)
     }
 
-    /// The places that share an edge with one, clockwise.
+    /// The places that share an edge with a place, clockwise.
     pub fn neighbours(&self, place: u16) -> impl Iterator<Item = u16> {
         let straight = self.directions().iter().enumerate().filter(|(_, direction)| !direction.is_diagonal);
         straight.filter_map(move |(at, _)| self.step(place, at))

@@ -1,9 +1,9 @@
-//! What a shape says of itself.
+//! The description of a shape.
 
-/// Measures of a shape at most.
+/// The most measures of a shape.
 pub(super) const MOST_MEASURES: usize = 2;
 
-/// The measures of one zone, in the order in which its shape names them.
+/// The measures of one zone, in the order of its shape.
 pub type Size = [u8; MOST_MEASURES];
 
 /// A shape of zones.
@@ -11,7 +11,7 @@ pub trait Shape: Sync {
     /// The word in a definition: `layout: grid`.
     fn word(&self) -> &'static str;
 
-    /// What a fault calls such a zone, without the article: `grid`.
+    /// The name of such a zone in a fault, without article: `grid`.
     fn noun(&self) -> &'static str {
         self.word()
     }
@@ -24,22 +24,22 @@ pub trait Shape: Sync {
     /// What order means in it.
     fn order(&self) -> Order;
 
-    /// The keys that stand beside the word in a definition, as many as a [`Size`] has at most.
+    /// The keys next to the word in a definition; there can be as many as a [`Size`] has.
     fn measures(&self) -> &'static [Measure] {
         &[]
     }
 
-    /// Of a sparse shape its lines of places from the top; `None` below the last.
+    /// For a sparse shape, its nth line of places from the top; `None` after the last.
     fn line(&self, _size: Size, _nth: u16) -> Option<PlaceLine> {
         None
     }
 
-    /// Where one can go from a place, clockwise.
+    /// The directions from a place to its neighbours, clockwise.
     fn directions(&self) -> &'static [Direction] {
         &[]
     }
 
-    /// The row and column one step from another in the direction with this index; it may lie outside.
+    /// The row and column one step away in the direction with this index; they may lie outside.
     fn step(&self, from: (i32, i32), _direction: usize) -> (i32, i32) {
         from
     }
@@ -50,9 +50,9 @@ pub trait Shape: Sync {
 pub struct Measure {
     /// Its key in a definition.
     pub key: &'static str,
-    /// Never below.
+    /// The least number.
     pub least: u8,
-    /// Never above.
+    /// The greatest number.
     pub most: u8,
     /// A number as an example.
     pub example: &'static str,
@@ -67,22 +67,22 @@ pub struct Direction {
     pub is_diagonal: bool,
 }
 
-/// What order means in a zone: what every move asks, as plain flags.
+/// What order means in a zone, as plain flags, because every move reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
     /// Whether the order tells pieces of one kind apart.
     pub is_kept: bool,
     /// Whether there is a fixed number of places, each with at most one piece: some may be empty.
     pub is_sparse: bool,
-    /// Whether new pieces come on top and pieces are taken from there; else they come last.
+    /// Whether new pieces come on top and pieces are taken from there; otherwise new pieces come last.
     pub is_from_top: bool,
 }
 
-/// A line of places, as it is drawn.
+/// A line of places for drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceLine {
-    /// How far it stands to the right, in halves of a place.
+    /// By how many halves of a place it is shifted to the right.
     pub indent: u8,
-    /// How many places stand in it.
+    /// How many places it has.
     pub count: u16,
 }

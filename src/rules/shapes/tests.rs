@@ -1,4 +1,4 @@
-//! What every shape owes to those that use it, and the shapes one by one.
+//! What every shape must guarantee, and tests of single shapes.
 
 use super::shape::MOST_MEASURES;
 use super::{SHAPES, ZoneShape};
