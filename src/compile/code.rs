@@ -7,7 +7,7 @@ use crate::diag::Span;
 /// A register of the running function.
 pub type Register = u8;
 
-/// One instruction: 8 bytes. `d` is where the result goes; jumps name an instruction.
+/// One instruction: 8 bytes. `d` is the register of the result; jumps have the index of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each instruction says what its registers are for")]
 pub enum Op {
@@ -19,11 +19,11 @@ pub enum Op {
     ConstantIndex { d: Register, i: Register, list: u16 },
     /// d = number
     Int { d: Register, value: i32 },
-    /// d = s, which is not used again
+    /// d = s; s is not used again
     Move { d: Register, s: Register },
     /// d = s; a list is copied
     Copy { d: Register, s: Register },
-    /// d = s, the register after d = constant; a list is copied
+    /// d = s, and the register after d = constant; a list is copied
     CopyConstant { d: Register, s: Register, constant: u16 },
     /// d = a + b, for numbers and lists
     Add { d: Register, a: Register, b: Register },
@@ -55,66 +55,66 @@ pub enum Op {
     In { d: Register, a: Register, b: Register },
     /// A seat's turn begins.
     Turn,
-    /// Goes on there: like all other jumps but [`Op::Back`], [`Op::Again`],
-    /// [`Op::PushAgain`] and [`Op::NextChair`], to a later instruction.
+    /// Jumps to an instruction: like all other jumps except [`Op::Back`], [`Op::Again`], [`Op::PushAgain`] and
+    /// [`Op::NextChair`], to a later one.
     Jump { to: u32 },
-    /// Goes back there.
+    /// Jumps back to an earlier instruction.
     Back { to: u32 },
-    /// Goes on there if a is true.
+    /// Jumps if a is true.
     JumpIf { a: Register, to: u32 },
-    /// Goes on there if a is false.
+    /// Jumps if a is false.
     JumpIfNot { a: Register, to: u32 },
-    /// Goes on there if a == b.
+    /// Jumps if a == b.
     JumpEqual { a: Register, b: Register, to: u32 },
-    /// Goes on there if a != b.
+    /// Jumps if a != b.
     JumpNotEqual { a: Register, b: Register, to: u32 },
-    /// Goes on there if a >= b.
+    /// Jumps if a >= b.
     JumpNotLess { a: Register, b: Register, to: u32 },
-    /// Goes on there if a > b.
+    /// Jumps if a > b.
     JumpNotLessEqual { a: Register, b: Register, to: u32 },
-    /// Goes on there if a < b.
+    /// Jumps if a < b.
     JumpLess { a: Register, b: Register, to: u32 },
-    /// Goes on there if a <= b.
+    /// Jumps if a <= b.
     JumpLessEqual { a: Register, b: Register, to: u32 },
-    /// Goes on there if a is not the number.
+    /// Jumps if a is not the number.
     JumpNotInt { a: Register, value: i16, to: u32 },
-    /// Goes on there if a is the constant.
+    /// Jumps if a is the constant.
     JumpConstant { a: Register, constant: u16, to: u32 },
-    /// Goes on there if a is not the constant.
+    /// Jumps if a is not the constant.
     JumpNotConstant { a: Register, constant: u16, to: u32 },
-    /// Goes on there if a is not the word.
+    /// Jumps if a is not the word.
     JumpNotWord { a: Register, word: u16, to: u32 },
-    /// Goes on there unless a < number.
+    /// Jumps unless a < number.
     JumpNotLessInt { a: Register, value: i16, to: u32 },
-    /// Goes on there unless a > number.
+    /// Jumps unless a > number.
     JumpNotMoreInt { a: Register, value: i16, to: u32 },
-    /// Goes on there if a < number.
+    /// Jumps if a < number.
     JumpLessInt { a: Register, value: i16, to: u32 },
-    /// Goes on there if a > number.
+    /// Jumps if a > number.
     JumpMoreInt { a: Register, value: i16, to: u32 },
-    /// Goes on there if a has no elements or pieces (`property` is the row that says so of anything else).
+    /// Jumps if a has no elements or pieces (`property` is the row of the property for any other value).
     JumpEmpty { a: Register, property: u16, to: u32 },
-    /// Goes on there if a has elements or pieces (`property` is the row that says so of anything else).
+    /// Jumps if a has elements or pieces (`property` is the row of the property for any other value).
     JumpNotEmpty { a: Register, property: u16, to: u32 },
-    /// Goes on there if a is not a number from `from` up to, not including, `from + count`.
+    /// Jumps if a is not a number from `from` to `from + count`, without `from + count`.
     JumpOutside { a: Register, range: u16, to: u32 },
-    /// Calls a script function; its window begins at `base`, where the arguments lie and the result will be.
+    /// Calls a script function; its window of registers begins at `base`, with the arguments and later the result.
     Call { function: u16, base: Register },
-    /// The same as a step of the order of play: the machine may stop before it.
+    /// Calls a step of the order of play in the same way; the machine may stop before it.
     Step { function: u16, base: Register },
-    /// d = host function of the `count` registers from `base` on.
+    /// d = the result of a host function with the `count` registers from `base` on as arguments
     Host { function: u16, d: Register, base: Register, count: u8 },
-    /// The same, where the last argument is a constant.
+    /// d = the result of a host function whose last argument is a constant
     HostWith { function: u16, d: Register, base: Register, count: u8, constant: u16 },
-    /// d = property of a (a row of the host's properties)
+    /// d = a property of a (`property` is a row of the host's properties)
     Property { d: Register, a: Register, property: u16 },
-    /// d = how many elements a list, or pieces a zone has (`property` is the row that says so of anything else)
+    /// d = the number of elements of a list, or of pieces of a zone (`property` is the row for any other value)
     Len { d: Register, a: Register, property: u16 },
-    /// d = whether that is none
+    /// d = whether that number is 0
     Empty { d: Register, a: Register, property: u16 },
-    /// d = the kind of piece a (`property` is the row that says so of anything else)
+    /// d = the kind of piece a (`property` is the row for any other value)
     Kind { d: Register, a: Register, property: u16 },
-    /// d = the first piece of zone a (`property` is the row that says so of anything else)
+    /// d = the first piece of zone a (`property` is the row for any other value)
     Top { d: Register, a: Register, property: u16 },
     /// d = a list without elements
     Fresh { d: Register },
@@ -122,12 +122,12 @@ pub enum Op {
     ZoneLen { d: Register, zone: u16 },
     /// d = how often the part was begun
     Nth { d: Register, part: u16 },
-    /// Goes on where [`Program::targets`] says from `first` on for the kind of a; for anything else
-    /// [`Program::switches`] does.
+    /// Jumps to the instruction that [`Program::targets`] has for the kind of a, from `first` on; for any other value
+    /// [`Program::switches`] has it.
     SwitchName { a: Register, first: u32 },
-    /// d = property of the kind or piece a, which [`Program::properties`] has from `first` on
+    /// d = a property of the kind or piece a, which [`Program::properties`] has from `first` on
     KindProperty { d: Register, a: Register, first: u32 },
-    /// d = property of a that several kinds of things have (a row of [`Program::mixed`])
+    /// d = a property of a that several types of values have (a row of [`Program::mixed`])
     MixedProperty { d: Register, a: Register, property: u16 },
     /// d = the zone of seat a
     SeatZone { d: Register, a: Register, first: u16 },
@@ -139,40 +139,40 @@ pub enum Op {
     MakeKind { d: Register, base: Register, count: u8, family: u16 },
     /// `d = a[i]`, copied
     Index { d: Register, a: Register, i: Register },
-    /// `d = a[i]` where d stands for the element itself until it is stored back
+    /// d = `a[i]`, moved out of the list until it is stored back
     Borrow { d: Register, a: Register, i: Register },
     /// `a[i] = s`, moved into it
     Store { a: Register, i: Register, s: Register },
     /// d = list of the `count` registers from `base` on, moved into it
     List { d: Register, base: Register, count: u8 },
-    /// Adds s after the last element of the list a: a copy of it, or itself when it is not used again.
+    /// Appends s to the list a: a copy of it, or s itself if it is not used again.
     Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
     Range { d: Register, a: Register, b: Register, inclusive: bool },
-    /// Begins a loop over r, a list or zone: d = the first element, r+1 counts them; when there is none
-    /// goes on there. A zone is copied to a list when `copied`.
+    /// Begins a loop over r, a list or zone: d = the first element, r+1 is the index. Jumps if there is no element. If
+    /// `copied`, a zone is copied to a list.
     Each { r: Register, d: Register, copied: bool, to: u32 },
-    /// d = the next element of r, counting r+1: while there is one goes on there.
+    /// d = the next element of r, r+1 is the index; jumps back if there is one.
     Again { r: Register, d: Register, to: u32 },
-    /// Adds a copy of d after the last element of the list a, then as [`Op::Again`], which always is the
-    /// next instruction and left out after the last element.
+    /// Appends a copy of d to the list a, then does the same as [`Op::Again`]. That is always the next instruction, and
+    /// is skipped after the last element.
     PushAgain { a: Register, r: Register, d: Register, to: u32 },
     /// Begins a loop over the numbers from r up to r+1: both must be numbers.
     EachInt { r: Register, inclusive: bool },
-    /// d = the next number, counting r; when r reaches r+1 goes on there.
+    /// d = the next number, counted in r; jumps when r reaches r+1.
     NextInt { r: Register, d: Register, to: u32 },
-    /// The next seat clockwise sits in the next chair; before the last one has had its turn goes back there.
-    /// The register after that of the chair becomes 1 when the present one has `acted`.
+    /// The next seat clockwise is in the next chair; jumps back unless the last one has had its turn. The register
+    /// after that of the chair becomes 1 if the present seat has `acted`.
     NextChair { seat: Register, chair: Register, acted: bool, to: u32 },
-    /// Goes on there if somebody else runs the functions that the order of play calls.
+    /// Jumps if somebody else runs the functions that the order of play calls.
     JumpIfCalls { to: u32 },
-    /// Counts what happens here: only in games that are compiled for counting.
+    /// Counts what happens here; only in games that are compiled for counting.
     Tick { at: u32 },
-    /// The part was begun so often: a.
+    /// The part was begun a times.
     Count { part: u16, a: Register },
     /// The part ends.
     End { part: u16, why: PartEnd },
-    /// Fails unless a is true or false / a number / a seat: what the order of play needs.
+    /// Fails unless a has the type that the order of play needs.
     Need { a: Register, what: Need },
     /// Returns a.
     Return { a: Register },
@@ -180,7 +180,7 @@ pub enum Op {
     Done,
 }
 
-/// What the order of play needs of a function's result.
+/// The type of result that the order of play needs of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// A bool.
@@ -192,7 +192,7 @@ pub enum Need {
 }
 
 impl Need {
-    /// Whether the value is what is needed.
+    /// Whether the value has this type.
     #[must_use]
     pub fn fits(self, value: Value) -> bool {
         match self {
@@ -202,7 +202,7 @@ impl Need {
         }
     }
 
-    /// What is needed, in messages.
+    /// The name of the type in messages.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -241,22 +241,22 @@ pub struct PartCode {
     pub end: u32,
 }
 
-/// Why a part of the order of play ended.
+/// The reason why a part of the order of play ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartEnd {
-    /// It ran once, as it should.
+    /// It was done once, as it should be.
     Once,
-    /// It had begun as often as it should.
+    /// It was done as often as it should be.
     Times,
-    /// What it goes on for was no longer so.
+    /// Its `while` returned false.
     While,
     /// No seat had a turn any more.
     Nobody,
-    /// A script finished this part: itself, or one around it.
+    /// A script called `finish` for this part or for one around it.
     Finished(PartId),
 }
 
-/// A property whose name stands for several: what it is depends on the receiver.
+/// A property whose name has several meanings, depending on the receiver.
 #[derive(Clone, Debug, Default)]
 pub struct MixedProperty {
     /// Rows of the host's properties.
@@ -270,23 +270,23 @@ pub struct MixedProperty {
 }
 
 impl MixedProperty {
-    /// Whether it is nothing but what the host says.
+    /// Whether it is only a property of the host.
     #[must_use]
     pub fn is_only_hosts(&self) -> bool {
         self.kind.is_none() && self.zone.is_none() && self.counter.is_none()
     }
 }
 
-/// Where a `switch` over names goes on for things that are no kinds.
+/// Where a `switch` over names continues for values that are not kinds.
 #[derive(Clone, Debug, Default)]
 pub struct Switch {
-    /// The first of its places in [`Program::targets`].
+    /// The first of its targets in [`Program::targets`].
     pub first: u32,
-    /// By name.
+    /// For each name the instruction.
     pub words: Vec<(WordId, u32)>,
-    /// Where it goes on when no arm has the name.
+    /// The instruction when no arm has the name.
     pub other: u32,
-    /// The row of the host's property that says the name of anything else.
+    /// The row of the host's property that gives the name of any other value.
     pub property: u16,
 }
 
@@ -297,11 +297,11 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// What [`Op::Tick`] counts; empty unless the game is compiled for counting.
     pub sites: Vec<Site>,
-    /// By instruction: what it was compiled from.
+    /// For each instruction the place that it was compiled from.
     pub spans: Vec<Span>,
     /// Constants.
     pub constants: Vec<Value>,
-    /// The lists that names stand for: a figure, the kinds of a set, the zones of one name, all seats.
+    /// The constant lists: the values of a figure, the kinds of a set, the zones of one name, all seats.
     pub lists: Vec<Vec<Value>>,
     /// Script functions.
     pub functions: Vec<FunctionCode>,
@@ -311,20 +311,20 @@ pub struct Program {
     pub main: u32,
     /// How many registers it uses.
     pub main_registers: u8,
-    /// Properties whose names stand for several things.
+    /// Properties whose names have several meanings.
     pub mixed: Vec<MixedProperty>,
     /// The `switch`es over names.
     pub switches: Vec<Switch>,
-    /// By `switch`, then by kind and family: the instruction.
+    /// For each `switch`, then for each kind and family: the instruction.
     pub targets: Vec<u32>,
-    /// By property of the layout, then by kind and family.
+    /// For each property of the layout, then for each kind and family: the value.
     pub properties: Vec<Value>,
-    /// Ranges of `switch` arms: first and one past the last, as 64 bits so that every bound fits.
+    /// Ranges of `switch` arms: first and one past the last, with 64 bits so that every bound fits.
     pub ranges: Vec<(i64, i64)>,
 }
 
 impl Op {
-    /// Where the instruction jumps to, if it jumps.
+    /// The instruction that it jumps to, if it is a jump.
     #[must_use]
     pub fn target(mut self) -> Option<u32> {
         self.target_mut().copied()
@@ -378,7 +378,7 @@ impl Op {
         }
     }
 
-    /// The jump that is taken when this one is not, if there is such an instruction.
+    /// The jump with the opposite condition, if there is such an instruction.
     #[must_use]
     pub fn inverted(self) -> Option<Self> {
         Some(match self {
@@ -398,7 +398,7 @@ impl Op {
         })
     }
 
-    /// Lets a jump go to an instruction.
+    /// Sets the target of a jump.
     pub fn set_target(&mut self, to: u32) {
         if let Some(target) = self.target_mut() {
             *target = to;

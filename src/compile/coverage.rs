@@ -1,4 +1,4 @@
-//! What is counted when a game is compiled for counting: the places of its rules that can happen.
+//! Sites: the places of the rules that are counted when a game is compiled for counting.
 
 use std::collections::BTreeMap;
 
@@ -24,25 +24,25 @@ pub enum SiteKind {
     Arm,
     /// The body of a loop begins.
     Loop,
-    /// A part of the order of play ends because its `while` says no.
+    /// A part of the order of play ends because its `while` returned false.
     WhileEnds,
     /// A part ends because it was done as often as `times` or `laps` says.
     CountEnds,
-    /// A part ends because everybody was left out by `skip`.
+    /// A part ends because `skip` left out all seats.
     NobodyLeft,
     /// A script ends a part with `finish`.
     Finish,
 }
 
 impl SiteKind {
-    /// Whether it stands in a script, not in the order of play.
+    /// Whether it is in a script, not in the order of play.
     #[must_use]
     pub fn is_in_script(self) -> bool {
         !matches!(self, Self::Step | Self::WhileEnds | Self::CountEnds | Self::NobodyLeft)
     }
 }
 
-/// A place of the rules that is counted.
+/// A site: a place of the rules that is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// What happens there.
@@ -51,11 +51,11 @@ pub struct Site {
     pub name: String,
     /// Where it is written.
     pub span: Span,
-    /// Whether the figures exclude it: no match comes to it.
+    /// Whether the figures exclude it, so that no match can reach it.
     pub excluded: bool,
 }
 
-/// The places that were met so far, each once however often it is compiled.
+/// The sites so far, each once, however often it is compiled.
 #[derive(Debug, Default)]
 pub(super) struct Sites {
     pub(super) list: Vec<Site>,
@@ -63,7 +63,7 @@ pub(super) struct Sites {
 }
 
 impl Sites {
-    /// The number of a place.
+    /// The number of a site.
     pub(super) fn number(&mut self, kind: SiteKind, span: Span, name: &str) -> u32 {
         *self.known.entry((kind, span)).or_insert_with(|| {
             self.list.push(Site { kind, name: name.to_owned(), span, excluded: false });

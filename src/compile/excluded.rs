@@ -1,6 +1,6 @@
-//! What the figures of a game exclude: places of its scripts that no match can come to.
+//! Finds what the figures of a game exclude: places of its scripts that no match can reach.
 //!
-//! A branch is excluded where figures alone decide its condition, a function where only such branches call it.
+//! A branch is excluded if figures alone decide its condition. A function is excluded if only such branches call it.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,20 @@ use crate::load::script::ast::{BinaryOperator, Block, Expression, ExpressionKind
 use crate::load::script::walk::{Child, for_operands, for_parts};
 use crate::rules::resolved::Callee;
 
-/// Scripts, and what is found in them.
+/// Scripts, and the excluded places in them.
 pub(super) struct Excluded<'a> {
     names: Names<'a>,
     /// By function.
     reached: Vec<bool>,
     to_visit: Vec<usize>,
-    /// Blocks that nothing comes to.
+    /// Blocks that are never reached.
     blocks: Vec<Span>,
-    /// Conditions that are never false.
+    /// Conditions that are always true.
     always: Vec<Span>,
 }
 
 impl<'a> Excluded<'a> {
-    /// Goes through the scripts from the functions that the rules name.
+    /// Goes through the scripts, beginning with the functions that the rules name.
     pub(super) fn of(functions: &'a [Function], entries: &BTreeSet<usize>, names: Names<'a>) -> Self {
         let mut found = Self {
             names,
@@ -43,7 +43,7 @@ impl<'a> Excluded<'a> {
         found
     }
 
-    /// Whether no match can come to a place that is counted.
+    /// Whether no match can reach a site.
     pub(super) fn holds(&self, site: &Site) -> bool {
         let inside = |block: &Span| {
             block.source == site.span.source && block.start <= site.span.start && site.span.end <= block.end
@@ -108,7 +108,7 @@ impl<'a> Excluded<'a> {
         }
     }
 
-    /// The value of what is made of figures alone.
+    /// The value of an expression that consists of figures and constants only.
     fn value(&self, expression: &Expression) -> Option<Value> {
         match &expression.kind {
             ExpressionKind::Bool(truth) => Some(Value::Bool(*truth)),

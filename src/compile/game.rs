@@ -23,51 +23,51 @@ use crate::rules::{RankKey, Rules, SeatValue};
 pub struct Game {
     /// The rules as checked.
     pub rules: Arc<Rules>,
-    /// The texts they were read from, for places in messages.
+    /// The texts from which they were read, for places in messages.
     pub sources: Arc<Sources>,
-    /// What lies on the table.
+    /// Everything that can lie on the table.
     pub layout: Layout,
     /// The code of the order of play and of all scripts.
     pub code: Program,
-    /// By [`WordId`].
+    /// For each [`WordId`] its text.
     pub words: Vec<String>,
-    /// By family or kind: the word that `piece.name` gives.
+    /// For each kind and family the word that `piece.name` gives.
     pub kind_words: Vec<WordId>,
-    /// What the names of the definition stand for in scripts.
+    /// What the names of the definition mean in scripts.
     pub names: BTreeMap<String, Global>,
     /// What the words after dots can be, by their numbers.
     pub properties: Vec<MixedProperty>,
-    /// What the names in [`Game::functions`] stand for.
+    /// What the names in [`Game::functions`] mean.
     pub resolved: Resolved,
-    /// The functions with their closures rewritten to loops: what Rhai's own evaluator is given.
+    /// The functions, with their closures rewritten to loops; Rhai's own evaluator runs these.
     pub functions: Vec<Function>,
     /// The lines of the score.
     pub scoring: Vec<ResultLine>,
-    /// What decides the ranking.
+    /// The entries of the ranking.
     pub ranking: Vec<ResultLine>,
-    /// What bots take for how well a seat stands before the end.
+    /// How bots value a seat's position before the end.
     pub heuristic: Option<ResultLine>,
 }
 
-/// A line of the score or of the ranking.
+/// A line of the score, or an entry of the ranking.
 #[derive(Clone, Debug)]
 pub struct ResultLine {
     /// Its name.
     pub name: String,
-    /// What it is worth.
+    /// Its value.
     pub value: LineValue,
-    /// The kinds that it is asked for, one line each; empty when it is asked once.
+    /// The kinds, one line for each; empty if there is only one line.
     pub kinds: Vec<KindId>,
-    /// Whether less is better (ranking only).
+    /// Whether less is better (only in the ranking).
     pub fewer: bool,
 }
 
-/// What a line is worth.
+/// The value of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineValue {
     /// The sum of the score.
     Total,
-    /// The counters per seat from this one on.
+    /// The counters of the seats, from this one on.
     Counter(CounterId),
     /// The script function with this index.
     Function(u16),
@@ -77,15 +77,15 @@ impl Game {
     /// Compiles checked rules for a number of seats.
     ///
     /// # Errors
-    /// When the rules do not allow that many seats, or a function is too large to be compiled.
+    /// When the rules do not allow this number of seats, or when a function is too large to be compiled.
     pub fn new(rules: Arc<Rules>, seats: u8, sources: Arc<Sources>, host: &Host) -> Result<Self, Faults> {
         Self::compile(rules, seats, sources, host, None)
     }
 
-    /// The same game with code that counts how often each of [`Program::sites`] happens, in matches that are given
-    /// where to count it: a little slower, and the same in all else.
+    /// Like [`Game::new`], with code that counts how often each of [`Program::sites`] happens, in matches that have
+    /// counters for it. It is a little slower and otherwise the same.
     ///
-    /// # Errors
+    /// As for [`Game::new`].
     /// As [`Game::new`].
     pub fn counting(
         rules: Arc<Rules>,
@@ -148,7 +148,7 @@ impl Game {
         })
     }
 
-    /// How many seats it is for.
+    /// The number of seats.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.layout.seats
@@ -167,7 +167,7 @@ impl Game {
         self.words.get(usize::from(word.0)).map_or("", String::as_str)
     }
 
-    /// A name, prompt or word as the definition shows it, in whatever language it is played.
+    /// A name, prompt or word as the definition shows it, whatever language is played.
     #[must_use]
     pub fn own_label<'a>(&'a self, name: &'a str) -> &'a str {
         let labels = &self.rules.labels;
@@ -175,10 +175,10 @@ impl Game {
     }
 }
 
-/// Scripts as the compiler needs them: the same for every variant and number of seats.
+/// The scripts, prepared for the compiler: the same for every variant and number of seats.
 pub(super) struct Scripts {
     pub(super) effects: Effects,
-    /// Without closures.
+    /// The functions, without closures.
     pub(super) functions: Vec<Function>,
     /// With the expressions that stand for closures.
     pub(super) scopes: Arc<Scopes>,

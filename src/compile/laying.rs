@@ -9,7 +9,7 @@ use crate::rules::{
 };
 
 impl Layout {
-    /// Lays out the rules for a number of seats; `word` interns the words of traits.
+    /// The layout of the rules for a number of seats; `word` interns the words of traits.
     #[must_use]
     pub fn new(rules: &Rules, seats: u8, word: &mut dyn FnMut(&str) -> Value) -> Self {
         let mut layout = Self { seats, ..Self::default() };

@@ -1,4 +1,4 @@
-//! Numbers for everything that can lie on the table with a given number of seats.
+//! Ids for everything that can lie on the table with a given number of seats.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,34 +7,35 @@ use super::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::rules::shapes::{Order, Places};
 use crate::rules::{Amount, FigureValue, KindName, Rules, Shown};
 
-/// Everything that can lie on the table: immutable, indexed by ids.
+/// Everything that can lie on the table; immutable, indexed by ids.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// How many seats.
     pub seats: u8,
-    /// By [`KindId`]; the first [`Layout::first_family`] are kinds, the others families.
+    /// For each [`KindId`]; kinds come before [`Layout::first_family`], families after.
     pub kinds: Vec<KindSpec>,
     /// The id of the first family.
     pub first_family: u16,
-    /// By family: its kinds, one after the other.
+    /// For each family the ids of its kinds.
     pub families: Vec<Range<u16>>,
-    /// Names of parameters and traits: properties of kinds.
+    /// The names of parameters and traits, which are properties of kinds.
     pub properties: Vec<String>,
-    /// By [`PieceId`].
+    /// For each [`PieceId`].
     pub pieces: Vec<PieceSpec>,
-    /// By [`ZoneId`].
+    /// For each [`ZoneId`].
     pub zones: Vec<ZoneSpec>,
-    /// By [`ZoneId`]: the places that it has by its shape; moves do not need them.
+    /// For each [`ZoneId`] the places of its shape; moves do not need them.
     pub places: Vec<Option<Arc<Places>>>,
-    /// By seat: the piles that it does not see into, one bit for each 64th zone.
+    /// For each seat the piles that it does not see into, as a set with one bit for all zones with the same number
+    /// modulo 64.
     pub hiding: Vec<u64>,
-    /// How many cells all zones need together.
+    /// How many cells all zones have together.
     pub cells: usize,
-    /// By zone rule: the id of its first zone and how many zones it has.
+    /// For each zone rule the id of its first zone, and how many zones it has.
     pub zone_rules: Vec<(u16, u16)>,
-    /// By [`CounterId`].
+    /// For each [`CounterId`].
     pub counters: Vec<CounterSpec>,
-    /// By counter rule: the id of its first counter.
+    /// For each counter rule the id of its first counter.
     pub counter_rules: Vec<u16>,
 }
 
@@ -45,26 +46,26 @@ pub struct KindSpec {
     pub name: String,
     /// The piece set.
     pub set: u16,
-    /// The id of the family in the same list (a plain kind is not its own family).
+    /// The id of its family in the same list; a kind without parameters has a family, too.
     pub family: KindId,
-    /// By property; `()` when it has none of that name.
+    /// For each property its value; `()` if it has none of that name.
     pub properties: Vec<Value>,
-    /// The family's arguments, for building a kind from values.
+    /// The arguments of the family, for making a kind from values.
     pub arguments: Vec<Value>,
-    /// The kind as the rules name it; `None` for a family.
+    /// The kind in the rules; `None` for a family.
     pub rule: Option<KindName>,
 }
 
 /// A piece.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceSpec {
-    /// The piece set whose back it has: the first of those that share it.
+    /// The piece set whose back the piece has: the first of those that share it.
     pub set: u16,
-    /// What is printed on it.
+    /// Its kind.
     pub kind: KindId,
     /// Where it lies before the first step.
     pub zone: ZoneId,
-    /// Sides of a die, 0 for other pieces.
+    /// The number of sides of a die; 0 for other pieces.
     pub sides: u8,
 }
 
@@ -75,11 +76,11 @@ pub struct ZoneSpec {
     pub name: String,
     /// Index of the rule.
     pub rule: u16,
-    /// Whose it is.
+    /// The seat that owns it.
     pub owner: Option<SeatId>,
-    /// Which of several it is, from 0.
+    /// The index of one of several zones, from 0.
     pub number: Option<u16>,
-    /// Which kind it belongs to.
+    /// The kind of a zone for each kind.
     pub kind: Option<KindId>,
     /// Who sees what lies face up in it.
     pub shown: Shown,
@@ -89,9 +90,9 @@ pub struct ZoneSpec {
     pub offset: u32,
     /// How many pieces it can hold.
     pub room: u16,
-    /// The key of its stream of chance, the same in every edit of the rules that keeps its name.
+    /// The key of its stream of chance, which depends only on its name.
     pub stream: u64,
-    /// By piece set: whether it may hold such pieces.
+    /// For each piece set whether the zone may hold its pieces.
     pub holds: Vec<bool>,
 }
 
@@ -100,23 +101,23 @@ pub struct ZoneSpec {
 pub struct CounterSpec {
     /// Its name without owner.
     pub name: String,
-    /// Whose it is.
+    /// The seat that owns it.
     pub owner: Option<SeatId>,
-    /// Whether it holds a seat.
+    /// Whether it holds a seat instead of a number.
     pub holds_seat: bool,
-    /// Whether chance chooses the seat it starts with.
+    /// Whether chance chooses the seat with which it starts.
     pub random: bool,
-    /// Its first number; for a seat counter -1 is `()`.
+    /// Its first number; for a counter that holds a seat -1 means `()`.
     pub start: i32,
-    /// Never below.
+    /// The least number.
     pub min: i32,
-    /// Never above.
+    /// The greatest number.
     pub max: i32,
     /// Who sees it.
     pub shown: Shown,
 }
 
-/// FNV-1a with 64 bits: a stable key for a name (Fowler, Noll, Vo; offset basis and prime of their page).
+/// FNV-1a with 64 bits: a stable key for a name (Fowler, Noll, Vo; offset basis and prime from their page).
 #[must_use]
 pub fn stream_key(name: &str) -> u64 {
     name.bytes()
@@ -129,7 +130,7 @@ pub(super) fn small(n: usize) -> u16 {
 }
 
 impl Layout {
-    /// The figure's number for this number of seats.
+    /// The number of an amount for this number of seats.
     #[must_use]
     pub fn amount(&self, rules: &Rules, amount: &Amount, chair: u8) -> i32 {
         match amount {
@@ -144,7 +145,7 @@ impl Layout {
         }
     }
 
-    /// The kind that the rules name.
+    /// The id of a kind of the rules.
     #[must_use]
     pub fn kind(&self, name: &KindName) -> Option<KindId> {
         self.kinds.iter().position(|kind| kind.rule.as_ref() == Some(name)).map(|at| KindId(small(at)))
@@ -164,14 +165,14 @@ impl Layout {
         kind.0 >= self.first_family
     }
 
-    /// Whether a piece of `kind` is one of `what`, a kind or family.
+    /// Whether a piece of `kind` counts as `what`, a kind or family.
     #[inline]
     #[must_use]
     pub fn is_a(&self, kind: KindId, what: KindId) -> bool {
         kind == what || (self.is_family(what) && self.kinds[usize::from(kind.0)].family == what)
     }
 
-    /// The notation of a zone: `deck`, `column[2]`, `Bob.hand`, `supply(fish)`.
+    /// The zone in the notation: `deck`, `column[2]`, `Bob.hand`, `supply(fish)`.
     #[must_use]
     pub fn zone_name(&self, zone: ZoneId, seat_names: &[String]) -> String {
         let spec = &self.zones[usize::from(zone.0)];
@@ -196,7 +197,7 @@ impl Layout {
         place.unwrap_or_else(|| format!("[{}]", u32::from(index) + 1))
     }
 
-    /// The kinds of a piece set, families left out.
+    /// The kinds of a piece set, without families.
     #[must_use]
     pub fn kinds_of(&self, set: usize) -> Vec<KindId> {
         (0..self.first_family)
@@ -205,12 +206,12 @@ impl Layout {
             .collect()
     }
 
-    /// All pieces.
+    /// The ids of all pieces.
     pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
         (0..small(self.pieces.len())).map(PieceId)
     }
 
-    /// The counter as the notation names it: `Bob.wood`, `round_tax`.
+    /// The counter in the notation: `Bob.wood`, `round_tax`.
     #[must_use]
     pub fn counter_name(&self, counter: CounterId, seat_names: &[String]) -> String {
         let spec = &self.counters[usize::from(counter.0)];

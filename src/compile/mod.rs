@@ -1,4 +1,4 @@
-//! Checked rules become a [`Game`]: ids for names, code for scripts and the order of play.
+//! Compiles checked rules to a [`Game`], with ids for names, and code for scripts and the order of play.
 
 pub mod closures;
 pub mod code;

@@ -1,4 +1,4 @@
-//! Whether rules can be compiled: for many variants and numbers of seats of one definition.
+//! Checks whether rules can be compiled, for many variants and numbers of seats of one definition.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -13,14 +13,14 @@ use crate::rules::host::Host;
 use crate::rules::names::Declared;
 use crate::rules::resolved::Resolved;
 
-/// Compiles what [`super::Game::new`] would and keeps nothing but the faults; the functions of the scripts only once
-/// for all rules in which names stand for the same sorts of things.
+/// Compiles the same as [`super::Game::new`], but keeps only the faults. The functions of the scripts are compiled only
+/// once for all rules in which names mean the same sorts of things.
 pub struct Trial<'a> {
     host: &'a Host,
     scripts: Scripts,
-    /// What names stood for when functions were compiled.
+    /// What names meant when functions were compiled.
     tried: Vec<Sorts>,
-    /// How many functions were compiled, for all variants and numbers of seats together.
+    /// How many functions were compiled, over all variants and numbers of seats.
     compiled: usize,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Trial<'a> {
         Self { host, scripts: Scripts::new(rules.resolved.scopes(), host), tried: Vec::new(), compiled: 0 }
     }
 
-    /// Adds what cannot be compiled for a number of seats that the rules allow.
+    /// Adds the faults of compiling for a number of seats that the rules allow.
     pub fn compile(&mut self, rules: &Rules, seats: u8, faults: &mut Faults) {
         let mut words = Interner::default();
         let layout = Layout::new(rules, seats, &mut |text| words.intern(text));
@@ -49,7 +49,7 @@ impl<'a> Trial<'a> {
         emitter.flow(FlowTable { rules, layout: &layout }, faults);
     }
 
-    /// How many functions were compiled: a measure of the work, the same on every machine.
+    /// How many functions were compiled: a measure of the work that is the same on every machine.
     #[must_use]
     pub fn compiled(&self) -> usize {
         self.compiled
@@ -69,7 +69,7 @@ struct Sorts {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NameSort {
-    /// A value of some type; of numbers also whether they fit into the instruction that compares with them.
+    /// A value of some type; for a number also whether it fits into the instructions that compare with it.
     Value(Discriminant<Value>, Option<[bool; 3]>),
     List,
     KindZones,
@@ -77,7 +77,7 @@ enum NameSort {
 }
 
 impl Sorts {
-    /// Of the names that the scripts use.
+    /// The sorts of the names that the scripts use.
     fn of(globals: &Globals, resolved: &Resolved) -> Self {
         let sort = |declared: Option<Declared>| globals.declared.get(&declared?).map(NameSort::of);
         let property = |one: &MixedProperty| [one.kind.is_some(), one.zone.is_some(), one.counter.is_some()];

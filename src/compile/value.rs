@@ -1,4 +1,4 @@
-//! What scripts compute with: small plain values, and the ids of things in a match.
+//! The values that scripts compute with: small plain values, and the ids of things in a match.
 
 /// A player's place, from 0 clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,7 +8,7 @@ pub struct SeatId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub u16);
 
-/// What is printed on pieces; after the last kind stand the families (`hunter` without arguments).
+/// A kind; ids after the last kind are families (`hunter` without arguments).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KindId(pub u16);
 
@@ -28,8 +28,7 @@ pub struct WordId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartId(pub u16);
 
-/// A value of a script: 8 bytes, copied freely. Two lists are never the same storage, because lists are
-/// values: whoever keeps one owns it.
+/// A value of a script: 8 bytes, cheap to copy. Lists are values, so no two lists share memory: each has one owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// `()`
@@ -51,7 +50,7 @@ pub enum Value {
     Place(ZoneId, u16),
     /// A word.
     Word(WordId),
-    /// A counter per seat is named by the one of the first seat.
+    /// A counter; one that every seat has is given by the counter of the first seat.
     Counter(CounterId),
     /// A part of the order of play.
     Part(PartId),
@@ -59,17 +58,18 @@ pub enum Value {
     List(u32),
 }
 
-/// A part of a text that a script says: the pattern's word first, then what stands in it.
+/// A part of a text in the log: the word of the pattern first, then the values in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextPart {
     /// A value that is no list.
     Value(Value),
-    /// A list of so many of the parts that follow; each list among them counts once, with its own.
+    /// A list: this many of the parts that follow are its elements; a list among them counts as one, with its own
+    /// elements.
     List(u16),
 }
 
 impl Value {
-    /// The name of the value's type in messages.
+    /// The name of the value's type, for messages.
     #[must_use]
     pub fn type_name(self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ use crate::load::script::ast::{
 use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 use crate::load::script::{LIST_FUNCTIONS, parse};
 
-/// The loops of all list functions, by name.
+/// The loops of all list functions, by their names.
 fn templates() -> &'static BTreeMap<String, Block> {
     static TEMPLATES: OnceLock<BTreeMap<String, Block>> = OnceLock::new();
     TEMPLATES.get_or_init(|| {
@@ -23,8 +23,8 @@ fn templates() -> &'static BTreeMap<String, Block> {
     })
 }
 
-/// What a call of a list function computes, as a block; `None` for all other calls. The list and the body of the
-/// closure were rewritten already.
+/// The block that computes a call of a list function; `None` for other calls. The list and the body of the closure were
+/// rewritten before.
 pub(super) fn of(call: &mut Expression, fresh: &mut Fresh<'_>) -> Option<ExpressionKind> {
     let ExpressionKind::Call { name, arguments, .. } = &mut call.kind else { return None };
     let [Argument::Value(list), Argument::Closure(closure)] = arguments.as_mut_slice() else { return None };
@@ -33,7 +33,7 @@ pub(super) fn of(call: &mut Expression, fresh: &mut Fresh<'_>) -> Option<Express
     Some(ExpressionKind::Block(block))
 }
 
-/// Writes the names and values of one call into the loop of its function.
+/// Puts the names and values of one call into the loop of its function.
 struct LoopSubstitution<'a, 'e> {
     /// Where the call stands.
     span: Span,
@@ -80,12 +80,12 @@ impl<'a, 'e> LoopSubstitution<'a, 'e> {
         let through = self.declare(&mut statement.kind);
         for_parts_mut(statement, &mut |part| self.part(part));
         if let (true, StatementKind::For { body, .. }) = (through, &mut statement.kind) {
-            // Each round begins with the copies that the body may change.
+            // Each iteration begins with copies that the body may change.
             body.statements.splice(0..0, std::mem::take(&mut self.copies));
         }
     }
 
-    /// Names the variables that a statement makes; gives whether it is the loop through the list.
+    /// Renames the variables that a statement declares; returns whether it is the loop over the list.
     fn declare(&mut self, kind: &mut StatementKind) -> bool {
         match kind {
             StatementKind::For { item, index, list, .. } if is_variable(list, "list") => {

@@ -1,9 +1,9 @@
-//! List functions with closures become loops over fresh variables, so that neither the machine nor
-//! the printed code needs closures.
+//! Rewrites list functions with closures to loops over fresh variables, so that neither the machine nor the printed
+//! code needs closures.
 //!
 //! `hand.count(|c| c.up)` becomes
 //! `{ let __p1 = 0; for c in hand { if c.up { __p1 += 1; } } __p1 }`.
-//! Every made expression has the span of the call and a number of its own that leads to the call; every expression of
+//! Every new expression has the span of the call, and a number of its own that refers to the call. Every expression of
 //! the author keeps its span and its number.
 
 mod loops;
@@ -16,7 +16,7 @@ use crate::rules::scopes::Scopes;
 
 use super::effects::Effects;
 
-/// The same function without closures; adds the expressions that it makes.
+/// The function without closures; adds the new expressions to `made`.
 #[must_use]
 pub fn rewrite(function: &Function, effects: &Effects, scopes: &mut Scopes, host: &Host) -> Function {
     let mut function = function.clone();
