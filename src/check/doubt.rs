@@ -1,8 +1,8 @@
-//! What the faults of a definition leave open, so that nothing follows from them.
+//! Doubt: what the faults of a definition leave open, so that no further faults are derived from it.
 
 use std::collections::BTreeSet;
 
-/// What is not known for sure of a faulty definition. Of what may be right nothing is said.
+/// What is uncertain about a faulty definition. Nothing is reported that may be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Doubt {
     /// Declared names whose declarations are faulty: they can be anything.
@@ -11,8 +11,8 @@ pub struct Doubt {
     pub missing: bool,
     /// Whether the order of play, the scoring or the ranking may call more than is known.
     pub flow: bool,
-    /// Functions that stand in the scripts and could not be read.
+    /// Functions in the scripts that could not be read.
     pub unread: BTreeSet<String>,
-    /// Functions that the game's examples may call: they have a use, whoever else calls them.
+    /// Functions that the game's examples may call: these count as used.
     pub in_examples: BTreeSet<String>,
 }

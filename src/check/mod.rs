@@ -1,4 +1,4 @@
-//! Do names, types, counts and visibility fit? Returns every fault, invents nothing.
+//! Checks names, types, counts and visibility. Reports every fault, and adds nothing of its own.
 
 pub mod definition;
 pub mod doubt;

@@ -1,4 +1,4 @@
-//! One run over a tree: all faults, and the rules.
+//! One check of a tree: finds all faults and makes the rules.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
 use crate::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
 
-/// What is known so far.
+/// The state of a check.
 pub(super) struct Checker<'a> {
     pub(super) script: &'a Arc<Script>,
     pub(super) host: &'a Host,
     pub(super) faults: Faults,
     pub(super) names: Declarations,
-    /// Unknown when they are faulty.
+    /// `None` if they are faulty.
     pub(super) players: Option<Players>,
     pub(super) figures: Vec<Figure>,
     pub(super) sets: Vec<PieceSet>,
     pub(super) zones: Vec<ZoneRule>,
     pub(super) counters: Vec<CounterRule>,
-    /// The number of kinds of each set; none when they are endless or too many.
+    /// The number of kinds of each set; `None` if there are infinitely or too many.
     pub(super) kind_counts: Vec<Option<usize>>,
     /// The entries of all component lists so far.
     pub(super) listed: usize,
@@ -33,7 +33,7 @@ pub(super) struct Checker<'a> {
     pub(super) untyped: Vec<Span>,
     /// What the faults leave open.
     pub(super) doubt: Doubt,
-    /// The sorts that names may be missing of, because they could not be read.
+    /// The sorts of names that may be missing, because a part could not be read.
     open: Vec<NameKind>,
 }
 
@@ -56,13 +56,13 @@ const KEYS: [&str; 15] = [
     "variants",
 ];
 
-/// The sorts that the maps of a definition declare.
+/// The sorts of names that the maps of a definition declare.
 const DECLARED: [NameKind; 5] =
     [NameKind::Figure, NameKind::Set, NameKind::Kind, NameKind::Zone, NameKind::Counter];
 
-/// What a tree says.
+/// The result of a check.
 pub(super) struct Checked {
-    /// Meant to be used only when no fault is an error; every index in them is one that exists.
+    /// To be used only when there are no errors; every index in them exists.
     pub(super) rules: Rules,
     /// Everything that is wrong.
     pub(super) faults: Faults,
@@ -70,8 +70,7 @@ pub(super) struct Checked {
     pub(super) doubt: Doubt,
 }
 
-/// Checks a whole tree; without one nothing is known of the rules but their scripts. `doubt` is what
-/// the scripts leave open.
+/// Checks a whole tree; without one, only the scripts of the rules are known. `doubt` is what the scripts leave open.
 pub(super) fn check(root: Option<&Node>, scopes: &Arc<Scopes>, host: &Host, doubt: Doubt) -> Checked {
     let mut checker = Checker {
         script: scopes.script(),
@@ -157,7 +156,7 @@ impl Checker<'_> {
         self.empty()
     }
 
-    /// A map of things that are declared.
+    /// The entries of a map of declarations.
     fn section<'n>(
         &mut self,
         fields: &Fields<'n>,
@@ -180,7 +179,7 @@ impl Checker<'_> {
         self.open.extend(sorts);
     }
 
-    /// Reads what a name stands for; when that is faulty the name can be anything.
+    /// Reads the meaning of a name; if that is faulty, the name counts as anything.
     pub(super) fn meaning<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
         let sound = self.faults.len();
         let meaning = read(self);
@@ -190,7 +189,7 @@ impl Checker<'_> {
         meaning
     }
 
-    /// Notes that the order of play, the scoring or the ranking is faulty; parts may be left out.
+    /// Notes that the order of play, the scoring or the ranking is faulty, so that parts of it may be missing.
     fn doubt_flow(&mut self) {
         self.doubt.flow = true;
         self.doubt.names.extend(self.names.of(&[NameKind::Part]).map(str::to_owned));
@@ -238,7 +237,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Finds a name of one of some sorts; anything else is a fault.
+    /// Finds a name of one of these sorts; any other name is a fault.
     pub(super) fn find(&mut self, name: &Name, sorts: &[NameKind]) -> Option<Declaration> {
         let unread =
             sorts.iter().any(|sort| self.open.contains(sort)) || self.doubt.unread.contains(&name.text);
@@ -252,7 +251,7 @@ impl Checker<'_> {
         self.names.find(name, sorts, &mut self.faults).cloned()
     }
 
-    /// Every number of seats that can play; none when the players are faulty.
+    /// All numbers of seats that the rules allow; empty if the players are faulty.
     pub(super) fn seat_counts(&self) -> Vec<u8> {
         self.players.map_or_else(Vec::new, |players| (players.from..=players.to).collect())
     }

@@ -1,4 +1,4 @@
-//! Counters: numbers and seats that the match keeps.
+//! Counters: numbers and seats that a match keeps.
 
 use super::checker::Checker;
 use super::fields::{self, Fields, out_of_range};
@@ -93,7 +93,7 @@ impl Checker<'_> {
         CounterHolds::Number { start, min: least, max: most }
     }
 
-    /// A number, a figure, or for a counter of every seat a figure that is a list by chair.
+    /// A number, a figure, or, for a counter that every seat has, a figure that is a list by chair.
     fn start(&mut self, node: &Node, per_seat: bool) -> Option<Amount> {
         let Yaml::Text(text) = &node.value else {
             return self.int(node, i32::MIN..=i32::MAX, "a number or a figure").map(Amount::Number);

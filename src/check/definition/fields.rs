@@ -1,4 +1,4 @@
-//! Reading values out of a tree: what is expected, what was found.
+//! Reads values from a tree, and reports values of the wrong type.
 
 use std::ops::RangeInclusive;
 
@@ -11,23 +11,23 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 /// A map of known keys.
 pub(super) struct Fields<'n> {
     entries: &'n [(YamlText, Node)],
-    /// Unknown keys that are taken for known ones that are not there.
+    /// Unknown keys that were probably meant as a known key that is missing.
     guesses: Vec<(String, &'n (YamlText, Node))>,
-    /// Whether it cannot be guessed what some unknown key means.
+    /// Whether there is an unknown key of which it cannot be guessed what was meant.
     riddles: bool,
     /// Where a missing key is reported.
     place: Span,
 }
 
 impl<'n> Fields<'n> {
-    /// The key and the value, when it is there.
+    /// The key and the value, if they are there.
     pub(super) fn get(&self, key: &str) -> Option<(&'n YamlText, &'n Node)> {
         let guess = || self.guesses.iter().find(|(name, _)| name == key).map(|(_, entry)| *entry);
         let found = self.entries.iter().find(|(name, _)| name.value == key).or_else(guess);
         found.map(|(name, node)| (name, node))
     }
 
-    /// Whether it cannot be guessed what some unknown key means.
+    /// Whether there is an unknown key of which it cannot be guessed what was meant.
     pub(super) fn has_riddles(&self) -> bool {
         self.riddles
     }
@@ -37,13 +37,13 @@ impl<'n> Fields<'n> {
         self.place
     }
 
-    /// The value, when it is there.
+    /// The value, if it is there.
     pub(super) fn value(&self, key: &str) -> Option<&'n Node> {
         self.get(key).map(|(_, node)| node)
     }
 }
 
-/// The fault that another type of value is expected.
+/// The fault of a value of the wrong type.
 pub(super) fn wrong(node: &Node, expected: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_TYPE, node.span, format!("expected {expected}, found {}", node.describe()))
 }
@@ -89,7 +89,7 @@ impl Checker<'_> {
         Some(fields)
     }
 
-    /// The value of a key that must be there.
+    /// The value of a key that is required.
     pub(super) fn need<'n>(&mut self, fields: &Fields<'n>, key: &str, example: &str) -> Option<&'n Node> {
         let found = fields.value(key);
         if found.is_none() {
@@ -101,7 +101,7 @@ impl Checker<'_> {
         found
     }
 
-    /// The entries of a map whose keys are names of the author's choice.
+    /// The entries of a map whose keys are chosen by the author.
     pub(super) fn entries<'n>(
         &mut self,
         key: &YamlText,
@@ -123,7 +123,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The items of a list that is not empty.
+    /// The items of a list, which must not be empty.
     pub(super) fn items<'n>(&mut self, place: Span, node: &'n Node, expected: &str) -> &'n [Node] {
         match &node.value {
             Yaml::List(items) if items.is_empty() => {
@@ -150,7 +150,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A text of the author's choice.
+    /// A text that is chosen by the author.
     pub(super) fn free_text<'n>(&mut self, node: &'n Node, expected: &str) -> Option<&'n YamlText> {
         if matches!(node.value, Yaml::Int(_) | Yaml::Float(_) | Yaml::Bool(_)) {
             self.faults.push(wrong(node, expected).hint("put it into quotation marks"));
@@ -210,7 +210,7 @@ impl Checker<'_> {
     }
 }
 
-/// The fault for a number that is written in another way than whole numbers are.
+/// The fault of a number that is not written as a whole number.
 fn float(node: &Node, raw: &str, range: &RangeInclusive<i32>) -> Diagnostic {
     let digits = raw.strip_prefix(['-', '+']).unwrap_or(raw);
     let is_whole = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
@@ -228,7 +228,7 @@ fn float(node: &Node, raw: &str, range: &RangeInclusive<i32>) -> Diagnostic {
     fault(format!("numbers are whole, found `{raw}`")).hint("write digits only")
 }
 
-/// The fault for a number outside its bounds.
+/// The fault of a number outside its bounds.
 pub(super) fn out_of_range(span: Span, written: &str, range: &RangeInclusive<i32>) -> Diagnostic {
     let bounds = match (*range.start(), *range.end()) {
         (least, i32::MAX) if least > i32::MIN => format!("at least {least}"),

@@ -1,4 +1,4 @@
-//! Figures, and the places that take a number or a figure.
+//! Figures, and the keys that take a number or a figure.
 
 use std::ops::RangeInclusive;
 
@@ -26,7 +26,7 @@ impl Checker<'_> {
         for (key, node) in entries {
             let value = self.meaning(&key.value, |checker| {
                 let value = checker.by_seats(key.span, node, Self::figure_value);
-                // A faulty figure keeps its index; nothing is compared with an empty list.
+                // A faulty figure keeps its index; an empty list is not compared with anything.
                 let value = value.unwrap_or(BySeats::Each { from: 1, values: Vec::new() });
                 checker.same_types(key, &value);
                 value
@@ -122,7 +122,7 @@ impl Checker<'_> {
         Some(Amount::Figure(index))
     }
 
-    /// The number that an amount is with so many seats; of a list the first one.
+    /// The number of an amount with this number of seats; for a list the first one.
     pub(super) fn amount_at(&self, amount: &Amount, seats: u8) -> Option<i32> {
         match amount {
             Amount::Number(number) => Some(*number),

@@ -1,4 +1,4 @@
-//! The order of play: steps, parts, and the functions that they ask.
+//! The order of play: steps, parts, and the functions that they call.
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
@@ -11,25 +11,25 @@ use crate::rules::{Count, CounterHolds, FlowItem, Part, Repeat, StepCall, TurnSt
 /// The keys of a part.
 const KEYS: [&str; 6] = ["times", "while", "from", "skip", "laps", "do"];
 
-/// The most times that a part is repeated by a number.
+/// The greatest number of times for a part.
 const MAX_TIMES: i32 = 1_000_000;
 
 /// Whose turn it is while something is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
-    /// Nobody's.
+    /// No seat's.
     Nobody,
     /// A seat's: inside a part with `from`.
     Seat,
 }
 
-/// What a place of the definition demands of a function.
+/// What a place in the definition requires of a function.
 struct Requirement {
-    /// What the function is there: `a step`.
+    /// The role of the function there: `a step`.
     role: &'static str,
-    /// The numbers of parameters that fit.
+    /// The numbers of parameters that are allowed.
     arity: &'static [usize],
-    /// What is passed, as a message says it.
+    /// The arguments, as a message describes them.
     passed: &'static str,
 }
 
@@ -43,7 +43,7 @@ const WHILE_OF_SEAT: Requirement =
 const SKIP: Requirement = Requirement { role: "a condition to skip", arity: &[1], passed: "the seat" };
 
 impl Checker<'_> {
-    /// Declares all parts, from the outside in.
+    /// Declares all parts, each before the parts inside it.
     pub(super) fn declare_parts(&mut self, flow: &Node) {
         let Yaml::List(items) = &flow.value else { return };
         for item in items {
@@ -186,7 +186,7 @@ impl Checker<'_> {
         Some(StepCall { function, with_seat: found == 1, span: text.span })
     }
 
-    /// The number of parameters of a function, when it is one that its place allows.
+    /// The number of parameters of a function, if its place allows it.
     pub(super) fn function_of(
         &mut self,
         name: &Name,

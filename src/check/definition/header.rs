@@ -1,4 +1,4 @@
-//! What stands at the head of a definition: version, name, language, players.
+//! The head of a definition: version, name, language, players.
 
 use super::checker::Checker;
 use super::fields::{Fields, out_of_range, wrong};

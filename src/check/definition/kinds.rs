@@ -1,4 +1,4 @@
-//! Kinds as they are written, found in the piece sets; `*` is written out.
+//! Finds the kinds that a text names in the piece sets; `*` stands for all of them.
 
 use super::checker::Checker;
 use super::limits::MAX_KINDS;
@@ -8,8 +8,8 @@ use crate::load::pieces::{ArgumentText, KindText};
 use crate::rules::{KindArgument, KindName, Parameter, ParameterType};
 
 impl Checker<'_> {
-    /// All kinds of a piece set; none when a number among the parameters makes them endless, or
-    /// when there are too many.
+    /// All kinds of a piece set; `None` if a number among the parameters makes them infinitely many, or if there are
+    /// too many.
     pub(super) fn kinds_of(&self, set: usize) -> Option<Vec<KindName>> {
         self.kinds_within(set, 4)
     }
@@ -35,7 +35,7 @@ impl Checker<'_> {
         Some(kinds)
     }
 
-    /// The kinds that a written kind stands for: one, or several where `*` stands.
+    /// The kinds that a text means: one, or several if it contains `*`.
     pub(super) fn kinds(&mut self, text: &KindText, within: Option<usize>) -> Option<Vec<KindName>> {
         let declared = self.find(&text.name, &[NameKind::Kind])?;
         let (set, family) = (declared.index, declared.family);
@@ -69,7 +69,7 @@ impl Checker<'_> {
         Some(lists?.into_iter().map(|arguments| KindName { set, family, arguments }).collect())
     }
 
-    /// The one kind that a written kind stands for.
+    /// The single kind that a text means.
     pub(super) fn kind(&mut self, text: &KindText, within: Option<usize>) -> Option<KindName> {
         let mut kinds = self.kinds(text, within)?;
         if kinds.len() != 1 {
@@ -80,7 +80,7 @@ impl Checker<'_> {
         kinds.pop()
     }
 
-    /// Stops at `*`s that would write out too many kinds, before any is written out.
+    /// Reports `*`s that stand for too many kinds, before any are listed.
     fn check_number_of_kinds(&mut self, text: &KindText, parameters: &[Parameter]) -> Option<()> {
         let mut product = 1_usize;
         for (argument, parameter) in text.arguments.iter().zip(parameters) {
@@ -132,7 +132,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Arguments that would fit.
+    /// An example of arguments that fit.
     fn example(&self, parameters: &[Parameter]) -> String {
         let one = |parameter: &Parameter| match parameter.kind {
             ParameterType::Number => "1".to_owned(),
@@ -178,7 +178,7 @@ impl Checker<'_> {
     }
 }
 
-/// Every way to take one of each; none when they are more than [`MAX_KINDS`].
+/// All ways to take one of each; `None` if there are more than [`MAX_KINDS`].
 fn combinations(choices: &[Vec<KindArgument>]) -> Option<Vec<Vec<KindArgument>>> {
     let mut lists: Vec<Vec<KindArgument>> = vec![Vec::new()];
     for choice in choices {

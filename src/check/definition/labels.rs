@@ -1,4 +1,4 @@
-//! Names as they are shown, in the definition and in its labels files.
+//! Labels: how names are shown, in the definition and in its labels files.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ impl Checker<'_> {
         let mut faults = Faults::default();
         let labels = read_labels(entries, &known, &mut faults);
         if self.doubt.missing || !self.doubt.unread.is_empty() {
-            // what could not be read may hold the names
+            // a part that could not be read may contain the names
             faults = without_unknown(&faults);
         }
         self.faults.extend(faults);
@@ -29,7 +29,7 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// Warns of a label that shows a piece set, or a back, and a text of the scripts.
+    /// Warns of a label that applies both to a piece set or a back, and to a text of the scripts.
     fn find_shared(&mut self, entries: &[(YamlText, Node)]) {
         let texts = Texts::of(self.script);
         for (key, _) in entries {
@@ -48,7 +48,7 @@ impl Checker<'_> {
     }
 }
 
-/// The faults of labels but those of names that do not occur.
+/// The faults of labels, without those about names that do not occur.
 fn without_unknown(faults: &Faults) -> Faults {
     let mut others = Faults::default();
     for fault in faults.iter().filter(|fault| fault.code != codes::UNKNOWN_LABEL) {
@@ -79,7 +79,7 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
     known
 }
 
-/// The labels of a flat map; names that do not occur are faults.
+/// The labels of a flat map; a label for a name that does not occur is a fault.
 pub(super) fn read_labels(
     entries: &[(YamlText, Node)],
     known: &BTreeSet<String>,

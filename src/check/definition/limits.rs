@@ -1,19 +1,19 @@
-//! How much a definition may ask for: it may come from a stranger.
+//! The limits of definitions, because a definition may come from a stranger.
 
 /// The most pieces of a game.
 pub const MAX_PIECES: u32 = 65_000;
 
-/// The most zones of a game, those of every seat and kind counted.
+/// The most zones of a game, including those of every seat and kind.
 pub const MAX_ZONES: u32 = 4_000;
 
-/// The most places of all boards together, those of every seat and kind counted: a board of the largest game there is has
-/// a few thousand. Each of them takes room in every copy of a match.
+/// The most places of all boards together, including those of every seat and kind. The board of the largest known game
+/// has a few thousand. Each of them takes memory in every copy of a match.
 pub(super) const MAX_PLACES: u32 = 50_000;
 
-/// The most kinds that one piece set can have, and that one `*` writes out.
+/// The most kinds that one piece set can have, and that one `*` can stand for.
 pub(super) const MAX_KINDS: usize = 1_000;
 
-/// The most entries of one component list when every `*` is written out.
+/// The most entries of one component list, with every `*` replaced by its kinds.
 pub(super) const MAX_LIST: usize = 5_000;
 
 /// The most entries of all component lists together.
@@ -37,5 +37,5 @@ pub(super) const MAX_SCRIPTS: usize = 100;
 /// The most variants.
 pub(super) const MAX_VARIANTS: usize = 20;
 
-/// The most faults that are reported at once; further ones get no hints.
+/// The most faults that are reported at once; later ones have no hints.
 pub(super) const MAX_FAULTS: usize = 200;

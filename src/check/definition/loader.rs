@@ -19,8 +19,8 @@ use crate::rules::scopes::Scopes;
 /// The keys that a variant cannot change.
 const FIXED: [&str; 3] = ["parlor", "variants", "language"];
 
-/// Reads and checks a definition with all that belongs to it: for `games/x.yaml` the scripts
-/// `games/x/*.rhai` and the labels `games/x/labels.*.yaml`.
+/// Reads and checks a definition with all its files: for `games/x.yaml` the scripts `games/x/*.rhai` and the labels
+/// `games/x/labels.*.yaml`.
 #[must_use]
 pub fn load(files: &dyn Files, path: &str, host: &Host) -> Loaded {
     let mut run = Run { files, host, sources: Sources::default(), faults: Faults::default(), bytes: 0 };
@@ -31,7 +31,7 @@ pub fn load(files: &dyn Files, path: &str, host: &Host) -> Loaded {
     Loaded { sources, definition, faults: capped(faults) }
 }
 
-/// So many faults help nobody.
+/// Limits the number of faults, because very many help nobody.
 fn capped(faults: Faults) -> Faults {
     let count = faults.iter().count();
     if count <= MAX_FAULTS {
@@ -94,7 +94,7 @@ impl Run<'_> {
         read.map_err(hinted).map_err(|fault| self.faults.push(fault)).ok()
     }
 
-    /// The definition in the same folder whose name is most like that of one that is missing.
+    /// The definition in the same folder whose name is most similar to a missing one.
     fn like(&self, path: &str) -> Option<String> {
         let (names, name) = self.beside(path);
         let others = || names.iter().map(String::as_str).filter(|one| one.ends_with(".yaml") && *one != name);
@@ -104,13 +104,13 @@ impl Run<'_> {
         Some(path.strip_suffix(name).unwrap_or("").to_owned() + found)
     }
 
-    /// The names in the folder of a path, and its own.
+    /// The names of the files in the folder of a path, and the file name of the path.
     fn beside<'p>(&self, path: &'p str) -> (Vec<String>, &'p str) {
         let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
         (self.files.list(folder).unwrap_or_default(), name)
     }
 
-    /// What to name in the place of a path that is no definition.
+    /// The hint for a path that is not a definition.
     fn advice(&self, path: &str) -> String {
         let stem = path.trim_end_matches('/');
         let is_there = |path: &String| {
@@ -126,7 +126,7 @@ impl Run<'_> {
         }
     }
 
-    /// A file beside the definition; nothing more is read once all together are too large.
+    /// A file of the game; when all files together are too large, no more are read.
     fn text(&mut self, root: &str, path: &str) -> Option<SourceId> {
         if self.bytes > MAX_BYTES {
             return None;
@@ -146,13 +146,13 @@ impl Run<'_> {
         Some(id)
     }
 
-    /// Where a fault of a whole file is shown.
+    /// The place for a fault of a whole file.
     fn first_line(&self, id: SourceId) -> Span {
         let line = self.sources.text(id).lines().next().unwrap_or("");
         Span::new(id, 0, u32::try_from(line.len()).unwrap_or(u32::MAX))
     }
 
-    /// The functions of all scripts, and what those that could not be read leave open.
+    /// The functions of all scripts, and what scripts that could not be read leave open.
     fn scripts(&mut self, folder: &str, names: &[String]) -> (Arc<Scopes>, Doubt) {
         let mut doubt = Doubt::default();
         let names: Vec<&String> = names.iter().filter(|name| name.ends_with(".rhai")).collect();
@@ -188,7 +188,7 @@ impl Run<'_> {
         (Arc::new(Scopes::new(Arc::new(Script::new(functions)), self.host)), doubt)
     }
 
-    /// The functions that lines of examples begin with. What is wrong with such a file is told by whoever plays it.
+    /// The functions that examples call. Faults of these files are reported by the command that plays them.
     fn called_by_examples(&self, folder: &str, names: &[String]) -> BTreeSet<String> {
         let mut called = BTreeSet::new();
         let mut left = MAX_BYTES;
@@ -207,7 +207,7 @@ impl Run<'_> {
         called
     }
 
-    /// Checks the rules as written and those of every variant.
+    /// Checks the rules as written and the rules of every variant.
     fn check(&mut self, tree: &Node, scopes: Arc<Scopes>, doubt: &Doubt) -> Definition {
         let base_tree = patch::without(tree, "variants");
         let patches = self.variants(tree);
@@ -288,7 +288,7 @@ impl Run<'_> {
     }
 }
 
-/// The words after `fn`: the functions of a script, sound or not.
+/// The words after `fn`: the names of all functions of a script, even faulty ones.
 fn named_functions(text: &str) -> impl Iterator<Item = String> {
     text.match_indices("fn ").map(|(start, _)| {
         let rest = text[start + 3..].trim_start();

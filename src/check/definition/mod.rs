@@ -36,14 +36,14 @@ use crate::rules::Rules;
 use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
 
-/// What became of a definition file.
+/// The result of loading a definition.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// All texts that were read, for showing faults.
     pub sources: Sources,
     /// The checked definition, when there are no errors.
     pub definition: Option<Definition>,
-    /// Everything that is wrong or doubtful, by file and place.
+    /// All errors and warnings, by file and place.
     pub faults: Faults,
 }
 
@@ -56,23 +56,23 @@ pub struct Definition {
     pub variants: Vec<Rules>,
     /// Names in other languages, sorted by language.
     pub translations: Vec<Translation>,
-    /// The tree of the base and of each variant, for figures that are set from outside.
+    /// The trees of the base and of each variant, in which figures can be set by the caller.
     trees: Vec<Node>,
     scopes: Arc<Scopes>,
     host: Host,
 }
 
-/// How names are shown in one more language.
+/// The labels of one more language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Translation {
     /// The language, such as `ja`.
     pub language: String,
-    /// What is shown, by declared name, prompt or word, sorted.
+    /// Pairs of a declared name, prompt or word and its label, sorted.
     pub labels: Vec<(String, String)>,
 }
 
 impl Definition {
-    /// The rules of a variant (or as written), with some figures set to other values.
+    /// The rules of a variant, or as written, with some figures set to other values.
     ///
     /// # Errors
     /// When there is no such variant or figure, or when a value does not fit.
@@ -99,8 +99,8 @@ impl Definition {
         Ok(Rules { variant: rules.variant.clone(), ..checked.rules })
     }
 
-    /// The names in a language: those of `ja` for `ja-JP`, too. Empty for the language that the definition is
-    /// written in; `None` for one that it has no names in.
+    /// The labels of a language: for `ja-JP` those of `ja`, too. Empty for the language in which the definition is
+    /// written; `None` for a language without labels.
     #[must_use]
     pub fn names_in(&self, language: &str) -> Option<&[(String, String)]> {
         let names = |wanted: &str| {
@@ -112,7 +112,7 @@ impl Definition {
         names(language).or_else(|| names(language.split(['-', '_']).next()?))
     }
 
-    /// The languages that it has names in, sorted.
+    /// The languages in which the definition has labels, sorted.
     #[must_use]
     pub fn languages(&self) -> Vec<&str> {
         let mut languages: Vec<&str> = self.translations.iter().map(|one| one.language.as_str()).collect();

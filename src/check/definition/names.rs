@@ -8,7 +8,7 @@ use crate::load::script::ast::Name;
 use crate::load::{pieces, script};
 use crate::rules::host::Host;
 
-/// What a name is declared as.
+/// What sort of thing a name is declared as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameKind {
     Figure,
@@ -42,9 +42,9 @@ impl NameKind {
 pub(super) struct Declaration {
     /// What it is.
     pub(super) sort: NameKind,
-    /// The index among its sort; of a kind the piece set.
+    /// The index among its sort; for a kind, that of its piece set.
     pub(super) index: usize,
-    /// Of a kind the index in its piece set.
+    /// For a kind, its index in its piece set.
     pub(super) family: usize,
     /// Where it is declared.
     pub(super) span: Span,
@@ -64,7 +64,7 @@ impl Declarations {
         Self { declared: BTreeMap::new() }
     }
 
-    /// Adds a name; one that cannot be used or is taken is a fault, and the first one stays.
+    /// Adds a name. One that is not allowed or is taken already is a fault, and the first declaration stays.
     pub(super) fn declare(&mut self, name: &Name, declared: Declaration, host: &Host, faults: &mut Faults) {
         if self.declared.len() > MAX_NAMES {
             return;
@@ -74,7 +74,7 @@ impl Declarations {
             faults.push(Diagnostic::error(codes::TOO_MANY, name.span, message));
         } else if !check_word(name, declared.sort, host, faults) {
             if pieces::is_name(&name.text) {
-                // nothing more is said where it is used
+                // its uses are not reported as well
                 self.declared.entry(name.text.clone()).or_insert(declared);
             }
             return;
@@ -100,7 +100,7 @@ impl Declarations {
         self.declared.insert(name.text.clone(), declared);
     }
 
-    /// All names of some sorts, in alphabetical order.
+    /// All names of these sorts, in alphabetical order.
     pub(super) fn of(&self, sorts: &[NameKind]) -> impl Iterator<Item = &str> {
         self.declared
             .iter()
@@ -123,7 +123,7 @@ impl Declarations {
         self.declared.iter().map(|(name, declared)| (name.as_str(), declared))
     }
 
-    /// Finds a name of one of some sorts; anything else is a fault.
+    /// Finds a name of one of these sorts; any other name is a fault.
     pub(super) fn find(&self, name: &Name, sorts: &[NameKind], faults: &mut Faults) -> Option<&Declaration> {
         let words: Vec<&str> = sorts.iter().map(|sort| sort.word()).collect();
         let words = words.join(" or ");
@@ -150,7 +150,7 @@ impl Declarations {
         }
     }
 
-    /// `there are: a, b, c`, when that is short.
+    /// `there are: a, b, c`, if that is short.
     fn list(&self, sorts: &[NameKind]) -> Option<String> {
         let names: Vec<String> = self.of(sorts).take(9).map(|name| format!("`{name}`")).collect();
         match names.len() {
@@ -163,14 +163,13 @@ impl Declarations {
     }
 }
 
-/// Whether a word can be a name: an identifier that neither Rhai, nor the host, nor the notation
-/// keeps for itself.
+/// Whether a word can be a name: an identifier that is not reserved by Rhai, the host or the notation.
 fn check_word(name: &Name, sort: NameKind, host: &Host, faults: &mut Faults) -> bool {
     let word = name.text.as_str();
     let fault = |message: String| Diagnostic::error(codes::BAD_NAME, name.span, message);
     let hint = |fault: Diagnostic| fault.hint("choose another name; a label can show it as you like");
     if sort == NameKind::Function {
-        // The script's own reader has checked the word.
+        // The reader of scripts has already checked the word.
     } else if !pieces::is_name(word) {
         let fixed: String = word.chars().map(|c| if c == '-' || c == ' ' { '_' } else { c }).collect();
         let fault = fault(format!("`{word}` is not a name"));

@@ -1,4 +1,4 @@
-//! Figures that are set from outside: `--set rounds=5`.
+//! Figures that are set by the caller: `--set rounds=5`.
 
 use crate::diag::{Diagnostic, codes, did_you_mean};
 use crate::load::yaml::{Node, Yaml};

@@ -1,10 +1,10 @@
-//! A variant is a patch over the tree of the definition: maps merge, `null` removes, everything
-//! else replaces.
+//! Patches: a variant is a patch of the definition's tree. Maps are merged, `null` removes a key, any other value
+//! replaces the old one.
 
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
 use crate::load::yaml::{Node, Yaml};
 
-/// The tree with a patch applied; every part keeps the place where it is written.
+/// The tree with a patch applied; every node keeps the place where it is written.
 pub(super) fn apply(base: &Node, patch: &Node, faults: &mut Faults) -> Node {
     let (Yaml::Map(old), Yaml::Map(new)) = (&base.value, &patch.value) else { return patch.clone() };
     let mut entries = old.clone();

@@ -14,11 +14,11 @@ use crate::rules::{Family, Parameter, ParameterType, PieceSet};
 /// The keys of a piece set.
 const KEYS: [&str; 5] = ["kinds", "set", "traits", "sides", "back"];
 
-/// How deep kinds may be parameters of kinds.
+/// How deep kinds can be nested as parameters of kinds.
 const MAX_DEPTH: usize = 3;
 
 impl Checker<'_> {
-    /// Declares the piece sets and their kinds; gives the kinds of each as written.
+    /// Declares the piece sets and their kinds; returns the kinds of each as written.
     pub(super) fn declare_sets(&mut self, entries: &[(YamlText, Node)]) -> Vec<Vec<FamilyText>> {
         let mut all = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate() {
@@ -30,7 +30,7 @@ impl Checker<'_> {
                 self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
                 families.truncate(MAX_KINDS);
             }
-            // which kinds were meant is not known
+            // it is unknown which kinds were meant
             if self.faults.len() > sound {
                 self.miss(&[NameKind::Kind]);
             }
@@ -44,7 +44,7 @@ impl Checker<'_> {
 
     fn families(&mut self, key: &YamlText, node: &Node) -> Vec<FamilyText> {
         let text = match &node.value {
-            // The short form: nothing but the kinds.
+            // The short form: only the kinds.
             Yaml::Text(text) => Some(text),
             _ => {
                 let fields = self.fields(node, key.span, "a piece set", &KEYS);
@@ -98,7 +98,7 @@ impl Checker<'_> {
             (0..self.sets.len()).map(|set| self.kinds_of(set).map(|kinds| kinds.len())).collect();
     }
 
-    /// What the back is called: a name that several sets may give.
+    /// The name of the back, which several sets may have.
     fn back(&mut self, node: &Node, is_die: bool) -> Option<Name> {
         let written = node.get("back")?;
         let text = self.text(written, "what the backs are called, such as `card`")?;
@@ -146,7 +146,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Kinds that are made of kinds that are made of kinds ... would never end.
+    /// Finds circles: a kind that contains kinds that contain kinds ... would never end.
     fn check_circles(&mut self) {
         let depths: Vec<Option<usize>> = (0..self.sets.len()).map(|set| self.depth(set, MAX_DEPTH)).collect();
         for (set, depth) in depths.into_iter().enumerate() {
@@ -157,7 +157,7 @@ impl Checker<'_> {
             let message =
                 format!("kinds of `{}` have kinds as parameters too deeply, or of themselves", name.text);
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, name.span, message));
-            // Cut the circle so that nothing runs round it.
+            // Cuts the circle, so that no later code runs round it for ever.
             for family in &mut self.sets[set].families {
                 self.doubt.names.insert(family.name.text.clone());
                 for parameter in &mut family.parameters {
@@ -169,7 +169,7 @@ impl Checker<'_> {
         }
     }
 
-    /// How deep the parameters of a set nest, within a limit.
+    /// How deep the parameters of a set are nested, up to a limit.
     fn depth(&self, set: usize, limit: usize) -> Option<usize> {
         let limit = limit.checked_sub(1)?;
         let mut sets: Vec<usize> = Vec::new();

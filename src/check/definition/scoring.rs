@@ -1,4 +1,4 @@
-//! The lines of the score, and what decides the ranking.
+//! The lines of the score, and the entries of the ranking.
 
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
@@ -73,7 +73,7 @@ impl Checker<'_> {
         Some(set)
     }
 
-    /// A counter of every seat, or a function of a seat (and a kind).
+    /// A counter that every seat has, or a function of a seat (and a kind).
     fn seat_value(&mut self, text: &YamlText, role: &str, of_kinds: bool) -> Option<SeatValue> {
         let name: Name = fields::name(text);
         let declared = self.find(&name, &[NameKind::Counter, NameKind::Function])?;
@@ -105,7 +105,7 @@ impl Checker<'_> {
         items.iter().filter_map(|item| self.rank_key(item)).collect()
     }
 
-    /// What bots take for how well a seat stands.
+    /// How bots value a seat's position.
     pub(super) fn check_heuristic(&mut self, fields: &Fields<'_>) -> Option<RankKey> {
         let text = self.text(fields.value("heuristic")?, "a counter or a function")?;
         let value = match text.value.as_str() {

@@ -50,7 +50,7 @@ impl Checker<'_> {
         Some(BySeats::Each { from: players.from, values: values? })
     }
 
-    /// A key that is a number of seats that can play.
+    /// A key that is an allowed number of seats.
     fn seats_key(&mut self, key: &YamlText) -> Option<u8> {
         let Ok(seats) = key.value.parse::<u8>() else {
             let node = Node { value: Yaml::Text(key.clone()), span: key.span };

@@ -1,4 +1,4 @@
-//! Where the pieces lie before the first step.
+//! Start lists: where the pieces lie before the first step.
 
 use super::checker::Checker;
 use super::fields;
@@ -37,7 +37,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A component list of kinds of one set, every `*` written out.
+    /// A component list of kinds of one set, with every `*` replaced by its kinds.
     fn component_list(&mut self, node: &Node, set: usize) -> Option<CountedKinds> {
         let text = self.text(node, "pieces, such as `idol*9`")?;
         let list = pieces::components(text).map_err(|fault| self.faults.push(fault)).ok()?;
@@ -64,7 +64,7 @@ impl Checker<'_> {
         complete.then_some(counted)
     }
 
-    /// `idol9` or `idol x9` for `idol*9`.
+    /// A count without its star: `idol9` or `idol x9` for `idol*9`.
     fn unmarked_count(&self, kind: &KindText) -> Option<Diagnostic> {
         let word = kind.name.text.as_str();
         if self.names.has(word) || !kind.arguments.is_empty() {
@@ -82,7 +82,7 @@ impl Checker<'_> {
         Some(Diagnostic::error(codes::UNKNOWN_NAME, kind.name.span, message).hint(hint))
     }
 
-    /// A zone that a key names.
+    /// The zone that a key names.
     fn zone_place(&mut self, key: &YamlText) -> Option<ZonePlace> {
         let written = pieces::zone(key).map_err(|fault| self.faults.push(fault)).ok()?;
         let zone = self.find(&written.name, &[NameKind::Zone])?.index;
@@ -117,7 +117,7 @@ impl Checker<'_> {
         None
     }
 
-    /// `column[2]`, when there can be so many.
+    /// `column[2]`, if there can be that many.
     fn numbered(&mut self, zone: usize, number: u32, span: Span) -> Option<ZonePlace> {
         let most = self.seat_counts().into_iter().map(|seats| self.zone_copies(zone, seats)).max();
         let index = number.checked_sub(1).and_then(|index| u16::try_from(index).ok());
@@ -174,7 +174,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The pieces of all sets, with every number of seats.
+    /// Checks the number of pieces of all sets, with every number of seats.
     pub(super) fn check_piece_total(&mut self, key: &YamlText) {
         for seats in self.seat_counts() {
             let mut total: u32 = 0;

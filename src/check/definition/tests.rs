@@ -198,7 +198,7 @@ fn figures_are_set_from_outside() {
     assert_eq!(fault.hint.as_deref(), Some("did you mean `short`?"));
 }
 
-/// Bytes in place of the definition or of the labels.
+/// Bytes instead of the definition or of the labels.
 struct Bytes(&'static str, Vec<u8>);
 
 impl Files for Bytes {
@@ -224,7 +224,7 @@ impl Chance {
     }
 }
 
-/// What is written over or between: signs of YAML, of the notations, and of nothing.
+/// What is written over the text or into it: signs of YAML, of the notations, and meaningless ones.
 const SPLICES: [&[u8]; 24] = [
     b"\n",
     b" ",

@@ -6,16 +6,16 @@ use crate::diag::Span;
 use crate::load::script::ast::{BinaryOperator, Expression, ExpressionKind, Pattern, Script, TemplatePart};
 use crate::load::script::walk;
 
-/// String literals of scripts: prompts, words, and texts with values, for each of which `{}` stands.
+/// The string literals of scripts: prompts, words, and texts with values, each of which is written `{}`.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    /// Every one.
+    /// All of them.
     pub(super) all: BTreeSet<String>,
-    /// Those that are more than compared with.
+    /// Those that are used for more than comparisons.
     pub(super) said: BTreeSet<String>,
-    /// Where each of those stands first that has no values.
+    /// Where each of those that has no values occurs first.
     pub(super) places: BTreeMap<String, Span>,
-    /// Where those stand that are compared with.
+    /// Where the compared ones are.
     compared: BTreeSet<Span>,
 }
 
@@ -64,7 +64,7 @@ impl Texts {
     }
 }
 
-/// The numbers in braces of a label, `{1}` and `{2}`; `None` when something else stands in them.
+/// The numbers in braces in a label, `{1}` and `{2}`; `None` if there is anything else in braces.
 pub(super) fn blanks(label: &str) -> Option<Vec<usize>> {
     let inside = label.split('{').skip(1).map(|rest| rest.split_once('}').map(|(number, _)| number));
     inside.map(|number| number?.parse().ok().filter(|number| *number > 0)).collect()

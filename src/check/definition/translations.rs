@@ -14,18 +14,18 @@ const MOST_LISTED: usize = 12;
 /// The most letters of each.
 const LONGEST_LISTED: usize = 40;
 
-/// What a labels file may name.
+/// The names that a labels file may contain.
 pub(super) struct LabelNames {
     /// Everything that can have a label.
     all: BTreeSet<String>,
-    /// What people see who play a game or have it shown.
+    /// The names that people see when they play a game or have it shown.
     shown: BTreeSet<String>,
-    /// What can be printed on a piece: options of one question.
+    /// The kinds that can be on a piece, which are options of one question.
     kinds: BTreeSet<String>,
 }
 
 impl LabelNames {
-    /// What the labels files may name of some rules and of their variants.
+    /// The names that labels files may contain, for some rules and their variants.
     pub(super) fn of(rules: &Rules, variants: &[Rules]) -> Self {
         let texts = Texts::of(&rules.script);
         let mut known = Self { all: texts.all, shown: texts.said, kinds: BTreeSet::new() };
@@ -100,7 +100,7 @@ impl LabelNames {
     }
 }
 
-/// Reads a labels file: a flat map. What it leaves out and kinds that are called the same are warnings.
+/// Reads a labels file: a flat map. Missing names, and kinds with the same label, are warnings.
 pub(super) fn read(
     tree: &Node,
     path: &str,
@@ -142,7 +142,7 @@ fn quoted(name: &str) -> String {
     format!("`{begin}{more}`")
 }
 
-/// Kinds that nobody could tell apart by their labels.
+/// Finds kinds that nobody could tell apart by their labels.
 fn find_twins(entries: &[(YamlText, Node)], known: &LabelNames, faults: &mut Faults) {
     let mut first: BTreeMap<String, &YamlText> = BTreeMap::new();
     for (key, node) in entries.iter().filter(|(key, _)| known.kinds.contains(&key.value)) {

@@ -1,4 +1,4 @@
-//! Kinds that nothing uses.
+//! Finds unused kinds.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use crate::load::script::walk;
 use crate::rules::{Copies, KindArgument, KindName, ParameterType, Rules, Which};
 
 impl Checker<'_> {
-    /// Warns of kinds that no list, no zone, no other kind and no script names.
+    /// Warns of kinds that no list, zone, other kind or script names.
     pub(super) fn warn_of_unused_kinds(&mut self, rules: &Rules) {
         if self.faults.has_errors() {
-            // What is faulty may be what uses them.
+            // A faulty part may be what uses them.
             return;
         }
         let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();

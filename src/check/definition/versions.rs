@@ -1,5 +1,5 @@
-//! The rules as written and those of the variants: each is checked with the scripts, and what they
-//! have in common is said once.
+//! The versions of a definition: the rules as written and those of the variants. Each is checked with the scripts, but
+//! faults that they have in common are reported once.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(super) struct Versions<'a> {
     scopes: &'a Arc<Scopes>,
     host: &'a Host,
     sources: &'a Sources,
-    /// The versions whose scripts were checked, what was in doubt, and what was found.
+    /// The versions whose scripts were checked, with what was in doubt and what was found.
     checked: Vec<(Rules, Doubt, Faults)>,
 }
 
@@ -27,8 +27,8 @@ impl<'a> Versions<'a> {
         Self { scopes, host, sources, checked: Vec::new() }
     }
 
-    /// The rules of one version, and all faults of definition and scripts that do not stand where
-    /// something was `said` before.
+    /// The rules of one version, and all faults of definition and scripts that are not at places where a fault was
+    /// `said` before.
     pub(super) fn check(&mut self, tree: Option<&Node>, doubt: &Doubt, said: &Faults) -> (Rules, Faults) {
         let Checked { rules, mut faults, doubt } =
             checker::check(tree, self.scopes, self.host, doubt.clone());
@@ -40,7 +40,7 @@ impl<'a> Versions<'a> {
         (rules, faults)
     }
 
-    /// The faults of the scripts, looked for once for all versions that look the same to them.
+    /// The faults of the scripts, computed once for all versions that look the same to the scripts.
     fn of_scripts(&mut self, rules: &Rules, doubt: Doubt) -> Faults {
         let mut known = self.checked.iter();
         let known = known.find(|(other, open, _)| *open == doubt && script::look_the_same(other, rules));
@@ -57,19 +57,19 @@ fn within(span: Span, outer: Span) -> bool {
     span.source == outer.source && outer.start <= span.start && span.end <= outer.end
 }
 
-/// What makes two faults the same.
+/// What identifies a fault.
 type FaultKey = (Option<Span>, Code, String);
 
 fn key(fault: &Diagnostic) -> FaultKey {
     (fault.span, fault.code, fault.message.clone())
 }
 
-/// The faults of all versions. An error counts if any version has it, a warning if all have it.
+/// The faults of all versions. An error counts if any version has it, a warning only if all have it.
 pub(super) struct VersionFaults {
     base: Vec<Diagnostic>,
     known: BTreeSet<FaultKey>,
     more: Faults,
-    /// What is said of each variant.
+    /// The warnings of each variant.
     warned: Vec<BTreeSet<FaultKey>>,
 }
 
@@ -81,7 +81,7 @@ impl VersionFaults {
         Self { base, known, more: Faults::default(), warned: Vec::new() }
     }
 
-    /// Adds the faults of a variant, which stands at `patch`.
+    /// Adds the faults of a variant, whose patch is at `patch`.
     pub(super) fn add_variant(&mut self, name: &str, patch: Span, faults: &Faults) {
         let places: BTreeSet<Span> = self.errors().filter_map(|fault| fault.span).collect();
         for fault in faults.iter().filter(|fault| !self.known.contains(&key(fault))) {
@@ -102,7 +102,7 @@ impl VersionFaults {
         self.base.iter().filter(|fault| fault.severity == Severity::Error)
     }
 
-    /// All that counts.
+    /// All faults that count.
     pub(super) fn faults(self) -> Faults {
         let Self { base, more, warned, .. } = self;
         let mut faults = Faults::default();

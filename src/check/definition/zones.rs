@@ -49,7 +49,7 @@ impl Checker<'_> {
             zone.holds = self.holds(&fields);
             let sound = self.faults.len();
             zone.copies = self.copies(&fields);
-            // of a faulty `per` it is not known whether there are owners
+            // if `per` is faulty, it is unknown whether there are owners
             let owned =
                 zone.copies == Copies::PerSeat || self.faults.len() > sound && fields.get("per").is_some();
             zone.shown = self.shown(&fields, owned);
@@ -119,7 +119,7 @@ impl Checker<'_> {
         Copies::PerKind(set.index)
     }
 
-    /// `shown`, where only what belongs to a seat has an owner.
+    /// `shown`; only things that belong to a seat have an owner.
     pub(super) fn shown(&mut self, fields: &Fields<'_>, per_seat: bool) -> Shown {
         let Some(node) = fields.value("shown") else { return Shown::Everyone };
         let Some(shown) = self.word(node, &SHOWN) else { return Shown::Everyone };
@@ -156,7 +156,7 @@ impl Checker<'_> {
         shape.with_size(numbers)
     }
 
-    /// How many zones a rule stands for with so many seats.
+    /// How many zones a rule makes with this number of seats.
     pub(super) fn zone_copies(&self, zone: usize, seats: u8) -> u32 {
         match &self.zones[zone].copies {
             Copies::One => 1,
@@ -172,7 +172,7 @@ impl Checker<'_> {
         self.amount_at(amount, seats).and_then(|number| u32::try_from(number).ok()).unwrap_or(0)
     }
 
-    /// A fault when something that becomes a property has the name of one that is always there.
+    /// A fault if a name that becomes a property is already that of a built-in property.
     pub(super) fn not_a_property(&mut self, name: &Name, of: Owner) {
         let taken = |property: &PropertySignature| property.name == name.text && of.has(&property.receiver);
         if !script::is_name(&name.text) {
@@ -187,7 +187,7 @@ impl Checker<'_> {
     }
 }
 
-/// What gets a property by a declaration.
+/// What gets a property from a declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     /// Zones and counters of every seat.
@@ -204,7 +204,7 @@ impl Owner {
         }
     }
 
-    /// Whether a property of this type is one of its properties.
+    /// Whether properties of this type belong to it.
     fn has(self, receiver: &Type) -> bool {
         match receiver {
             Type::Seat => self == Self::Seat,

@@ -1,15 +1,15 @@
-//! Where scripts are entered: the functions that the order of play, the scoring and the ranking
-//! name, with what they are given and what they have to give back.
+//! Entry points: the functions that the order of play, the scoring and the ranking name, with their arguments and the
+//! results that they need.
 
 use super::lexicon::Lexicon;
 use super::shape::{Sets, Tags, ValueShape};
 use crate::diag::Span;
 use crate::rules::{Count, FlowItem, Part, Repeat, Rules, SeatValue, StepCall, TurnStart};
 
-/// What a function is called for.
+/// The role of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A step of the order of play; the only one that may act.
+    /// A step of the order of play. Only a step may change the table, ask or draw.
     Step,
     Skip,
     While,
@@ -18,12 +18,12 @@ pub(super) enum Role {
     From,
     Score,
     Rank,
-    /// For bots: how well a seat stands.
+    /// For bots: the value of a seat's position.
     Heuristic,
 }
 
 impl Role {
-    /// What it is called for, to stand after `is called for`.
+    /// What it is called for, to be put after `is called for`.
     pub(super) fn purpose(self) -> &'static str {
         match self {
             Self::Step => "a step",
@@ -38,7 +38,7 @@ impl Role {
         }
     }
 
-    /// What it has to give back, if anything.
+    /// The result that it needs, if any.
     pub(super) fn wanted(self) -> Option<(ValueShape, &'static str)> {
         let numbers = || {
             let mut shape = ValueShape::of(Tags::NUMBER);
@@ -56,14 +56,14 @@ impl Role {
     }
 }
 
-/// One place where scripts are entered.
+/// An entry point.
 #[derive(Clone, Debug)]
 pub(super) struct EntryPoint {
     /// The function.
     pub(super) function: usize,
-    /// What it is given.
+    /// Its arguments.
     pub(super) arguments: Vec<ValueShape>,
-    /// What for.
+    /// Its role.
     pub(super) role: Role,
     /// Where the definition names it.
     pub(super) span: Span,
@@ -78,19 +78,19 @@ pub(super) struct Entries {
     around: Vec<Option<usize>>,
 }
 
-/// Whether the definition names a function.
+/// How the definition names a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Named {
-    /// Only scripts call it.
+    /// Not at all; only scripts call it.
     Nowhere,
-    /// As a step: nobody looks at its value.
+    /// As a step, whose result is ignored.
     AsStep,
     /// For its value.
     ForValue,
 }
 
 impl Entries {
-    /// How the definition names each of so many functions.
+    /// How the definition names each of this number of functions.
     pub(super) fn named(&self, functions: usize) -> Vec<Named> {
         let mut named = vec![Named::Nowhere; functions];
         for entry in &self.list {
@@ -110,7 +110,7 @@ impl Entries {
         entries
     }
 
-    /// Whether the part `inside`, or one around it, is `part`.
+    /// Whether `part` is the part `inside` or one around it.
     pub(super) fn is_within(&self, mut inside: Option<usize>, part: usize) -> bool {
         while let Some(index) = inside {
             if index == part {

@@ -1,5 +1,5 @@
-//! All that a script's words can mean: declared names, script functions, host functions, list
-//! functions and properties, with the shapes of their values.
+//! Everything that the words of a script can mean: declared names, script functions, host functions, list functions and
+//! properties, with the shapes of their values.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,10 +14,10 @@ use crate::rules::names::{Declared, NameTable, SeatProperty, holds_seat};
 use crate::rules::resolved::{Callee, PropertyMeaning, Resolved};
 use crate::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
 
-/// Names that mistyped words are compared with, in all.
+/// How many names are compared with mistyped words, over all faults.
 const MOST_COMPARISONS: usize = 200_000;
 
-/// A host property as the analysis needs it.
+/// A host property, prepared for the analysis.
 #[derive(Debug)]
 pub(super) struct HostProperty<'a> {
     name: &'a str,
@@ -30,7 +30,7 @@ pub(super) struct Lexicon<'a> {
     pub(super) rules: &'a Rules,
     pub(super) sources: &'a Sources,
     pub(super) names: &'a NameTable,
-    /// What each name in the scripts stands for.
+    /// The meaning of each name in the scripts.
     pub(super) resolved: &'a Resolved,
     host: &'a Host,
     functions: BTreeMap<&'a str, usize>,
@@ -101,12 +101,12 @@ impl<'a> Lexicon<'a> {
         self.host_functions.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The shapes that a host function wants.
+    /// The shapes of the parameters of a host function.
     pub(super) fn parameters(&self, function: usize) -> &[ValueShape] {
         &self.parameters[function]
     }
 
-    /// What a host function gives, when that does not depend on its arguments.
+    /// The result of a host function, if it does not depend on the arguments.
     pub(super) fn result(&self, function: usize) -> &ValueShape {
         &self.results[function]
     }
@@ -124,14 +124,14 @@ impl<'a> Lexicon<'a> {
         property.host.iter().map(|row| &self.properties[*row])
     }
 
-    /// Whether a function of the scripts has a name that is taken already.
+    /// Whether the name of a script function is taken already.
     pub(super) fn is_taken(&self, name: &str) -> bool {
         !self.host_named(name).is_empty()
             || ListFunction::named(name).is_some()
             || self.names.get(name).is_some()
     }
 
-    /// Whether a function of this name stands in a script that could not be read in full.
+    /// Whether a script that could not be completely read has a function of this name.
     pub(super) fn is_unread(&self, name: &str) -> bool {
         self.doubt.unread.contains(name)
     }
@@ -141,8 +141,7 @@ impl<'a> Lexicon<'a> {
         self.doubt.in_examples.contains(name)
     }
 
-    /// Whether it is unknown which functions are called: some could not be read, or the order of
-    /// play could not.
+    /// Whether it is unknown which functions are called, because some of them, or the order of play, could not be read.
     pub(super) fn is_partial(&self) -> bool {
         !self.doubt.unread.is_empty() || self.doubt.flow
     }
@@ -152,23 +151,22 @@ impl<'a> Lexicon<'a> {
         self.doubt.flow
     }
 
-    /// Whether names may be missing that the definition means to declare.
+    /// Whether names may be missing that the definition was meant to declare.
     pub(super) fn names_are_missing(&self) -> bool {
         self.doubt.missing
     }
 
-    /// Whether it is unknown what a name stands for: its declaration is faulty, or may not have been
-    /// read at all.
+    /// Whether the meaning of a name is unknown, because its declaration is faulty or may not have been read at all.
     pub(super) fn is_open(&self, name: &str) -> bool {
         self.doubt.names.contains(name) || self.doubt.missing && self.names.get(name).is_none()
     }
 
-    /// Whether it is unknown what has a property of this name, for the same reasons.
+    /// Whether it is unknown which values have a property of this name, for the same reasons.
     pub(super) fn is_open_property(&self, property: &PropertyMeaning) -> bool {
         self.doubt.names.contains(&property.name) || self.doubt.missing && property.is_nothing()
     }
 
-    /// What a call of this name calls, unless it is unknown what the name stands for.
+    /// What a call of this name calls, unless the meaning of the name is unknown.
     pub(super) fn callee(&self, name: &str, call: &Expression) -> Callee {
         match self.resolved.callee(call) {
             Callee::Family { .. } if self.is_open(name) => Callee::Unknown,
@@ -176,7 +174,7 @@ impl<'a> Lexicon<'a> {
         }
     }
 
-    /// What of the definition an expression names, unless that is unknown.
+    /// The declaration that an expression names, unless that is unknown.
     pub(super) fn named(&self, expression: &Expression) -> Option<Declared> {
         match &expression.kind {
             ExpressionKind::Variable(name) if !self.is_open(name) => self.resolved.declared(expression),
@@ -184,14 +182,14 @@ impl<'a> Lexicon<'a> {
         }
     }
 
-    /// Whether something has a property of this name.
+    /// Whether any value has a property of this name.
     pub(super) fn is_property(&self, name: &str) -> bool {
         self.properties.iter().any(|property| property.name == name)
             || self.names.seat_property(name).is_some()
             || self.names.kind_property(name).is_some()
     }
 
-    /// The candidate nearest to a mistyped word; with very many faults only the first ones get one.
+    /// The candidate most similar to a mistyped word; if there are very many faults, only the first ones get a hint.
     pub(super) fn nearest<'c>(
         &self,
         word: &str,
@@ -205,7 +203,7 @@ impl<'a> Lexicon<'a> {
         closest(word, candidates)
     }
 
-    /// The property nearest to a mistyped one among those that values of these types can have.
+    /// The property most similar to a mistyped one, among those that values of these types can have.
     pub(super) fn nearest_property(&self, name: &str, receiver: Tags) -> Option<&str> {
         let seat = self.names.seat_properties().filter(|_| receiver.meets(Tags::SEAT));
         let kind = self.names.kind_properties().filter(|_| receiver.meets(Tags::PIECE.with(Tags::KIND)));
@@ -215,7 +213,7 @@ impl<'a> Lexicon<'a> {
         self.nearest(name, all)
     }
 
-    /// The nearest function to a mistyped one.
+    /// The function most similar to a mistyped one.
     pub(super) fn nearest_function(&self, name: &str) -> Option<&str> {
         let families = self.names.names().filter_map(|(name, declared)| match declared {
             Declared::Family { .. } => Some(name),
@@ -226,7 +224,7 @@ impl<'a> Lexicon<'a> {
         self.nearest(name, self.functions.keys().copied().chain(host).chain(lists).chain(families))
     }
 
-    /// What the value of a declared name can be.
+    /// The shape of the value of a declared name.
     pub(super) fn declared(&self, declared: Declared) -> ValueShape {
         match declared {
             Declared::Seats => ValueShape::list(ValueShape::of(Tags::SEAT)),
@@ -251,7 +249,7 @@ impl<'a> Lexicon<'a> {
         }
     }
 
-    /// What `seat.name` gives.
+    /// The shape of `seat.name`.
     pub(super) fn seat_property(&self, property: SeatProperty) -> ValueShape {
         match property {
             SeatProperty::Zone(index) => self.zone(index),
@@ -266,7 +264,7 @@ impl<'a> Lexicon<'a> {
         ValueShape::of_sets(Tags::ZONE, Sets::of(&self.rules.zones[index].holds))
     }
 
-    /// What a parameter of a family can be.
+    /// The shape of a parameter of a family.
     pub(super) fn parameter(kind: ParameterType) -> ValueShape {
         match kind {
             ParameterType::Number => ValueShape::of(Tags::NUMBER),
@@ -283,7 +281,7 @@ impl<'a> Lexicon<'a> {
         alternatives(&names)
     }
 
-    /// The source text of a span, when it is short enough to repeat.
+    /// The source text of a span, if it is short enough to be repeated.
     pub(super) fn text(&self, span: Span) -> Option<&'a str> {
         let text = self.sources.slice(span);
         (!text.is_empty() && text.len() <= 40 && !text.contains('\n')).then_some(text)
@@ -295,7 +293,7 @@ impl<'a> Lexicon<'a> {
     }
 }
 
-/// What the value of a figure can be.
+/// The shape of the value of a figure.
 pub(super) fn figure_shape(figure: &Figure) -> ValueShape {
     let one = |value: &FigureValue| match value {
         FigureValue::Int(_) => ValueShape::of(Tags::NUMBER),

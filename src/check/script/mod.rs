@@ -1,4 +1,4 @@
-//! Are the scripts of a game right? Names, numbers of arguments, types, and what looks but acts.
+//! Checks the scripts of a game: names, numbers of arguments, types, and functions that act where they must only read.
 
 mod entries;
 mod infer;
@@ -21,10 +21,9 @@ use crate::rules::host::Host;
 use crate::rules::resolved::Resolved;
 pub use sight::look_the_same;
 
-/// Reports every fault of all functions of some rules: unknown names, wrong arguments, values of
-/// types that cannot fit, functions that act where they may only look. Nothing is reported that
-/// might be right, and nothing that follows from faults that were found before: `doubt` says what
-/// these leave open.
+/// Reports every fault in the functions of some rules: unknown names, wrong arguments, values of types that cannot fit,
+/// functions that act where they may only read. It reports nothing that might be right, and nothing that follows from
+/// faults that were found before: `doubt` says what these leave open.
 #[must_use]
 pub fn check(rules: &Rules, host: &Host, sources: &Sources, doubt: &Doubt) -> Faults {
     let lexicon = Lexicon::new(rules, host, sources, doubt);
@@ -45,8 +44,8 @@ pub fn check(rules: &Rules, host: &Host, sources: &Sources, doubt: &Doubt) -> Fa
     found
 }
 
-/// What the names in the scripts of some rules stand for, and the type of every expression: sound for all that the
-/// order of play, the scoring, the ranking and the examples call.
+/// The meaning of the names in the scripts of some rules, and the type of every expression. These are sound for
+/// everything that the order of play, the scoring, the ranking and the examples call.
 #[must_use]
 pub fn resolve(rules: &Rules, host: &Host, sources: &Sources, doubt: &Doubt) -> Resolved {
     let lexicon = Lexicon::new(rules, host, sources, doubt);

@@ -1,4 +1,5 @@
-//! What is reached from where: functions nobody calls, looks that act, parts finished from outside.
+//! Reachability: finds functions that nothing calls, reading functions that act, and parts that are finished from
+//! outside.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +9,12 @@ use crate::diag::codes::script::{FINISH_OUTSIDE, NOT_PURE, UNUSED_FUNCTION};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::rules::host::Effect;
 
-/// What a call in a script calls.
+/// The target of a call in a script.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum CallTarget {
     /// A script function.
     Script(usize),
-    /// A host function; with the part that it is given by name, if it is.
+    /// A host function, with the part that is named in the arguments, if any.
     Host(usize, Option<usize>),
 }
 
@@ -27,7 +28,7 @@ pub(super) struct CallSite {
 /// The calls of each function.
 pub(super) type CallGraph = Vec<Vec<CallSite>>;
 
-/// How many functions are visited at most while looking for parts finished from outside.
+/// The most functions that are visited while looking for parts that are finished from outside.
 const MOST_VISITS: usize = 200_000;
 
 pub(super) fn check(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faults: &mut Faults) {
@@ -38,7 +39,7 @@ pub(super) fn check(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries,
     }
 }
 
-/// One way through the call graph: each function that is reached, and from which one first.
+/// A walk through the call graph: each function that is reached, and from which one it was first reached.
 struct CallWalk {
     from: Vec<Option<usize>>,
     seen: Vec<bool>,
@@ -49,7 +50,7 @@ impl CallWalk {
         Self { from: vec![None; functions], seen: vec![false; functions] }
     }
 
-    /// Visits what was not seen yet, a function before those that it calls.
+    /// Visits functions that were not visited yet, each before those that it calls.
     fn visit(
         &mut self,
         start: usize,
@@ -77,7 +78,7 @@ impl CallWalk {
         visits
     }
 
-    /// How a function was reached: `a -> b`, without the one where the walk began.
+    /// How a function was reached: `a -> b`, without the function where the walk began.
     fn path(&self, lexicon: &Lexicon<'_>, mut function: usize) -> Option<String> {
         let mut names = Vec::new();
         while let Some(caller) = self.from[function] {

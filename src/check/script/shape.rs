@@ -1,5 +1,5 @@
-//! What the checker knows of a value: a set of possible types, with the piece sets, words and list
-//! elements they are limited to. Shapes only grow when they are joined, so that every analysis ends.
+//! Shapes: what the checker knows of a value. A shape is a set of possible types, with the piece sets, words and list
+//! elements to which they are limited. When shapes are joined they only grow, so every analysis ends.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use super::tags::NAMED_TAGS;
 pub(super) use super::tags::Tags;
 use crate::rules::types::Type;
 
-/// Piece sets, one bit for each; those from the 64th on share the last bit.
+/// Piece sets, one bit for each; all sets from the 64th on share the last bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Sets(u64);
 
@@ -32,14 +32,14 @@ impl Sets {
     }
 }
 
-/// The words that a value can be, as sorted numbers that the analysis gave them.
+/// The words that a value can be, as sorted numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WordSet {
     Only(Rc<Vec<u16>>),
     Any,
 }
 
-/// More words than this count as any word.
+/// Larger sets of words count as any word.
 const MOST_WORDS: usize = 512;
 
 impl WordSet {
@@ -65,7 +65,7 @@ impl WordSet {
     }
 }
 
-/// What is known of the elements of a list.
+/// What is known about the elements of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Elements {
     None,
@@ -73,15 +73,15 @@ enum Elements {
     Any,
 }
 
-/// Deeper lists count as lists of anything.
+/// Lists that are nested deeper count as lists of anything.
 const DEEPEST_LIST: usize = 4;
 
-/// What is known of a value.
+/// What is known about a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ValueShape {
-    /// The types that it can have; none: there is no such value.
+    /// The types that it can have; with none, there is no such value.
     pub(super) tags: Tags,
-    /// The sets of its piece or kind, or of the pieces that lie in its zone or place.
+    /// The sets of the piece or kind, or of the pieces that lie in the zone or place.
     pub(super) sets: Sets,
     words: Option<WordSet>,
     elements: Elements,
@@ -128,7 +128,7 @@ impl ValueShape {
         Self { elements, ..Self::of(Tags::LIST) }
     }
 
-    /// The same or `()`.
+    /// This shape or `()`.
     pub(super) fn or_unit(mut self) -> Self {
         self.tags = self.tags.with(Tags::UNIT);
         self
@@ -181,7 +181,7 @@ impl ValueShape {
         }
     }
 
-    /// Adds what another value can be; true when that was more.
+    /// Adds what another value can be; returns whether the shape has grown.
     pub(super) fn join(&mut self, other: &Self) -> bool {
         if self.is_any() || other.is_none() || self == other {
             return false;
@@ -222,7 +222,7 @@ impl ValueShape {
         }
     }
 
-    /// What going through it gives: elements of a list, pieces of a zone.
+    /// The shape of its elements: of a list, or the pieces of a zone.
     pub(super) fn element(&self) -> Self {
         let mut element = match &self.elements {
             _ if self.is_any() => Self::any(),
@@ -236,22 +236,22 @@ impl ValueShape {
         element
     }
 
-    /// The same as the answer of a seat.
+    /// This shape as the answer of a seat.
     pub(super) fn chosen(self) -> Self {
         Self { chosen: !self.is_any() && !self.is_none(), ..self }
     }
 
-    /// Only these of its types.
+    /// Only those of its types that are among these.
     pub(super) fn only(&self, tags: Tags) -> Self {
         Self { tags: self.tags.and(tags), ..self.clone() }
     }
 
-    /// The same of other types and piece sets.
+    /// This shape with other types and piece sets.
     pub(super) fn narrowed(&self, tags: Tags, sets: Sets) -> Self {
         Self { tags, sets, ..self.clone() }
     }
 
-    /// Its words, when not any word is possible.
+    /// Its words, if not any word is possible.
     pub(super) fn words(&self) -> Option<&[u16]> {
         match &self.words {
             Some(WordSet::Only(words)) if !self.is_any() => Some(words.as_slice()),
@@ -259,7 +259,7 @@ impl ValueShape {
         }
     }
 
-    /// Whether a value of this shape can be given where one of the other shape is wanted.
+    /// Whether a value of this shape can be used where the other shape is wanted.
     pub(super) fn fits(&self, wanted: &Self) -> bool {
         if self.is_none() || wanted.is_none() || wanted.is_any() {
             return true;
@@ -275,7 +275,7 @@ impl ValueShape {
             }
     }
 
-    /// Whether `==` can hold between the two.
+    /// Whether two values of these shapes can be equal.
     pub(super) fn can_equal(&self, other: &Self) -> bool {
         if self.is_none() || other.is_none() || self.is_any() || other.is_any() {
             return true;
@@ -297,7 +297,7 @@ impl ValueShape {
         !common.without(of_sets.with(Tags::LIST).with(Tags::WORD)).is_none()
     }
 
-    /// What it can be, with its article: `a seat or a list of pieces`.
+    /// The types, with articles: `a seat or a list of pieces`.
     pub(super) fn describe(&self) -> String {
         if self.is_any() {
             return "anything".to_owned();

@@ -1,11 +1,11 @@
-//! What scripts see of the rules: two variants in which that is the same have the same faults in their scripts.
+//! What scripts depend on in the rules: if that is the same in two variants, their scripts have the same faults.
 
 use super::lexicon::figure_shape;
 use crate::rules::names::holds_seat;
 use crate::rules::{Copies, CounterRule, Figure, PieceSet, Rules, ZoneRule};
 
-/// Whether [`super::check`] finds the same in both, which have the same scripts: the values of figures, where the
-/// pieces lie, who sees what and all that is only shown may differ.
+/// Whether [`super::check`] finds the same faults in both, which must have the same scripts. The values of figures, the
+/// places of pieces, visibility, and everything that is only shown may differ.
 #[must_use]
 pub fn look_the_same(one: &Rules, other: &Rules) -> bool {
     same(&one.figures, &other.figures, figures_match)

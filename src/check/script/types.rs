@@ -1,10 +1,10 @@
-//! The types of values, as the rest of the house writes them: what shapes say without piece sets and words.
+//! The types of values as the other rooms write them: shapes without piece sets and words.
 
 use super::shape::{Tags, ValueShape};
 use crate::rules::types::Type;
 
-/// The type of all values that a shape can be: nothing but [`Type::Any`] where it can be anything, and an empty union
-/// where there is no value.
+/// The type of all values of a shape: only [`Type::Any`] if it can be anything, and an empty union if there is no such
+/// value.
 pub(super) fn type_of(shape: &ValueShape) -> Type {
     if shape.is_any() {
         return Type::Any;

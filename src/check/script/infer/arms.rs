@@ -1,4 +1,4 @@
-//! Words that a seat can choose and that no arm of a `switch` takes.
+//! Finds words that a seat can choose but that no arm of a `switch` takes.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, 
 use crate::load::script::walk;
 
 impl<'a> Inference<'a> {
-    /// The arms take every word that a seat can have chosen. Nothing happens at a pass without an arm, and what
-    /// the function compares the value with elsewhere may be dealt with there.
+    /// Checks that the arms take every word that a seat can have chosen. A pass needs no arm, and words with which the
+    /// function compares the value elsewhere may be handled there.
     pub(super) fn expect_arms(&mut self, value: Operand<'a, '_>, arms: &'a [Arm]) {
         let (expression, shape) = value;
         if !shape.chosen || arms.iter().any(|arm| arm.patterns.is_empty()) {
@@ -36,7 +36,7 @@ impl<'a> Inference<'a> {
         });
     }
 
-    /// The words that the function which is analysed compares a variable with.
+    /// The words with which the analysed function compares a variable.
     fn compared(&self, variable: &str, words: &mut BTreeSet<&'a str>) {
         let function = self.analyses[self.frame.analysis].function;
         let is_it =

@@ -1,4 +1,4 @@
-//! Calls: whether the arguments fit, and what comes back.
+//! Calls: checks the arguments, and computes the shape of the result.
 
 use super::super::lexicon::Lexicon;
 use super::super::shape::{Tags, ValueShape};
@@ -106,7 +106,7 @@ impl<'a> Inference<'a> {
         self.expect_or((value, shape), wanted, ARGUMENT_TYPE, message, usage);
     }
 
-    /// Shared counters are changed without a seat, others with one; numbers and seats do not mix.
+    /// Shared counters need no seat, others need one; numbers and seats do not mix.
     fn expect_counter(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[ValueShape]) {
         let is = |tags: Tags| given.iter().position(|shape| shape.tags.within(tags) && !shape.is_none());
         let Some(index) = is(Tags::COUNTER) else { return };
@@ -152,7 +152,7 @@ impl<'a> Inference<'a> {
         });
     }
 
-    /// Pieces only come to lie where their set is held.
+    /// Checks that pieces are only moved to zones that hold their set.
     fn expect_sets(&mut self, signature: &'a Signature, arguments: &'a [Argument], given: &[ValueShape]) {
         let Some(to) = signature.parameters.iter().position(|(name, _)| *name == "to") else { return };
         let (pieces, place) = (&given[0], &given[to]);
@@ -174,7 +174,7 @@ impl<'a> Inference<'a> {
         });
     }
 
-    /// What is put into a list can come out of it.
+    /// What is put into a list can come out of it later.
     fn grow_list(&mut self, function: usize, arguments: &'a [Argument], given: &[ValueShape]) {
         let Some(Argument::Value(target)) = arguments.first() else { return };
         let lexicon = self.lexicon;
@@ -308,7 +308,7 @@ impl<'a> Inference<'a> {
     }
 }
 
-/// What a list function gives, when the list has such elements and the closure gives such values.
+/// The result of a list function, from the shapes of the elements and of the closure's results.
 fn given_back(gives: &Gives, element: &ValueShape, value: &ValueShape) -> ValueShape {
     match gives {
         Gives::Type(kind) => ValueShape::from_type(kind),
@@ -319,12 +319,12 @@ fn given_back(gives: &Gives, element: &ValueShape, value: &ValueShape) -> ValueS
     }
 }
 
-/// Whether a function looks for its second argument in its first.
+/// Whether a function searches for its second argument in its first.
 fn searches(signature: &Signature) -> bool {
     matches!(signature.parameters.as_slice(), [("where" | "what", _), ("what" | "kind", _)])
 }
 
-/// Whether a counter of these types can be changed by or set to a value.
+/// Whether a counter of these types can be changed by this value, or set to it.
 fn counter_takes(counter: Tags, value: &ValueShape) -> bool {
     if value.is_none() {
         return true;
@@ -346,7 +346,7 @@ fn counter_value(counter: &ValueShape) -> ValueShape {
     value
 }
 
-/// Pieces, kinds and places come out of the first argument and are of its sets.
+/// Pieces, kinds and places in the result come from the first argument, so they are of its sets.
 fn of_first(result: &ValueShape, first: &ValueShape) -> ValueShape {
     let tags = Tags::PIECE.with(Tags::ANY_KIND).with(Tags::PLACE);
     let narrow = |shape: &ValueShape, sets| {

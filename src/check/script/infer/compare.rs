@@ -1,5 +1,4 @@
-//! Comparisons that can never hold: `card == "idol"`, `card.name == "idlo"`, a kind that no piece of
-//! a zone has.
+//! Finds comparisons that can never hold: `card == "idol"`, `card.name == "idlo"`, a kind that no piece of a zone has.
 
 use super::super::resolve::pattern_text;
 use super::super::shape::{Tags, ValueShape};
@@ -78,7 +77,7 @@ impl<'a> Inference<'a> {
         });
     }
 
-    /// The words that a value can be, if they are few, or the one that was probably meant.
+    /// The words that a value can be, if there are few, or the one that was probably meant.
     fn nearest_word(&self, shape: &ValueShape, word: &str) -> Option<String> {
         let words: Vec<&str> = shape.words()?.iter().map(|number| self.words.text(*number)).collect();
         if let Some(near) = self.lexicon.nearest(word, words.iter().copied()) {
@@ -155,7 +154,7 @@ impl<'a> Inference<'a> {
         });
     }
 
-    /// Where a pattern stands in its arm, as far as the text tells.
+    /// The place of a pattern in its arm, as far as it can be found in the text.
     fn pattern_span(&self, arm: &Arm, pattern: &Pattern) -> Span {
         let wanted = pattern_text(pattern);
         let text = self.lexicon.sources.slice(arm.span);
@@ -164,7 +163,7 @@ impl<'a> Inference<'a> {
         Span::new(arm.span.source, offset(start), offset(start + wanted.len()))
     }
 
-    /// A value that is looked for in a list, or a kind that is looked for among pieces.
+    /// Checks a value that is searched for in a list, or a kind that is searched for among pieces.
     pub(super) fn expect_findable(&mut self, what: Operand<'a, '_>, place: Operand<'a, '_>) {
         let element = match place.1.tags.meets(Tags::LIST.with(Tags::ZONE)) {
             true => place.1.element(),

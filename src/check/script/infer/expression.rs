@@ -1,4 +1,4 @@
-//! Expressions: the shape of every value, and operators that do not fit their operands.
+//! Expressions: computes the shape of every value, and finds operators that do not fit their operands.
 
 use super::super::shape::{Sets, Tags, ValueShape};
 use super::{Certainty, Inference};
@@ -97,7 +97,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// What the local variable can be that an expression names.
+    /// The shape of the local variable that an expression names.
     pub(super) fn local(&mut self, expression: &Expression) -> Option<&mut ValueShape> {
         self.frame.local(self.lexicon.resolved.local(expression)?)
     }
@@ -112,7 +112,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// Whether a name stands for what the definition declares, not for a local variable.
+    /// Whether a name refers to a declaration, not to a local variable.
     pub(super) fn declared(&self, expression: &Expression) -> Option<Declared> {
         self.lexicon.named(expression)
     }
@@ -154,7 +154,7 @@ impl<'a> Inference<'a> {
         self.expect((expression, shape), &wanted, NO_LIST, |shape| format!("{what} {}", shape.describe()));
     }
 
-    /// A value of the shape that is wanted; `()` where a value is possible is left to the match.
+    /// Checks that a value has the wanted shape; a value that may be `()` is accepted.
     pub(super) fn expect(
         &mut self,
         given: Operand<'a, '_>,
@@ -165,7 +165,7 @@ impl<'a> Inference<'a> {
         self.expect_with(given, wanted, code, message, || None);
     }
 
-    /// The same, with a hint for when there is no usual way to get what is wanted.
+    /// Like `expect`, with a hint for the case that there is no usual conversion.
     pub(super) fn expect_or(
         &mut self,
         given: Operand<'a, '_>,
@@ -253,7 +253,7 @@ impl<'a> Inference<'a> {
         result
     }
 
-    /// Adds a way out of an arm to those before it.
+    /// Joins the state at the end of an arm with those of the arms before it.
     fn join_ways(
         &mut self,
         behind: &mut Option<(Vec<super::frame::Variable>, bool)>,

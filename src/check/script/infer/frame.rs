@@ -1,25 +1,25 @@
-//! The variables of the function that is being analysed, and how they are joined where ways meet.
+//! The variables of the analysed function, and how they are joined where control flow meets.
 
 use super::super::shape::ValueShape;
 use crate::load::script::ast::LocalId;
 
-/// Rounds of a loop before variables that still change count as anything.
+/// After this many iterations of a loop, variables that still change count as anything.
 const MOST_ROUNDS: usize = 6;
 
 /// A variable, and what it can be.
 pub(super) type Variable = (LocalId, ValueShape);
 
-/// What leaves a loop or the body of a closure on the way.
+/// The exits of a loop or of the body of a closure.
 #[derive(Debug)]
 pub(super) struct Exits {
     base: usize,
     /// The variables after the loop.
     behind: Option<Vec<Variable>>,
-    /// The variables before the next round.
+    /// The variables before the next iteration.
     next: Option<Vec<Variable>>,
-    /// Whether `return` leaves it.
+    /// Whether it is a closure, which `return` leaves.
     closure: bool,
-    /// What `return` gives in a closure, and `break` in a loop.
+    /// The value of `return` in a closure, or of `break` in a loop.
     value: ValueShape,
 }
 
@@ -30,9 +30,9 @@ pub(super) struct AnalysisState {
     pub(super) analysis: usize,
     /// Inner variables come last.
     pub(super) variables: Vec<Variable>,
-    /// Whether the current place is reached at all.
+    /// Whether the current place can be reached.
     pub(super) reachable: bool,
-    /// What the function can give back.
+    /// The shape of the function's result.
     pub(super) returned: ValueShape,
     exits: Vec<Exits>,
 }
@@ -53,7 +53,7 @@ impl AnalysisState {
         self.variables.iter_mut().rev().find(|(known, _)| *known == local).map(|(_, shape)| shape)
     }
 
-    /// Goes on where two ways meet: the current one and another.
+    /// Joins the current state with another one, where control flow meets.
     pub(super) fn meet(&mut self, variables: Vec<Variable>, reachable: bool) {
         if !reachable {
             return;
@@ -87,7 +87,7 @@ impl AnalysisState {
         }
     }
 
-    /// The place to which `continue` goes in a `do` loop: its condition.
+    /// The target of `continue` in a `do` loop: its condition.
     pub(super) fn meet_next_round(&mut self) {
         let next = self.exits.last_mut().and_then(|exits| exits.next.take());
         if let Some(next) = next {
@@ -120,7 +120,7 @@ impl AnalysisState {
         });
     }
 
-    /// Ends a round; true when nothing new came out and the state after the loop is set.
+    /// Ends an iteration; true when nothing has changed and the state after the loop is set.
     pub(super) fn end_round(&mut self, repetition: &mut Repetition) -> bool {
         let Some(exits) = self.exits.pop() else { return true };
         let before = (repetition.rounds >= MOST_ROUNDS).then(|| repetition.head.clone());
@@ -149,13 +149,13 @@ impl AnalysisState {
     }
 }
 
-/// A loop that is analysed until its variables stay as they are.
+/// A loop that is analysed until its variables no longer change.
 #[derive(Debug)]
 pub(super) struct Repetition {
     head: Vec<Variable>,
     rounds: usize,
     closure: bool,
-    /// What `return` gave in the body of a closure, `break` in that of a loop.
+    /// The values of `return` in the body of a closure, or of `break` in that of a loop.
     pub(super) value: ValueShape,
 }
 
@@ -186,7 +186,7 @@ fn join(mine: &mut [Variable], theirs: &[Variable]) -> bool {
     changed
 }
 
-/// What still changes after many rounds can be anything.
+/// Variables that still change after many iterations count as anything.
 fn widen(head: &mut [Variable], before: &[Variable]) {
     for ((_, shape), (_, old)) in head.iter_mut().zip(before) {
         if shape != old {

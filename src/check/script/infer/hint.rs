@@ -1,4 +1,4 @@
-//! What to write instead, when a value of one type stands where another is wanted.
+//! Hints: what to write instead of a value of the wrong type.
 
 use super::super::shape::{Tags, ValueShape};
 use super::Inference;
@@ -10,7 +10,7 @@ use crate::rules::names::{Declared, SeatProperty};
 const MOST_LISTED: usize = 4;
 
 impl<'a> Inference<'a> {
-    /// How to get what is wanted from what is given, if there is a usual way.
+    /// The usual way to get the wanted value from the given one, if there is one.
     pub(super) fn conversion(&self, given: Operand<'a, '_>, wanted: &ValueShape) -> Option<String> {
         let (expression, shape) = given;
         let text = self.lexicon.text(expression.span)?;

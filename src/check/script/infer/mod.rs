@@ -1,8 +1,8 @@
-//! What types values have, found by running the scripts on shapes instead of values.
+//! Type inference: finds the types of values by running the scripts on shapes instead of values.
 //!
-//! A function is analysed once for each list of argument shapes that it is called with. First the
-//! results of all analyses are computed until nothing changes; then everything is gone through once
-//! more to report what cannot fit. Only what is wrong whenever it runs is a fault.
+//! A function is analysed once for each list of argument shapes with which it is called. First the results of all
+//! analyses are computed until nothing changes. Then everything is run once more to report what cannot fit. Only
+//! something that is wrong whenever it runs is a fault.
 
 mod arms;
 mod call;
@@ -29,16 +29,16 @@ use crate::diag::codes::script::INCOMPLETE;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 use crate::load::script::ast::{Expression, ExpressionKind, LocalId};
 
-/// Analyses of one function with different arguments; further ones share the last.
+/// The most analyses of one function with different arguments; further calls share the last.
 const MOST_ANALYSES: usize = 8;
-/// Calls followed at once; deeper ones wait in the queue.
+/// How deep calls are followed at once; deeper ones wait in the queue.
 const DEEPEST_CALL: usize = 12;
-/// Expressions nested in each other over all calls that are followed at once.
+/// How deep expressions may be nested, over all calls that are followed at once.
 const DEEPEST_EXPRESSION: usize = 150;
-/// Expressions looked at, for each byte of the scripts and at least.
+/// How many expressions are analysed for each byte of the scripts, at least.
 const FUEL_PER_BYTE: usize = 40;
 const LEAST_FUEL: usize = 200_000;
-/// Expressions looked at in all, at most.
+/// The most expressions that are analysed in all.
 const MOST_FUEL: usize = 4_000_000;
 
 /// A function with the shapes of its arguments.
@@ -60,23 +60,23 @@ enum SolveState {
     Done,
 }
 
-/// How much a fault weighs.
+/// When a finding counts as a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Certainty {
-    /// It is one in every analysis where it shows.
+    /// It is a fault in every analysis in which it shows.
     Sure,
-    /// It is one if it shows in every analysis that gets there.
+    /// It is a fault if it shows in every analysis that reaches it.
     Everywhere,
 }
 
-/// What is being done.
+/// The phases of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// Results are computed.
     Solve,
     /// Faults are reported.
     Report,
-    /// It is looked whether the faults that must show everywhere do.
+    /// Checks whether the faults that must show everywhere do.
     Confirm,
     /// The types of expressions are noted.
     Note,
@@ -99,7 +99,7 @@ pub(super) struct Inference<'a> {
     doubtful: BTreeMap<(Span, Code), Diagnostic>,
     reached: Vec<usize>,
     finished: Vec<bool>,
-    /// What each expression can be, by its number, when that is asked for.
+    /// For each expression, by its number, what it can be, if that is wanted.
     noted: Vec<ValueShape>,
 }
 
@@ -158,7 +158,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// The functions that no entry reaches: their parameters can be anything.
+    /// Checks the functions that no entry point reaches: their parameters can be anything.
     fn check_rest(&mut self, faults: &mut Faults) {
         if self.fuel == 0 {
             return;
@@ -211,7 +211,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// Goes once through every analysis that is reached from some.
+    /// Runs every analysis once that is reached from these.
     fn report(&mut self, starts: &[usize], mode: Mode) {
         self.mode = mode;
         let mut seen = vec![false; self.analyses.len()];
@@ -255,7 +255,7 @@ impl<'a> Inference<'a> {
         frame.returned
     }
 
-    /// What a script function gives for these arguments, as far as it is known by now.
+    /// The result of a script function for these arguments, as far as it is known by now.
     fn script_result(&mut self, function: usize, arguments: Vec<ValueShape>, span: Span) -> ValueShape {
         if self.mode != Mode::Solve {
             let Some(index) = self.known_analysis(function, &arguments) else { return ValueShape::any() };
@@ -278,7 +278,7 @@ impl<'a> Inference<'a> {
         self.analyses[index].result.clone()
     }
 
-    /// The analysis of a function with these arguments; when it has many, one that covers them.
+    /// The analysis of a function with these arguments; if it has too many, one that covers them.
     fn analysis(&mut self, function: usize, arguments: Vec<ValueShape>, called: Option<Span>) -> usize {
         if let Some(index) = self.exact_analysis(function, &arguments) {
             return index;
@@ -320,13 +320,13 @@ impl<'a> Inference<'a> {
         self.exact_analysis(function, arguments).or(shared)
     }
 
-    /// Pays for one more expression; false when there is nothing left to pay with.
+    /// Counts one more expression; false when the limit is reached.
     fn pay(&mut self) -> bool {
         self.fuel = self.fuel.saturating_sub(1);
         self.fuel > 0
     }
 
-    /// Says that something is as it should be, or not: `fault` is only called when it is not.
+    /// Reports whether something is right; `fault` is only called when it is not.
     fn judge(
         &mut self,
         span: Span,
@@ -344,14 +344,14 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// Says that something is as it should be.
+    /// Reports that something is right.
     fn confirm(&mut self, span: Span, code: Code) {
         if self.mode == Mode::Confirm {
             self.doubtful.remove(&(span, code));
         }
     }
 
-    /// Adds where the values of parameters come from, when a faulty expression uses them.
+    /// Adds where the values of parameters come from, if a faulty expression uses them.
     fn with_origin(&self, fault: Diagnostic, expression: &Expression) -> Diagnostic {
         let analysis = &self.analyses[self.frame.analysis];
         let function = &self.lexicon.script_functions()[analysis.function];

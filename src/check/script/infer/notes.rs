@@ -1,4 +1,4 @@
-//! The type of every expression, for whoever stands on it after the check.
+//! The type of every expression, for the compiler and for tests.
 
 use super::super::entries::{Entries, Named};
 use super::super::lexicon::Lexicon;
@@ -9,7 +9,7 @@ use crate::diag::Faults;
 use crate::load::script::ast::Expression;
 use crate::rules::types::Type;
 
-/// The type of every expression by its number. Where a script is too involved to be known in full, nothing is.
+/// The type of every expression by its number. If the analysis of a script is incomplete, no types are known.
 pub(in crate::check::script) fn types(
     lexicon: &Lexicon<'_>,
     entries: &Entries,
@@ -28,7 +28,7 @@ pub(in crate::check::script) fn types(
 }
 
 impl Inference<'_> {
-    /// The functions that examples call, with whatever an example gives them.
+    /// Checks the functions that examples call, with any arguments.
     fn check_examples(&mut self, faults: &mut Faults) {
         let mut starts = Vec::new();
         for (index, function) in self.lexicon.script_functions().iter().enumerate() {
@@ -39,7 +39,7 @@ impl Inference<'_> {
         self.run(&starts, faults);
     }
 
-    /// Goes once through every analysis and notes what its expressions can be.
+    /// Runs every analysis once and notes what its expressions can be.
     fn note_all(&mut self) {
         self.mode = Mode::Note;
         self.fuel = MOST_FUEL;

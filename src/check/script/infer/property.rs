@@ -42,7 +42,7 @@ impl<'a> Inference<'a> {
         ValueShape::any()
     }
 
-    /// Without knowing the receiver a property can still be of one type only.
+    /// Even if nothing is known of the receiver, a property may have only one possible type.
     fn property_of_anything(&mut self, property: &PropertyMeaning) -> ValueShape {
         if property.is_nothing() {
             return ValueShape::any();
@@ -55,7 +55,7 @@ impl<'a> Inference<'a> {
         shape
     }
 
-    /// What a property gives for the types of the receiver that have it.
+    /// The shape of a property, for the types of the receiver that have it.
     fn property_of(&mut self, receiver: &ValueShape, property: &PropertyMeaning) -> Option<ValueShape> {
         let mut result: Option<ValueShape> = None;
         let mut add = |shape: ValueShape| match &mut result {
@@ -72,7 +72,7 @@ impl<'a> Inference<'a> {
             }
         }
         if names {
-            // narrower than what the host says: the names of the sets in question
+            // narrower than the host's signature: the names of the sets in question
             add(self.family_names(receiver.sets));
         }
         if receiver.tags.meets(Tags::SEAT)

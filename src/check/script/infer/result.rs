@@ -1,4 +1,4 @@
-//! What the functions that the definition names are given, and what they have to give back.
+//! Checks the parameters and results of the functions that the definition names.
 
 use super::super::entries::{EntryPoint, Role};
 use super::super::lexicon::Lexicon;
@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Faults};
 use crate::load::script::ast::{Block, ExpressionKind, Statement, StatementKind};
 
 impl Inference<'_> {
-    /// Whether the result of an entry, found by the analysis `root`, is what is wanted.
+    /// Checks whether the result of an entry point, found by the analysis `root`, is the wanted one.
     pub(super) fn check_result(&self, entry: &EntryPoint, root: usize, faults: &mut Faults) {
         let Some((wanted, what)) = entry.role.wanted() else { return };
         let result = &self.analyses[root].result;
@@ -32,7 +32,7 @@ impl Inference<'_> {
     }
 }
 
-/// The fault of a function that takes something else than it is given.
+/// The fault of a function whose parameters do not fit its arguments.
 pub(super) fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &EntryPoint) -> Diagnostic {
     let function = &lexicon.script_functions()[entry.function];
     let given = match entry.arguments.len() {
@@ -51,7 +51,7 @@ pub(super) fn wrong_parameters(lexicon: &Lexicon<'_>, entry: &EntryPoint) -> Dia
         .label(entry.span, "it is called for here")
 }
 
-/// A score that is a list has two elements: how many, and what each is worth.
+/// A score that is a list must have two elements: how many, and what each is worth.
 fn check_pair(entry: &EntryPoint, body: &Block, faults: &mut Faults) {
     let Some(Statement { kind: StatementKind::Expression { value, .. }, .. }) = body.statements.last() else {
         return;

@@ -10,7 +10,7 @@ use crate::load::script::ast::{
 };
 
 impl<'a> Inference<'a> {
-    /// Runs a block in a scope of its own.
+    /// Analyses a block in a scope of its own.
     pub(super) fn block(&mut self, block: &'a Block) -> ValueShape {
         let base = self.frame.variables.len();
         let mut value = ValueShape::unit();
@@ -75,7 +75,7 @@ impl<'a> Inference<'a> {
         ValueShape::unit()
     }
 
-    /// Runs the body of a loop until nothing new comes out; only the last round is reported.
+    /// Analyses the body of a loop until nothing changes; only the last iteration is reported.
     pub(super) fn repeat(
         &mut self,
         mut repetition: Repetition,
@@ -96,7 +96,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// The condition of a `do`, also asked after `continue`.
+    /// The condition of a `do`, which `continue` also leads to.
     fn after_do(&mut self, condition: &'a Expression) {
         self.frame.meet_next_round();
         if self.frame.reachable {
@@ -129,7 +129,7 @@ impl<'a> Inference<'a> {
         done.value
     }
 
-    /// Something that can be gone through: a list or a zone.
+    /// Checks that something can be iterated: a list or a zone.
     pub(super) fn expect_list(&mut self, expression: &'a Expression, shape: &ValueShape, what: &str) {
         let verdict = if shape.is_none() || shape.tags.meets(Tags::LIST.with(Tags::ZONE)) {
             Ok(())
@@ -153,7 +153,7 @@ impl<'a> Inference<'a> {
 
     fn assign(&mut self, target: &'a Expression, operator: Option<BinaryOperator>, value: &'a Expression) {
         let shape = match operator {
-            // a fault already: only variables can be changed
+            // reported elsewhere: only variables can be changed
             Some(_) if self.declared(target).is_some() => self.expression(value),
             Some(operator) => {
                 let old = self.expression(target);
@@ -197,7 +197,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// The list in `target` gets further elements.
+    /// More elements are added to the list in `target`.
     pub(super) fn grow(&mut self, target: &'a Expression, list: ValueShape) {
         match &target.kind {
             ExpressionKind::Variable(_) => {

@@ -1,11 +1,11 @@
-//! Numbers for words, so that sets of words are quick to compare.
+//! Numbers for words, so that sets of words can be compared fast.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::super::shape::{Sets, WordSet};
 
-/// The words that scripts compare with, numbered in the order in which they turned up.
+/// The words with which scripts compare, numbered in the order in which they were found.
 #[derive(Debug, Default)]
 pub(super) struct WordTable {
     numbers: BTreeMap<String, u16>,

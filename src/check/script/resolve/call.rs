@@ -1,4 +1,4 @@
-//! Calls: which function is meant, and whether it can be called like this.
+//! Calls: which function is meant, and whether it can be called in this way.
 
 use super::super::reach::{CallSite, CallTarget};
 use super::super::shape::Tags;
@@ -48,7 +48,7 @@ impl<'a> Resolver<'a, '_> {
         flow
     }
 
-    /// Numbers of things and positions are never below 0.
+    /// Numbers of things, and positions, must not be negative.
     fn amounts(&mut self, signature: &Signature, arguments: &[Argument]) {
         for ((parameter, _), argument) in signature.parameters.iter().zip(arguments) {
             let Argument::Value(value) = argument else { continue };
@@ -91,14 +91,14 @@ impl<'a> Resolver<'a, '_> {
         flow
     }
 
-    /// `filter(list, good)`: the name of a function instead of a closure; counts as a call.
+    /// The name of a function instead of a closure, as in `filter(list, good)`; it counts as a call.
     fn is_uncalled(&mut self, callee: Callee, index: usize, value: &Expression) -> bool {
         let ExpressionKind::Variable(name) = &value.kind else { return false };
         if index != 1 || !matches!(callee, Callee::List(_)) || self.local(value).is_some() {
             return false;
         }
         let Some(function) = self.lexicon.script_function(name) else {
-            // a fault anyway: said once, as that of a missing closure
+            // reported once, as the fault of a missing closure
             return self.lexicon.names.get(name).is_none();
         };
         self.calls.push(CallSite { target: CallTarget::Script(function), span: value.span });

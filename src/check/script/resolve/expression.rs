@@ -79,7 +79,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    /// What stands in brackets.
+    /// The expression in brackets.
     pub(super) fn position(&mut self, base: &Expression, index: &'a Expression) -> Flow {
         if let Some(number) = negative(index) {
             let message = format!("there is no position {number}: positions begin at 0");
@@ -142,7 +142,7 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    /// A variable that probably holds a seat, to be shown in hints.
+    /// A variable that probably holds a seat, for use in hints.
     fn seat_in_scope(&self) -> &str {
         let usual = ["me", "seat", "player"];
         let found = usual.iter().find(|name| self.locals.iter().any(|local| local.name.text == **name));
@@ -202,7 +202,7 @@ impl<'a> Resolver<'a, '_> {
     }
 }
 
-/// A number below 0 that stands there as such.
+/// A negative number that is written as a literal.
 pub(super) fn negative(expression: &Expression) -> Option<i32> {
     match &expression.kind {
         ExpressionKind::Int(number) => Some(*number).filter(|number| *number < 0),
@@ -214,7 +214,7 @@ pub(super) fn negative(expression: &Expression) -> Option<i32> {
     }
 }
 
-/// Patterns of one `switch` that are compared with each other.
+/// The most patterns of one `switch` that are compared with each other.
 const MOST_PATTERNS: usize = 1000;
 
 fn covers(earlier: &Pattern, later: &Pattern) -> bool {

@@ -1,4 +1,4 @@
-//! Names, numbers of arguments and places: what is wrong with a function whatever its values are.
+//! Name resolution: checks names, numbers of arguments and places, which does not need the values.
 
 mod call;
 mod expression;
@@ -17,16 +17,16 @@ use crate::load::script::ListFunction;
 use crate::load::script::ast::{Expression, Function, LocalName, Name};
 use crate::rules::names::Declared;
 
-/// What the functions of a script told while their names were looked up.
+/// What was found while names were resolved.
 #[derive(Debug, Default)]
 pub(super) struct Resolution {
     /// The calls of each function.
     pub(super) graph: CallGraph,
-    /// Properties that nothing has. The analysis of types can often say more about them.
+    /// Properties that no value has. Type inference can often say more about them.
     pub(super) unknown_properties: Vec<Diagnostic>,
 }
 
-/// How a local variable came to be.
+/// How a local variable was declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Binding {
     Let,
@@ -42,18 +42,18 @@ struct Local<'a> {
     used: bool,
 }
 
-/// Goes through one function.
+/// Resolves the names of one function.
 struct Resolver<'a, 'f> {
     lexicon: &'a Lexicon<'a>,
     faults: &'f mut Faults,
     unknown_properties: &'f mut Vec<Diagnostic>,
     calls: Vec<CallSite>,
     locals: Vec<Local<'a>>,
-    /// What is assigned to without being declared; said once.
+    /// Names that are assigned without being declared; each is reported once.
     assumed: BTreeSet<String>,
 }
 
-/// Looks up every name of every function; `named` is how the definition names each.
+/// Resolves every name of every function; `named` says how the definition names each function.
 pub(super) fn check(lexicon: &Lexicon<'_>, named: &[Named], faults: &mut Faults) -> Resolution {
     let mut resolved = Resolution::default();
     for (index, function) in lexicon.script_functions().iter().enumerate() {
@@ -119,8 +119,8 @@ impl<'a> Resolver<'a, '_> {
         self.faults.push(fault);
     }
 
-    /// Opens a variable. A declared name cannot be one, but that of a piece set: it is the best name
-    /// for one of its pieces.
+    /// Declares a variable. It cannot have a declared name, except that of a piece set, which is the best name for one
+    /// of its pieces.
     fn declare(&mut self, name: &'a LocalName, origin: Binding) {
         let declared = self.lexicon.names.get(&name.text);
         let declared = declared.filter(|declared| !matches!(declared, Declared::Set(_)));
@@ -166,7 +166,7 @@ impl<'a> Resolver<'a, '_> {
     }
 }
 
-/// The fault of a property that does not exist, `who` being `a seat has no`.
+/// The fault of a property that does not exist; `who` is like `a seat has no`.
 pub(super) fn unknown_property(lexicon: &Lexicon<'_>, name: &Name, receiver: Tags, who: &str) -> Diagnostic {
     let Name { text, span } = name;
     let function = !lexicon.host_named(text).is_empty() || ListFunction::named(text).is_some();

@@ -1,4 +1,4 @@
-//! Statements: scopes, assignments, loops, what is not reached, and values that are dropped.
+//! Statements: scopes, assignments, loops, unreachable code, and values that are dropped.
 
 use super::{Binding, Resolver};
 use crate::diag::Diagnostic;
@@ -8,7 +8,7 @@ use crate::rules::host::Effect;
 use crate::rules::names::Declared;
 use crate::rules::resolved::Callee;
 
-/// Whether the code after something is reached.
+/// Whether the code after a statement is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     /// It is, as far as can be seen.
@@ -111,14 +111,14 @@ impl<'a> Resolver<'a, '_> {
                 self.position(base, index);
                 self.change(base);
             }
-            // the parser lets nothing else through
+            // the parser allows nothing else
             _ => {
                 self.expression(target);
             }
         }
     }
 
-    /// The list in `target` is changed in place.
+    /// Handles a list in `target` that is changed in place.
     pub(super) fn change(&mut self, target: &'a Expression) {
         match &target.kind {
             ExpressionKind::Variable(name) => self.assign_variable(name, target, true),
@@ -126,7 +126,7 @@ impl<'a> Resolver<'a, '_> {
                 self.position(base, index);
                 self.change(base);
             }
-            // never a list: the analysis of types says so
+            // never a list: type inference reports it
             ExpressionKind::Property { .. } => {
                 self.expression(target);
             }
@@ -186,14 +186,14 @@ impl<'a> Resolver<'a, '_> {
         self.fault(Diagnostic::error(ASSIGNMENT, target.span, message).maybe_hint(hint));
     }
 
-    /// A block that is repeated: nobody sees its value.
+    /// A block that is repeated, whose value is not used.
     fn loop_body(&mut self, body: &'a Block) -> Flow {
         let flow = self.block(body);
         self.warn_dropped_in(body);
         flow
     }
 
-    /// Warns when the value of a block that nobody sees is more than the end of what it does.
+    /// Warns if the value of a block is not used, but looks as if it were meant to be.
     pub(super) fn warn_dropped_in(&mut self, block: &Block) {
         if let Some(Statement { kind: StatementKind::Expression { value, .. }, .. }) = block.statements.last()
         {
