@@ -60,7 +60,7 @@ pub fn share(count: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { real(count) / real(of) }
 }
 
-/// Like [`real`], for sums that may be negative.
+/// A sum as a floating-point number; it may be negative.
 #[expect(clippy::cast_precision_loss, reason = "a sum beyond 2^53 loses its last digits only")]
 #[must_use]
 pub fn real_signed(sum: i128) -> f64 {

@@ -35,7 +35,7 @@ const MOST_ANALYSES: usize = 8;
 const DEEPEST_CALL: usize = 12;
 /// How deep expressions may be nested, over all calls that are followed at once.
 const DEEPEST_EXPRESSION: usize = 150;
-/// How many expressions are analysed for each byte of the scripts, at least.
+/// How many expressions are analysed for each byte of the scripts; in all at least `LEAST_FUEL`.
 const FUEL_PER_BYTE: usize = 40;
 const LEAST_FUEL: usize = 200_000;
 /// The most expressions that are analysed in all.
