@@ -13,7 +13,7 @@ pub struct Disk;
 impl Files for Disk {
     fn read(&self, root: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
         let real = inside(root, path)?;
-        // Devices and pipes could block or never end: only plain files are opened.
+        // Devices and pipes could block or never end, so only plain files are opened.
         let meta = fs::symlink_metadata(&real).map_err(|error| system(&error))?;
         if !meta.is_file() {
             return Err(FileError::WrongKind);
@@ -22,13 +22,13 @@ impl Files for Disk {
             return Err(FileError::TooLarge(limit));
         }
         let file = fs::File::open(&real).map_err(|error| system(&error))?;
-        // Somebody may have put a link in its place meanwhile.
+        // Somebody may have put a link in its place in the meantime.
         let opened = file.metadata().map_err(|error| system(&error))?;
         if inside(root, path)? != real || !is_same(&meta, &opened) {
             return Err(FileError::Outside);
         }
         let mut bytes = Vec::new();
-        // The file may have grown since: never read more than the limit.
+        // The file may have grown since then; no more than the limit is read.
         file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| system(&error))?;
         if bytes.len() as u64 > limit {
             return Err(FileError::TooLarge(limit));
@@ -56,8 +56,8 @@ impl Files for Disk {
     }
 }
 
-/// The first link on the way from a game's folder to what is below it, the folder itself included. Where parlor
-/// writes, or reads what it wrote, there must be none: it could lead anywhere.
+/// The first link on the way from a game's folder to something inside it, including the folder itself. Where parlor
+/// writes, or reads what it wrote, there must be no link, because it could lead anywhere.
 #[must_use]
 pub fn link_on_way(root: &Path, path: &Path) -> Option<PathBuf> {
     let below = path.strip_prefix(root).unwrap_or(Path::new(""));
@@ -74,8 +74,8 @@ pub fn link_on_way(root: &Path, path: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Where a file really is, if that is in the folder `root`, or beside it if it is `root` itself: a user may name a
-/// folder by a link, but what is in it leads nowhere else.
+/// The real path of a file that is in the folder `root`, or next to it if it is `root` itself. A user may name a folder
+/// by a link, but nothing in it may lead outside.
 fn inside(root: &str, path: &str) -> Result<PathBuf, FileError> {
     let real = fs::canonicalize(path).map_err(|error| system(&error))?;
     let folder = match path == root {
@@ -94,14 +94,14 @@ fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink())
 }
 
-/// Whether both are of one file.
+/// Whether both describe the same file.
 #[cfg(unix)]
 fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Whether both are of one file, as far as can be said.
+/// Whether both describe the same file, as far as the system can tell.
 #[cfg(not(unix))]
 fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     one.file_type() == other.file_type()

@@ -1,4 +1,4 @@
-//! Files, through one small trait: where they lie is for whoever loads a definition to say.
+//! Files, through a small trait: the caller of a loader decides where they are.
 
 use crate::diag::{Code, Diagnostic, SourceId, Sources, Span, codes};
 
@@ -8,41 +8,40 @@ pub const MAX_BYTES: u64 = 1 << 20;
 /// The most files that one game's folder may hold.
 pub const MAX_FILES: usize = 1000;
 
-/// What a loader may ask of a file system. Paths are as the user typed them.
+/// What a loader needs of a file system. Paths are as the user typed them.
 pub trait Files {
-    /// The bytes of a file inside `root` (or of `root` itself).
+    /// The bytes of a file inside `root`, or of `root` itself.
     ///
     /// # Errors
-    /// When there is no such file, when it is larger than `limit` bytes, or when a link leads out
-    /// of `root`.
+    /// When there is no such file, when it is larger than `limit` bytes, or when a link leads out of `root`.
     fn read(&self, root: &str, path: &str, limit: u64) -> Result<Vec<u8>, FileError>;
 
-    /// The names of the files directly in a folder, sorted; none when there is no such folder.
+    /// The names of the files directly in a folder, sorted; empty when there is no such folder.
     ///
     /// # Errors
-    /// When the folder cannot be read or holds more than 1,000 files.
+    /// When the folder cannot be read, or has more than 1,000 files.
     fn list(&self, folder: &str) -> Result<Vec<String>, FileError>;
 }
 
 /// Why a file or folder could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// There is nothing of that name.
+    /// There is no such file.
     Missing,
-    /// A folder (or a device) where a file is expected, or a file in place of a folder.
+    /// A folder or a device instead of a file, or a file instead of a folder.
     WrongKind,
-    /// More bytes than this.
+    /// The file has more bytes than this.
     TooLarge(u64),
-    /// More files than this in one folder.
+    /// The folder has more files than this.
     TooMany(usize),
-    /// A link leads out of the game's folder, or stands where parlor writes.
+    /// A link that leads out of the game's folder, or that is where parlor writes.
     Outside,
-    /// What the system says.
+    /// The message of the system.
     System(String),
 }
 
 impl FileError {
-    /// The fault to show for a path.
+    /// The fault for a path.
     #[must_use]
     pub fn at(&self, path: &str) -> Diagnostic {
         let fault = |code: Code, message: String| Diagnostic::error(code, None, message);
@@ -67,8 +66,8 @@ impl FileError {
 /// Reads a text into the sources.
 ///
 /// # Errors
-/// The fault when the file cannot be read, is empty, or is not text in UTF-8; then the place of
-/// the first wrong byte is shown.
+/// A fault when the file cannot be read, is empty, or is not text in UTF-8; then the place is that of the first wrong
+/// byte.
 pub fn read_text(
     files: &dyn Files,
     root: &str,
@@ -89,7 +88,7 @@ pub fn read_text(
             (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(valid))
         }
     };
-    // The mark that some systems put before a text is no character of it.
+    // The byte order mark at the beginning of a text is not a part of it.
     let (text, wrong) = match text.strip_prefix('\u{feff}') {
         Some(rest) => (rest.to_owned(), wrong.map(|at| at - '\u{feff}'.len_utf8())),
         None => (text, wrong),

@@ -1,4 +1,4 @@
-//! Files that lie in memory: embedded in a program, sent over a network, written by a test.
+//! Files in memory: embedded in a program, received over a network, written by a test.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Puts a file there, in place of one of the same path.
+    /// Adds a file, or replaces the one with the same path.
     pub fn put(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.files.insert(path.into(), bytes.into());
     }

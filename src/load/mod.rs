@@ -1,4 +1,4 @@
-//! Text becomes spanned trees, without meaning.
+//! Turns text into trees with spans, without interpreting them.
 
 #[cfg(feature = "files")]
 pub mod disk;

@@ -9,10 +9,10 @@ use super::script::ast::Name;
 use super::yaml::YamlText;
 use crate::diag::{Diagnostic, Span};
 
-/// How deep parentheses may nest.
+/// How deep parentheses may be nested.
 pub const MAX_NESTING: usize = 4;
 
-/// How many pieces of one kind a list may have after one star.
+/// The greatest number after a star.
 pub const MAX_TIMES: u16 = 9999;
 
 mod grammar {
@@ -29,13 +29,13 @@ use grammar::{Pieces, Rule};
 pub struct KindText {
     /// The word before the parenthesis.
     pub name: Name,
-    /// What stands in it; empty without one.
+    /// The arguments in the parentheses; empty if there are none.
     pub arguments: Vec<ArgumentText>,
     /// From the word to the closing parenthesis.
     pub span: Span,
 }
 
-/// What stands in the parentheses of a kind.
+/// An argument of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArgumentText {
     /// `1`
@@ -47,7 +47,7 @@ pub enum ArgumentText {
 }
 
 impl ArgumentText {
-    /// Where it stands.
+    /// Its place.
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
@@ -57,7 +57,7 @@ impl ArgumentText {
     }
 }
 
-/// A kind and a number of pieces.
+/// A kind with a number of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedText {
     /// The kind.
@@ -77,19 +77,19 @@ pub struct FamilyText {
     pub parameters: Vec<(Name, Name)>,
 }
 
-/// A zone as it is written.
+/// A reference to a zone, as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneText {
     /// Its name.
     pub name: Name,
-    /// Which one.
+    /// Which of several zones.
     pub which: WhichText,
 }
 
 /// Which of several zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhichText {
-    /// Not said.
+    /// It does not say.
     All,
     /// `[1]`: from 1, as written.
     Number(u32, Span),
@@ -100,7 +100,7 @@ pub enum WhichText {
 /// Reads a component list: `idol*9 hunter(fish)*5`; it may be empty.
 ///
 /// # Errors
-/// The fault at the first character that does not fit.
+/// The fault at the first character that does not belong there.
 pub fn components(text: &YamlText) -> Result<Vec<CountedText>, Diagnostic> {
     let pairs = parse(Rule::components, text)?;
     of_rule(pairs, Rule::counted).map(|pair| counted(text, pair)).collect()
@@ -109,7 +109,7 @@ pub fn components(text: &YamlText) -> Result<Vec<CountedText>, Diagnostic> {
 /// Reads kinds without numbers: `nani wikiwiki hunter(fish)`.
 ///
 /// # Errors
-/// The fault at the first character that does not fit.
+/// The fault at the first character that does not belong there.
 pub fn kind_list(text: &YamlText) -> Result<Vec<KindText>, Diagnostic> {
     let pairs = parse(Rule::kind_list, text)?;
     of_rule(pairs, Rule::kind).map(|pair| kind(text, pair)).collect()
@@ -118,7 +118,7 @@ pub fn kind_list(text: &YamlText) -> Result<Vec<KindText>, Diagnostic> {
 /// Reads one kind: `hunter(fish)`.
 ///
 /// # Errors
-/// The fault at the first character that does not fit.
+/// The fault at the first character that does not belong there.
 pub fn one_kind(text: &YamlText) -> Result<KindText, Diagnostic> {
     let pairs = parse(Rule::one_kind, text)?;
     let pair = of_rule(pairs, Rule::kind).next().expect("the rule has one kind");
@@ -128,7 +128,7 @@ pub fn one_kind(text: &YamlText) -> Result<KindText, Diagnostic> {
 /// Reads the kinds that a piece set declares: `idol hunter(food: offering)`.
 ///
 /// # Errors
-/// The fault at the first character that does not fit.
+/// The fault at the first character that does not belong there.
 pub fn declaration(text: &YamlText) -> Result<Vec<FamilyText>, Diagnostic> {
     let pairs = parse(Rule::declaration, text)?;
     let families = of_rule(pairs, Rule::family).map(|pair| {
@@ -149,7 +149,7 @@ pub fn declaration(text: &YamlText) -> Result<Vec<FamilyText>, Diagnostic> {
 /// Reads a reference to a zone: `hand`, `start[1]`, `supply(fish)`.
 ///
 /// # Errors
-/// The fault at the first character that does not fit.
+/// The fault at the first character that does not belong there.
 pub fn zone(text: &YamlText) -> Result<ZoneText, Diagnostic> {
     let pairs = parse(Rule::one_zone, text)?;
     let pair = of_rule(pairs, Rule::zone).next().expect("the rule has one zone");
@@ -171,7 +171,7 @@ pub fn zone(text: &YamlText) -> Result<ZoneText, Diagnostic> {
     Ok(ZoneText { name, which })
 }
 
-/// Whether a word has the form of a name in the notations; scripts may reserve it all the same.
+/// Whether a word has the form of a name in the notations; it may still be a reserved word of scripts.
 #[must_use]
 pub fn is_name(word: &str) -> bool {
     is_whole(Rule::name, word)

@@ -1,5 +1,5 @@
-//! YAML as a tree in which every key and value knows its place. The only place that names
-//! `serde_yaml`, which is the package `serde-saphyr`.
+//! YAML as a tree in which every key and value has its place. This is the only code that names `serde_yaml`, which is
+//! the package `serde-saphyr`.
 
 mod fault;
 mod read;
@@ -10,19 +10,19 @@ pub use text::YamlText;
 
 use crate::diag::Span;
 
-/// How deep lists and maps may nest.
+/// How deep lists and maps may be nested.
 pub const MAX_DEPTH: usize = 24;
 
-/// How many values one file may have, those after aliases included.
+/// How many values one file may have, after aliases are expanded.
 pub const MAX_NODES: usize = 60_000;
 
 /// How many aliases one file may use.
 pub const MAX_ALIASES: usize = 64;
 
-/// How many bytes all texts of one file may have, those after aliases included.
+/// How many bytes all texts of one file may have, after aliases are expanded.
 pub const MAX_TEXT: usize = 4 << 20;
 
-/// A value and its place; of an alias the place where the anchor stands.
+/// A value with its place; for an alias, the place of its anchor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// What it is.
@@ -38,7 +38,7 @@ pub enum Yaml {
     Null,
     /// `true`, `false`; `yes` and `on` are texts.
     Bool(bool),
-    /// A whole number as one writes it: `7`, `-1`.
+    /// A whole number in the usual notation: `7`, `-1`.
     Int(i64),
     /// Any other number, as written: `2.5`, `010`, `0x10`, `1_000`.
     Float(String),
@@ -46,7 +46,7 @@ pub enum Yaml {
     Text(YamlText),
     /// A list.
     List(Vec<Node>),
-    /// A map, in the order written; no key stands twice.
+    /// A map, in the order written; its keys are unique.
     Map(Vec<(YamlText, Node)>),
 }
 
@@ -68,7 +68,7 @@ impl Node {
         }
     }
 
-    /// The value after a key of a map.
+    /// The value of a key of a map.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
         match &self.value {

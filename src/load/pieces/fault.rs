@@ -1,4 +1,4 @@
-//! What does not fit a notation, in our words.
+//! Faults of the notations, in our words.
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
@@ -66,7 +66,7 @@ fn expected(error: &Error<Rule>) -> String {
     }
 }
 
-/// What a rule of the grammar is called in a message.
+/// The name of a grammar rule in a message.
 fn name(rule: Rule) -> &'static str {
     match rule {
         Rule::EOI => "the end",
@@ -114,7 +114,7 @@ fn example(rule: Rule) -> &'static str {
     }
 }
 
-/// What to write instead, for what people often write.
+/// What to write instead, for common mistakes.
 fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
     let after_space = before.ends_with(char::is_whitespace);
     let hint = match (rule, next) {
@@ -145,7 +145,7 @@ fn inside(before: &str) -> bool {
     before.matches('(').count() > before.matches(')').count()
 }
 
-/// Refuses parentheses in parentheses in parentheses, which would cost stack.
+/// Refuses deeply nested parentheses, which would need much stack.
 pub(super) fn too_deep(rule: Rule, text: &YamlText) -> Result<(), Diagnostic> {
     let mut depth = 0_usize;
     for (at, c) in text.value.char_indices() {
@@ -162,14 +162,14 @@ pub(super) fn too_deep(rule: Rule, text: &YamlText) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// A number of pieces that is none.
+/// The fault of a wrong number of pieces.
 pub(super) fn times(span: Span, written: &str) -> Diagnostic {
     let message = format!("`{written}` is not a number of pieces from 1 to {MAX_TIMES}");
     let fault = Diagnostic::error(codes::OUT_OF_RANGE, span, message);
     if written.bytes().all(|b| b == b'0') { fault.hint("leave the kind out") } else { fault }
 }
 
-/// A number that scripts cannot hold.
+/// The fault of a number that scripts cannot have.
 pub(super) fn number(span: Span, written: &str) -> Diagnostic {
     let message = format!("`{written}` is not a number from {} to {}", i32::MIN, i32::MAX);
     Diagnostic::error(codes::OUT_OF_RANGE, span, message)

@@ -1,7 +1,7 @@
-//! The syntax tree of a script: what rules authors may write, with a span on every node.
+//! The syntax tree of a script: the constructs that authors may use, with a span on every node.
 //!
-//! The only tree that the checker, the compiler and the printer know; Rhai's own never leaves
-//! `rhai.rs`.
+//! This is the only tree that the checker, the compiler and the printer know; Rhai's own tree never leaves `rhai.rs`
+//! and `convert_*.rs`.
 
 use super::numbers::Numbered;
 pub use super::numbers::{LocalId, NodeId};
@@ -24,7 +24,7 @@ impl Script {
         Self { functions, numbered }
     }
 
-    /// How many expressions there are: their numbers are those below.
+    /// How many expressions there are; their numbers are less than this.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.numbered.nodes
@@ -52,12 +52,12 @@ pub struct Function {
     pub span: Span,
 }
 
-/// An identifier at a place.
+/// An identifier with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The word.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -79,8 +79,8 @@ impl From<Name> for LocalName {
     }
 }
 
-/// Statements between braces. As in Rhai its value is that of the last statement, with or without a
-/// semicolon (a loop's is what `break` gave it, an assignment's `()`); a block opens a scope.
+/// Statements between braces. As in Rhai, the value of a block is that of its last statement, with or without a
+/// semicolon; the value of a loop is that of `break`, that of an assignment is `()`. A block opens a scope.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The statements.
@@ -94,14 +94,14 @@ pub struct Block {
 pub struct Statement {
     /// What it does.
     pub kind: StatementKind,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
-    /// `let x = value;` or `const X = value;` (without a value: `()`).
+    /// `let x = value;` or `const X = value;`; without a value it is `()`.
     Let {
         /// The new variable; it may shadow an older one.
         name: LocalName,
@@ -139,7 +139,7 @@ pub enum StatementKind {
     For {
         /// The loop variable.
         item: LocalName,
-        /// The counter from 0, when asked for.
+        /// The variable for the index from 0, if there is one.
         index: Option<LocalName>,
         /// A list, a zone or a range.
         list: Expression,
@@ -156,7 +156,7 @@ pub enum StatementKind {
     Expression {
         /// The expression.
         value: Expression,
-        /// Whether a semicolon stands after it (in Rhai that does not change its value).
+        /// Whether it is followed by a semicolon, which in Rhai does not change its value.
         dropped: bool,
     },
 }
@@ -166,14 +166,14 @@ pub enum StatementKind {
 pub struct Expression {
     /// What it computes.
     pub kind: ExpressionKind,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// Its number in the script.
     pub id: NodeId,
 }
 
 impl Expression {
-    /// An expression at a place, without a number.
+    /// An expression with its place, without a number.
     #[must_use]
     pub fn new(kind: ExpressionKind, span: Span) -> Self {
         Self { kind, span, id: NodeId::NONE }
@@ -200,7 +200,7 @@ pub enum ExpressionKind {
     Text(String),
     /// `` `${seat} plays ${card}` ``: only as an argument that the host function takes as a text.
     Template(Vec<TemplatePart>),
-    /// A variable, a zone, a figure, a kind, a counter ... by its name.
+    /// A name: of a variable, a zone, a figure, a kind, a counter ...
     Variable(String),
     /// `[a, b]`
     List(Vec<Expression>),
@@ -210,7 +210,7 @@ pub enum ExpressionKind {
         from: Box<Expression>,
         /// Last number.
         to: Box<Expression>,
-        /// Whether the last belongs to it.
+        /// Whether the last number is included.
         inclusive: bool,
     },
     /// `list[i]`, `zone[i]`, `supply[kind]`.
@@ -222,7 +222,7 @@ pub enum ExpressionKind {
     },
     /// `base.name` without parentheses.
     Property {
-        /// What is asked.
+        /// What has the property.
         base: Box<Expression>,
         /// The property.
         name: Name,
@@ -231,7 +231,7 @@ pub enum ExpressionKind {
     Call {
         /// The function.
         name: Name,
-        /// The arguments; with `method` the receiver stands first.
+        /// The arguments; with `method` the receiver is the first.
         arguments: Vec<Argument>,
         /// Whether it was written with a dot.
         method: bool,
@@ -252,7 +252,7 @@ pub enum ExpressionKind {
         /// Right operand.
         right: Box<Expression>,
     },
-    /// `a && b`, `a || b`: the right side only if needed.
+    /// `a && b`, `a || b`: the right side is only evaluated if needed.
     Logic {
         /// Whether it is `&&`.
         and: bool,
@@ -263,14 +263,14 @@ pub enum ExpressionKind {
     },
     /// `item in list`
     In {
-        /// What is looked for.
+        /// The value that is searched for.
         item: Box<Expression>,
         /// A list, zone or range.
         list: Box<Expression>,
         /// Whether it is `!in`.
         negated: bool,
     },
-    /// `if c { } else { }`; `else if` is an else block of one expression.
+    /// `if c { } else { }`; `else if` is an else block with one expression.
     If {
         /// The condition.
         condition: Box<Expression>,
@@ -308,27 +308,27 @@ pub enum Argument {
     Closure(Closure),
 }
 
-/// A closure that stands directly as an argument; it may read and write the variables around it.
+/// A closure as an argument; it may read and write the variables around it.
 #[derive(Clone, Debug)]
 pub struct Closure {
     /// Its parameters.
     pub parameters: Vec<LocalName>,
     /// Its body.
     pub body: Box<Expression>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
 /// One arm of a `switch`.
 #[derive(Clone, Debug)]
 pub struct Arm {
-    /// Literals and ranges, any of which fits; empty is `_`.
+    /// Literals and ranges, any of which may match; empty for `_`.
     pub patterns: Vec<Pattern>,
     /// `if` after the pattern.
     pub guard: Option<Expression>,
     /// The value of the arm.
     pub body: Expression,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -349,7 +349,7 @@ pub enum Pattern {
         from: i32,
         /// Last number.
         to: i32,
-        /// Whether the last belongs to it.
+        /// Whether the last number is included.
         inclusive: bool,
     },
 }

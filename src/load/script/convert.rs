@@ -1,4 +1,4 @@
-//! Rhai's tree becomes ours: units, positions and blocks. `convert_*.rs` hold the rest.
+//! Converts Rhai's tree to ours: units, positions and blocks. The other `convert_*.rs` have the rest.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use super::text::ScriptText;
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 
-/// The most tokens of one function; Rhai's positions end at 65535.
+/// The most tokens of one function, because Rhai's positions end at 65535.
 const MAX_TOKENS: usize = 50_000;
-/// How deep closures may stand in closures.
+/// How deep closures may be nested.
 const MAX_CLOSURES: usize = 8;
-/// How deep a tree may be, closures and all.
+/// How deep a tree may be, including closures.
 const MAX_DEPTH: usize = 160;
 
 /// Parses one function, or reports what is wrong with it.
@@ -39,7 +39,7 @@ pub(super) fn function(
     sound.then_some(Function { name, doc, parameters, body, span })
 }
 
-/// What Rhai parses at once: the body of a function or of a closure.
+/// What Rhai parses at one time: the body of a function or of a closure.
 pub(super) struct Unit {
     /// Its tokens.
     pub(super) range: Range<usize>,
@@ -47,14 +47,14 @@ pub(super) struct Unit {
     pub(super) closures: Vec<Outlined>,
 }
 
-/// Turns the tree of one unit into ours.
+/// Converts the tree of one unit.
 pub(super) struct Converter<'a> {
     parser: &'a Parser,
     pub(super) text: &'a ScriptText<'a>,
     pub(super) faults: &'a mut Faults,
     pub(super) unit: Unit,
     depth: usize,
-    /// In how many closures the unit stands.
+    /// In how many closures the unit is.
     pub(super) level: usize,
 }
 
@@ -94,7 +94,7 @@ impl Converter<'_> {
         }
     }
 
-    /// The token on a line of the rendered unit.
+    /// The first token of a line of the rendered unit.
     fn line(&self, line: usize) -> usize {
         (self.unit.range.start + line).saturating_sub(2).clamp(self.unit.range.start, self.unit.range.end)
     }
@@ -104,18 +104,18 @@ impl Converter<'_> {
         self.line(position.line().unwrap_or(0))
     }
 
-    /// Reports something, and what to write instead.
+    /// Reports a fault, with what to write instead.
     pub(super) fn fault(&mut self, code: Code, span: Span, message: impl Into<String>, hint: &str) {
         self.faults.push(Diagnostic::error(code, span, message).hint(hint));
     }
 
-    /// Reports something that rules do not use; gives a stand-in for it.
+    /// Reports a construct that rules do not use; returns a placeholder for it.
     pub(super) fn unsupported(&mut self, span: Span, message: impl Into<String>, hint: &str) -> Expression {
         self.fault(codes::UNSUPPORTED, span, message, hint);
         Expression::new(ExpressionKind::Unit, span)
     }
 
-    /// Runs `convert` one level deeper, or reports that this is too deep.
+    /// Runs `convert` one level deeper, or reports that the nesting is too deep.
     pub(super) fn deeper(&mut self, at: usize, convert: impl FnOnce(&mut Self) -> Expression) -> Expression {
         if !self.enter(at) {
             return Expression::new(ExpressionKind::Unit, self.text.span(at, at));
@@ -125,7 +125,7 @@ impl Converter<'_> {
         expression
     }
 
-    /// Goes one level deeper if that is possible; otherwise reports it.
+    /// Goes one level deeper, or reports that the nesting is too deep.
     fn enter(&mut self, at: usize) -> bool {
         if self.depth < MAX_DEPTH {
             self.depth += 1;
@@ -197,7 +197,7 @@ impl Converter<'_> {
         Some(Closure { parameters, body: Box::new(self.as_expression(first)), span })
     }
 
-    /// A statement where a value is wanted.
+    /// A statement at a place where a value is needed.
     pub(super) fn as_expression(&self, statement: Statement) -> Expression {
         match statement {
             Statement { kind: StatementKind::Expression { value, .. }, .. } => value,

@@ -1,4 +1,4 @@
-//! Expressions of Rhai's tree: values, names, calls and chains of `.` and `[ ]`.
+//! Converts expressions of Rhai's tree: values, names, calls, and chains of `.` and `[ ]`.
 
 use rhai::{ASTFlags, Expr, FnCallExpr, Position, Stmt, StmtBlock};
 
@@ -20,7 +20,7 @@ enum Link<'e> {
 }
 
 impl Converter<'_> {
-    /// One expression; its span covers the parentheses around it.
+    /// Converts one expression; its span includes the parentheses around it.
     pub(super) fn expression(&mut self, expression: &Expr) -> Expression {
         let at = self.token(expression.start_position());
         let mut converted = self.deeper(at, |converter| converter.bare(expression));
@@ -68,7 +68,7 @@ impl Converter<'_> {
         Expression::new(kind, self.at(position))
     }
 
-    /// A number; Rhai has folded its signs.
+    /// A number; Rhai has already applied its signs.
     fn integer(&mut self, value: i32, position: Position) -> Expression {
         let first = self.token(position);
         let mut last = first;
@@ -87,7 +87,7 @@ impl Converter<'_> {
         Expression::new(ExpressionKind::Int(value), span)
     }
 
-    /// The text that a token means.
+    /// The text of a token.
     fn text_at(&self, at: usize) -> String {
         let word = self.text.word(at);
         match self.text.kind(at) {
@@ -128,7 +128,7 @@ impl Converter<'_> {
         }
     }
 
-    /// What stands in `${ }`: an expression, or statements.
+    /// The content of `${ }`: an expression, or statements.
     fn interpolated(&mut self, item: &Expr) -> Expression {
         if let Expr::Stmt(block) = item
             && let [only @ (Stmt::Expr(_) | Stmt::If(..) | Stmt::Switch(..) | Stmt::Block(_))] =
@@ -142,7 +142,7 @@ impl Converter<'_> {
         self.expression(item)
     }
 
-    /// A block as a value, or a statement that Rhai has put into one.
+    /// A block as a value, or a statement that Rhai wrapped in a block.
     pub(super) fn block_value(&mut self, block: &StmtBlock) -> Expression {
         if block.end_position().is_none()
             && let [only] = block.statements()
@@ -190,7 +190,7 @@ impl Converter<'_> {
         Expression::new(ExpressionKind::Call { name, arguments, method }, span)
     }
 
-    /// Closures are the second and last argument of a list function, the list being the first.
+    /// Closures must be the second and last argument of a list function, after the list.
     fn check_closures(&mut self, name: &Name, arguments: &[Argument]) {
         let Some((place, closure)) =
             arguments.iter().enumerate().find_map(|(place, argument)| match argument {
@@ -223,7 +223,7 @@ impl Converter<'_> {
         }
     }
 
-    /// `root.a[b].c(d)`: Rhai's tree leans to the right, ours to the left.
+    /// `root.a[b].c(d)`: Rhai's tree is nested to the right, ours to the left.
     fn chain(&mut self, expression: &Expr) -> Expression {
         let mut links = Vec::new();
         let root = match expression {
@@ -268,7 +268,7 @@ impl Converter<'_> {
         }
     }
 
-    /// A span with the parentheses around it.
+    /// A span, with the parentheses around it.
     pub(super) fn widen(&self, span: Span) -> Span {
         let (mut first, mut last) = (self.text.token_from(span.start), self.text.token_before(span.end));
         while first > self.unit.range.start
@@ -281,7 +281,7 @@ impl Converter<'_> {
         self.text.span(first, last)
     }
 
-    /// An empty block, for what is missing.
+    /// An empty block, as a placeholder.
     pub(super) fn empty_block(&self, span: Span) -> Expression {
         Expression::new(ExpressionKind::Block(Block { statements: Vec::new(), span }), span)
     }

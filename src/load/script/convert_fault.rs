@@ -59,7 +59,7 @@ pub(super) fn fault(text: &ScriptText<'_>, error: &ParseErrorType, at: usize, st
     }
 }
 
-/// What is well formed but may not stand there, and what to do.
+/// The fault of a construct that is well formed but not allowed at its place, and what to do.
 fn misplaced(error: &ParseErrorType, found: &str) -> Option<(Code, String, &'static str)> {
     let say = |code, message: &str, hint| Some((code, message.to_owned(), hint));
     match error {
@@ -102,7 +102,7 @@ fn misplaced(error: &ParseErrorType, found: &str) -> Option<(Code, String, &'sta
     }
 }
 
-/// Something is missing before a token.
+/// The fault that something is missing before a token.
 fn missing(text: &ScriptText<'_>, token: &str, purpose: &str, at: usize, start: usize) -> Diagnostic {
     let found = text.word(at);
     let expected = |what: &str| {
@@ -134,7 +134,7 @@ fn missing(text: &ScriptText<'_>, token: &str, purpose: &str, at: usize, start: 
     }
 }
 
-/// A statement ends and none begins: a semicolon is missing, or the word before is no word.
+/// The fault of a statement that ends where no new one begins: a semicolon is missing, or the word before is mistyped.
 fn semicolon(text: &ScriptText<'_>, at: usize, start: usize) -> Diagnostic {
     let before = if is_sign(text, at - 1, start) { at - 2 } else { at - 1 };
     let (word, span) = (text.word(before), text.span(before, before));
@@ -192,7 +192,7 @@ fn unexpected(text: &ScriptText<'_>, at: usize) -> Diagnostic {
     Diagnostic::error(codes::SYNTAX, text.span(at, at), message).maybe_hint(hint.map(Into::into))
 }
 
-/// Rhai's names of kinds of values in our words.
+/// Rhai's names of sorts of values, in our words.
 fn kind(rhai: &str) -> &str {
     match rhai {
         "a boolean expression" => "a condition",

@@ -1,4 +1,4 @@
-//! Operators of Rhai's tree.
+//! Converts operators of Rhai's tree.
 
 use rhai::{Expr, FnCallExpr};
 
@@ -7,7 +7,7 @@ use super::convert::Converter;
 use crate::diag::Span;
 use crate::diag::codes::syntax as codes;
 
-/// The operator that a symbol stands for.
+/// The operator of a symbol.
 pub(super) fn binary(symbol: &str) -> Option<BinaryOperator> {
     Some(match symbol {
         "+" => BinaryOperator::Add,
@@ -85,7 +85,7 @@ impl Converter<'_> {
         self.unsupported(sign, format!("the bit operator `{symbol}` is not used"), hint)
     }
 
-    /// `a && b && c`: Rhai has one node for all.
+    /// `a && b && c`: Rhai has one node for all of them.
     pub(super) fn logic(&mut self, operands: &[Expr], and: bool) -> Expression {
         let mut operands = operands.iter();
         let Some(first) = operands.next() else {
@@ -102,7 +102,7 @@ impl Converter<'_> {
         whole
     }
 
-    /// A span with the brackets closed that open in it: `a && (b && c` has lost one.
+    /// A span with the brackets closed that are opened in it: `a && (b && c` is missing one.
     fn balance(&self, span: Span) -> Span {
         let (first, last) = (self.text.token_from(span.start), self.text.token_before(span.end));
         let partners = (first..=last).filter_map(|at| self.text.partner(at));

@@ -1,4 +1,4 @@
-//! Statements of Rhai's tree.
+//! Converts statements of Rhai's tree.
 
 use rhai::{ASTFlags, BinaryExpr, Expr, Ident, OpAssignment, Position, Stmt, StmtBlock};
 
@@ -66,7 +66,7 @@ impl Converter<'_> {
         }
     }
 
-    /// A statement that is an expression too.
+    /// A statement that is also an expression.
     pub(super) fn value_of(&mut self, statement: &Stmt) -> Expression {
         let at = self.token(statement.position());
         self.deeper(at, |converter| match statement {
@@ -92,7 +92,7 @@ impl Converter<'_> {
         })
     }
 
-    /// The block after `else`; `else if` is a block of one expression.
+    /// The block after `else`; `else if` is a block with one expression.
     fn otherwise(&mut self, branch: &StmtBlock) -> Option<Block> {
         match branch.statements() {
             [only @ Stmt::If(..)] if branch.end_position().is_none() => {
@@ -137,7 +137,7 @@ impl Converter<'_> {
         Statement { kind: StatementKind::Assign { target, operator, value }, span }
     }
 
-    /// A target is a variable, or an element of a list in a variable.
+    /// Checks a target: it must be a variable, or an element of a list in a variable.
     fn check_target(&mut self, target: &Expression) {
         let mut part = target;
         loop {
@@ -178,7 +178,7 @@ impl Converter<'_> {
         Statement { kind, span: self.at(position).to(end) }
     }
 
-    /// A name at its place.
+    /// A name with its place.
     fn local(&self, name: &Ident) -> LocalName {
         Name { text: name.as_str().to_owned(), span: self.at(name.pos) }.into()
     }

@@ -1,4 +1,4 @@
-//! `switch` of Rhai's tree. Rhai keeps hashes of its patterns, so they are read from the tokens.
+//! Converts `switch`. Rhai's tree has only hashes of the patterns, so they are read from the tokens.
 
 use rhai::{Expr, Position, SwitchCasesCollection};
 

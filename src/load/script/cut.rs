@@ -1,5 +1,5 @@
-//! Cuts a file into its functions before anything is parsed, so that a fault in one of them does not
-//! hide the faults of the others.
+//! Cuts a file into its functions before anything is parsed, so that a fault in one of them does not hide faults in
+//! others.
 
 use super::ast::Name;
 use super::lexer::{TokenKind, at_line_start, starts_function};
@@ -8,10 +8,10 @@ use super::text::ScriptText;
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Code, Diagnostic, Faults, Span};
 
-/// Parameters of a function: calls have registers for so many.
+/// The most parameters of a function, because calls have this many registers.
 const MOST_PARAMETERS: usize = 100;
 
-/// A function whose head is known; its body is the tokens between two braces.
+/// A function whose head was read; its body is the tokens between two braces.
 pub(super) struct FunctionHead {
     /// Its name.
     pub(super) name: Name,
@@ -27,8 +27,8 @@ pub(super) struct FunctionHead {
     pub(super) span: Span,
 }
 
-/// Finds the functions of a file and pairs their brackets; reports what stands outside them, and
-/// functions whose head or brackets are wrong, which are left out.
+/// Finds the functions of a file and pairs their brackets. Reports code outside of functions, and functions whose head
+/// or brackets are wrong; these are left out.
 pub(super) fn functions(text: &mut ScriptText<'_>, faults: &mut Faults) -> Vec<FunctionHead> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -85,7 +85,7 @@ fn outside_hint(word: &str) -> &'static str {
     }
 }
 
-/// Reads one function from its `fn`; returns it if it is sound, and where to go on.
+/// Reads one function from its `fn`; returns the function if it has no fault, and where to continue.
 fn function(text: &mut ScriptText<'_>, at: usize, faults: &mut Faults) -> (Option<FunctionHead>, usize) {
     let head = head(text, at);
     let open = match &head {
@@ -133,7 +133,7 @@ fn one(fault: Option<Diagnostic>) -> Faults {
     faults
 }
 
-/// Adds a parameter of a function or closure; each has a name of its own.
+/// Adds a parameter of a function or closure; its name must not be taken.
 pub(super) fn add_parameter(parameters: &mut Vec<Name>, one: Name, code: Code) -> Result<(), Diagnostic> {
     if parameters.len() == MOST_PARAMETERS {
         let message = format!("there are at most {MOST_PARAMETERS} parameters");
@@ -147,7 +147,7 @@ pub(super) fn add_parameter(parameters: &mut Vec<Name>, one: Name, code: Code) -
     Ok(())
 }
 
-/// Reads `fn name(a, b)`; returns also the token of the `{` after it.
+/// Reads `fn name(a, b)`; also returns the token of the `{` after it.
 fn head(text: &ScriptText<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Diagnostic> {
     let expected = |at: usize, what: &str| {
         let found =
@@ -188,7 +188,7 @@ fn head(text: &ScriptText<'_>, at: usize) -> Result<(Name, Vec<Name>, usize), Di
     Ok((name, parameters, next))
 }
 
-/// A name that is being given.
+/// A name in a declaration.
 ///
 /// # Errors
 /// When it is reserved, as in `fn switch()`.
@@ -200,13 +200,13 @@ pub(super) fn declared(text: &ScriptText<'_>, at: usize) -> Result<Name, Diagnos
     Err(super::words::reserved(word, span))
 }
 
-/// Whether a name is one that rewriting makes up, as `__p1`.
+/// Whether a name is like one that rewriting makes up: `__p1`.
 pub(super) fn is_fresh(word: &str) -> bool {
     word.strip_prefix("__p").is_some_and(|tail| tail.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The `}` of a body, if it is there before the next function at the start of a line, and the
-/// token after the function.
+/// The `}` of a body, if there is one before the next function at the beginning of a line; and the token after the
+/// function.
 fn body_end(text: &ScriptText<'_>, open: usize) -> (Option<usize>, usize) {
     let mut depth = 0_usize;
     for at in open..text.len() {

@@ -1,7 +1,7 @@
-//! Cuts the text of a script into tokens with byte ranges. Knows nothing of grammar, accepts any
-//! text, and marks what can be no token.
+//! Cuts the text of a script into tokens with byte ranges. It knows no grammar, accepts any text, and marks what cannot
+//! be a token.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// A name or a keyword.
@@ -20,11 +20,11 @@ pub(super) enum TokenKind {
     TemplateEnd,
     /// An operator, a bracket or a punctuation mark.
     Symbol,
-    /// No token at all.
+    /// Not a token.
     Bad(Bad),
 }
 
-/// Why something is no token.
+/// Why something is not a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bad {
     /// `"text` up to the end of its line.
@@ -50,14 +50,14 @@ pub(super) struct Token {
     pub(super) kind: TokenKind,
     /// First byte.
     pub(super) start: usize,
-    /// One past the last byte.
+    /// One past its last byte.
     pub(super) end: usize,
 }
 
 /// The tokens of a text, and its `///` comments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lexed {
-    /// All tokens in order; comments are none.
+    /// All tokens in order, without comments.
     pub(super) tokens: Vec<Token>,
     /// The byte ranges of the `///` comments in order.
     pub(super) docs: Vec<(usize, usize)>,
@@ -85,7 +85,7 @@ pub(super) fn lex(text: &str) -> Lexed {
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    /// The braces open inside each interpolation that is open.
+    /// For each open interpolation, how many braces are open in it.
     interpolations: Vec<usize>,
     lexed: Lexed,
 }
@@ -95,7 +95,7 @@ impl Lexer<'_> {
         &self.text[self.at..]
     }
 
-    /// Adds a token that ends at `end`, and goes on there.
+    /// Adds a token that ends at `end`, and continues there.
     fn push(&mut self, kind: TokenKind, end: usize) {
         self.lexed.tokens.push(Token { kind, start: self.at, end });
         self.at = end;
@@ -175,7 +175,7 @@ impl Lexer<'_> {
         self.push(TokenKind::Bad(Bad::SingleQuotes), end.map_or(self.at + 1, |end| self.at + end + 2));
     }
 
-    /// Reads a template from its backtick (`first`) or from behind the `}` of an interpolation.
+    /// Reads a template from its backtick (`first`), or from after the `}` of an interpolation.
     fn template(&mut self, first: bool) {
         let bytes = self.text.as_bytes();
         let begin = self.at + usize::from(first);
@@ -254,7 +254,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether a character may stand in a name; what exactly is a name Rhai decides later.
+/// Whether a character may be part of a name; Rhai decides later what exactly is a name.
 fn is_word(c: char) -> bool {
     match c {
         '_' | '\u{3005}'..='\u{3007}' => true,
@@ -272,13 +272,13 @@ fn is_punctuation(c: char) -> bool {
         | '\u{ff5b}'..='\u{ff65}' | '\u{1f000}'..='\u{1faff}' | '\u{e000}'..='\u{f8ff}')
 }
 
-/// Whether the text begins with the head of a function, which never stands inside a text.
+/// Whether the text begins with the head of a function, which can never be inside a text.
 pub(super) fn starts_function(text: &str) -> bool {
     let text = text.strip_prefix("private ").unwrap_or(text);
     text.strip_prefix("fn").is_some_and(|tail| tail.starts_with([' ', '\t']))
 }
 
-/// Whether nothing stands before a byte on its line.
+/// Whether there is only white space before a byte on its line.
 pub(super) fn at_line_start(text: &str, at: usize) -> bool {
     at == 0 || matches!(text.as_bytes()[at - 1], b'\n' | b'\r')
 }

@@ -1,23 +1,23 @@
-//! The list functions that take a closure: one row for each. The reader, the checker, the compiler and the reference
-//! read this table; no host function backs it, because every call becomes the loop of its row.
+//! The list functions that take a closure, with a row for each. The reader, the checker, the compiler and the reference
+//! use this table. There is no host function for them, because every call is replaced by the loop of its row.
 
 /// A list function that takes a closure.
 #[derive(Debug)]
 pub struct ListFunction {
-    /// `list.name(|item, index| type) -> type`, without `index` when the closure computes a key. The result may be
-    /// `element` (of the list), `value` (what the closure gives), a list of them, one of them `or ()`, or a type.
+    /// `list.name(|item, index| type) -> type`, without `index` if the closure computes a key. The result can be
+    /// `element` (of the list), `value` (the result of the closure), a list of these, one of these `or ()`, or a type.
     pub signature: &'static str,
-    /// Whether a call makes sense for what its closure does alone, without its result.
+    /// Whether a call can be useful for what its closure does, without using the result.
     pub acts: bool,
-    /// What it gives, for the reference.
+    /// What it does, for the reference.
     pub doc: &'static str,
-    /// The loop that a call becomes, as an author would write it: `list` is what it is called on, `value` the body of
-    /// its closure, `item` and `index` are the parameters of the closure. All other names are its own. It goes
-    /// through `list` once, and computes `value` there.
+    /// The loop that replaces a call, as an author would write it: `list` is the receiver, `value` is the body of the
+    /// closure, `item` and `index` are its parameters. All other names are its own. It must go through `list` once, and
+    /// compute `value` there.
     pub code: &'static str,
 }
 
-/// All of them, in the order of the reference.
+/// All rows, in the order of the reference.
 pub const LIST_FUNCTIONS: &[ListFunction] = &[
     ListFunction {
         signature: "list.filter(|item, index| bool) -> list of element",
@@ -88,7 +88,7 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
             }
             best",
     },
-    // Insertion: an item goes before those with a greater key.
+    // Insertion: an item goes before the items with a greater key.
     ListFunction {
         signature: "list.sort_by(|item| number) -> list of element",
         acts: false,
@@ -150,13 +150,13 @@ impl ListFunction {
         head.strip_prefix("list.").unwrap_or(head)
     }
 
-    /// Whether its closure may take the number of the element, too: not when it computes a key.
+    /// Whether its closure may have the index as a second parameter, which it may not if it computes a key.
     #[must_use]
     pub fn counts(&self) -> bool {
         self.signature.contains("|item, index|")
     }
 
-    /// Whether its closure can have so many parameters.
+    /// Whether its closure can have this number of parameters.
     #[must_use]
     pub fn takes(&self, parameters: usize) -> bool {
         parameters == 1 || (parameters == 2 && self.counts())

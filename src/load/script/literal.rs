@@ -1,6 +1,6 @@
-//! What literals mean: the text between quotes, the value of a number.
+//! The values of literals: the text between quotes, the value of a number.
 
-/// A part of a literal that means nothing: its byte range inside the literal.
+/// An invalid escape: its byte range inside the literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BadEscape {
     /// First byte.
@@ -12,7 +12,7 @@ pub(super) struct BadEscape {
 /// The text of `"literal"`, quotes included.
 ///
 /// # Errors
-/// The first escape that is none, as in `"\q"`.
+/// The first invalid escape, as in `"\q"`.
 pub(super) fn quoted(literal: &str) -> Result<String, BadEscape> {
     let body = literal.get(1..literal.len().saturating_sub(1)).unwrap_or("");
     let mut text = String::with_capacity(body.len());
@@ -42,7 +42,7 @@ pub(super) fn quoted(literal: &str) -> Result<String, BadEscape> {
     Ok(text)
 }
 
-/// The character that an escape means, and how many bytes stand after its backslash.
+/// The character of an escape, and its length in bytes after the backslash.
 fn escape(rest: &str) -> Option<(char, usize)> {
     let simple = |meant| Some((meant, 1));
     let digits = |count: usize| {
@@ -62,8 +62,8 @@ fn escape(rest: &str) -> Option<(char, usize)> {
     }
 }
 
-/// The text of a piece of a template, without its backtick and `$`; the piece after the opening
-/// backtick (`first`) loses a line break at its start.
+/// The text of a part of a template, without its backtick and `$`. The part after the opening backtick (`first`) loses
+/// a line break at its beginning.
 pub(super) fn template(piece: &str, first: bool) -> String {
     let piece = if first {
         piece.strip_prefix("\r\n").or(piece.strip_prefix(['\n', '\r'])).unwrap_or(piece)

@@ -1,4 +1,4 @@
-//! Scripts: Rhai's parser gives the syntax, our own tree carries it on.
+//! Scripts: Rhai's parser reads the syntax, which is converted to our own tree.
 
 pub mod ast;
 mod convert;
@@ -31,8 +31,7 @@ use ast::Function;
 /// The most bytes of one script.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The functions of one file in source order. Each function that is not sound is left out, and
-/// adds its own faults.
+/// The functions of one file, in source order. Functions with faults are left out, and their faults are reported.
 #[must_use]
 pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Vec<Function> {
     let source = sources.text(id);

@@ -8,7 +8,7 @@ use super::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// That of an expression which has no number yet.
+    /// The number of an expression that has none yet.
     pub const NONE: Self = Self(u32::MAX);
 
     /// The number of an expression.

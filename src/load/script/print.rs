@@ -1,4 +1,4 @@
-//! Prints functions as Rhai text that means the same, every operation in parentheses.
+//! Prints functions as Rhai text with the same meaning, with every operation in parentheses.
 
 use super::ast::BinaryOperator;
 use super::ast::{
@@ -6,7 +6,7 @@ use super::ast::{
     StatementKind, TemplatePart, UnaryOperator,
 };
 
-/// How deep Rhai must be allowed to nest what is printed, closures rewritten or not.
+/// How deep Rhai must allow the printed text to be nested, with or without rewritten closures.
 pub const PRINTED_DEPTH: usize = 1024;
 
 /// The text of one function.
@@ -117,13 +117,13 @@ impl Printer {
         self.put(";");
     }
 
-    /// An expression before a block; it must not begin with a brace.
+    /// An expression before a block, which must not begin with a brace.
     fn head(&mut self, value: &Expression) {
         self.operand(value);
         self.put(" ");
     }
 
-    /// An expression that something is attached to, in parentheses unless it is a plain one.
+    /// An expression to which something is attached; in parentheses unless it is a simple one.
     fn operand(&mut self, value: &Expression) {
         let needs = match &value.kind {
             ExpressionKind::Int(number) => *number < 0,
@@ -210,7 +210,7 @@ impl Printer {
         self.put(")");
     }
 
-    /// The left operand; long sums and conditions would otherwise nest too deeply for Rhai.
+    /// The left operand. Without special treatment, long sums and conditions would be nested too deeply for Rhai.
     fn left(&mut self, value: &Expression, sign: &str) {
         match &value.kind {
             ExpressionKind::Binary { operator: BinaryOperator::Add, left, right } if sign == " + " => {
@@ -229,7 +229,7 @@ impl Printer {
         self.operand(right);
     }
 
-    /// A sign before a number would become part of it; a block keeps them apart.
+    /// A sign before a number would become part of it, so a block separates them.
     fn unary(&mut self, operator: UnaryOperator, operand: &Expression) {
         self.put(if operator == UnaryOperator::Minus { "(-" } else { "(!" });
         if matches!(operand.kind, ExpressionKind::Int(_)) {
@@ -318,7 +318,7 @@ impl Printer {
     }
 }
 
-/// Whether an expression prints its own parentheses.
+/// Whether an expression is printed with its own parentheses.
 fn has_parentheses(value: &Expression) -> bool {
     matches!(
         value.kind,
@@ -382,7 +382,7 @@ fn quoted(text: &str) -> String {
     literal
 }
 
-/// A piece of text in a template; what backticks cannot hold becomes an interpolated text.
+/// A part of text in a template; what cannot be written between backticks becomes an interpolated text.
 fn template_text(text: &str, first: bool, before_value: bool) -> String {
     let mut piece = String::new();
     for (at, c) in text.char_indices() {

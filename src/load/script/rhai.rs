@@ -1,11 +1,11 @@
-//! Rhai's parser. This file and `convert_*.rs` are all of the house that knows Rhai's tree.
+//! Rhai's parser. Only this file and `convert_*.rs` know Rhai's tree.
 
 use rhai::{AST, Engine, OptimizationLevel, ParseError, Token};
 
 /// How deep Rhai may nest expressions and blocks in one function or closure.
 const MAX_DEPTH: usize = 64;
 
-/// Rhai's engine, set up to parse and nothing else.
+/// Rhai's engine, set up only to parse.
 pub(super) struct Parser {
     engine: Engine,
 }
@@ -36,7 +36,7 @@ impl Parser {
     }
 }
 
-/// Whether a word can name something: an identifier that Rhai does not reserve.
+/// Whether a word can be a name: an identifier that Rhai does not reserve.
 #[must_use]
 pub fn is_name(word: &str) -> bool {
     rhai::is_valid_function_name(word)

@@ -1,4 +1,4 @@
-//! What can be said of a function from its tokens alone: what is no token, and where closures stand.
+//! What can be found in a function from its tokens alone: invalid tokens, and the places of closures.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::{literal, words};
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Diagnostic, Faults};
 
-/// All faults among single tokens.
+/// The faults of invalid tokens.
 pub(super) fn bad_tokens(text: &ScriptText<'_>, range: Range<usize>) -> Faults {
     let mut faults = Faults::default();
     for at in range {
@@ -62,7 +62,7 @@ fn bad_number(text: &ScriptText<'_>, at: usize) -> Diagnostic {
         .hint("a name begins with a letter, and an operator stands between a number and a name")
 }
 
-/// The fault that a token is none.
+/// The fault of an invalid token.
 pub(super) fn no_token(text: &ScriptText<'_>, at: usize, bad: Bad) -> Diagnostic {
     let word = text.word(at);
     let fault = |message: String| Diagnostic::error(codes::NO_TOKEN, text.span(at, at), message);
@@ -89,7 +89,7 @@ pub(super) fn no_token(text: &ScriptText<'_>, at: usize, bad: Bad) -> Diagnostic
     }
 }
 
-/// A closure as it stands among the tokens.
+/// A closure among the tokens.
 pub(super) struct Outlined {
     /// Its first `|`, or `||`.
     pub(super) first: usize,
@@ -101,7 +101,7 @@ pub(super) struct Outlined {
     pub(super) body: Range<usize>,
 }
 
-/// The outermost closures among some tokens whose brackets are paired.
+/// The outermost closures among some tokens, whose brackets are paired.
 ///
 /// # Errors
 /// The first closure that is not an argument, as in `let f = |x| x;`, or that has no body.
@@ -184,9 +184,8 @@ fn body_end(text: &ScriptText<'_>, mut at: usize, end: usize) -> usize {
     at.min(end)
 }
 
-/// The tokens of a unit, one on each line and braces around them, as Rhai is to parse them: the
-/// line of a position is then the number of its token, whatever characters the text is made of.
-/// Closures become `()`, templates lists, texts numbers.
+/// The tokens of a unit in braces, one on each line, as Rhai parses them. So the line of a position is the number of
+/// its token, whatever characters the text has. Closures are replaced by `()`, templates by lists, texts by numbers.
 pub(super) fn render(text: &ScriptText<'_>, range: Range<usize>, closures: &[Outlined]) -> String {
     let mut lines = String::from("{\n");
     let mut closures = closures.iter().peekable();
@@ -222,8 +221,7 @@ fn token(text: &ScriptText<'_>, at: usize, start: usize, lines: &mut String) {
     }
 }
 
-/// Whether a token is the sign of a number, as Rhai's tokens have it; only so can the smallest
-/// number be written.
+/// Whether a token is the sign of a number, as in Rhai's lexer; only in this way can the smallest number be written.
 pub(super) fn is_sign(text: &ScriptText<'_>, at: usize, start: usize) -> bool {
     text.is(at, "-")
         && text.kind(at + 1) == Some(TokenKind::Number)

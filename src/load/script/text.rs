@@ -1,4 +1,4 @@
-//! The text of one file with its tokens: what the stages of reading a script share.
+//! The text of one file with its tokens, which the stages of reading a script share.
 
 use super::lexer::{Token, TokenKind, lex};
 use crate::diag::{SourceId, Span};
@@ -9,7 +9,7 @@ pub(super) struct ScriptText<'a> {
     text: &'a str,
     tokens: Vec<Token>,
     docs: Vec<(usize, usize)>,
-    /// For each bracket the other one of its pair, once it was found.
+    /// For each bracket its partner, once that was found.
     partners: Vec<Option<usize>>,
 }
 
@@ -41,12 +41,12 @@ impl<'a> ScriptText<'a> {
         self.tokens.get(at).map_or("", |token| &self.text[token.start..token.end])
     }
 
-    /// Whether a token reads so.
+    /// Whether this is the text of a token.
     pub(super) fn is(&self, at: usize, word: &str) -> bool {
         self.word(at) == word
     }
 
-    /// Whether a token is a word but no keyword.
+    /// Whether a token is a word, and not a keyword.
     pub(super) fn is_name(&self, at: usize) -> bool {
         self.kind(at) == Some(TokenKind::Word) && !is_keyword(self.word(at))
     }
@@ -56,7 +56,7 @@ impl<'a> ScriptText<'a> {
         self.partners.get(at).copied().flatten()
     }
 
-    /// Makes two brackets a pair.
+    /// Makes two brackets partners.
     pub(super) fn pair(&mut self, open: usize, close: usize) {
         self.partners[open] = Some(close);
         self.partners[close] = Some(open);
@@ -75,7 +75,7 @@ impl<'a> ScriptText<'a> {
         Span::new(self.source, short(start), short(end))
     }
 
-    /// The place after a token where the next one would stand.
+    /// The place right after a token.
     pub(super) fn behind(&self, at: usize) -> Span {
         let end = self.tokens.get(at).map_or(self.text.len(), |token| token.end);
         self.bytes(end, end)
@@ -113,7 +113,7 @@ impl<'a> ScriptText<'a> {
     }
 }
 
-/// Words that are part of the grammar; they never name anything.
+/// Words of the grammar, which are never names.
 pub(super) fn is_keyword(word: &str) -> bool {
     const KEYWORDS: [&str; 25] = [
         "let", "const", "if", "else", "switch", "do", "while", "until", "loop", "for", "in", "continue",

@@ -124,14 +124,14 @@ parts!(
 
 pub(super) use parts;
 
-/// Visits every expression, the outer ones first. The reader of scripts limits how deep they nest.
+/// Visits every expression, outer ones first. The reader of scripts limits how deep they are nested.
 pub fn expressions<'a>(script: &'a Script, visit: &mut dyn FnMut(&'a Expression)) {
     for function in &script.functions {
         expressions_of(&function.body, visit);
     }
 }
 
-/// How many statements and expressions a block has, with those inside of others.
+/// How many statements and expressions a block has, including nested ones.
 #[must_use]
 pub fn size(block: &Block) -> usize {
     size_of(Child::Block(block))
@@ -154,7 +154,7 @@ fn size_of(part: Child<'_>) -> usize {
     size
 }
 
-/// Visits every expression of a block, the outer ones first.
+/// Visits every expression of a block, outer ones first.
 pub fn expressions_of<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Expression)) {
     below(Child::Block(block), visit);
 }

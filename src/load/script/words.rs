@@ -1,4 +1,4 @@
-//! Words that authors bring from elsewhere, and what to write instead.
+//! Words that authors know from other languages, and what to write instead.
 
 use super::cut::is_fresh;
 use crate::diag::codes::syntax as codes;
@@ -63,7 +63,7 @@ pub(super) fn instead_of(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The word that begins a statement and was probably meant.
+/// The keyword that was probably meant at the beginning of a statement.
 pub(super) fn misspelt(word: &str) -> Option<&'static str> {
     const BEGINNINGS: [&str; 12] =
         ["let", "const", "if", "else", "switch", "while", "loop", "for", "return", "break", "continue", "do"];
@@ -71,7 +71,7 @@ pub(super) fn misspelt(word: &str) -> Option<&'static str> {
     BEGINNINGS.into_iter().find(|known| near(known))
 }
 
-/// Why a function of Rhai is not there, and what to do instead.
+/// Why a function of Rhai does not exist here, and what to do instead.
 pub(super) fn forbidden_function(word: &str) -> Option<&'static str> {
     Some(match word {
         "eval" => "code is not made while a game runs; write a function",

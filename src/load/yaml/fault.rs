@@ -1,4 +1,4 @@
-//! What the YAML parser complains of, in our words and with the exact place.
+//! The errors of the YAML parser, in our words and with the exact place.
 
 use serde_yaml::granit_parser::ErrorKind;
 use serde_yaml::{Error, ExternalMessageSource};
@@ -181,7 +181,7 @@ fn unclosed(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     let span = character(id, text, open);
     let mut fault =
         Diagnostic::error(codes::YAML_UNCLOSED, span, format!("this {what} is never closed")).hint(hint);
-    // On a later line the whole line is what should not belong to it.
+    // On a later line, the whole line is shown as what should not belong to it.
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let first = line + text[line..].len() - text[line..].trim_start().len();
     let noticed = character(id, text, if open < line { first } else { at });
@@ -191,7 +191,7 @@ fn unclosed(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     Some(fault)
 }
 
-/// The fault that a `: ` stands in the parentheses of a plain text: `kinds: hunter(food: offering)`.
+/// The fault of a `: ` in the parentheses of a plain text: `kinds: hunter(food: offering)`.
 fn in_parentheses(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     let at = boundary(text, at);
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
@@ -206,7 +206,7 @@ fn in_parentheses(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     Some(fault.hint("put the whole text into quotation marks"))
 }
 
-/// The fault that the line before a key is no entry itself: it lacks a `- `, or a space after its `:`.
+/// The fault that the line before a key is not an entry: it lacks a `- `, or a space after its `:`.
 fn line_before(id: SourceId, text: &str, at: usize) -> Option<Diagnostic> {
     let start = text[..at].rfind('\n')? + 1;
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
@@ -236,7 +236,7 @@ fn last_open(text: &str) -> Option<(usize, char)> {
     let mut quote: Option<(usize, char)> = None;
     let mut escaped = false;
     let mut comment = false;
-    // What stood before, white space left out: a mark opens a text only at the start of a value.
+    // The character before, without white space: a quotation mark opens a text only at the beginning of a value.
     let mut before = '\n';
     let mut gap = true;
     for (at, c) in text.char_indices() {

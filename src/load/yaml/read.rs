@@ -1,4 +1,4 @@
-//! From text to [`Node`]s, within budgets.
+//! Turns text into [`Node`]s, within limits.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,8 +12,8 @@ use super::{MAX_ALIASES, MAX_DEPTH, MAX_NODES, MAX_TEXT, Node, Yaml, YamlText, f
 use crate::diag::codes;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span};
 
-/// Reads a file of the sources. When a key stands twice that is a fault, and the first one counts,
-/// so that the rest can still be looked at; after any other fault there is no tree.
+/// Reads a file of the sources. If a key occurs twice, that is a fault, and the first one counts, so that the rest can
+/// still be checked. After any other fault there is no tree.
 pub fn parse(sources: &Sources, id: SourceId, faults: &mut Faults) -> Option<Node> {
     let text = sources.text(id);
     let mut source = Source { id, text, copied: 0 };
@@ -65,10 +65,10 @@ fn options(duplicate_keys: DuplicateKeyPolicy) -> Options {
     }
 }
 
-/// How far before a text its tag is looked for, in bytes.
+/// How far before a text its tag is searched for, in bytes.
 const TAG_WITHIN: usize = 400;
 
-/// A value as the parser gives it.
+/// A value as the parser returns it.
 struct Raw<'t>(Spanned<RawValue<'t>>);
 
 enum RawValue<'t> {
@@ -162,7 +162,7 @@ impl<'de> Visitor<'de> for ShapeVisitor {
 struct Source<'a> {
     id: SourceId,
     text: &'a str,
-    /// The bytes of all texts so far.
+    /// How many bytes all texts have so far.
     copied: usize,
 }
 
@@ -179,7 +179,7 @@ impl Source<'_> {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The node, and where it ends in its own place of the file (an alias is short).
+    /// The node, and where it ends at its own place in the file (an alias is short).
     fn node(&mut self, raw: &Raw<'_>, faults: &mut Faults) -> Option<(Node, u32)> {
         let mut span = self.span(raw.0.defined);
         let is_alias = raw.0.defined != raw.0.referenced;
@@ -228,12 +228,12 @@ impl Source<'_> {
         Some((Node { value, span }, end))
     }
 
-    /// The fault that a text has a tag such as `!!binary`, which makes other letters of those that are written.
+    /// The fault of a text with a tag such as `!!binary`, which would give it another value than the one written.
     fn tagged(&self, span: Span) -> Option<Diagnostic> {
         let start = span.start as usize;
         let from = (start.saturating_sub(TAG_WITHIN)..=start).find(|at| self.text.is_char_boundary(*at))?;
         let before = self.text.get(from..start)?;
-        // The last line of these may be empty or a comment: a text can begin below its tag.
+        // The last of these lines may be empty or a comment, because a text can begin below its tag.
         let mut lines = before.rsplit('\n').enumerate().map(|(above, line)| match line.find(" #") {
             Some(at) if above > 0 => line[..at].trim(),
             _ => line.trim(),
@@ -269,7 +269,7 @@ impl Source<'_> {
         }
     }
 
-    /// Of what is written without quotation marks and is neither a text nor nothing.
+    /// The value of something without quotation marks that is neither a text nor null.
     fn scalar(&self, span: Span) -> Yaml {
         let raw = self.slice(span);
         match raw {
@@ -291,14 +291,14 @@ impl Source<'_> {
         Yaml::Text(YamlText::new(raw.to_owned(), span, raw))
     }
 
-    /// Without the empty lines at the end of a block.
+    /// The span without the empty lines at the end of a block.
     fn trimmed(&self, span: Span) -> Span {
         let length = self.slice(span).trim_end_matches(['\n', '\r', ' ']).len();
         let length = u32::try_from(length).unwrap_or(u32::MAX);
         Span::new(span.source, span.start, span.start.saturating_add(length))
     }
 
-    /// From the first byte of a list or map to its last child, and to its bracket if it has one.
+    /// The span from the first byte of a list or map to its last child, and to its closing bracket if it has one.
     fn closed(&self, span: Span, end: u32) -> Span {
         let open = self.text.as_bytes().get(span.start as usize);
         if !matches!(open, Some(b'[' | b'{')) || span.end == span.start {
@@ -324,7 +324,8 @@ impl Source<'_> {
         Span::new(span.source, span.start, end)
     }
 
-    /// Compares the tree in which the first of two equal keys counts with that of the last.
+    /// Finds duplicate keys: compares the tree in which the first of two equal keys counts with the tree in which the
+    /// last one does.
     fn duplicates(&self, first: &Raw<'_>, last: &Raw<'_>, faults: &mut Faults) {
         match (&first.0.value, &last.0.value) {
             (RawValue::List(a), RawValue::List(b)) => {
@@ -356,7 +357,7 @@ impl Source<'_> {
         }
     }
 
-    /// A key as it is compared with others.
+    /// A key as text, for comparison.
     fn word<'r>(&'r self, key: &'r Raw<'_>) -> Option<&'r str> {
         match &key.0.value {
             RawValue::Text(text) => Some(text),

@@ -1,28 +1,28 @@
-//! A text of a YAML file, and where in the file each of its characters stands.
+//! A text of a YAML file, with the place in the file of each of its characters.
 
 use crate::diag::Span;
 
 /// A text or a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YamlText {
-    /// What it says.
+    /// Its content.
     pub value: String,
-    /// Where it stands, quotation marks included.
+    /// Its place, including quotation marks.
     pub span: Span,
-    /// Offsets in `value` and in the file from which on both run in step; empty when escapes make
-    /// that impossible.
+    /// Pairs of offsets, in `value` and in the file, from which on both advance together. Empty if escapes make that
+    /// impossible.
     steps: Vec<(u32, u32)>,
 }
 
 impl YamlText {
-    /// A text whose value stands in the file as `source`, from the first byte of `span` on.
+    /// A text whose value is written in the file as `source`, beginning at the first byte of `span`.
     #[must_use]
     pub fn new(value: String, span: Span, source: &str) -> Self {
         let steps = align(&value, source, span.start).unwrap_or_default();
         Self { value, span, steps }
     }
 
-    /// The place of a range of bytes of the value; the whole text when escapes are in the way.
+    /// The place of a range of bytes of the value; that of the whole text if there are escapes.
     #[must_use]
     pub fn place(&self, start: usize, end: usize) -> Span {
         match (self.byte(start), self.byte(end.max(start + 1) - 1)) {
@@ -34,7 +34,7 @@ impl YamlText {
         }
     }
 
-    /// Where a byte of the value stands in the file; one past the last counts too.
+    /// The offset in the file of a byte of the value, or of its end.
     fn byte(&self, at: usize) -> Option<u32> {
         let at = u32::try_from(at).ok().filter(|&at| at as usize <= self.value.len())?;
         let step = self.steps.partition_point(|&(value, _)| value <= at).checked_sub(1)?;
@@ -58,7 +58,7 @@ fn align(value: &str, source: &str, base: u32) -> Option<Vec<(u32, u32)>> {
     for (offset, c) in value.char_indices() {
         let rest = source.get(at..end)?;
         if c == ' ' || c == '\n' {
-            // A break of the file may stand for a space, a break, or nothing at all.
+            // A line break in the file may be a space, a line break, or nothing in the value.
             if let Some(width) = space(rest, c) {
                 push(&mut steps, offset, at, base)?;
                 at += width;
@@ -92,7 +92,7 @@ fn align(value: &str, source: &str, base: u32) -> Option<Vec<(u32, u32)>> {
     Some(steps)
 }
 
-/// How many bytes of the file a space or break of the value takes.
+/// How many bytes in the file belong to a space or line break of the value.
 fn space(rest: &str, c: char) -> Option<usize> {
     match rest.as_bytes() {
         [b'\r', b'\n', ..] => Some(2),
@@ -102,7 +102,7 @@ fn space(rest: &str, c: char) -> Option<usize> {
     }
 }
 
-/// Notes where a character stands unless it follows its neighbour in both.
+/// Adds a pair of offsets unless the character follows its predecessor in both.
 fn push(steps: &mut Vec<(u32, u32)>, value: usize, at: usize, base: u32) -> Option<()> {
     let value = u32::try_from(value).ok()?;
     let file = base.checked_add(u32::try_from(at).ok()?)?;
