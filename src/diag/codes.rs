@@ -1,8 +1,8 @@
-//! All codes of faults. Each has one meaning, which stays the same; those of warnings begin with `W`.
+//! The codes of all faults. Each code has one meaning, which never changes; codes of warnings begin with `W`.
 
 use super::Code;
 
-/// Codes, and a list of those of one module.
+/// Defines codes, and a list of the codes of one module.
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $code:literal;)*) => {
         $($(#[$doc])* pub const $name: Code = Code($code);)*
@@ -23,7 +23,7 @@ codes! {
     NOT_A_FILE = "E0102";
     /// A file is larger than its limit, or there are too many files.
     TOO_LARGE = "E0103";
-    /// A file has nothing in it.
+    /// A file is empty.
     EMPTY_FILE = "E0104";
     /// A file is not text in UTF-8.
     NOT_TEXT = "E0105";
@@ -35,9 +35,9 @@ codes! {
     YAML_TAB = "E0111";
     /// A brace, bracket or quotation mark is never closed.
     YAML_UNCLOSED = "E0112";
-    /// A key stands twice in one map.
+    /// A key occurs twice in one map.
     YAML_DUPLICATE = "E0113";
-    /// Too deep, too many values, or aliases that multiply.
+    /// YAML that is nested too deeply, has too many values, or has aliases that multiply.
     YAML_BUDGET = "E0114";
     /// YAML that definitions do not use: tags, merge keys, several documents, lists as keys.
     YAML_UNSUPPORTED = "E0115";
@@ -47,53 +47,53 @@ codes! {
     KINDS = "E0202";
     /// A reference to a zone cannot be read: `start[`.
     ZONE_REFERENCE = "E0203";
-    /// A name that nothing declares.
+    /// A name that is not declared.
     UNKNOWN_NAME = "E0301";
-    /// A key that the notation does not have.
+    /// A key that does not exist in the notation.
     UNKNOWN_KEY = "E0302";
-    /// A key that the notation demands.
+    /// A required key is missing.
     MISSING_KEY = "E0303";
-    /// Another type of value is expected.
+    /// A value of the wrong type.
     WRONG_TYPE = "E0304";
     /// A number that is too small or too large.
     OUT_OF_RANGE = "E0305";
-    /// One name for two things.
+    /// Two things with the same name.
     NAME_CLASH = "E0306";
-    /// Not a name, or a name that scripts cannot use.
+    /// A word that is not a name, or a name that scripts cannot use.
     BAD_NAME = "E0307";
-    /// A map by seats leaves out a number of seats, or has one that cannot play.
+    /// A map by numbers of seats that leaves out one, or has one that is not allowed.
     SEAT_COUNTS = "E0308";
-    /// A function has another number of parameters than its place demands.
+    /// A function whose number of parameters does not fit its place.
     ARITY = "E0309";
     /// The arguments of a kind do not fit its declaration.
     KIND_ARGUMENTS = "E0310";
     /// A zone does not hold such pieces.
     NOT_HELD = "E0311";
-    /// Keys or values that do not fit each other.
+    /// Keys or values that contradict each other.
     CONTRADICTION = "E0312";
-    /// More pieces, zones, kinds or parts than there can be.
+    /// Too many pieces, zones, kinds or parts.
     TOO_MANY = "E0313";
     /// A label for a name that does not occur.
     UNKNOWN_LABEL = "E0314";
     /// A variant that the definition does not have.
     UNKNOWN_VARIANT = "E0315";
-    /// A figure that is set from outside does not exist or has another type.
+    /// A figure that is set by the caller does not exist, or has another type.
     BAD_OVERRIDE = "E0316";
-    /// Something must not be empty.
+    /// Something that must not be empty.
     EMPTY = "E0317";
-    /// The rules do not allow so many seats.
+    /// The rules do not allow this number of seats.
     WRONG_SEATS = "E0390";
     /// A kind that no piece, list or script uses.
     UNUSED_KIND = "W0301";
     /// A labels file that leaves out names.
     PARTIAL_LABELS = "W0302";
-    /// Two kinds that are called the same in a language.
+    /// Two kinds with the same label in a language.
     SAME_LABEL = "W0303";
     /// One label for a piece set and for a text of scripts.
     SHARED_LABEL = "W0304";
 }
 
-/// Faults that are found while a script is read.
+/// Faults that are found when a script is read.
 pub mod syntax {
     use super::Code;
 
@@ -108,15 +108,15 @@ pub mod syntax {
         HEAD = "E0403";
         /// `(` without `)`.
         BRACKETS = "E0404";
-        /// Something else is expected.
+        /// Something else was expected.
         SYNTAX = "E0405";
         /// A reserved word as a name.
         RESERVED = "E0406";
-        /// A number that is not whole or too large.
+        /// A number that is not whole, or too large.
         NUMBER = "E0407";
-        /// A closure where none may stand, or of a form that a list function does not take.
+        /// A closure at a place where none is allowed, or of a form that a list function does not take.
         CLOSURE = "E0408";
-        /// Something that Rhai has and rules do not.
+        /// A construct of Rhai that rules do not use.
         UNSUPPORTED = "E0409";
         /// Something that cannot be assigned to.
         TARGET = "E0410";
@@ -126,7 +126,7 @@ pub mod syntax {
         EQUALS = "E0412";
         /// `break` outside loops.
         LOOP = "E0413";
-        /// A `switch` that is not well formed.
+        /// A malformed `switch`.
         SWITCH = "E0414";
         /// `fn` inside a function.
         NESTED = "E0415";
@@ -150,7 +150,7 @@ pub mod script {
         KIND_ARGUMENT = "E0424";
         /// `deck = 3`
         ASSIGNMENT = "E0425";
-        /// `me.play()` where `play` is a function of the scripts
+        /// `me.play()` where `play` is a script function
         DOT_CALL = "E0427";
         /// `let hand = 3;` where `hand` is a zone
         SHADOWED = "E0428";
@@ -194,7 +194,7 @@ pub mod script {
         NOT_PURE = "E0452";
         /// `finish(round)` in a step outside `round`
         FINISH_OUTSIDE = "E0453";
-        /// A function or all of them together are too large to be compiled.
+        /// A function, or all of them together, is too large to be compiled.
         TOO_LARGE = "E0490";
         /// a variable that is never read
         UNUSED_VARIABLE = "W0401";
@@ -211,28 +211,28 @@ pub mod script {
     }
 }
 
-/// What goes wrong in a match.
+/// Faults while a match is played.
 pub mod play {
     use super::Code;
 
     codes! {
         /// A script fails while it runs.
         SCRIPT_FAILED = "E0501";
-        /// Rhai's evaluator does not take the scripts.
+        /// Rhai's evaluator cannot run the scripts.
         ENGINE = "E0502";
         /// A match does not come to an end.
         ENDLESS = "E0510";
-        /// Something that a seat must not know can be told.
+        /// A leak: a seat can learn something that it must not know.
         GIVEN_AWAY = "W0610";
     }
 }
 
-/// Faults of records and of setting a match up.
+/// Faults of records and of setting up a match.
 pub mod record {
     use super::Code;
 
     codes! {
-        /// This is no record, or one of another version.
+        /// The text is not a record, or has another version.
         NOT_A_RECORD = "E0601";
         /// A line of the head is missing.
         MISSING = "E0602";
@@ -242,23 +242,23 @@ pub mod record {
         BAD_LINE = "E0604";
         /// No seat has this name.
         UNKNOWN_SEAT = "E0605";
-        /// A line stands where it cannot stand: a second seed, an answer after the end.
+        /// A line at the wrong place: a second seed, an answer after the end.
         MISPLACED = "E0606";
         /// An answer of the record is not offered.
         NOT_OFFERED = "E0607";
-        /// The match ends in another state than the record says.
+        /// The match ends in another state than that of the record.
         OTHER_END = "E0608";
         /// More lines, figures or bots than a record can have.
         TOO_LONG = "E0609";
-        /// The names of the seats do not fit: too few, twice the same, empty.
+        /// The names of the seats are wrong: too few, two equal ones, an empty one.
         SEAT_NAMES = "E0610";
-        /// The record of a match that is not over, where a whole one is needed.
+        /// The record of an unfinished match, where a complete one is needed.
         NOT_WHOLE = "E0611";
         /// The last line has no line break.
         UNFINISHED = "W0601";
-        /// The rules are others than those of the record.
+        /// The rules differ from those of the record.
         OTHER_RULES = "W0602";
-        /// What is left of a record without a head.
+        /// The remains of a record without a head.
         NEVER_BEGUN = "W0603";
     }
 }
@@ -270,17 +270,17 @@ pub mod example {
     codes! {
         /// A line that cannot be read: `Ann hand fish`.
         BAD_LINE = "E0701";
-        /// A line stands where it cannot stand, or twice.
+        /// A line at the wrong place, or a repeated line.
         MISPLACED = "E0702";
-        /// Something that every example needs is missing.
+        /// A required part of an example is missing.
         MISSING = "E0703";
         /// A name that the game does not have.
         UNKNOWN = "E0704";
-        /// A value that does not fit what it is for.
+        /// A value that is wrong for its purpose.
         BAD_VALUE = "E0705";
         /// More pieces than there are, or pieces without a place.
         PIECES = "E0706";
-        /// Something that an example expects is not so.
+        /// Something that an example expects does not hold.
         NOT_SO = "E0710";
     }
 }

@@ -1,4 +1,4 @@
-//! One fault, and a collection of them.
+//! A fault, and a collection of faults.
 
 use super::Span;
 
@@ -8,34 +8,34 @@ use super::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Code(pub &'static str);
 
-/// How bad it is.
+/// The severity of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Nothing can be played.
     Error,
-    /// It can be played, but something is probably not meant.
+    /// The game can be played, but something is probably not what the author meant.
     Warning,
 }
 
 /// A second place that explains the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What is to be seen there.
+    /// What is shown there.
     pub text: String,
 }
 
-/// One fault: lower case, no full stop, the user's words in backticks.
+/// A fault. The message is in lower case, without full stop, with the user's words in backticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Stable code.
     pub code: Code,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// What is wrong.
     pub message: String,
-    /// Where; `None` when a file as a whole is meant (then the message names it).
+    /// The place; `None` if it concerns a whole file, which the message names.
     pub span: Option<Span>,
     /// More places.
     pub labels: Vec<Label>,
@@ -63,7 +63,7 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
-    /// Adds what to write instead.
+    /// Adds a hint: what to write instead.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
@@ -92,7 +92,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Adds one.
+    /// Adds a fault.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);
     }
@@ -102,7 +102,7 @@ impl Faults {
         self.list.extend(other.list);
     }
 
-    /// Whether anything forbids playing.
+    /// Whether one of them is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|fault| fault.severity == Severity::Error)
@@ -114,18 +114,18 @@ impl Faults {
         self.list.len()
     }
 
-    /// Whether there is nothing at all.
+    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// In the order in which they were found.
+    /// All faults, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
     }
 
-    /// Sorts by file and place, and drops what is said twice.
+    /// Sorts by file and place, and removes duplicates.
     pub fn tidy(&mut self) {
         self.list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         self.list.dedup();

@@ -1,4 +1,4 @@
-//! Places in source text, faults, and how they are shown. Knows nothing of games.
+//! Places in source text, faults, and how they are shown. This room knows nothing of games.
 
 pub mod codes;
 mod diagnostic;

@@ -9,13 +9,13 @@ use super::{Diagnostic, Faults, Label, Severity, Sources, shortened};
 /// How faults are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The lines with carets under what is meant, without colour.
+    /// The source lines with carets, without colours.
     Plain,
-    /// The same with the colours of a terminal.
+    /// The source lines with carets, with the colours of a terminal.
     Coloured,
     /// One line for each: `file:line:column: error[E0301]: message; hint`.
     Short,
-    /// One JSON object on a line for each.
+    /// One JSON object for each, one a line.
     Json,
 }
 
@@ -37,7 +37,7 @@ pub fn render_one(fault: &Diagnostic, sources: &Sources, format: Format) -> Stri
     }
 }
 
-/// The fault without names that are too long to be read.
+/// The fault with very long names shortened.
 fn readable(fault: &Diagnostic) -> Diagnostic {
     let short = |text: &str| shortened(text).into_owned();
     let label = |label: &Label| Label { span: label.span, text: short(&label.text) };

@@ -1,4 +1,4 @@
-//! What a message repeats of a user's words, within bounds.
+//! Limits how much of a user's words a message repeats.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ const LONGEST_NAME: usize = 120;
 /// The most characters of a message.
 const LONGEST: usize = 4_000;
 
-/// A message in which names of very many characters, which stand between backticks, are cut in the middle; and the
-/// whole, when it is still too long to be read.
+/// A message in which very long names between backticks are cut in the middle. If it is still too long, it is cut as a
+/// whole.
 #[must_use]
 pub fn shortened(text: &str) -> Cow<'_, str> {
-    // A byte is at least as much as a character: most messages are not looked at any closer.
+    // A text has at least as many bytes as characters, so most messages need no closer look.
     if text.len() <= LONGEST_NAME {
         return Cow::Borrowed(text);
     }
@@ -22,7 +22,7 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
     Cow::Owned(cut(&parts.join("`"), LONGEST).into_owned())
 }
 
-/// The first and the last characters of a text of more than so many.
+/// The first and last characters of a text that is longer than `most`.
 fn cut(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most || text.chars().count() <= most {
         return Cow::Borrowed(text);

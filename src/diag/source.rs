@@ -64,7 +64,7 @@ impl Sources {
         &self.files[id.0 as usize].0
     }
 
-    /// The path as seen from the folder of the first file, if it lies there: the same wherever that folder is.
+    /// The path relative to the folder of the first file, if it is in that folder: the same wherever the folder is.
     #[must_use]
     pub fn relative(&self, id: SourceId) -> &str {
         let path = self.path(id);

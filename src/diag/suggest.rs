@@ -1,9 +1,8 @@
-//! "Did you mean ...?"
+//! "Did you mean ...?": finds similar words.
 
-/// A hint that names the candidate most like `word`, when one is like enough.
+/// A hint with the candidate most similar to `word`, if one is similar enough.
 ///
-/// Up to a third of the letters may differ; a swap of neighbours counts once, and capital letters
-/// do not count at all.
+/// At most a third of the letters may differ. A swap of neighbours counts once, and capital letters make no difference.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     closest(word, candidates).map(meant)
@@ -15,10 +14,10 @@ pub fn meant(name: &str) -> String {
     format!("did you mean `{name}`?")
 }
 
-/// The most candidates that are compared: a hint must not cost more than the fault.
+/// The most candidates that are compared, because a hint must not cost more than the fault.
 const MAX_CANDIDATES: usize = 5000;
 
-/// The candidate most like `word`, when one is like enough; the first of equals.
+/// The candidate most similar to `word`, if one is similar enough; the first of several equal ones.
 #[must_use]
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();

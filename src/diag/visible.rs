@@ -1,10 +1,10 @@
-//! Text of strangers made safe to show: the one place that knows which characters steer a terminal, reorder a line or
-//! cannot be seen. Names, labels, log lines, prompts, comments, paths: none of them may do more than be read.
+//! Makes text from outside safe to show. This is the only code that knows which characters control a terminal, reorder
+//! a line or cannot be seen. Names, labels, log lines, prompts, comments and paths must not do more than be read.
 //!
-//! What has no sign of its own is written as an escape: `\n`, `\t`, `\u{9b}`. That is all of Unicode's control and
-//! format characters, its line and paragraph separators, and those that a font draws as nothing. Joiners and variation
-//! selectors stay where a writing system or an emoji needs them. Words of any script, combining marks and emoji are
-//! left as they are.
+//! A character without a visible form is written as an escape: `\n`, `\t`, `\u{9b}`. These are all of Unicode's control
+//! and format characters, its line and paragraph separators, and the characters that fonts draw as nothing. Joiners and
+//! variation selectors are kept where a writing system or an emoji needs them. Words of any writing system, combining
+//! marks and emoji are unchanged.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -17,7 +17,7 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, &|_, _| false, push_escape)
 }
 
-/// A message on one line, without the middle of the very long names in it.
+/// A message on one line, with very long names in it shortened.
 #[must_use]
 pub fn message(text: &str) -> Cow<'_, str> {
     match shortened(text) {
@@ -32,26 +32,26 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, &is_break, push_escape)
 }
 
-/// The text with its line breaks and colours, for what was drawn with colours from texts that are safe already.
+/// The text with its line breaks and colours, for a text that was coloured by us and consists of safe texts.
 #[must_use]
 pub fn coloured(text: &str) -> Cow<'_, str> {
     escaped(text, &|text, at| is_break(text, at) || is_in_colour(text, at), push_escape)
 }
 
-/// JSON that means the same, in which what cannot be seen is escaped as JSON does.
+/// JSON with the same meaning, in which invisible characters are escaped as in JSON.
 #[must_use]
 pub fn json(text: &str) -> Cow<'_, str> {
     let push = |safe: &mut String, letter: char| {
         let mut units = [0; 2];
         for unit in letter.encode_utf16(&mut units) {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(safe, "\\u{unit:04x}");
         }
     };
     escaped(text, &is_break, push)
 }
 
-/// Whether everything in the text can be seen and nothing steers.
+/// Whether all characters can be seen, and none controls a terminal.
 #[must_use]
 pub fn is_line(text: &str) -> bool {
     first_hidden(text, 0, &|_, _| false).is_none()
@@ -63,12 +63,12 @@ pub fn push_escape(safe: &mut String, letter: char) {
         '\n' => safe.push_str("\\n"),
         '\r' => safe.push_str("\\r"),
         '\t' => safe.push_str("\\t"),
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         _ => drop(write!(safe, "\\u{{{:x}}}", u32::from(letter))),
     }
 }
 
-/// Whether the character at a byte of the text is one that cannot be seen or that steers.
+/// Whether the character at a byte of the text cannot be seen, or controls a terminal.
 #[must_use]
 pub fn is_hidden(text: &str, at: usize) -> bool {
     let Some(letter) = text[at..].chars().next() else { return false };
@@ -78,13 +78,13 @@ pub fn is_hidden(text: &str, at: usize) -> bool {
     let after = || text[at + letter.len_utf8()..].chars().next();
     match letter {
         ' '..='~' => false,
-        // Joiners: between letters of scripts that join, and between the parts of an emoji.
+        // Joiners: between letters of writing systems that join, and between the parts of an emoji.
         '\u{200c}' | '\u{200d}' => {
             let letters = before().is_some_and(joins) && after().is_some_and(joins);
             let emoji = varied().is_some_and(is_pictograph) && after().is_some_and(is_pictograph);
             !(letters || (emoji && letter == '\u{200d}'))
         }
-        // Variation selectors: after a sign that they can vary.
+        // Variation selectors: after a character that they can vary.
         '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => !before().is_some_and(|one| {
             is_pictograph(one) || matches!(one, '#' | '*' | '0'..='9') || is_ideograph(one)
         }),
@@ -95,13 +95,13 @@ pub fn is_hidden(text: &str, at: usize) -> bool {
     }
 }
 
-/// C0, DEL and C1, and what is a line break elsewhere.
+/// C0, DEL and C1, and line breaks of other systems.
 fn is_control(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')
 }
 
-/// The characters of Unicode's category Cf, without those that have a sign (U+0600 to U+0605, U+06DD, U+070F, U+0890,
-/// U+0891, U+08E2, U+110BD, U+110CD); the tags, assigned or not; and the surrogates' neighbours that are no characters.
+/// The characters of Unicode's category Cf, without those that are visible (U+0600 to U+0605, U+06DD, U+070F, U+0890,
+/// U+0891, U+08E2, U+110BD, U+110CD); the tags, assigned or not; and the non-characters next to the surrogates.
 fn is_format(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -115,14 +115,14 @@ fn is_blank(letter: char) -> bool {
     matches!(letter, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}')
 }
 
-/// A letter or mark of a script that writes with joiners: Arabic and its neighbours, those of India, Myanmar, Khmer,
+/// A letter or mark of a writing system that uses joiners: Arabic and related ones, those of India, Myanmar, Khmer,
 /// Mongolian.
 fn joins(letter: char) -> bool {
     matches!(letter, '\u{620}'..='\u{6ff}' | '\u{710}'..='\u{8ff}' | '\u{900}'..='\u{dff}'
         | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17b3}' | '\u{17b6}'..='\u{17ff}' | '\u{1820}'..='\u{18aa}')
 }
 
-/// A sign that can be a part of an emoji.
+/// A character that can be part of an emoji.
 fn is_pictograph(letter: char) -> bool {
     matches!(letter, '\u{203c}' | '\u{2049}' | '\u{2100}'..='\u{2bff}' | '\u{20e3}' | '\u{3030}' | '\u{303d}'
         | '\u{3297}' | '\u{3299}' | '\u{1f000}'..='\u{1faff}' | '©' | '®')
@@ -137,13 +137,13 @@ fn is_break(text: &str, at: usize) -> bool {
     text.as_bytes()[at] == b'\n'
 }
 
-/// Whether a colour begins at the byte: ESC `[` digits and semicolons `m`, as ECMA-48 has them.
+/// Whether a colour begins at the byte: ESC `[`, digits and semicolons, `m`, as in ECMA-48.
 fn is_in_colour(text: &str, at: usize) -> bool {
     let Some(rest) = text.as_bytes()[at..].strip_prefix(b"\x1b[") else { return false };
     rest.iter().find(|byte| !matches!(byte, b'0'..=b'9' | b';')) == Some(&b'm')
 }
 
-/// The first byte from `start` on at which a character stands that is hidden and not kept.
+/// The first byte from `start` on with a character that is hidden and not kept.
 fn first_hidden(text: &str, start: usize, kept: &dyn Fn(&str, usize) -> bool) -> Option<usize> {
     let mut places = text[start..].char_indices().map(|(at, _)| start + at);
     places.find(|at| is_hidden(text, *at) && !kept(text, *at))

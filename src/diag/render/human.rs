@@ -1,5 +1,4 @@
-//! Lines of source with carets, as `rustc` shows them. The only place that names
-//! `annotate_snippets`.
+//! Source lines with carets, like those of `rustc`. This is the only code that names `annotate_snippets`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -39,7 +38,7 @@ fn draw(fault: &Diagnostic, sources: &Sources, renderer: &Renderer) -> String {
     text
 }
 
-/// The renderer counts columns in what is shown; editors want those of the file.
+/// The renderer counts columns in the text that is shown; editors need those of the file.
 fn with_true_column(text: String, fault: &Diagnostic, sources: &Sources, window: &Window) -> String {
     let spans = fault.span.into_iter().chain(fault.labels.iter().map(|label| label.span));
     let Some(span) = spans.into_iter().find(|span| span.source == window.source) else { return text };
@@ -56,7 +55,7 @@ fn with_true_column(text: String, fault: &Diagnostic, sources: &Sources, window:
     text.replacen(&head(&column), &head(&place.column), 1)
 }
 
-/// The whole lines of one source that a fault speaks of.
+/// The lines of one source that a fault refers to.
 struct Window {
     source: SourceId,
     bytes: Range<usize>,
@@ -102,17 +101,16 @@ fn snippet<'a>(fault: &'a Diagnostic, sources: &'a Sources, window: &Window) -> 
         .annotations(marks)
 }
 
-/// Lines of a source as they are shown: what would steer the terminal is written out.
+/// Lines of a source as they are shown, with characters that control a terminal written as escapes.
 struct Excerpt<'a> {
     text: Cow<'a, str>,
-    /// Where something was written out: the byte after it in the source, and how many bytes longer the text is up
-    /// to there.
+    /// For each escape the byte after it in the source, and by how many bytes the text is longer up to there.
     grown: Vec<(usize, usize)>,
 }
 
 impl<'a> Excerpt<'a> {
     fn of(source: &'a str) -> Self {
-        // Tabs and the line breaks of all systems are drawn by the renderer.
+        // The renderer itself draws tabs and the line breaks of all systems.
         let is_drawn = |at: usize, letter: char| {
             matches!(letter, '\n' | '\t')
                 || (letter == '\r' && matches!(source.as_bytes().get(at + 1), None | Some(b'\n')))
@@ -134,14 +132,14 @@ impl<'a> Excerpt<'a> {
         Self { text: Cow::Owned(text), grown }
     }
 
-    /// Where a byte of the source stands now.
+    /// The position of a byte of the source in the text that is shown.
     fn place(&self, at: usize) -> usize {
         let before = self.grown.partition_point(|(behind, _)| *behind <= at);
         at + before.checked_sub(1).map_or(0, |last| self.grown[last].1)
     }
 }
 
-/// The span's bytes, moved to the borders of characters; a line break at its end is left out.
+/// The bytes of the span, extended to whole characters; a line break at its end is left out.
 fn within(text: &str, span: Span) -> Range<usize> {
     let boundary = |at: u32| {
         let mut at = (at as usize).min(text.len());

@@ -23,8 +23,8 @@ struct JsonLabel<'a> {
     place: JsonPlace<'a>,
 }
 
-/// Lines and columns from 1 in Unicode scalar values, `start` and `end` in bytes from 0; the end
-/// is one past the last. All are null when the fault has no place.
+/// Lines and columns are from 1, in Unicode scalar values; `start` and `end` are bytes from 0, and the end is one past
+/// the last. All are null if the fault has no place.
 #[derive(Default, Serialize)]
 struct JsonPlace<'a> {
     file: Option<&'a str>,

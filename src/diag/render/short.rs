@@ -1,4 +1,4 @@
-//! One line for each fault, as editors and `grep` want it.
+//! One line for each fault, for editors and `grep`.
 
 use super::word;
 use crate::diag::{Diagnostic, Sources, visible};
