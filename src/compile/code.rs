@@ -139,7 +139,7 @@ pub enum Op {
     MakeKind { d: Register, base: Register, count: u8, family: u16 },
     /// `d = a[i]`, copied
     Index { d: Register, a: Register, i: Register },
-    /// d = `a[i]`, moved out of the list until it is stored back
+    /// d = `a[i]`, not copied: d and the list share the element until it is stored back
     Borrow { d: Register, a: Register, i: Register },
     /// `a[i] = s`, moved into it
     Store { a: Register, i: Register, s: Register },
