@@ -1,4 +1,4 @@
-//! The command that plays a match of bots again, for somebody who wants to look at it.
+//! The command that plays a match of bots again, so that it can be watched.
 
 use std::fmt::Display;
 
@@ -9,16 +9,16 @@ use crate::door::sitting::NAMES;
 pub(super) struct BotMatch<'a> {
     /// The path of the definition.
     pub(super) path: &'a str,
-    /// The variant, if it is one.
+    /// The variant, if there is one.
     pub(super) variant: Option<&'a str>,
     /// Figures that are set, as `figure=value`.
     pub(super) set: Vec<String>,
-    /// By seat: the bot, as it is typed.
+    /// For each seat its bot, as it is typed.
     pub(super) bots: Vec<String>,
 }
 
 impl BotMatch<'_> {
-    /// The command for the match of a seed, or of what stands for one.
+    /// The command for the match with a seed, or with a placeholder for one.
     pub(super) fn command(&self, seed: impl Display) -> String {
         let mut command = shell::parlor("play").path(self.path);
         if let Some(variant) = self.variant {

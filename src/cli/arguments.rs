@@ -1,4 +1,4 @@
-//! What can be typed after `parlor`.
+//! The command line of `parlor`.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[command(after_help = "Exit codes: 0 fine, 1 wrong usage or a file that cannot be used, 2 faults in a \
     definition, 3 a script failed, 4 an example or record differs, 130 interrupted.")]
 pub(super) struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(super) command: Command,
     /// Whether to use colours; NO_COLOR is honoured
@@ -106,7 +106,7 @@ pub(super) struct PlayArguments {
     pub(super) language: Language,
 }
 
-/// In which language a game is shown.
+/// The language in which a game is shown.
 #[derive(Debug, Args)]
 pub(super) struct Language {
     /// Show the game by its names in this language, such as ja [default: by those that scripts use]

@@ -1,4 +1,4 @@
-//! `parlor check`: what is wrong with definitions.
+//! `parlor check`: finds the faults of definitions.
 
 use super::again::BotMatch;
 use super::arguments::{CheckArguments, FaultFormat};

@@ -1,4 +1,4 @@
-//! The only clock: for bots that are given time.
+//! The only clock, for bots with a time limit.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 #[expect(clippy::disallowed_methods, reason = "a bot with a time budget must be told when it is over")]
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// How long it is since somebody asked first.
+/// The time since the first call.
 pub(super) fn since_start() -> Duration {
     START.elapsed()
 }

@@ -1,16 +1,16 @@
-//! What a process finds around itself, worked out by whoever starts the command line.
+//! The environment of a process, which the caller of the command line determines.
 
-/// What a process finds around itself.
+/// The environment of a process.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Environment {
-    /// Whether colours are not wanted, or not possible.
+    /// Whether colours are unwanted or impossible.
     pub no_color: bool,
-    /// How wide the terminal is said to be.
+    /// The width of the terminal, if it is known.
     pub columns: Option<usize>,
-    /// Whether a person types.
+    /// Whether a person types the input.
     pub stdin_is_terminal: bool,
-    /// Whether a person reads what is printed.
+    /// Whether a person reads the output.
     pub stdout_is_terminal: bool,
-    /// Whether a person reads the errors.
+    /// Whether a person reads the error output.
     pub stderr_is_terminal: bool,
 }

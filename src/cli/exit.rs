@@ -1,4 +1,4 @@
-//! How a command ends.
+//! How a command ends: exit codes and errors.
 
 use std::io;
 use std::path::Path;
@@ -17,11 +17,11 @@ pub(super) enum Exit {
     Usage = 1,
     /// A definition has faults.
     Definition = 2,
-    /// A script failed while it ran.
+    /// A script failed while it was running.
     Script = 3,
-    /// A record does not replay to what it says.
+    /// A record does not replay to the end that it names, or an example does not hold.
     Differs = 4,
-    /// Somebody has pressed Ctrl-C: what was done until then is told.
+    /// Ctrl-C was pressed. What was done until then is printed.
     Interrupted = 130,
 }
 
@@ -34,11 +34,11 @@ impl From<Exit> for ExitCode {
 /// Why a command cannot go on.
 #[derive(Debug)]
 pub(super) enum CommandError {
-    /// Nobody reads any more what is printed.
+    /// Nobody reads the output any more.
     Unread,
-    /// One sentence and what to do about it.
+    /// One sentence, and a hint what to do.
     Said {
-        /// How it ends.
+        /// The exit code.
         exit: Exit,
         /// Lower case, no full stop.
         message: String,
@@ -47,11 +47,11 @@ pub(super) enum CommandError {
     },
     /// Faults with their places.
     Faults {
-        /// How it ends.
+        /// The exit code.
         exit: Exit,
-        /// What is wrong.
+        /// The faults.
         faults: Faults,
-        /// What else there is to say.
+        /// An additional sentence.
         note: Option<String>,
     },
 }
@@ -62,7 +62,7 @@ impl CommandError {
         Self::Said { exit: Exit::Usage, message: message.into(), hint: None }
     }
 
-    /// Adds what to write instead.
+    /// Adds a hint: what to write instead.
     pub(super) fn hint(self, text: impl Into<String>) -> Self {
         match self {
             Self::Said { exit, message, .. } => Self::Said { exit, message, hint: Some(text.into()) },
@@ -75,7 +75,7 @@ impl CommandError {
         Self::Faults { exit, faults, note: None }
     }
 
-    /// Adds what else there is to say.
+    /// Adds an additional sentence.
     pub(super) fn note(self, text: impl Into<String>) -> Self {
         match self {
             Self::Faults { exit, faults, note } => {
@@ -87,9 +87,9 @@ impl CommandError {
         }
     }
 
-    /// Says why, as far as anybody listens.
+    /// Prints the error, if anybody reads it.
     pub(super) fn report(&self, output: &mut Output) -> Exit {
-        // What was printed so far comes first; when it cannot be printed, the reason still can.
+        // Output that was printed so far comes first; if it cannot be written, the error still can.
         let _ = output.flush();
         match self {
             Self::Unread => Exit::Fine,
@@ -136,7 +136,7 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> CommandError {
     CommandError::usage(format!("cannot write `{}`: {}", path.display(), reason(error)))
 }
 
-/// What the system says, without its number.
+/// The message of the system, without its number.
 pub(super) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();

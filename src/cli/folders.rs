@@ -1,4 +1,4 @@
-//! Where the files of a user are kept.
+//! The folder for the files of a user.
 
 use std::path::PathBuf;
 
@@ -6,8 +6,8 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 
 use super::exit::CommandError;
 
-/// The folder in which matches are kept when no other file is named:
-/// `~/.local/share/parlor/saves` (under `XDG_DATA_HOME` if it is set), on Windows below `AppData`.
+/// The folder in which matches are saved if no file is named: `~/.local/share/parlor/saves` (under `XDG_DATA_HOME` if
+/// it is set), on Windows below `AppData`.
 ///
 /// # Errors
 /// When the system knows no home folder.

@@ -1,5 +1,5 @@
-//! Ctrl-C is heard within a second, whatever is being done: a command that can tell something first is given a moment
-//! for it, every other one ends at once.
+//! Ctrl-C takes effect within a second, whatever the command is doing. A command that can print a result first gets a
+//! moment for it; every other one ends at once.
 
 use std::io::{self, Write};
 use std::process;
@@ -11,47 +11,47 @@ use std::time::Duration;
 use super::exit::Exit;
 
 static STOP: AtomicBool = AtomicBool::new(false);
-/// Whether the command looks at [`STOP`] and ends by itself.
+/// Whether the command checks [`STOP`] and ends by itself.
 static LOOKS: AtomicBool = AtomicBool::new(false);
-/// Whether it has done so.
+/// Whether it has noticed the stop.
 static ENDS: AtomicBool = AtomicBool::new(false);
-/// What is said before the process ends.
+/// What is printed before the process ends.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
-/// How long a command may take to look: a step of a script or the thinking of a bot may last longer.
+/// How long a command may take to notice: a step of a script or the thinking of a bot may take longer.
 const MOMENT: Duration = Duration::from_millis(700);
-/// How long saying something may take: perhaps nobody reads.
+/// How long printing may take, because perhaps nobody reads.
 const SAYING: Duration = Duration::from_millis(200);
 
-/// Listens from now on.
+/// Handles Ctrl-C from now on.
 pub(super) fn listen() {
-    // Where it cannot be heard the process just ends.
+    // If it cannot be handled, Ctrl-C just ends the process.
     let _ = ctrlc::set_handler(heard);
 }
 
-/// What is set by the first Ctrl-C, for a command that looks at it and then tells what it has done; a second one ends
-/// the process at once.
+/// The flag that the first Ctrl-C sets, for a command that checks it and then prints what it has done. A second Ctrl-C
+/// ends the process at once.
 pub(super) fn stop() -> &'static AtomicBool {
     LOOKS.store(true, Ordering::Relaxed);
     &STOP
 }
 
-/// The command has looked for the last time, and ends by itself from here on, however long that takes.
+/// The command has noticed the stop and ends by itself from now on, however long that takes.
 pub(super) fn ends_by_itself() {
     ENDS.store(true, Ordering::Relaxed);
 }
 
-/// What is to be said when the process ends without a word of the command itself.
+/// Sets what is printed if the process ends without a word from the command itself.
 pub(super) fn last_words(text: String) {
     *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = text;
 }
 
-/// Somebody has typed Ctrl-C where it is a key like others.
+/// Ctrl-C was typed where it is an ordinary key.
 pub(super) fn typed() {
     STOP.store(true, Ordering::Relaxed);
 }
 
-/// How a command ends that somebody has had enough of.
+/// The exit of a command that was interrupted.
 pub(super) fn exit() -> Exit {
     if STOP.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Fine }
 }
@@ -73,7 +73,7 @@ fn end() {
     let (said, waits) = mpsc::channel();
     thread::spawn(move || {
         let words = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
-        // There is nowhere else to say it.
+        // There is nowhere else to print it.
         let _ = io::stdout().write_all(words.as_bytes()).and_then(|()| io::stdout().flush());
         let _ = said.send(());
     });

@@ -69,7 +69,7 @@ fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), Com
     Ok(())
 }
 
-/// How many can play: `2 to 4 players`.
+/// The numbers of players: `2 to 4 players`.
 pub(super) fn players(players: Players, words: &Words) -> String {
     let (from, to) = (players.from, players.to);
     if from == to {

@@ -1,4 +1,4 @@
-//! From the path of a definition to a game that can be played.
+//! Loads a definition from its path, for a game that can be played.
 
 use super::arguments::Language;
 use super::exit::{CommandError, Exit};
@@ -22,7 +22,7 @@ impl CheckedDefinition {
         Self::load_from(&Disk, path)
     }
 
-    /// The same from files that need not be those of this machine.
+    /// Like `load`, from files that need not be on this machine.
     ///
     /// # Errors
     /// When it cannot be read (exit 1) or has faults (exit 2).
@@ -46,7 +46,7 @@ impl CheckedDefinition {
         Chosen::of(&self.definition, variant, set).map_err(|faults| CommandError::faults(Exit::Usage, faults))
     }
 
-    /// How the rules are worded in the language that was asked for.
+    /// How rules are put into words in the language that was asked for.
     ///
     /// # Errors
     /// When the definition has no names in that language.
@@ -54,10 +54,10 @@ impl CheckedDefinition {
         Ok(Speech::of(&self.definition, rules, language.lang.as_deref())?)
     }
 
-    /// The same for people at a table: without a language they read the labels of the definition.
+    /// Like `speech`, for people at a table: without a language they read the labels of the definition.
     ///
     /// # Errors
-    /// The same.
+    /// As for `speech`.
     pub(super) fn speech_at_table(
         &self,
         rules: &Chosen,
@@ -70,15 +70,15 @@ impl CheckedDefinition {
 /// The game for a number of seats.
 ///
 /// # Errors
-/// When the rules do not allow that many seats (exit 1), or cannot be compiled (exit 2).
+/// When the rules do not allow this number of seats (exit 1), or cannot be compiled (exit 2).
 pub(super) fn game(rules: Chosen, seats: usize) -> Result<Game, CommandError> {
     compiled(rules, seats, |rules| rules.game(seats))
 }
 
-/// The same whose matches count what happens in them.
+/// Like `game`, but its matches count what happens in them.
 ///
 /// # Errors
-/// The same.
+/// As for `game`.
 pub(super) fn counting_game(rules: Chosen, seats: usize) -> Result<Game, CommandError> {
     compiled(rules, seats, |rules| rules.counting_game(seats))
 }

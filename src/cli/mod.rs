@@ -1,4 +1,4 @@
-//! The commands of `parlor`, a file for each. Knows terminals, files and the clock; knows no rules.
+//! The commands of `parlor`, a file for each. This room knows terminals, files and the clock; it knows no rules.
 
 mod again;
 mod arena;
@@ -43,7 +43,7 @@ use self::arguments::{Arguments, Command};
 use self::exit::{CommandError, Exit};
 use self::output::Output;
 
-/// Runs the command that the arguments name; gives the exit code of the process.
+/// Runs the command that the arguments name; returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environment) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
@@ -52,7 +52,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
                 Output::refuse(&error, environment.stderr_is_terminal && !environment.no_color);
                 return Exit::Usage.into();
             }
-            // Nothing can be said when even this cannot be printed.
+            // If even this cannot be printed, nothing can.
             let _ = error.print();
             return Exit::Fine.into();
         }
@@ -61,7 +61,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>, environment: &Environ
     let mut output = Output::new(&arguments, environment);
     match run(&arguments.command, &mut output, environment) {
         Ok(exit) => match output.flush() {
-            // Nobody has read to the end: what was found out counts all the same.
+            // Nobody read the output to the end, but the result still counts.
             Ok(()) => exit,
             Err(error) => match CommandError::from(error) {
                 CommandError::Unread => exit,

@@ -1,4 +1,4 @@
-//! What is printed: where, how wide, in which colours.
+//! The output: where it goes, its width, its colours.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,47 +13,47 @@ use crate::door::Faults;
 use crate::door::author::{Format, rendered};
 use crate::door::words::{self, Words, shortened, visible};
 
-/// The widest that tables are drawn.
+/// The greatest width of tables.
 const WIDEST: usize = 120;
-/// The width of what is no terminal.
+/// The width if the output is not a terminal.
 const USUAL: usize = 80;
 
-/// Standard output and the standard error output.
+/// Standard output and standard error.
 pub(super) struct Output {
     out: BufWriter<io::Stdout>,
-    /// How text is drawn on standard output.
+    /// The style of text on standard output.
     pub(super) style: Style,
     coloured_errors: bool,
-    /// How many columns there are.
+    /// The width in columns.
     pub(super) width: usize,
     even_unread: bool,
-    /// In which language it is said.
+    /// The words of the interface.
     pub(super) words: &'static Words,
     /// The language that was asked for.
     pub(super) language: Option<String>,
 }
 
-/// How text is drawn.
+/// The style of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
     coloured: bool,
     ascii: bool,
 }
 
-/// What a text is, for its colour.
+/// The role of a text, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// A heading, or what matters most.
+    /// A heading, or something important.
     Strong,
-    /// What matters least.
+    /// Something unimportant.
     Faint,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     Own,
-    /// Something is wrong.
+    /// An error.
     Wrong,
-    /// What a text has no longer.
+    /// Something that was removed.
     Removed,
-    /// What a text has newly.
+    /// Something that was added.
     Added,
 }
 
@@ -76,13 +76,13 @@ impl Output {
         }
     }
 
-    /// Lets the command go on to its end when nobody reads what it prints: its exit code still says what it
+    /// Lets the command go on to its end even if nobody reads its output, because its exit code still says what it
     /// found, as in `parlor check bad.yaml | head -1`.
     pub(super) fn even_unread(&mut self) {
         self.even_unread = true;
     }
 
-    /// What becomes of a try to print.
+    /// The result of an attempt to print.
     fn printed(&self, done: io::Result<()>) -> io::Result<()> {
         match done {
             Err(error) if self.even_unread && error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -90,7 +90,7 @@ impl Output {
         }
     }
 
-    /// Whether only plain characters are wanted.
+    /// Whether only ASCII characters are wanted.
     pub(super) fn is_ascii(&self) -> bool {
         self.style.ascii
     }
@@ -103,8 +103,7 @@ impl Output {
         self.text(&format!("{line}\n"))
     }
 
-    /// Prints a text. Names in it were made safe where they were put in; whatever was forgotten there does not reach
-    /// the terminal from here.
+    /// Prints a text. Names in it were made safe when they were inserted; if that was forgotten, it is done here.
     ///
     /// # Errors
     /// When it cannot be printed.
@@ -123,7 +122,7 @@ impl Output {
         self.printed(done)
     }
 
-    /// Lets the terminal do something, such as empty its screen.
+    /// Sends a control sequence to the terminal, such as one that clears the screen.
     ///
     /// # Errors
     /// When it cannot be printed.
@@ -131,7 +130,7 @@ impl Output {
         self.out.write_all(sequence.as_bytes())
     }
 
-    /// Lets everything be seen that was printed.
+    /// Writes out everything that was printed.
     ///
     /// # Errors
     /// When it cannot be printed.
@@ -140,7 +139,7 @@ impl Output {
         self.printed(done)
     }
 
-    /// Prints faults as they are shown to people.
+    /// Prints faults for people.
     ///
     /// # Errors
     /// When they cannot be printed.
@@ -153,7 +152,7 @@ impl Output {
         if self.style.coloured { Format::Coloured } else { Format::Plain }
     }
 
-    /// Says on the standard error output what is wrong.
+    /// Prints an error on standard error.
     pub(super) fn complain(&mut self, message: &str, hint: Option<&str>) {
         let style = self.error_style();
         let mut text = format!("{}: {}\n", style.paint(Tone::Wrong, "error"), visible::message(message));
@@ -163,13 +162,13 @@ impl Output {
         self.tell(&text);
     }
 
-    /// Says on the standard error output what somebody should know.
+    /// Prints a warning on standard error.
     pub(super) fn warn(&mut self, message: &str) {
         let style = self.error_style();
         self.tell(&format!("{}: {}\n", style.paint(Tone::Strong, "warning"), visible::message(message)));
     }
 
-    /// Shows faults on the standard error output.
+    /// Prints faults on standard error.
     pub(super) fn complain_of(&mut self, faults: &Faults, note: Option<&str>) {
         let format = if self.coloured_errors { Format::Coloured } else { Format::Plain };
         let mut text = rendered(faults, format);
@@ -180,12 +179,12 @@ impl Output {
         self.tell(&text);
     }
 
-    /// What is wrong with the arguments, in the words of their parser.
+    /// Prints what is wrong with the arguments, in the words of their parser.
     pub(super) fn refuse(error: &clap::Error, is_coloured: bool) {
         let text = error.render();
         let text = if is_coloured { text.ansi().to_string() } else { text.to_string() };
         let style = Style { coloured: is_coloured, ascii: true };
-        // There is nowhere else to say it.
+        // There is nowhere else to print it.
         let _ = io::stderr().write_all(style.safe(&text).as_bytes());
     }
 
@@ -194,13 +193,13 @@ impl Output {
     }
 
     fn tell(&mut self, text: &str) {
-        // There is nowhere else to say it.
+        // There is nowhere else to print it.
         let _ = io::stderr().write_all(self.error_style().safe(text).as_bytes());
     }
 }
 
 impl Style {
-    /// The text with nothing in it that steers a terminal but its colours, if it has them.
+    /// The text without characters that control a terminal, except its colours if it has them.
     fn safe(self, text: &str) -> Cow<'_, str> {
         if self.coloured { visible::coloured(text) } else { visible::lines(text) }
     }
@@ -221,7 +220,7 @@ impl Style {
         format!("\x1b[{code}m{text}\x1b[0m")
     }
 
-    /// Whether only signs are wanted that every terminal has.
+    /// Whether only characters are wanted that every terminal has.
     pub(super) fn is_ascii(self) -> bool {
         self.ascii
     }
@@ -232,38 +231,38 @@ impl Style {
         Self { ascii: true, ..Self::default() }
     }
 
-    /// The first where anything can be drawn, the second with `--ascii`.
+    /// The first text normally, the second with `--ascii`.
     pub(super) fn sign(self, fine: &'static str, plain: &'static str) -> &'static str {
         if self.ascii { plain } else { fine }
     }
 }
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub(super) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text with spaces after it up to so many columns.
+/// The text padded with spaces after it to this width.
 pub(super) fn padded(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// The text with spaces before it up to so many columns.
+/// The text padded with spaces before it to this width.
 pub(super) fn to_right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// The text on one line, with nothing in it that steers a terminal or cannot be seen.
+/// The text on one line, without characters that control a terminal or cannot be seen.
 pub(super) fn clean(text: &str) -> String {
     visible::line(text).into_owned()
 }
 
-/// The same of a text that its author may have broken into lines: they flow into one.
+/// Like [`clean`], for a text with line breaks by its author: these become spaces.
 pub(super) fn flowing(text: &str) -> String {
     clean(&text.trim_end().replace('\n', " "))
 }
 
-/// A whole number of things: `1 seat`, `3 seats`.
+/// A number of things: `1 seat`, `3 seats`.
 pub(super) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,4 +1,4 @@
-//! Pages that are written beside what is printed.
+//! Pages that are written in addition to the printed output.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use super::exit::{CommandError, unwritable};
 use super::output::Output;
 use super::{opening, whole};
 
-/// Finds out before long work whether a page can be written in the end; what is there already stays as it is.
+/// Checks before long work whether a page can be written at the end; an existing file is not changed.
 ///
 /// # Errors
-/// When it cannot.
+/// When it cannot be written.
 pub(super) fn try_out(path: &Path) -> Result<(), CommandError> {
     opening::check(path).and_then(|()| whole::try_out(path)).map_err(|error| unwritable(path, &error))
 }

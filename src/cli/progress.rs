@@ -1,4 +1,4 @@
-//! How far many matches have come: a line on the standard error output, if that is a terminal.
+//! Progress: a line on standard error that says how many matches have been played, if that is a terminal.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub(super) struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// For so many of something: `matches`.
+    /// For this number of things: `matches`.
     pub(super) fn new(of: u64, things: &'static str, environment: &Environment, ascii: bool) -> Self {
         let target = match environment.stderr_is_terminal {
             true => ProgressDrawTarget::stderr(),
@@ -25,7 +25,7 @@ impl ProgressLine {
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let style = style.with_key("rate", |state: &ProgressState, to: &mut dyn fmt::Write| {
             let rate = state.per_sec();
-            // A line that cannot be drawn is drawn again soon.
+            // If the line cannot be drawn, it will soon be drawn again.
             let _ = if rate < 100.0 {
                 write!(to, "{rate:.1}")
             } else {
@@ -44,7 +44,7 @@ impl ProgressLine {
         Self { bar }
     }
 
-    /// So many are done.
+    /// This many are done.
     pub(super) fn at(&self, done: u64) {
         self.bar.set_position(done);
     }

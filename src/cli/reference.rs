@@ -1,4 +1,4 @@
-//! `parlor reference`: what scripts can call.
+//! `parlor reference`: prints what scripts can call.
 
 use super::exit::{CommandError, Exit};
 use super::output::Output;

@@ -1,4 +1,4 @@
-//! `parlor replay`: does a record still come to the same end?
+//! `parlor replay`: checks whether a record still leads to the same end.
 
 use std::io::Read;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::door::{Faults, Game};
 
 /// The most bytes of a record.
 const MOST_BYTES: u64 = 16 << 20;
-/// The most answers that an error repeats.
+/// The most answers that an error lists.
 const MOST_ANSWERS: usize = 20;
 
 pub(super) fn run(arguments: &ReplayArguments, output: &mut Output) -> Result<Exit, CommandError> {
@@ -68,22 +68,22 @@ fn summary(sitting: &Sitting, has_end: bool, output: &mut Output) -> Result<(), 
     Ok(())
 }
 
-/// A record and the game that it belongs to.
+/// A record and its game.
 pub(super) struct FoundRecord {
     pub(super) kept: Kept,
     pub(super) game: Game,
-    /// How the game is worded in the language that was asked for.
+    /// How the game is put into words in the language that was asked for.
     pub(super) speech: Speech,
 }
 
-/// How a game is put into words, once it is loaded.
+/// Chooses how a game is put into words, once it is loaded.
 pub(super) type FindSpeech<'a> = &'a dyn Fn(&CheckedDefinition, &Chosen) -> Result<Speech, CommandError>;
 
 /// Reads a record and loads its game, from another path if one is given.
 ///
 /// # Errors
-/// When one of them cannot be read (exit 1), the definition has faults (exit 2), or it does not fit the
-/// record any more (exit 4).
+/// When one of them cannot be read (exit 1), when the definition has faults (exit 2), or when it no longer fits the
+/// record (exit 4).
 pub(super) fn find(
     file: &Path,
     game_path: Option<&str>,
@@ -112,8 +112,8 @@ pub(super) fn find(
     Ok(FoundRecord { kept, game, speech })
 }
 
-/// The path in the record, from here or from where the record is; else a definition of that name among the
-/// games here or beside the record.
+/// The path in the record, relative to here or to the record; otherwise a definition of that name among the games here
+/// or next to the record.
 fn definition_of(file: &Path, kept: &Kept) -> Result<String, CommandError> {
     let path = Path::new(kept.path());
     let folder = file.parent().unwrap_or(Path::new(""));
@@ -137,7 +137,7 @@ fn read(file: &Path) -> Result<String, CommandError> {
     String::from_utf8(bytes).map_err(|_| unreadable("it is no text".to_owned()))
 }
 
-/// The error of a match that goes another way than its record.
+/// The error of a match that differs from its record.
 pub(super) fn differing(differs: Differing, file: &Path, sitting: &Sitting) -> CommandError {
     if let Some(failure) = differs.failure {
         return failed(failure, sitting, file);
@@ -150,7 +150,7 @@ pub(super) fn differing(differs: Differing, file: &Path, sitting: &Sitting) -> C
     CommandError::faults(Exit::Differs, differs.faults).note(note)
 }
 
-/// The error of a script that failed, with the seed and the answers that led there.
+/// The error of a script that failed, with the seed and the answers before it.
 pub(super) fn failed(failure: Faults, sitting: &Sitting, file: &Path) -> CommandError {
     let total = sitting.answers();
     let mut note = format!("seed {}, {}", sitting.seed(), count(total, "answer"));

@@ -1,4 +1,4 @@
-//! Commands that are printed to be pasted into a shell: the only place that puts one together.
+//! Commands that are printed so that they can be pasted into a shell. Only this module builds them.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -6,20 +6,20 @@ use std::path::Path;
 
 use crate::door::words::visible;
 
-/// A command of parlor as any POSIX shell takes it.
+/// A command of parlor, quoted for any POSIX shell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CommandLine(String);
 
-/// The command of this name, without arguments so far.
+/// The command of this name, without arguments yet.
 pub(super) fn parlor(command: &'static str) -> CommandLine {
     CommandLine(format!("parlor {command}"))
 }
 
 impl CommandLine {
-    /// A file or folder.
+    /// Adds a file or folder.
     pub(super) fn path(mut self, path: impl AsRef<Path>) -> Self {
         let path = path.as_ref();
-        // A name with a hyphen would be taken for an option.
+        // A name that begins with a hyphen would be taken for an option.
         let path =
             if begins_with_hyphen(path.as_os_str()) { Path::new(".").join(path) } else { path.to_owned() };
         self.0.push(' ');
@@ -27,7 +27,7 @@ impl CommandLine {
         self
     }
 
-    /// An option and its value.
+    /// Adds an option with its value.
     pub(super) fn option(mut self, name: &'static str, value: impl AsRef<OsStr>) -> Self {
         let between = if begins_with_hyphen(value.as_ref()) { '=' } else { ' ' };
         self.0.push_str(&format!(" {name}{between}{}", word(value.as_ref())));
@@ -45,11 +45,11 @@ fn begins_with_hyphen(text: &OsStr) -> bool {
     text.as_encoded_bytes().first() == Some(&b'-')
 }
 
-/// A text as a shell takes it for one word that means nothing but itself.
+/// A text quoted for a shell, as one word without special meaning.
 pub(super) fn word(text: impl AsRef<OsStr>) -> String {
     let text = text.as_ref();
     let Some(plain) = text.to_str() else { return printed(text.as_encoded_bytes()) };
-    // A command stands between backticks where it is printed in a sentence.
+    // A command is between backticks where it is printed in a sentence.
     if !visible::is_line(plain) || plain.contains('`') {
         return printed(plain.as_bytes());
     }
@@ -64,8 +64,8 @@ fn is_foreign_letter(letter: char) -> bool {
     !letter.is_ascii() && letter.is_alphanumeric()
 }
 
-/// A word with bytes that cannot be shown as they are: `printf` makes them of their numbers. It cannot make a last line break,
-/// which `$'...'` of newer shells can.
+/// A word with bytes that cannot be shown: `printf` makes them from their numbers. It cannot make a line break at the
+/// end, but `$'...'` of newer shells can.
 fn printed(bytes: &[u8]) -> String {
     let by_shell = bytes.ends_with(b"\n");
     let mut format = String::new();

@@ -1,4 +1,4 @@
-//! `parlor show`: what a definition says.
+//! `parlor show`: shows what a definition says.
 
 use super::arguments::ShowArguments;
 use super::exit::{CommandError, Exit};
@@ -41,7 +41,7 @@ fn print(section: &Section, output: &mut Output) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Lines with their columns below each other; those of another number of columns stand for themselves.
+/// Lines with their columns aligned; only lines with the same number of columns are aligned.
 fn layout(lines: &[OutlineLine], columns: usize) -> Vec<String> {
     let mut widths: Vec<usize> = Vec::new();
     for line in lines {
@@ -73,8 +73,7 @@ fn layout(lines: &[OutlineLine], columns: usize) -> Vec<String> {
     laid
 }
 
-/// What each variant changes: its lines that are not those of the definition as written, and the other
-/// way round.
+/// What each variant changes: its lines that the definition as written does not have, and the lines that it lacks.
 fn variants(base: &Outline, variants: &[Outline], output: &mut Output) -> Result<(), CommandError> {
     let words = output.words;
     if variants.is_empty() {

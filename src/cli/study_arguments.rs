@@ -199,7 +199,7 @@ pub(super) enum FigureFormat {
     Json,
 }
 
-/// A time that a measurement can take.
+/// A time for a measurement.
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),

@@ -1,5 +1,5 @@
-//! Files that are written whole or not at all: first beside the place they are for, then put there by their new name.
-//! Whoever ends parlor in between leaves what was there before, and perhaps a file that the next run takes away.
+//! Writes files completely or not at all: first next to their final place, then by renaming. If parlor is killed in
+//! between, the old file is still there, and perhaps an incomplete one that the next run removes.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -9,16 +9,16 @@ use tempfile::NamedTempFile;
 
 use super::output::Output;
 
-/// How the names of files begin and end that are still written.
+/// The beginning and the end of the names of incomplete files.
 const PREFIX: &str = ".parlor-";
 const SUFFIX: &str = ".part";
-/// How often a file is begun again that another parlor has taken for one that was left behind.
+/// How often a new file is tried if another process has removed it as an incomplete one.
 const TRIES: usize = 3;
 
-/// Writes a file in the place of what is there; a device as it is. A link that the user named is followed.
+/// Replaces a file, or writes to a device. A link that the user named is followed.
 ///
 /// # Errors
-/// When it cannot be written; what was there is as it was.
+/// When it cannot be written; the old file is unchanged then.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match PathTarget::of(path)? {
         PathTarget::Device => OpenOptions::new().write(true).open(path)?.write_all(bytes),
@@ -26,10 +26,10 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Writes a file where there is none; gives it with its lock, so that it can be gone on with.
+/// Creates a file; returns it with its lock, so that writing can go on.
 ///
 /// # Errors
-/// `AlreadyExists` when there is one, and when it cannot be written: there is none then.
+/// `AlreadyExists` when the file exists, and other errors when it cannot be written: then there is no file.
 pub(super) fn create(path: &Path, bytes: &[u8]) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
@@ -37,10 +37,10 @@ pub(super) fn create(path: &Path, bytes: &[u8]) -> io::Result<File> {
     put(path, bytes, |file, path| file.persist_noclobber(path))
 }
 
-/// Finds out whether [`write()`] could do it; leaves everything as it is.
+/// Checks whether [`write()`] would succeed; changes nothing.
 ///
 /// # Errors
-/// When it could not.
+/// When it would not.
 pub(super) fn try_out(path: &Path) -> io::Result<()> {
     match PathTarget::of(path)? {
         PathTarget::Device => OpenOptions::new().write(true).open(path).map(|_| ()),
@@ -48,7 +48,7 @@ pub(super) fn try_out(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes away what a parlor that was ended has left half written in a folder, and says so.
+/// Removes incomplete files from a folder that a killed process has left, and says so.
 pub(super) fn clear(folder: &Path, output: &mut Output) {
     for path in left_behind(folder) {
         let message =
@@ -57,7 +57,7 @@ pub(super) fn clear(folder: &Path, output: &mut Output) {
     }
 }
 
-/// Takes away the files in a folder that nobody writes any more; gives their paths.
+/// Removes the incomplete files in a folder that nobody writes any more; returns their paths.
 pub(super) fn left_behind(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let is_ours = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
@@ -71,16 +71,16 @@ pub(super) fn left_behind(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The folder that a file is in.
+/// The folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// What a path leads to.
 enum PathTarget {
-    /// A file, or nothing so far.
+    /// A file, or nothing yet.
     File(PathBuf),
-    /// Something that takes what is written.
+    /// A device.
     Device,
 }
 
@@ -97,12 +97,12 @@ impl PathTarget {
     }
 }
 
-/// Whether no process writes the file: whoever does has locked it.
+/// Whether no process writes the file any more: a writer has locked it.
 fn is_dead(path: &Path) -> bool {
     OpenOptions::new().write(true).open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
-/// How a file that is whole gets its name.
+/// How a complete file gets its name.
 type Persist = fn(NamedTempFile, &Path) -> Result<File, tempfile::PersistError>;
 
 fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<File> {
@@ -118,11 +118,11 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<File> {
     }
 }
 
-/// A new file with a name of its own; it goes away again unless it is put somewhere.
+/// A temporary file with a name of its own; it is removed unless it is renamed.
 fn begun(folder: &Path) -> io::Result<NamedTempFile> {
     let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
     let file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder, make)?;
-    // Where files cannot be locked, none is ever taken for one that was left behind.
+    // Where files cannot be locked, none is ever taken for one that was left.
     let _ = file.as_file().try_lock();
     Ok(file)
 }

@@ -1,18 +1,17 @@
-//! Long texts on several lines, in scripts with and without spaces.
+//! Wraps long texts, in writing systems with and without spaces.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::output::width;
 
-/// What cannot begin a line, beside spaces: signs that close, small and long kana.
+/// What must not begin a line, besides spaces: closing signs, small and long kana.
 const NOT_FIRST: &str = "、。，．：；？！）」』】〉》・ー～々ぁぃぅぇぉっゃゅょァィゥェォッャュョ)]},.:;?!*";
-/// What cannot end a line: signs that open.
+/// What must not end a line: opening signs.
 const NOT_LAST: &str = "（「『【〈《([{";
 
-/// Words on lines of at most so many columns; those after the first are indented. What stands in
-/// parentheses stays together where it can: `goal(nani, hookipa, nui)`; what stands between backquotes always does, so
-/// that a command can be copied. A word that is wider than a line, as a sentence without spaces is, breaks between its
-/// wide letters.
+/// Wraps words to lines of at most this width; all but the first are indented. Text in parentheses stays together if
+/// possible: `goal(nani, hookipa, nui)`. Text between backticks always does, so that a command can be copied. A word
+/// that is wider than a line, such as a sentence without spaces, breaks between its wide letters.
 pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
     let mut lines = Lines { text: String::new(), used: 0, columns, indent };
     for word in words(text, columns) {
@@ -35,7 +34,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Puts something after the last line or on the next one.
+    /// Adds a part to the last line, or to a new one.
     fn put(&mut self, part: &str, after_space: bool) {
         let space = usize::from(after_space && self.used > 0);
         let wide = width(part);
@@ -52,7 +51,7 @@ impl Lines {
     }
 }
 
-/// What a line must not break, as far as it fits on one.
+/// The parts that a line must not break, as far as they fit on one.
 fn words<'a>(text: &'a str, columns: usize) -> Vec<&'a str> {
     let (mut depth, mut quoted) = (0_usize, false);
     let outside = |letter: char| {
@@ -72,7 +71,7 @@ fn words<'a>(text: &'a str, columns: usize) -> Vec<&'a str> {
     together.flat_map(apart).collect()
 }
 
-/// A word where it can break: before and after wide letters.
+/// The parts of a word between which it can break: before and after wide letters.
 fn parts(word: &str) -> Vec<&str> {
     let is_wide = |letter: char| letter.width() == Some(2);
     let mut parts = Vec::new();

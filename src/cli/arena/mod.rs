@@ -1,4 +1,4 @@
-//! `parlor arena`: bots against each other.
+//! `parlor arena`: contests of bots.
 
 mod telling;
 
@@ -16,7 +16,7 @@ use super::study_arguments::{ArenaArguments, FigureFormat};
 use super::{bots, interrupt, threads};
 use crate::door::study::{BrokenMatch, Contest, MOST_DECISIONS, Spec, Terms};
 
-/// Bots at most.
+/// The most bots.
 const MOST_BOTS: usize = 16;
 
 pub(super) fn run(

@@ -1,4 +1,4 @@
-//! What came out of a contest, as text and as JSON.
+//! The results of a contest, as text and as JSON.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
 use crate::cli::study_arguments::ArenaArguments;
 use crate::door::study::{Contest, ERROR, Interval, Pair, Progress};
 
-/// Everything that can be told.
+/// All results.
 pub(super) struct Told<'a> {
     pub(super) title: &'a str,
     pub(super) rules: &'a str,
@@ -19,7 +19,7 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The names of the bots; one that is there again with a number.
+    /// The names of the bots; a bot that occurs again has a number after its name.
     fn names(&self) -> Vec<String> {
         let bots = &self.contest.terms.bots;
         let name = |at: usize| {
@@ -29,7 +29,7 @@ impl Told<'_> {
         (0..bots.len()).map(name).collect()
     }
 
-    /// Bots by their strength, strongest first.
+    /// The bots by their ratings, the strongest first.
     fn order(&self) -> Vec<usize> {
         let scores = &self.progress.scores.bots;
         let mut order: Vec<usize> = (0..scores.len()).collect();
@@ -118,7 +118,7 @@ impl Told<'_> {
         text
     }
 
-    /// How often the bot of the row is better than that of the column.
+    /// The table that says how often the bot of the row was better than that of the column.
     fn head_to_head(&self, style: Style) -> String {
         let (names, order) = (self.names(), self.order());
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0).max(11);
@@ -139,7 +139,7 @@ impl Told<'_> {
         text
     }
 
-    /// How often one was better than the other; `None` for the same.
+    /// How often one was better than the other; `None` if both are the same.
     fn share(&self, one: usize, other: usize) -> Option<f64> {
         let pair = self.pair(one, other)?;
         Some(if pair.bots.0 == one { pair.share() } else { 1.0 - pair.share() })
@@ -150,7 +150,7 @@ impl Told<'_> {
         self.progress.scores.pairs.iter().find(|pair| pair.bots == bots)
     }
 
-    /// What is certain and what is not.
+    /// Which differences are certain, in words.
     fn verdict(&self) -> String {
         let names = self.names();
         let mut text = String::new();
@@ -175,7 +175,7 @@ impl Told<'_> {
         text
     }
 
-    /// All of it as one JSON object: see docs/arena.md.
+    /// The results as one JSON object: see docs/arena.md.
     pub(super) fn json(&self) -> String {
         let (names, ratings, scores) = (self.names(), self.progress.ratings.all(), &self.progress.scores);
         let bots: Vec<Json> = (scores.bots.iter().zip(&ratings).zip(&names))
@@ -228,7 +228,7 @@ impl Told<'_> {
     }
 }
 
-/// Ratings say nothing beyond a few digits, and machines need not agree on the last ones.
+/// Ratings mean nothing beyond a few digits, and machines need not agree on the last ones.
 fn rounded(rating: f64) -> f64 {
     (rating * 1e4).round() / 1e4
 }

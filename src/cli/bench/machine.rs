@@ -1,4 +1,4 @@
-//! What a figure of speed cannot do without: on which machine, by which program.
+//! The machine and the program: without them, figures of speed mean nothing.
 
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
@@ -6,13 +6,13 @@ use sysinfo::{CpuRefreshKind, RefreshKind, System};
 pub(super) struct SystemInfo {
     /// The name of the processor.
     pub(super) cpu: String,
-    /// Processors that this process may use at a time.
+    /// How many processors this process may use at the same time.
     pub(super) processors: usize,
     /// The operating system.
     pub(super) os: String,
     /// The version of parlor.
     pub(super) version: &'static str,
-    /// How it was compiled: figures of a debug build say nothing.
+    /// How it was compiled: figures of a debug build mean nothing.
     pub(super) build: &'static str,
 }
 

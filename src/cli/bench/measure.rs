@@ -1,4 +1,4 @@
-//! Plays matches against the clock.
+//! Plays matches and measures the time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Barrier, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use crate::cli::again::BotMatch;
 use crate::cli::exit::{CommandError, Exit};
 use crate::door::study::{Plan, Runner, Spec, Unended};
 
-/// Matches that a thread takes at a time.
+/// How many matches a thread takes at one time.
 const MATCHES_AT_A_TIME: u64 = 16;
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
@@ -25,11 +25,11 @@ pub(super) struct Lap {
     playouts: u64,
     decisions: u64,
     elapsed: Duration,
-    /// Time that processors worked; `None` where the system does not say.
+    /// The time for which processors worked; `None` where the system does not say.
     cpu: Option<Duration>,
 }
 
-/// A figure of several runs.
+/// A figure over several runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spread {
     pub(super) median: f64,
@@ -37,19 +37,19 @@ pub(super) struct Spread {
     pub(super) greatest: f64,
 }
 
-/// What several runs of the same matches came to.
+/// The results of several runs of the same matches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measured {
-    /// Matches in each run.
+    /// How many matches each run has.
     pub(super) playouts: u64,
     pub(super) playouts_per_second: Spread,
     pub(super) decisions_per_second: Spread,
-    /// Per second of work of one processor.
+    /// Playouts per second of processor time.
     pub(super) playouts_per_cpu_second: Option<Spread>,
     pub(super) decisions_per_playout: f64,
 }
 
-/// How a match without an end is told, with the command that shows it again.
+/// The error of a match without an end, with the command that shows it.
 pub(super) fn stop(unended: &Unended, plan: &Plan, path: &str) -> CommandError {
     let bots = vec![Spec::Random.to_string(); usize::from(plan.game().seats())];
     let again = BotMatch { path, variant: None, set: Vec::new(), bots };
@@ -61,7 +61,7 @@ pub(super) fn stop(unended: &Unended, plan: &Plan, path: &str) -> CommandError {
     }
 }
 
-/// Plays for so long; gives how many matches are played in that time.
+/// Plays for this time; returns how many matches fit into it.
 ///
 /// # Errors
 /// When a match does not come to its end.
@@ -76,7 +76,7 @@ pub(super) fn warm_up(plan: &Plan, time: Duration) -> Result<u64, Unended> {
     Ok(played)
 }
 
-/// Plays the first so many matches on so many threads.
+/// Plays the first `matches` matches on this number of threads.
 ///
 /// # Errors
 /// When a match does not come to its end.
@@ -84,7 +84,7 @@ pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Unen
     let next = AtomicU64::new(0);
     let decisions = AtomicU64::new(0);
     let fails: Mutex<Option<Unended>> = Mutex::new(None);
-    // The clock starts when every thread has its table, and stops when the last one is done.
+    // The clock starts when every thread has its memory, and stops when the last one is done.
     let (ready, done) = (Barrier::new(threads + 1), Barrier::new(threads + 1));
     let play = || {
         let mut runner = Runner::new(plan);
@@ -94,7 +94,7 @@ pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Unen
                 decisions.fetch_add(count, Ordering::Relaxed);
             }
             Err(failed) => {
-                // Nobody else need go on.
+                // The other threads need not go on.
                 next.store(matches, Ordering::Relaxed);
                 fails.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failed);
             }
@@ -116,7 +116,7 @@ pub(super) fn lap(plan: &Plan, threads: usize, matches: u64) -> Result<Lap, Unen
     }
 }
 
-/// One thread's share; gives its decisions.
+/// The part of one thread; returns how many decisions it had.
 fn share(runner: &mut Runner<'_>, next: &AtomicU64, matches: u64) -> Result<u64, Unended> {
     let mut decisions = 0;
     loop {

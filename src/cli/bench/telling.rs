@@ -1,4 +1,4 @@
-//! How the figures of a benchmark are printed.
+//! Prints the figures of a benchmark.
 
 use serde_json::{Value as Json, json};
 
@@ -8,13 +8,13 @@ use super::measure::{Measured, Spread};
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width};
 use crate::cli::study_arguments::BenchArguments;
 
-/// Columns of a figure of speed and of its spread.
+/// The width of the columns for a figure of speed and its spread.
 const FIGURE: usize = 12;
 const SPREAD: usize = 7;
-/// Columns of what matches on several threads cost.
+/// The width of the column for the cost of matches on several threads.
 const CPU: usize = 7;
 
-/// A table whose rows come one after the other.
+/// A table that is printed row by row.
 pub(super) struct TextTable {
     name: usize,
     threads: usize,
@@ -22,12 +22,12 @@ pub(super) struct TextTable {
 }
 
 impl TextTable {
-    /// For games of these names.
+    /// A table for games with these names.
     pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>, threads: usize, style: Style) -> Self {
         Self { name: names.map(|name| width(&clean(name))).max().unwrap_or(0).max(4), threads, style }
     }
 
-    /// The machine's lines and the head of the table.
+    /// The lines about the machine, and the head of the table.
     pub(super) fn head(&self, machine: &SystemInfo, runs: u32, seconds: f64) -> String {
         let SystemInfo { cpu, processors, os, version, build, .. } = machine;
         let mut text =
@@ -62,7 +62,7 @@ impl TextTable {
         format!("{text}{}\n{}\n", self.style.paint(Tone::Faint, &over), self.style.paint(Tone::Faint, &under))
     }
 
-    /// A game's row.
+    /// The row of a game.
     pub(super) fn row(&self, result: &Measurement<'_>) -> String {
         let entrant = result.entrant;
         let mut row = padded(&clean(&entrant.title), self.name);
@@ -89,7 +89,7 @@ impl TextTable {
     }
 }
 
-/// What the columns mean.
+/// The meaning of the columns.
 pub(super) fn foot(threads: usize) -> String {
     let mut text =
         "\ndecisions: questions answered in a match; +-: how far a run lies from the median at most\n"
@@ -100,7 +100,7 @@ pub(super) fn foot(threads: usize) -> String {
     text
 }
 
-/// A figure with its thousands apart: `12,345`; small ones with a digit more.
+/// A figure with commas: `12,345`; small ones with one more digit.
 fn grouped(figure: f64) -> String {
     if figure < 100.0 {
         return format!("{figure:.1}");
@@ -116,7 +116,7 @@ fn grouped(figure: f64) -> String {
     text
 }
 
-/// All of it as one JSON object: see docs/bench.md.
+/// The figures as one JSON object: see docs/bench.md.
 pub(super) fn json(machine: &SystemInfo, arguments: &BenchArguments, results: &[Measurement<'_>]) -> String {
     let games: Vec<Json> = results.iter().map(game).collect();
     let all = json!({

@@ -1,4 +1,4 @@
-//! All that a comparison of rules found out.
+//! The results of a comparison of rules.
 
 use super::sides::Side;
 use crate::cli::again::BotMatch;
@@ -6,7 +6,7 @@ use crate::cli::study_arguments::DiffArguments;
 use crate::door::study::report::grouped;
 use crate::door::study::{Broken, Differences, Finding, Parting, Spec};
 
-/// Everything that is found out.
+/// All results.
 pub(super) struct Findings<'a> {
     pub(super) arguments: &'a DiffArguments,
     pub(super) sides: &'a [Side; 2],
@@ -26,7 +26,7 @@ impl Findings<'_> {
         *differed == 0 && *unlike == 0 && self.parting.is_none()
     }
 
-    /// What the matches say, in one sentence.
+    /// The result of the matches in one sentence.
     pub(super) fn verdict(&self) -> String {
         let Differences { pairs, differed, .. } = &self.differences;
         if *pairs == 0 && self.differences.left_out == [0, 0] {
@@ -49,7 +49,7 @@ impl Findings<'_> {
         old.rules.hash() == new.rules.hash()
     }
 
-    /// The command that shows a match of one side; `None` where no command can.
+    /// The command that shows a match of one side; `None` if no command can.
     pub(super) fn command(&self, side: usize, seed: u64) -> Option<String> {
         let Side { path, is_here, variant, .. } = &self.sides[side];
         let again = BotMatch {
@@ -61,7 +61,7 @@ impl Findings<'_> {
         is_here.then(|| again.command(seed))
     }
 
-    /// Who plays, in short.
+    /// The bots, in short.
     pub(super) fn bots_told(&self) -> String {
         let names = self.bot_names();
         if names.iter().all(|name| *name == names[0]) { names[0].clone() } else { names.join(", ") }

@@ -51,7 +51,7 @@ fn figures(report: &Findings<'_>, page: &mut String) {
     };
     for heading in ["Wins", "Length", "Scores", "Kinds that are chosen, a match"] {
         let rows: Vec<&Finding> = report.findings.iter().filter(|one| sort(&one.about) == heading).collect();
-        // Each group has a scale of its own; what is measured in different things is told in parts of what it was.
+        // Each group has a scale of its own; figures with different units are shown relative to their old values.
         let unit = |row: &Finding| match heading {
             "Length" => row.old.abs().max(f64::MIN_POSITIVE),
             _ => 1.0,
@@ -84,7 +84,7 @@ fn figures(report: &Findings<'_>, page: &mut String) {
     }
 }
 
-/// The interval of a change as a bar about nothing.
+/// The interval of a change, as a bar relative to 0.
 fn picture(finding: &Finding, reach: f64) -> String {
     let at = |change: f64| 0.5 + 0.48 * (change / reach).clamp(-1.0, 1.0);
     let Interval { low, high } = finding.interval;

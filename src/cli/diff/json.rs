@@ -6,7 +6,7 @@ use super::comparison::Findings;
 use super::sides;
 use crate::door::study::{About, Break, Continuation, Finding, Parting};
 
-/// Everything.
+/// All results.
 pub(super) fn of(report: &Findings<'_>) -> String {
     let differences = &report.differences;
     let [old, new] = report.sides;

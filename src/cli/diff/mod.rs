@@ -64,7 +64,7 @@ pub(super) fn run(
         FigureFormat::Json => output.json(&json::of(&report).to_string()),
     };
     let printed = printed.and_then(|()| output.flush());
-    // Each where it can be: neither is lost for the other.
+    // Both outputs are tried, so that an error in one does not lose the other.
     if let Some(path) = &arguments.html {
         page::write(path, &html::page(&report), output)?;
     }
@@ -72,7 +72,7 @@ pub(super) fn run(
     Ok(if report.interrupted { Exit::Interrupted } else { Exit::Fine })
 }
 
-/// How many play: as usual under the old rules.
+/// The number of seats: the usual one under the old rules.
 fn seats(arguments: &DiffArguments, [old, new]: &[Side; 2]) -> Result<usize, CommandError> {
     let seats = arguments.seats.unwrap_or(old.rules.players().usual);
     for side in [old, new] {
@@ -123,7 +123,7 @@ fn plan(arguments: &DiffArguments, game: &Game, bots: &[Spec]) -> Plan {
     Plan::new(game, course)
 }
 
-/// The first decision at which a match goes another way.
+/// The first decision at which two matches of a seed differ.
 fn first_parting(
     comparison: &Comparison,
     differences: &Differences,

@@ -1,4 +1,4 @@
-//! Files as they are in a revision of a git repository, read by `git` itself. The work tree is left alone.
+//! Files of a revision of a git repository, read with `git` itself. The work tree is not touched.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -9,14 +9,14 @@ use crate::door::author::MAX_FILES;
 use crate::door::words::did_you_mean;
 use crate::{FileError, Files};
 
-/// A symbolic link, as git writes its mode.
+/// The mode of a symbolic link in git.
 const LINK: &str = "120000";
 
-/// The files around a definition in one revision.
+/// The files in the folder of a definition, in one revision.
 pub(super) struct Revision {
-    /// The folder of the definition, as the user typed it; empty for this one.
+    /// The folder of the definition, as the user typed it; empty for the current one.
     folder: String,
-    /// The same as git knows it: from the top of the repository, with a slash at its end.
+    /// The folder as git knows it: relative to the top of the repository, with a slash at its end.
     prefix: String,
     /// The commit.
     commit: String,
@@ -27,13 +27,13 @@ struct TreeEntry {
     mode: String,
     sort: String,
     object: String,
-    /// Bytes.
+    /// The size in bytes.
     size: u64,
     path: String,
 }
 
 impl Revision {
-    /// The revision of that name in the repository that the definition is in.
+    /// The revision of this name in the repository of the definition.
     ///
     /// # Errors
     /// When there is no repository or no such revision, or when `git` cannot be run.
@@ -87,7 +87,7 @@ impl Revision {
         format!("{}{rest}", self.prefix)
     }
 
-    /// What stands at a path of the top of the repository; with a slash at its end all that a folder holds.
+    /// The entries at a path from the top of the repository; with a slash at its end, everything in that folder.
     fn entries(&self, path: &str) -> Result<Vec<TreeEntry>, FileError> {
         let run = command(&self.folder)
             .args(["ls-tree", "-z", "-l", "--full-tree", "--full-name", self.commit.as_str(), "--", path])
@@ -143,7 +143,7 @@ impl Files for Revision {
     }
 }
 
-/// `git` in a folder, with nothing to ask anybody and nothing to write.
+/// `git` in a folder, so that it asks nobody anything and writes nothing.
 fn command(folder: &str) -> Command {
     let mut command = Command::new("git");
     command.arg("-C").arg(OsStr::new(if folder.is_empty() { "." } else { folder }));

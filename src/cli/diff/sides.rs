@@ -1,4 +1,4 @@
-//! Which two rules are meant.
+//! The two rules that are compared.
 
 use super::revision::Revision;
 use crate::cli::exit::CommandError;
@@ -8,15 +8,15 @@ use crate::door::games::Chosen;
 use crate::door::study::Edition;
 use crate::{Disk, Files};
 
-/// One of the two.
+/// One of the two sides.
 pub(super) struct Side {
-    /// What it is called: `games/pairs.yaml, quick`.
+    /// Its name: `games/pairs.yaml, quick`.
     pub(super) name: String,
-    /// Where its definition is.
+    /// The path of its definition.
     pub(super) path: String,
-    /// Where its files are read from.
+    /// The files it is read from.
     pub(super) files: Box<dyn Files>,
-    /// Whether these are the files of this machine, so that a command can name them.
+    /// Whether these are files of this machine, so that a command can name them.
     pub(super) is_here: bool,
     pub(super) checked: CheckedDefinition,
     pub(super) variant: Option<String>,
@@ -31,14 +31,14 @@ impl Side {
         self.figures.iter().map(|(figure, value)| format!("{figure}={value}")).collect()
     }
 
-    /// The rules, for the tests of the game.
+    /// The edition of the rules, for the tests of the game.
     pub(super) fn edition(&self) -> Edition<'_> {
         let (definition, variant) = (&self.checked.definition, self.variant.as_deref());
         Edition { definition, variant, figures: &self.figures }
     }
 }
 
-/// What a side is made of.
+/// What a side consists of, as the arguments say.
 struct Wanted<'a> {
     path: &'a str,
     revision: Option<&'a str>,
@@ -49,7 +49,7 @@ struct Wanted<'a> {
 /// Both sides, the old one first.
 ///
 /// # Errors
-/// When the arguments do not say two rules, or a definition cannot be used.
+/// When the arguments do not name two rules, or when a definition cannot be used.
 pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], CommandError> {
     let (old, new) = (arguments.old.as_str(), arguments.new.as_deref());
     let figures = overrides(&arguments.set)?;
@@ -60,7 +60,7 @@ pub(super) fn both(arguments: &DiffArguments) -> Result<[Side; 2], CommandError>
     };
     let (first, second) = match (arguments.variant.as_slice(), new.is_some() || arguments.rev.is_some()) {
         ([], _) => (None, None),
-        // Of one game a variant is compared with the definition as written; of two both play it.
+        // With one game, a variant is compared with the definition as written; with two games, both play it.
         ([one], false) => (None, Some(one.as_str())),
         ([one], true) => (Some(one.as_str()), Some(one.as_str())),
         ([one, other], _) => (Some(one.as_str()), Some(other.as_str())),

@@ -7,16 +7,16 @@ use crate::cli::output::{Style, Tone, clean, count, padded, to_right, width, wra
 use crate::door::study::report::grouped;
 use crate::door::study::{About, Continuation, Finding, Parting};
 
-/// Kinds that are told at most.
+/// The most kinds that are listed.
 const MOST_KINDS: usize = 12;
-/// Tests that break, told at most.
+/// The most broken tests that are listed.
 const MOST_BROKEN: usize = 10;
-/// Columns of a figure.
+/// The width of a figure.
 const FIGURE: usize = 10;
-/// Options and lines of the log that are told at most.
+/// The most options, and lines of the log, that are listed.
 const MOST_LINES: usize = 12;
 
-/// Everything.
+/// All results.
 pub(super) fn of(report: &Findings<'_>, width: usize, style: Style) -> String {
     let [old, new] = report.sides;
     let bots = report.bots_told();
@@ -140,7 +140,7 @@ fn parted(report: &Findings<'_>, parting: &Parting, width: usize, style: Style) 
     text
 }
 
-/// One side, wrapped; `*` marks the options that the other has not.
+/// One side, wrapped; `*` marks the options that the other side does not have.
 fn lines(side: &Continuation, other: &Continuation, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut add = |text: &str, indent: usize| {
@@ -160,7 +160,7 @@ fn lines(side: &Continuation, other: &Continuation, columns: usize) -> Vec<Strin
         let marked: Vec<String> = (side.options.iter())
             .map(|option| if other.options.contains(option) { option.clone() } else { format!("*{option}") })
             .collect();
-        // What is different comes first when not all can be told.
+        // Different options come first if not all can be listed.
         let (own, both): (Vec<String>, Vec<String>) =
             marked.into_iter().partition(|option| option.starts_with('*'));
         let all: Vec<String> = own.into_iter().chain(both).collect();
@@ -170,7 +170,7 @@ fn lines(side: &Continuation, other: &Continuation, columns: usize) -> Vec<Strin
     lines
 }
 
-/// How many answers there are, or of what so many are chosen together.
+/// How many answers there are, or how many options are chosen together.
 pub(super) fn to_choose(side: &Continuation) -> String {
     match side.bounds {
         (_, 0 | 1) => count(side.options.len(), "answer"),

@@ -1,4 +1,4 @@
-//! What is typed: line by line, with editing only where a person types.
+//! Reads what is typed, line by line; with editing only if a person types.
 
 use std::io::{self, BufRead, Read};
 
@@ -17,7 +17,7 @@ use crate::door::words::visible;
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 16;
 
-/// Where answers come from.
+/// The source of answers.
 pub(super) enum Input {
     /// A person at a terminal.
     Person(Box<Typing>),
@@ -27,16 +27,16 @@ pub(super) enum Input {
 
 /// What people type at one terminal, one after the other.
 pub(super) struct Typing {
-    /// That of whoever sits there now. It is another one for each, because it remembers what was typed in
-    /// more places than its history, such as what was deleted and can be put back.
+    /// The editor of the person who sits there. Each person has another one, because an editor remembers more than its
+    /// history, such as text that was deleted and can be put back.
     editor: Option<Editor<Completions, DefaultHistory>>,
-    /// Who sits there; nobody while the terminal is handed over.
+    /// The seat of that person; `None` while the terminal is handed over.
     seat: Option<usize>,
-    /// What was typed at each seat that has had its turn.
+    /// What was typed at each seat that has had a turn.
     lines: Vec<(usize, Vec<String>)>,
 }
 
-/// What the tab key completes: texts as they are shown, and further ones that stand for the same.
+/// What the tab key completes: for each thing the text that is shown, and other texts that mean the same.
 #[derive(Debug, Default)]
 pub(super) struct Completions(Vec<Vec<String>>);
 
@@ -49,7 +49,7 @@ impl Input {
         Ok(Self::Person(Box::new(Typing { editor: None, seat: None, lines: Vec::new() })))
     }
 
-    /// How wide the terminal is now.
+    /// The present width of the terminal.
     pub(super) fn columns(&mut self) -> Option<usize> {
         match self {
             Self::Person(typing) => {
@@ -60,13 +60,13 @@ impl Input {
         }
     }
 
-    /// What the tab key completes from now on: by thing its texts, the one that is shown first.
+    /// Sets what the tab key completes: for each thing its texts, first the one that is shown.
     ///
     /// # Errors
     /// When the terminal cannot be used.
     pub(super) fn offer(&mut self, words: Vec<Vec<String>>) -> Result<(), CommandError> {
         if let Self::Person(typing) = self {
-            // What would steer the terminal is answered by its key.
+            // A text that would control the terminal is answered by its key instead.
             let harmless =
                 |texts: Vec<String>| texts.into_iter().filter(|text| visible::is_line(text)).collect();
             let words = words.into_iter().map(harmless).collect();
@@ -75,8 +75,8 @@ impl Input {
         Ok(())
     }
 
-    /// From now on this seat types, or nobody in particular. What others have typed cannot be called back in
-    /// any way; what the seat itself has typed can.
+    /// From now on this seat types, or nobody in particular. What others have typed cannot be recalled in any way; what
+    /// the seat itself has typed can.
     pub(super) fn sit(&mut self, seat: Option<usize>) {
         if let Self::Person(typing) = self
             && typing.seat != seat
@@ -86,10 +86,10 @@ impl Input {
         }
     }
 
-    /// The next line without its line break; `None` at the end of the input, and when a person wants to stop.
+    /// The next line without its line break; `None` at the end of the input, or when a person wants to stop.
     ///
     /// # Errors
-    /// When the input cannot be read, or a line has no end.
+    /// When the input cannot be read, or when a line is too long.
     pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, CommandError> {
         match self {
             Self::Person(typing) => match typing.editor()?.readline(&*visible::line(prompt)) {
@@ -110,7 +110,7 @@ impl Input {
 }
 
 impl Typing {
-    /// The editor of whoever sits there.
+    /// The editor of the person who sits there.
     fn editor(&mut self) -> Result<&mut Editor<Completions, DefaultHistory>, CommandError> {
         if self.editor.is_none() {
             let config = Config::builder().completion_type(CompletionType::List).build();
@@ -118,7 +118,7 @@ impl Typing {
             editor.set_helper(Some(Completions::default()));
             let own = self.lines.iter().find(|(seat, _)| Some(*seat) == self.seat);
             for line in own.iter().flat_map(|(_, lines)| lines) {
-                // A history that does not take the line is no reason to stop.
+                // If the history does not accept the line, that is no reason to stop.
                 let _ = editor.add_history_entry(line);
             }
             self.editor = Some(editor);
@@ -126,7 +126,7 @@ impl Typing {
         self.editor.as_mut().ok_or_else(|| CommandError::usage("cannot read from the terminal"))
     }
 
-    /// Lets a line be called back at its seat.
+    /// Keeps a line so that its seat can recall it.
     fn note(&mut self, line: &str) {
         let (Some(seat), Some(editor)) = (self.seat, &mut self.editor) else { return };
         let _ = editor.add_history_entry(line);
@@ -161,7 +161,7 @@ impl Completer for Completions {
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line[..at].trim_start();
         let start = at - typed.len();
-        // Each thing once, as it is shown if that can still become what is typed.
+        // Each thing once, as it is shown if what is typed can still become that.
         let complete = |texts: &Vec<String>| texts.iter().find(|text| text.starts_with(typed)).cloned();
         Ok((start, self.0.iter().filter_map(complete).collect()))
     }

@@ -1,4 +1,4 @@
-//! The file that a match is kept in while it is played.
+//! The file in which a match is saved while it is played.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -13,21 +13,21 @@ use crate::door::sitting::{Kept, Sitting};
 pub(super) struct Keeper {
     path: PathBuf,
     file: File,
-    /// How many entries of the journal are written.
+    /// How many entries of the journal have been written.
     written: usize,
-    /// How long the file is.
+    /// The length of the file.
     length: u64,
-    /// Whether the end is written.
+    /// Whether the end has been written.
     ended: bool,
-    /// Whether it is a file that can be cut, and no device.
+    /// Whether it is a regular file, which can be truncated.
     is_plain: bool,
 }
 
 impl Keeper {
-    /// A new record at a path of the user's choice, with all answers so far.
+    /// Creates a record at a path that the user chose, with all answers so far.
     ///
     /// # Errors
-    /// When there is such a file already, or it cannot be written.
+    /// When the file exists already, or cannot be written.
     pub(super) fn create(path: &Path, sitting: &Sitting) -> Result<Self, CommandError> {
         let is_device = fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir());
         if is_device {
@@ -46,7 +46,7 @@ impl Keeper {
         })
     }
 
-    /// A new record among the saves, called after the game and a number.
+    /// Creates a record among the saves, named after the game with a number.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -67,7 +67,7 @@ impl Keeper {
         Err(CommandError::usage("there are too many saves"))
     }
 
-    /// A new file with all there is so far: it is never there without its head.
+    /// Creates a file with everything so far, so that it never exists without its head.
     fn begin(path: &Path, sitting: &Sitting) -> io::Result<Self> {
         let written = sitting.journal_end();
         let mut text = sitting.record_head();
@@ -78,15 +78,14 @@ impl Keeper {
         Ok(Self { path, file, written, length, ended, is_plain: true })
     }
 
-    /// Writes down all there is so far.
+    /// Writes everything so far.
     fn begun(mut self, sitting: &Sitting) -> Result<Self, CommandError> {
         self.append(&sitting.record_head())?;
         self.keep(sitting)?;
         Ok(self)
     }
 
-    /// Goes on with a record that was read from a file. An answer at its end that was not written whole is
-    /// taken out.
+    /// Continues a record that was read from a file. An incomplete answer at its end is removed.
     ///
     /// # Errors
     /// When it cannot be written, or is being played elsewhere.
@@ -116,15 +115,15 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Where the match is kept.
+    /// The path of the record.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes down what the file does not have yet, also that an answer was taken back.
+    /// Writes what the file does not have yet, including undos.
     ///
     /// # Errors
-    /// When it cannot be written: the file then ends with the last answer that could.
+    /// When it cannot be written: then the file ends with the last answer that could be.
     pub(super) fn keep(&mut self, sitting: &Sitting) -> Result<(), CommandError> {
         while self.written < sitting.journal_end() {
             self.append(&sitting.record_line(self.written))?;
@@ -141,7 +140,7 @@ impl Keeper {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
         if let Err(error) = written {
             let kept = self.written;
-            // What was written of the line is no answer; if it stays, reading drops it.
+            // The incomplete line is not an answer; if it stays, a reader drops it.
             let _ = self.cut(self.length);
             let stop = unwritable(&self.path, &error);
             return Err(match kept {
@@ -166,7 +165,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// Two that write into one file would spoil it. Where files cannot be locked, nobody is kept out.
+    /// Locks the file, because two programs that write to it would spoil it. Where files cannot be locked, others are
+    /// not kept out.
     fn lock(&self) -> Result<(), CommandError> {
         match self.file.try_lock() {
             Err(fs::TryLockError::WouldBlock) if self.is_plain => {

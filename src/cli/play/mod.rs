@@ -1,4 +1,4 @@
-//! `parlor play`: a match, by people and bots.
+//! `parlor play`: plays a match with people and bots.
 
 mod input;
 mod keeper;
@@ -42,7 +42,7 @@ pub(super) fn run(
     People::new(play, people, is_person, output)?.play(output)
 }
 
-/// A match and where it is kept.
+/// A match, and where it is saved.
 struct KeptMatch {
     sitting: Sitting,
     keeper: Option<Keeper>,
@@ -68,7 +68,7 @@ impl KeptMatch {
         }
     }
 
-    /// Where the match is kept and how to go on with it, on lines of their own; empty when it is not kept.
+    /// Where the match is saved and how to continue it, on lines of their own; empty when it is not saved.
     fn left(&self, output: &Output) -> String {
         let Some(keeper) = &self.keeper else { return String::new() };
         let left = count(output.words.left, self.sitting.answers());
@@ -79,7 +79,7 @@ impl KeptMatch {
         format!("\n{left}\n  {again}\n")
     }
 
-    /// When a script has failed: what failed, with all that is needed to see it again.
+    /// If a script has failed: the error, with everything that is needed to see it again.
     fn check_failure(&mut self) -> Result<(), CommandError> {
         let Some(failure) = self.sitting.failure() else { return Ok(()) };
         if self.keeper.is_none() {
@@ -110,7 +110,7 @@ impl KeptMatch {
     }
 }
 
-/// What is played, by whom, from which seed.
+/// What is played, by whom, with which seed.
 fn head(sitting: &Sitting, output: &mut Output) -> Result<(), CommandError> {
     let variant = match sitting.game().variant() {
         "" => String::new(),
@@ -127,7 +127,7 @@ fn head(sitting: &Sitting, output: &mut Output) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Bots have no secrets from whoever lets them play: every answer is printed as it is.
+/// Bots have no secrets from the person who lets them play: every answer is printed as it is.
 fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, CommandError> {
     let mut read = 0;
     let mut answered = play.sitting.given();
@@ -147,7 +147,7 @@ fn among_bots(play: &mut KeptMatch, output: &mut Output) -> Result<Exit, Command
         if play.sitting.is_over() {
             return play.finish(output);
         }
-        // A bot that thinks long lets what was done before be read meanwhile.
+        // While a bot thinks for long, the output so far can already be read.
         output.flush()?;
         interrupt::last_words(play.left(output));
         let asked = play.sitting.asked();

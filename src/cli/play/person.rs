@@ -1,4 +1,4 @@
-//! A match that people play: at a terminal, or by a pipe in their place.
+//! A match with people, at a terminal or through a pipe.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::door::Observer;
 use crate::door::sitting::{Asked, TakenBack};
 use crate::door::words::fill;
 
-/// Empties the screen and what was scrolled off it.
+/// Clears the screen, and what was scrolled off it.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// The people at a match.
@@ -21,32 +21,32 @@ pub(super) struct People {
     input: Input,
     /// Whether a person types and reads.
     is_person: bool,
-    /// Whether several people type and read.
+    /// Whether several people share the terminal.
     is_shared: bool,
-    /// Whether the screen must always be handed over from seat to seat.
+    /// Whether the screen must be handed over at every change of seats.
     hands_over: bool,
-    /// Who looks at the screen.
+    /// The seat that looks at the screen.
     looks: Option<usize>,
-    /// By seat: how much of the log it has been shown.
+    /// For each seat how much of the log it has seen.
     read: Vec<usize>,
-    /// The table as it stands on the screen.
+    /// The table as it is on the screen.
     drawn: Option<String>,
     /// What was taken back and not told yet.
     undone: Option<TakenBack>,
 }
 
-/// What became of a line.
+/// The effect of a line.
 enum LineEffect {
-    /// It was answered; or the match is at another question now.
+    /// The question was answered, or the match is at another one now.
     Next,
-    /// The same question still.
+    /// The question is still open.
     Again,
-    /// Enough for now.
+    /// The people stop for now.
     Leave(Exit),
 }
 
 impl People {
-    /// A match at which so many people sit.
+    /// A match with this number of people.
     pub(super) fn new(
         play: KeptMatch,
         people: usize,
@@ -84,7 +84,7 @@ impl People {
         Ok(())
     }
 
-    /// Plays until the match is over or the people have enough.
+    /// Plays until the match is over or the people stop.
     pub(super) fn play(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
         loop {
             self.play.check_failure()?;
@@ -115,7 +115,8 @@ impl People {
         }
     }
 
-    /// Whether the screen belongs to whoever is asked: because of what that seat sees, or because others must not
+    /// Whether only the seat that is asked may see the screen: because of what it sees, or because others must not see
+    /// the answer yet.
     /// see yet what is answered.
     fn hides(&self, asked: &Asked) -> bool {
         self.hands_over || (self.is_shared && asked.is_sealed())
@@ -127,7 +128,7 @@ impl People {
         }
         if let Some(seat) = self.looks {
             let observer = match self.hands_over {
-                // What everybody may know of the end.
+                // At the end, what everybody may know.
                 true => Observer::Spectator,
                 false => Observer::Seat(seat),
             };
@@ -139,7 +140,7 @@ impl People {
         self.play.finish(output)
     }
 
-    /// Lets the next person take the screen; false when they want to stop.
+    /// Hands the screen over to the next person; false when they want to stop.
     fn hand_over(&mut self, seat: usize, output: &mut Output) -> Result<bool, CommandError> {
         let name = clean(&self.play.sitting.seats()[seat]);
         self.input.sit(None);
@@ -153,7 +154,7 @@ impl People {
         Ok(line.is_some_and(|line| !talk::is_quit(&line)))
     }
 
-    /// What has happened, the table, and the question.
+    /// Shows what has happened, the table, and the question.
     fn show(&mut self, asked: &Asked, output: &mut Output) -> Result<(), CommandError> {
         if let Some(columns) = self.input.columns() {
             output.width = columns.clamp(40, 120);
@@ -176,7 +177,7 @@ impl People {
         if self.hands_over {
             self.read[seat] = end;
         } else {
-            // Whoever reads has read it for all.
+            // On a shared screen, one person has read it for all.
             self.read.fill(end);
         }
         self.ask(asked, output)
@@ -204,7 +205,7 @@ impl People {
         self.input.offer(words)
     }
 
-    /// Takes one line.
+    /// Reads one line and acts on it.
     fn turn(&mut self, asked: &Asked, output: &mut Output) -> Result<LineEffect, CommandError> {
         output.flush()?;
         let only = self.only_answer(asked);
@@ -247,7 +248,7 @@ impl People {
         Ok(LineEffect::Leave(Exit::Usage))
     }
 
-    /// The answer of a person who has no choice: the Enter key is enough.
+    /// The answer of a person who has only one: the Enter key is enough.
     fn only_answer(&self, asked: &Asked) -> Option<String> {
         let mut offered = asked.shown();
         (self.is_person && offered.len() == 1 && asked.bounds().1 == 1).then(|| offered.remove(0))
@@ -300,7 +301,7 @@ impl People {
         Ok(())
     }
 
-    /// Takes the last answer of a person back, with those of bots since.
+    /// Takes the last answer of a person back, with the answers of bots since.
     fn undo(&mut self, output: &mut Output) -> Result<LineEffect, CommandError> {
         match self.play.sitting.take_back(output.words) {
             Ok(undone) => {
@@ -318,7 +319,7 @@ impl People {
         }
     }
 
-    /// Stops for now, and says how to go on.
+    /// Stops for now, and says how to continue.
     fn leave(&mut self, output: &mut Output, exit: Exit) -> Result<Exit, CommandError> {
         let left = self.play.left(output);
         output.text(left.trim_start_matches('\n'))?;

@@ -1,11 +1,11 @@
-//! The end of a match: the ranking, and every score taken apart.
+//! The end of a match: the ranking, and every score line by line.
 
 use crate::cli::exit::CommandError;
 use crate::cli::output::{Output, Tone, clean, padded, to_right, width, wrapped};
 use crate::door::sitting::{Ending, Sitting};
 use crate::door::words::{counted, fill};
 
-/// Prints who is in which place, what everybody scored, and what decided ties.
+/// Prints the places, the scores, and what decided ties.
 ///
 /// # Errors
 /// When it cannot be printed.
@@ -24,7 +24,7 @@ pub(super) fn print(sitting: &Sitting, ending: &Ending, output: &mut Output) -> 
 
 fn places(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
     let widest = ending.places.iter().map(|place| width(&place.name)).max().unwrap_or(0);
-    // A game that only ranks has no points.
+    // A game without scores has no points.
     let points = |total: Option<i64>| total.map_or_else(String::new, |total| total.to_string());
     let totals: Vec<String> = ending.places.iter().map(|place| points(place.total)).collect();
     let digits = totals.iter().map(String::len).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! How a match is begun or gone on with, from the arguments.
+//! Begins or continues a match, as the arguments say.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -19,15 +19,15 @@ use crate::door::words::Words;
 /// A match that can be played.
 pub(super) struct Ready {
     pub(super) sitting: Sitting,
-    /// Where it is kept; nowhere when bots play among themselves and nobody asked for a record.
+    /// Where it is saved; `None` if only bots play and no record was asked for.
     pub(super) keeper: Option<Keeper>,
-    /// What is worth saying before it goes on.
+    /// Warnings to print before it goes on.
     pub(super) warnings: Faults,
-    /// The screen's words in the language that was asked for.
+    /// The words of the interface in the language that was asked for.
     pub(super) words: &'static Words,
 }
 
-/// Begins a match, or goes on with one.
+/// Begins or continues a match.
 ///
 /// # Errors
 /// When arguments, definition or record do not allow it.
@@ -92,7 +92,7 @@ fn resumed(arguments: &PlayArguments, file: &Path) -> Result<Ready, CommandError
     Ok(Ready { sitting, keeper: Some(keeper), warnings, words: speech.words })
 }
 
-/// A new record, at a path or among the saves. What was left behind where it comes to lie is taken away.
+/// Creates a record, at a path or among the saves. Incomplete files in the same folder are removed.
 fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> Result<Keeper, CommandError> {
     let saves = folders::saves();
     let folder = record.map_or_else(|| saves.as_deref().ok(), |path| Some(whole::folder_of(path)));
@@ -104,13 +104,14 @@ fn kept(record: Option<&Path>, sitting: &Sitting, removed: &mut Vec<String>) -> 
     }
 }
 
-/// A save is gone on with from any folder; a record that the user names is for other machines, too.
+/// A save can be continued from any folder, so it has an absolute path; a record that the user names is for other
+/// machines, too.
 fn absolute(path: &str) -> String {
     let absolute = std::path::absolute(path).ok().and_then(|path| path.into_os_string().into_string().ok());
     absolute.unwrap_or_else(|| path.to_owned())
 }
 
-/// Which bot plays each seat, beginning with what a record says; an empty list when people play all of them.
+/// The bot of each seat, where those of a record can be replaced; an empty list when people play all seats.
 fn bots(
     arguments: &PlayArguments,
     seats: &[String],
@@ -128,7 +129,7 @@ fn bots(
     Ok(seat_bots(seats, recorded, &given)?)
 }
 
-/// A seed that nobody knows: the standard library asks the system for it. Short, because people type it.
+/// A random seed, from the random numbers of the standard library. It is short, because people type it.
 fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }

@@ -1,11 +1,11 @@
-//! The table as one observer sees it now, drawn with characters.
+//! Draws the table with characters, as one observer sees it now.
 
 use crate::cli::output::{Output, Style, Tone, padded, width, wrapped};
 use crate::door::Observer;
 use crate::door::sitting::{Content, Counter, Piece, PlacesShown, SeatShown, Sitting, TableShown, ZoneShown};
 use crate::door::words::{Words, count, fill};
 
-/// Draws the table for an observer: what is shared first, then the seats, the observer's own first.
+/// The table for an observer: shared things first, then the seats, the observer's own first.
 pub(super) fn draw(sitting: &Sitting, observer: Observer, output: &Output) -> String {
     let table = sitting.table(observer);
     let (style, columns, words) = (output.style, output.width, output.words);
@@ -75,7 +75,7 @@ impl Drawing<'_> {
         vec![format!("{space}{}  {text}", padded(row.name, widest))]
     }
 
-    /// What stands before the counters of a seat, or something as wide.
+    /// The widest text before the counters of a seat.
     fn widest_head(&self, seat: &SeatShown) -> String {
         match &seat.bot {
             Some(bot) => format!("{} ({bot})", seat.name),
@@ -101,7 +101,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The parts of the order of play that run now and are done so many times.
+    /// The parts of the order of play that are running and have a fixed number of times.
     fn parts(&self) -> Vec<String> {
         let shown = self.table.parts.iter().map(|part| {
             let name = self.style.paint(Tone::Faint, &part.name);
@@ -111,7 +111,7 @@ impl Drawing<'_> {
         shown.collect()
     }
 
-    /// Numbers of one counter are equally wide for all seats.
+    /// The numbers of one counter have the same width for all seats.
     fn counters(&self, counters: &[Counter]) -> Vec<String> {
         let shown = counters.iter().map(|counter| {
             let widest = counter.alike.iter().map(|text| width(text)).max().unwrap_or(0);

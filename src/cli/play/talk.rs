@@ -1,21 +1,21 @@
-//! What is said to whoever decides: the question, the options, the log, help.
+//! What is told to the person who decides: the question, the options, the log, help.
 
 use crate::cli::output::{Output, Style, Tone, clean, padded, to_right, width, wrapped};
 use crate::door::sitting::{Asked, Line, PASS_KEY, Sitting, Sort, TakenBack};
 use crate::door::words::{self, Words, fill};
 
-/// More options than these stand in columns.
+/// With more options than this, they are in columns.
 const MOST_ROWS: usize = 9;
-/// More lines of what happened are left out; `log` shows them.
+/// The most lines of news; `log` shows the others.
 const MOST_NEWS: usize = 16;
 
-/// The words that can be typed besides answers.
+/// The commands that can be typed.
 pub(super) const COMMANDS: [&str; 6] = ["help", "log", "quit", "save", "table", "undo"];
 
-/// What people type for some of them elsewhere.
+/// Other words for some of them.
 const ALIASES: [(&str, &str); 2] = [("?", "help"), ("exit", "quit")];
 
-/// The options with their keys, one below the other; many in columns.
+/// The options with their keys, one below the other; if there are many, in columns.
 pub(super) fn options(asked: &Asked, output: &Output) -> String {
     let (style, columns) = (output.style, output.width);
     let offers = asked.offers();
@@ -53,13 +53,13 @@ pub(super) fn options(asked: &Asked, output: &Output) -> String {
     text
 }
 
-/// How many columns the signs of a colour seem to take.
+/// How many columns the codes of a colour seem to take.
 fn painted_extra(style: Style) -> usize {
     width(&style.paint(Tone::Faint, "1")) - 1
 }
 
-/// Lines of the log; not the set-up, which the table shows. Of too many those about pieces are left out first,
-/// then the oldest: how pieces lie now can be seen, but not who decided what and why a counter changed.
+/// Lines of the log, without the set-up, which the table shows. If there are too many, those about pieces are left out
+/// first, then the oldest: the table shows where pieces are now, but not who decided what, nor why a counter changed.
 pub(super) fn news(lines: impl Iterator<Item = Line>, style: Style, words: &Words) -> String {
     let (set_up, lines): (Vec<Line>, Vec<Line>) = lines.partition(|line| line.at == 0);
     let is_weighty = |line: &Line| matches!(line.sort, Sort::Choice | Sort::Counter | Sort::Said);
@@ -89,7 +89,7 @@ pub(super) fn news(lines: impl Iterator<Item = Line>, style: Style, words: &Word
     text
 }
 
-/// Lines of the log: what seats decided stands out from what came of it.
+/// Lines of the log; the decisions of seats stand out from their consequences.
 pub(in crate::cli) fn log(lines: impl Iterator<Item = Line>, style: Style) -> String {
     let mut text = String::new();
     for line in lines {
@@ -138,14 +138,14 @@ pub(super) fn help(asked: &Asked, output: &Output) -> String {
     rows.iter().map(line).collect()
 }
 
-/// What was taken back, told to whoever is asked again.
+/// What was taken back, for the person who is asked again.
 pub(super) fn undone(back: &TakenBack, sitting: &Sitting, output: &Output) -> String {
     let lines = sitting.told_back(back, output.words);
     lines.iter().map(|line| format!("{}\n", wrapped(&clean(line), output.width, 2))).collect()
 }
 
-/// The command that a line is, with what stands after it. What is shown among the options goes before, and a
-/// colon says that a command is meant.
+/// The command in a line, with the text after it. A text that is shown among the options is not a command; a colon
+/// before the word makes it one.
 pub(super) fn command<'a>(line: &'a str, asked: Option<&Asked>) -> Option<(&'static str, &'a str)> {
     let line = line.trim();
     let (bare, is_marked) = match line.strip_prefix(':') {

@@ -1,4 +1,4 @@
-//! A report as one page that needs nothing else: no network, no script.
+//! A report as one page that needs nothing else, neither a network nor scripts.
 
 use super::plots::{series_colour, svg};
 use super::sections;
@@ -6,7 +6,7 @@ use super::sheet::{Cell, Emphasis, Plot, PlotKind, Series, SheetSection, SheetTa
 use crate::door::study::report::Report;
 use crate::door::words::visible;
 
-/// How the page looks.
+/// The style of the page.
 const STYLE: &str = include_str!("page.css");
 
 /// The page.
@@ -19,7 +19,7 @@ pub(in crate::cli) fn html(report: &Report) -> String {
     page(&title, &lines, &body)
 }
 
-/// A page with a title, lines below it, and what follows as it stands.
+/// A page with a title, the lines below it, and a body of HTML.
 pub(in crate::cli) fn page(title: &str, lines: &[String], body: &str) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -33,7 +33,7 @@ pub(in crate::cli) fn page(title: &str, lines: &[String], body: &str) -> String 
         page.push_str(&format!("<p>{}</p>\n", escaped(line)));
     }
     page.push_str(&format!("</header>\n<main>\n{body}</main>\n</body>\n</html>\n"));
-    // Names in plots, too.
+    // Names in plots, too, must be safe.
     visible::lines(&page).into_owned()
 }
 
@@ -116,7 +116,7 @@ fn lay(page: &mut String, table: &SheetTable) {
     page.push_str("</tbody>\n</table></div>\n");
 }
 
-/// A cell of a table.
+/// A cell of a table, as HTML.
 pub(in crate::cli) fn told(cell: &Cell) -> String {
     let percent = |part: &f64| part.clamp(0.0, 1.0) * 100.0;
     match cell {
@@ -133,7 +133,7 @@ pub(in crate::cli) fn told(cell: &Cell) -> String {
     }
 }
 
-/// The text as it can stand in a page, in an attribute too.
+/// The text escaped for a page, also within attributes.
 pub(in crate::cli) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in visible::line(&text.replace('\n', " ")).chars() {
@@ -149,13 +149,13 @@ pub(in crate::cli) fn escaped(text: &str) -> String {
     safe
 }
 
-/// The same, with what stands in backticks as code.
+/// The text escaped, with parts in backticks as code.
 fn marked(text: &str) -> String {
     let mut marked = String::new();
     let parts: Vec<&str> = text.split('`').collect();
     let last = parts.len() - 1;
     for (at, part) in parts.iter().enumerate() {
-        // A last backtick without a partner is none.
+        // A last backtick without a partner is an ordinary character.
         match (at % 2 == 1, at == last) {
             (true, false) => marked.push_str(&format!("<code>{}</code>", escaped(part))),
             (true, true) => marked.push_str(&format!("`{}", escaped(part))),

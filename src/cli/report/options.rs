@@ -1,10 +1,10 @@
-//! What is asked, which kinds go with winning, and what answering in one way or another brings.
+//! The questions, the kinds that go with winning, and the effect of each answer.
 
 use super::sections::MOST_ROWS;
 use super::sheet::{Cell, Plot, PlotKind, Ranged, Sentence, SheetSection, SheetTable, cells, number, points};
 use crate::door::study::report::{Report, Winning, grouped, percent};
 
-/// Rows of a plot of intervals.
+/// The most rows of a plot of intervals.
 const MOST_RANGES: usize = 24;
 
 pub(super) fn questions(report: &Report) -> Option<SheetSection> {
@@ -47,7 +47,7 @@ fn taken(taken: u64, offered: u64, wins: Option<Winning>) -> [Cell; 6] {
 const STARRED: &str = "`*`: the 99.9 % interval of the difference too leaves out 0; among many lines a few without \
                        it stand out by chance";
 
-/// What the two comparisons of kinds are.
+/// What the two comparisons of kinds mean.
 const MEANT: &str = "`having`: seats that have it in their own zones at the end, against those of the same match that \
                      have not; `taking`: seats that took it, against those that were offered it and never did";
 
@@ -112,7 +112,7 @@ fn ranged(name: &str, wins: Winning) -> Ranged {
     }
 }
 
-/// A plot of the greatest and the smallest differences.
+/// A plot of the greatest and the least differences.
 fn differences(title: &str, mut rows: Vec<Ranged>) -> Vec<Plot> {
     if rows.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Plots as SVG, drawn in colours that the page gives names to.
+//! Plots as SVG, in colours to which the page gives names.
 
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
@@ -12,20 +12,20 @@ use plotters::style::{Color, IntoTextStyle};
 use super::sheet::{Plot, PlotKind, Ranged, Series};
 use crate::cli::output::width;
 
-/// How wide a plot is, in the units of its text.
+/// The width of a plot, in the units of its text.
 const WIDE: u32 = 480;
-/// How high one of a distribution is.
+/// The height of a plot of a distribution.
 const HIGH: u32 = 240;
 /// The height of a row of intervals.
 const ROW: u32 = 20;
-/// What stands below and above the rows.
+/// The height of what is below and above the rows.
 const AROUND: u32 = 46;
 /// The size of letters.
 const LETTERS: u32 = 12;
-/// Columns of a name.
+/// The most letters of a name.
 const MOST_LETTERS: usize = 26;
 
-/// Colours that stand for those of the page, and their names there.
+/// Placeholders for the colours of the page, and their names there.
 const INK: RGBColor = RGBColor(1, 1, 1);
 const LINE: RGBColor = RGBColor(2, 2, 2);
 const FAINT: RGBColor = RGBColor(3, 3, 3);
@@ -43,7 +43,7 @@ type Failed<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as plotters::prelude::Dra
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// The plot as a picture that takes the width that there is, or nothing when there is nothing to be seen in it.
+/// The plot as a picture as wide as the page; `None` if there is nothing to see in it.
 pub(super) fn svg(plot: &Plot, label: &str) -> Option<String> {
     let mut text = String::new();
     let high = match &plot.kind {
@@ -120,14 +120,14 @@ fn intervals<'a>(area: &Area<'a>, rows: &[Ranged], even: f64) -> Result<(), Fail
     Ok(())
 }
 
-/// Writes the name of a row to the left of it.
+/// Writes the name of a row to its left.
 fn name<'a>(area: &Area<'a>, chart: &Chart<'a, '_>, name: &str, y: f64, x: f64) -> Result<(), Failed<'a>> {
     let (left, middle) = chart.backend_coord(&(x, y));
     let style = letters(INK, area).pos(Pos::new(HPos::Right, VPos::Center));
     area.draw(&(EmptyElement::at((left - 6, middle)) + Text::new(short(name), (0, 0), style)))
 }
 
-/// A name that fits beside a plot.
+/// A name, shortened to fit next to a plot.
 fn short(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {

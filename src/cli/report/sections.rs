@@ -10,9 +10,9 @@ use crate::cli::output::count;
 use crate::door::study::report::{Level, Numbers, Report, grouped, percent, probability};
 use crate::door::study::{real_signed, share};
 
-/// Rows of a long table that text shows.
+/// How many rows of a long table are shown as text.
 pub(super) const MOST_ROWS: usize = 12;
-/// What happens in fewer matches than this part is rare.
+/// Something is rare if it happens in a smaller part of matches than this.
 const RARE: f64 = 0.01;
 
 /// The title and the lines below it.
@@ -43,7 +43,7 @@ pub(super) fn head(report: &Report) -> (String, Vec<String>) {
     (title, lines)
 }
 
-/// What to bear in mind where bots answer anything.
+/// A note for matches of random bots.
 fn random_players(bots: &[String]) -> Option<String> {
     let random = bots.iter().filter(|bot| *bot == "random").count();
     let who = match random {
@@ -68,7 +68,7 @@ fn grouped_rate(rate: f64) -> String {
     if rate < 10.0 { format!("{rate:.2}") } else { grouped(rate.round() as u64) }
 }
 
-/// All sections, what is suspicious and what never happened first.
+/// All sections; first what stands out and what never happened.
 pub(super) fn of(report: &Report) -> Vec<SheetSection> {
     let mut sections = vec![notices(report)];
     sections.extend(leaks(report));
@@ -207,7 +207,7 @@ fn seats(report: &Report) -> SheetSection {
 const NUMBERS: [&str; 9] =
     ["", ">mean", ">±", ">least", ">5 %", ">median", ">95 %", ">greatest", "distribution"];
 
-/// A row of what is said of numbers, without the bars.
+/// A row of statistics, without the bars.
 fn numbers(name: String, of: &Numbers) -> [Cell; 9] {
     let interval = of.mean_interval.map_or_else(String::new, |interval| digits(interval.high - of.mean));
     let [name, mean, interval, least, low, median, high, greatest] = cells([
@@ -241,10 +241,10 @@ fn sparks(of: &Numbers) -> String {
     counts.iter().map(sign).collect()
 }
 
-/// What `±` is, below every table that has it first.
+/// The meaning of `±`, below the first table that has it.
 const MEANS: &str = "`±`: the 95 % interval of the mean goes so far to both sides";
 
-/// Whether anybody ever had a point: there are games without any.
+/// Whether anybody ever had a point: some games have none.
 fn has_points(report: &Report) -> bool {
     report
         .seats
@@ -280,7 +280,7 @@ fn scores(report: &Report) -> SheetSection {
     SheetSection { heading: "Scores".to_owned(), table: Some(table), plots, notes, ..SheetSection::default() }
 }
 
-/// The bins, each value in the middle of its own.
+/// The bins, with each value in the middle of its bin.
 fn drawn(name: String, of: &Numbers) -> Series {
     let real = |value: i64| real_signed(i128::from(value));
     let bar = |bin: &crate::door::study::Bin| Bar {
@@ -296,7 +296,7 @@ fn lengths(report: &Report) -> SheetSection {
     let mut plots = Vec::new();
     let rows = [("turns", &report.turns), ("decisions", &report.decisions), ("options", &report.options)];
     for (name, of) in rows {
-        // A game without turns has none to count.
+        // A game without turns has no turns to count.
         let Some(of) = of.as_ref().filter(|of| name != "turns" || of.greatest > 0) else { continue };
         table.row(numbers(name.to_owned(), of));
         let title = match name {

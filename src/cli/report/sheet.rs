@@ -1,4 +1,4 @@
-//! A report as headings, sentences, tables and plots: what text and page have in common.
+//! A report as headings, sentences, tables and plots, from which both text and page are made.
 
 /// A part of a report.
 #[derive(Debug, Default)]
@@ -10,20 +10,20 @@ pub(super) struct SheetSection {
     pub(super) table: Option<SheetTable>,
     /// Sentences after the table.
     pub(super) notes: Vec<String>,
-    /// Whether it is so long that a page shows it only when it is asked for, and text leaves it out.
+    /// Whether it is so long that a page shows it only on request, and text leaves it out.
     pub(super) long: bool,
 }
 
-/// Something that is said, and how bad it is.
+/// A sentence, and how serious it is.
 #[derive(Debug)]
 pub(super) struct Sentence {
     pub(super) weight: Emphasis,
-    /// Where in the rules, if anywhere.
+    /// Its place in the rules; empty if there is none.
     pub(super) place: String,
     pub(super) text: String,
 }
 
-/// How bad it is.
+/// How serious a sentence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Emphasis {
     Broken,
@@ -36,7 +36,7 @@ pub(super) enum Emphasis {
 pub(super) struct SheetTable {
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Vec<Cell>>,
-    /// Text shows at most so many rows.
+    /// The most rows that are shown as text.
     pub(super) most: usize,
 }
 
@@ -47,13 +47,13 @@ pub(super) struct Column {
     pub(super) right: bool,
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Debug)]
 pub(in crate::cli) enum Cell {
     Text(String),
     /// A row of small bars.
     Sparks(String),
-    /// An interval, all on a line from 0 to 1.
+    /// An interval, on a scale from 0 to 1.
     Range {
         low: f64,
         middle: f64,
@@ -69,12 +69,12 @@ pub(super) struct Plot {
     pub(super) kind: PlotKind,
 }
 
-/// What it shows.
+/// The content of a plot.
 #[derive(Debug)]
 pub(super) enum PlotKind {
-    /// Values with their intervals, and where they would be if nothing mattered.
+    /// Values with their intervals, and the value that they would have if nothing made a difference.
     Intervals { rows: Vec<Ranged>, even: f64 },
-    /// How many of all numbers fall into which bin, one line for each name.
+    /// The share of all numbers in each bin, with one line for each name.
     Distribution { unit: &'static str, series: Vec<Series> },
 }
 
@@ -138,7 +138,7 @@ impl From<&str> for Cell {
     }
 }
 
-/// Cells of texts.
+/// Cells with these texts.
 pub(super) fn cells<const N: usize>(texts: [String; N]) -> [Cell; N] {
     texts.map(Cell::Text)
 }
@@ -153,7 +153,7 @@ pub(super) fn percents(low: f64, high: f64) -> String {
     format!("{:.1} to {:.1}", low * 100.0, high * 100.0)
 }
 
-/// A mean, with as many digits as are worth reading.
+/// A mean, with as many digits as make sense.
 pub(super) fn number(mean: f64) -> String {
     if mean.abs() >= 1000.0 { format!("{mean:.0}") } else { format!("{mean:.1}") }
 }

@@ -1,4 +1,4 @@
-//! Reports of all games, and of one that means harm.
+//! Reports of all games, and of a malicious one.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -11,7 +11,7 @@ use crate::door::study::report::{Head, Report};
 use crate::door::study::{Course, Detail, Gathered, Plan, Spec};
 use crate::{Definition, Disk};
 
-/// The report of so many matches of random bots, of the usual number.
+/// The report of random matches with the usual number of players.
 fn report(path: &str, matches: u64, threads: usize) -> Report {
     let definition = Definition::load(&Disk, path).expect("it has no faults");
     let rules = Chosen::of(&definition, None, &[]).expect("it has no variant");
@@ -104,12 +104,12 @@ fn with_ascii_nothing_else_is_printed() {
     assert!(shown.is_ascii(), "{shown}");
     let narrow = text(&report, Style::in_ascii(), 40);
     for line in narrow.lines() {
-        // A command is not torn, so that it can be copied.
+        // A command is not split, so that it can be copied.
         assert!(line.len() <= 40 || line.contains("`parlor "), "{line}");
     }
 }
 
-/// The tags of a page, without what stands behind their names.
+/// The tags of a page, without what follows their names.
 fn tags(page: &str) -> std::collections::BTreeSet<&str> {
     let begins = page.split('<').skip(1);
     begins.map(|tag| tag.split([' ', '>', '\n']).next().unwrap_or("")).collect()
@@ -143,12 +143,12 @@ fn a_game_that_means_harm_cannot_change_the_page() {
     let found = tags(&page);
     assert!(found.is_subset(&expected), "{:?}", found.difference(&expected).collect::<Vec<_>>());
     assert!(!page.contains("onerror=alert(1)>"), "{page}");
-    // It needs nothing from anywhere.
+    // It needs nothing from outside.
     let addresses: Vec<&str> = page.split("http").skip(1).map(|rest| &rest[..rest.len().min(24)]).collect();
     for address in addresses {
         assert!(address.starts_with("://www.w3.org/2000/svg") || address.starts_with("-equiv"), "{address}");
     }
-    // Nor does a terminal obey it.
+    // And it does not control a terminal.
     harmful.head.game = "\u{1b}[2Jgone".to_owned();
     assert!(!text(&harmful, Style::default(), 80).contains('\u{1b}'));
 }

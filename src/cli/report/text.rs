@@ -5,10 +5,10 @@ use super::sheet::{Cell, Emphasis, SheetSection, SheetTable};
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width, wrapped};
 use crate::door::study::report::Report;
 
-/// Columns of a drawn interval.
+/// The width of a drawn interval.
 const RANGE: usize = 19;
 
-/// The report in at most so many columns.
+/// The report, at most this wide.
 pub(in crate::cli) fn text(report: &Report, style: Style, columns: usize) -> String {
     let (title, lines) = sections::head(report);
     let mut text = format!("{}\n", style.paint(Tone::Strong, &clean(&title)));
@@ -23,7 +23,7 @@ pub(in crate::cli) fn text(report: &Report, style: Style, columns: usize) -> Str
     if style.is_ascii() { plain(&text) } else { text }
 }
 
-/// Signs that the report draws with, in such that every terminal has.
+/// The characters with which the report draws, replaced by ASCII.
 fn plain(text: &str) -> String {
     let sign = |letter: char| match letter {
         '▁' | '▂' => '.',
@@ -78,7 +78,7 @@ fn drawn(cell: &Cell, style: Style) -> String {
     }
 }
 
-/// The column of a part of the whole length.
+/// The column for a part of the whole width.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -89,8 +89,8 @@ fn on(part: f64, columns: usize) -> usize {
     ((part.clamp(0.0, 1.0) * columns_real).round() as usize).min(columns)
 }
 
-/// Draws a table; texts are cut when it is too wide, from the widest column to the left on, and the last columns are
-/// left out when that is not enough.
+/// Draws a table. If it is too wide, texts are cut, beginning with the widest column, and if that is not enough, the
+/// last columns are left out.
 fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
     let shown = table.rows.len().min(table.most);
     let (head, tail) = if shown < table.rows.len() { (shown.div_ceil(2), shown / 2) } else { (shown, 0) };
@@ -124,7 +124,7 @@ fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
     text.push_str(&faint(&line(&mut table.columns.iter().map(|column| column.name))));
     for (at, row) in rows.iter().enumerate() {
         if at == head && tail > 0 {
-            // No cell: however narrow the first column is, the number stays whole.
+            // This is not a cell, so the number is never cut, however narrow the first column is.
             text.push_str(&faint(&format!("... {} more", table.rows.len() - shown)));
         }
         text.push_str(&line(&mut row.iter().map(String::as_str)));
@@ -132,7 +132,7 @@ fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
     }
 }
 
-/// Makes columns of texts narrower, and at last leaves out columns from the right, until all fit.
+/// Makes columns of texts narrower, then leaves out columns from the right, until all fit.
 fn fit(widths: &mut [usize], table: &SheetTable, columns: usize) {
     const NARROW: usize = 10;
     let total = |widths: &[usize]| {
@@ -152,7 +152,7 @@ fn fit(widths: &mut [usize], table: &SheetTable, columns: usize) {
     }
 }
 
-/// The text in at most so many columns: the end of what is cut off stays, as names differ at their ends.
+/// The text, at most this wide. The end of the text is kept, because names often differ at their ends.
 fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();

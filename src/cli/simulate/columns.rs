@@ -1,4 +1,4 @@
-//! The rows of a folder once more, in columns.
+//! Writes the rows of a folder again, as columns.
 
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -9,10 +9,10 @@ use crate::cli::exit::{CommandError, unwritable};
 use crate::cli::opening::to_read;
 use crate::door::study::{ColumnWriter, RowReader};
 
-/// Writes the columns beside the rows.
+/// Writes the columns into the folder of the rows.
 ///
 /// # Errors
-/// When rows cannot be read back or columns cannot be written.
+/// When the rows cannot be read back, or the columns cannot be written.
 pub(super) fn write(folder: &Path, seats: u8) -> Result<(), CommandError> {
     let seats = usize::from(seats);
     let path = folder.join(PARQUET);

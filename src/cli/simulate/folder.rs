@@ -1,9 +1,9 @@
-//! A folder in which a simulation is kept while it is played: `simulation.json` says what is played, `matches.csv` has
-//! a row for each match, `tally.json` what was counted beyond them.
+//! The folder of a simulation: `simulation.json` says what is played, `matches.csv` has a row for each match,
+//! `tally.json` has the other counts.
 //!
-//! It is written in a folder `unfinished` below its place and put there at the end, so that what is in the place itself
-//! is always whole. Rows reach the file as they are handed over, the counts about once a second: a process that is
-//! killed leaves whole rows there, and perhaps the beginning of one, which is left out when they are read.
+//! It is written to a folder `unfinished` inside the final one and moved at the end, so that the files in the final
+//! folder are always complete. Rows are written as they are handed over, the counts about once a second. A process that
+//! is killed leaves whole rows there, and perhaps an incomplete one, which readers leave out.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
@@ -17,53 +17,54 @@ use crate::cli::{shell, whole};
 use crate::door::study::{Batch, Detail, Gathered, RowText, Simulation};
 use crate::door::words::visible;
 
-/// What was simulated.
+/// The description of the simulation.
 pub(super) const SIMULATION: &str = "simulation.json";
 /// A row for each match.
 pub(super) const ROWS: &str = "matches.csv";
-/// What was counted beyond the rows.
+/// The counts that are not in the rows.
 pub(super) const TALLY: &str = "tally.json";
-/// The report as a page, at the end.
+/// The report as a page, written at the end.
 const PAGE: &str = "report.html";
 /// The rows for data tools.
 pub(super) const PARQUET: &str = "matches.parquet";
 
-/// Where all of them are while they are written.
+/// The folder of all files while they are written.
 pub(super) const UNFINISHED: &str = "unfinished";
-/// Where they are while they are put in place: all of them are whole.
+/// The folder of all files while they are moved; all of them are complete.
 const FINISHED: &str = "finished";
-/// In the order in which they are put in place: what says that there is a simulation comes last.
+/// In the order in which they are moved: the file that marks a complete simulation is last.
 const NAMES: [&str; 5] = [ROWS, TALLY, PARQUET, PAGE, SIMULATION];
 
-/// How long counts wait at most, as long as matches come to their end.
+/// How long counts wait at most, as long as matches end.
 const SOON: Duration = Duration::from_secs(1);
 
-/// A folder that is written.
+/// A folder that is being written.
 pub(super) struct Folder {
-    /// Where it is in the end.
+    /// The final folder.
     place: PathBuf,
-    /// Keeps others out as long as it is open.
+    /// Keeps other processes out as long as it is open.
     _lock: Option<File>,
-    /// Where it is written.
+    /// The folder in which it is written.
     path: PathBuf,
     file: File,
-    /// Bytes of the file that are whole rows.
+    /// How many bytes of the file are whole rows.
     whole: u64,
-    /// Rows among them.
+    /// How many whole rows there are.
     kept: u64,
     text: RowText,
     detail: Detail,
     /// The first match.
     first: u64,
-    /// When counts were written last.
+    /// When the counts were last written.
     last: Duration,
 }
 
 impl Folder {
-    /// Begins a folder; `force` replaces a simulation that is in it, once the new one is whole.
+    /// Begins a folder. With `force` it replaces an existing simulation, once the new one is complete.
     ///
     /// # Errors
-    /// When there is one already, when it is being written elsewhere, or when it cannot be written.
+    /// When there is a simulation already, when the folder is being written by another process, or when it cannot be
+    /// written.
     pub(super) fn create(
         place: &Path,
         simulation: &Simulation,
@@ -96,7 +97,7 @@ impl Folder {
             Ok((file, head.len() as u64, rows))
         };
         let (file, whole, text) = begin().inspect_err(|_: &CommandError| {
-            // Nothing is in it that anybody could want.
+            // There is nothing in it that anybody could want.
             let _ = remove(&path);
         })?;
         let (first, detail) = (simulation.from, simulation.stats);
@@ -104,10 +105,10 @@ impl Folder {
         Ok(Self { place, _lock: lock, path, file, whole, kept: 0, text, detail, first, last: since_start() })
     }
 
-    /// Keeps matches that have been played; `so_far` has counted them and all before.
+    /// Writes matches that have been played; `so_far` has counted them and all before.
     ///
     /// # Errors
-    /// When it cannot be written; whole rows are kept then.
+    /// When it cannot be written. Whole rows are kept then.
     pub(super) fn add(&mut self, batch: &Batch, so_far: &Gathered<'_>) -> Result<(), CommandError> {
         for (number, played) in (batch.first..).zip(&batch.rows) {
             self.text.add(number, played);
@@ -121,27 +122,27 @@ impl Folder {
         Ok(())
     }
 
-    /// Where it is written.
+    /// The folder in which it is written.
     #[cfg(feature = "parquet")]
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes all that is left.
+    /// Writes what is left.
     ///
     /// # Errors
-    /// When it cannot be written; whole rows are kept then.
+    /// When it cannot be written. Whole rows are kept then.
     pub(super) fn finish(&mut self, so_far: &Gathered<'_>) -> Result<(), CommandError> {
-        // Some file systems say only here that there is no room.
+        // Some file systems only report here that the disk is full.
         self.file.sync_all().map_err(|error| self.full(ROWS, &error))?;
         self.write_tally(so_far)
     }
 
-    /// Adds the report and puts everything in its place.
+    /// Adds the report and moves everything to the final folder.
     ///
     /// # Errors
-    /// When a file cannot be written or moved; everything but a report that cannot be written is in its place or in
-    /// a folder below it.
+    /// When a file cannot be written or moved. Everything except a report that cannot be written is then in the final
+    /// folder or in a folder inside it.
     pub(super) fn publish(self, page: &str) -> Result<(), CommandError> {
         let page_path = self.path.join(PAGE);
         let page =
@@ -163,7 +164,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Takes the beginning of a row that did not fit out of the file again.
+    /// Removes an incomplete row from the file.
     fn cut(&mut self, rows: &[u8]) {
         let there = self.file.metadata().map_or(self.whole, |data| data.len());
         let reached = usize::try_from(there.saturating_sub(self.whole)).unwrap_or(usize::MAX);
@@ -171,11 +172,12 @@ impl Folder {
         let end = reached.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         self.kept += lines(&reached[..end]);
         self.whole += end as u64;
-        // When even this is not possible, whoever reads the file leaves the torn row out.
+        // If even this fails, readers leave the incomplete row out.
         let _ = self.file.set_len(self.whole);
     }
 
-    /// In another file first, so that there is a whole one at any time; none when only rows are wanted.
+    /// Writes the counts, to another file first, so that there is a complete one at any time; nothing if only rows are
+    /// wanted.
     fn write_tally(&self, so_far: &Gathered<'_>) -> Result<(), CommandError> {
         if self.detail == Detail::Basic {
             return Ok(());
@@ -198,7 +200,7 @@ impl Folder {
     }
 }
 
-/// Keeps others out of a folder; `None` where folders cannot be locked: then nobody is kept out.
+/// Locks a folder against other processes; `None` where folders cannot be locked, so that others are not kept out.
 fn lock(place: &Path) -> Result<Option<File>, CommandError> {
     let Ok(folder) = File::open(place) else { return Ok(None) };
     match folder.try_lock() {
@@ -211,11 +213,11 @@ fn lock(place: &Path) -> Result<Option<File>, CommandError> {
     }
 }
 
-/// Puts what is whole in its place, and takes away what it replaces; false when nothing waits for that. Whoever is
-/// stopped in between can do it again.
+/// Moves complete files to the final folder, and removes what they replace; false if there are none. If this is
+/// interrupted, it can be done again.
 ///
 /// # Errors
-/// When a file cannot be moved or taken away.
+/// When a file cannot be moved or removed.
 fn settle(place: &Path) -> Result<bool, CommandError> {
     let finished = place.join(FINISHED);
     if !finished.join(SIMULATION).is_file() {
@@ -235,28 +237,28 @@ fn settle(place: &Path) -> Result<bool, CommandError> {
     Ok(true)
 }
 
-/// Does what a simulation did not come to that was killed while it put its folder in place.
+/// Completes the work of a simulation that was killed while it moved its files.
 ///
 /// # Errors
-/// When a file cannot be moved or taken away.
+/// When a file cannot be moved or removed.
 pub(super) fn recover(place: &Path) -> Result<(), CommandError> {
     if !place.join(FINISHED).exists() {
         return Ok(());
     }
-    // Where another does it, or may do it, it is left to that one.
+    // If another process does it, or may do it, it is left to that one.
     match lock(place) {
         Ok(Some(_lock)) => settle(place).map(|_| ()),
         _ => Ok(()),
     }
 }
 
-/// What a simulation that was killed has left of a folder: where it is, if it is there.
+/// The folder that a killed simulation has left, if it exists.
 pub(super) fn unfinished(place: &Path) -> Option<PathBuf> {
     let path = place.join(UNFINISHED);
     (!place.join(SIMULATION).exists() && path.join(SIMULATION).is_file()).then_some(path)
 }
 
-/// Nothing is replaced unless that is wanted.
+/// Checks that nothing is replaced unless that is wanted.
 fn check_free(place: &Path, force: bool) -> Result<(), CommandError> {
     let is_there = |name: &str| place.join(name).symlink_metadata().is_ok();
     if force {
@@ -283,7 +285,7 @@ fn has_rows(folder: &Path) -> bool {
     File::open(folder.join(ROWS)).is_ok_and(two_lines)
 }
 
-/// Takes away what a simulation that was killed has left, and says so.
+/// Removes what a killed simulation has left, and says so.
 fn clear(path: &Path, output: &mut Output) -> Result<(), CommandError> {
     if path.symlink_metadata().is_err() {
         return Ok(());
@@ -295,7 +297,7 @@ fn clear(path: &Path, output: &mut Output) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Takes away a folder with our files in it; nothing else, and not what a link leads to.
+/// Removes a folder with our files in it, but nothing else, and not what a link leads to.
 fn remove(folder: &Path) -> io::Result<()> {
     if !folder.symlink_metadata().is_ok_and(|meta| meta.is_dir()) {
         return gone(fs::remove_file(folder));
@@ -307,7 +309,7 @@ fn remove(folder: &Path) -> io::Result<()> {
     fs::remove_dir(folder)
 }
 
-/// What is not there need not be taken away.
+/// If the file does not exist, it need not be removed.
 fn gone(done: io::Result<()>) -> io::Result<()> {
     done.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }

@@ -1,4 +1,4 @@
-//! `parlor simulate`: many matches of bots. `parlor report`: what several simulations say together.
+//! `parlor simulate`: plays many matches of bots. `parlor report`: merges several simulations into one report.
 
 #[cfg(feature = "parquet")]
 mod columns;
@@ -24,7 +24,7 @@ use crate::door::Faults;
 use crate::door::games::Players;
 use crate::door::study::{Course, Detail, Gathered, Plan, Player, Simulation, Spec};
 
-/// Failures of matches that are shown; the others are only counted.
+/// The most failures that are shown; others are only counted.
 const MOST_SHOWN: usize = 3;
 
 pub(super) fn run(
@@ -70,7 +70,7 @@ pub(super) fn run(
     let runs = if summary.matches > 0 { &run[..] } else { &[] };
     let report = simulation.report(runs, summary, tallied.as_ref(), Some(seconds));
     let printed = telling::print(&report, arguments.format, output);
-    // Each where it can be: neither is lost for the other.
+    // Both outputs are tried, so that an error in one does not lose the other.
     let published = folder.map_or(Ok(()), |folder| folder.publish(&html(&report)));
     let written = arguments.html.as_ref().map_or(Ok(()), |path| page::write(path, &html(&report), output));
     published.and(written).and(printed)?;
@@ -97,7 +97,7 @@ pub(super) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     Ok(Exit::Fine)
 }
 
-/// What the arguments ask for.
+/// The plan that the arguments ask for.
 fn plan(arguments: &SimulateArguments) -> Result<Plan, CommandError> {
     let (from, to) = range(arguments)?;
     let bots = bots::listed(&arguments.bots)?;
@@ -184,7 +184,7 @@ fn show(
     }
 }
 
-/// The command that plays a match of a simulation by itself.
+/// The command that plays a match of a simulation alone.
 fn again(plan: &Plan, arguments: &SimulateArguments, number: u64) -> String {
     let again = BotMatch {
         path: &arguments.game,

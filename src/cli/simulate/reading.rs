@@ -1,4 +1,4 @@
-//! Folders of simulations, put together.
+//! Reads folders of simulations and merges them.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -10,21 +10,21 @@ use crate::cli::exit::{CommandError, reason};
 use crate::cli::opening::to_read;
 use crate::door::study::{Detail, RowReader, Simulation, Summary, Tallied};
 
-/// The greatest description or tally that is read, in bytes.
+/// The most bytes of a description or tally.
 const MOST_BYTES: u64 = 16 << 20;
-/// How far the end of the last whole row is looked for at a time.
+/// The size of the blocks in which the end of the last whole row is searched.
 const BLOCK: u64 = 64 << 10;
 
-/// What several folders hold together.
+/// Several merged folders.
 pub(super) struct Merged {
-    /// What the one with the lowest seed says, for all matches: their numbers count from its seed on.
+    /// The description from the folder with the lowest seed, for all matches: their numbers are counted from its seed.
     pub(super) simulation: Simulation,
-    /// The matches that are there: runs of numbers without a gap, the end of each one past its last.
+    /// Ranges of consecutive matches, each with one past its last.
     pub(super) runs: Vec<(u64, u64)>,
     pub(super) summary: Summary,
-    /// `None` when only rows were wanted.
+    /// `None` if only rows were wanted.
     pub(super) tallied: Option<Tallied>,
-    /// What is to be said of single folders.
+    /// Warnings about single folders.
     pub(super) warnings: Vec<String>,
 }
 
@@ -33,22 +33,22 @@ struct Shard {
     folder: PathBuf,
     simulation: Simulation,
     matches: u64,
-    /// What is added to the numbers of its matches when they are counted from the lowest seed of all folders.
+    /// The number that is added to the numbers of its matches, so that they count from the lowest seed of all folders.
     shift: u64,
 }
 
 impl Shard {
-    /// The matches that are there, counted from the lowest seed: the first, and one past the last.
+    /// Its matches, counted from the lowest seed: the first, and one past the last.
     fn run(&self) -> (u64, u64) {
         let first = self.simulation.from.wrapping_add(self.shift);
         (first, first.wrapping_add(self.matches))
     }
 }
 
-/// Reads folders one after the other; of each only what was counted is kept.
+/// Reads folders one after the other; only the counts of each are kept.
 ///
 /// # Errors
-/// When one cannot be read, or they are not of the same game, rules, bots and seats, or share a match.
+/// When one cannot be read, when they differ in game, rules, bots or seats, or when they share a match.
 pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     let mut parts: Vec<Shard> = Vec::new();
     let mut warnings = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn merged(folders: &[PathBuf]) -> Result<Merged, CommandError> {
     Ok(Merged { simulation: all, runs, summary, tallied, warnings })
 }
 
-/// Runs in their order, those without a gap between them as one.
+/// Ranges in their order, merged where there is no gap between them.
 fn runs(parts: impl Iterator<Item = (u64, u64)>) -> Vec<(u64, u64)> {
     let mut parts: Vec<(u64, u64)> = parts.filter(|(from, to)| from != to).collect();
     parts.sort_unstable();
@@ -103,7 +103,7 @@ fn runs(parts: impl Iterator<Item = (u64, u64)>) -> Vec<(u64, u64)> {
     runs
 }
 
-/// What is to be said of matches of one simulation that lie between others and are in no folder.
+/// Warnings about matches of one simulation that are missing between others.
 fn gaps(parts: &[Shard]) -> Vec<String> {
     let mut seeds: Vec<u64> = parts.iter().map(|part| part.simulation.seed).collect();
     seeds.sort_unstable();
@@ -148,7 +148,7 @@ fn check_same(first: &Shard, folder: &Path, simulation: &Simulation) -> Result<(
     Err(CommandError::usage(message).hint(format!("it is `{one}` in `{first}` and `{other}` in `{folder}`")))
 }
 
-/// Reads all rows of a folder; gives how many there are.
+/// Reads all rows of a folder; returns how many there are.
 fn rows(part: &Shard, summary: &mut Summary, warnings: &mut Vec<String>) -> Result<u64, CommandError> {
     let path = part.folder.join(ROWS);
     let simulation = &part.simulation;
@@ -187,8 +187,7 @@ fn rows(part: &Shard, summary: &mut Summary, warnings: &mut Vec<String>) -> Resu
     Ok(next - simulation.from)
 }
 
-/// How many bytes whole lines take, and whether there is a beginning of one after them; the file stands at its
-/// beginning then.
+/// How many bytes whole lines take, and whether an incomplete one follows; the file is then at its beginning.
 fn whole_lines(file: &mut File) -> io::Result<(u64, bool)> {
     let len = file.seek(SeekFrom::End(0))?;
     let mut end = len;
@@ -209,12 +208,12 @@ fn whole_lines(file: &mut File) -> io::Result<(u64, bool)> {
     Ok((whole, whole < len))
 }
 
-/// Adds what was counted beyond the rows.
+/// Adds the counts that are not in the rows.
 fn tally(part: &Shard, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Result<(), CommandError> {
     let path = part.folder.join(TALLY);
     let mut counted: Tallied = match text(&path) {
         Ok(text) => serde_json::from_str(&text).map_err(|error| broken(&path, &error))?,
-        // A simulation that was killed within its first second.
+        // A simulation that was killed within its first second has no tally.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Tallied::default(),
         Err(error) => return Err(unread(&path, &error)),
     };
@@ -233,7 +232,7 @@ fn tally(part: &Shard, tallied: &mut Tallied, warnings: &mut Vec<String>) -> Res
     Ok(())
 }
 
-/// No match is counted twice.
+/// Checks that no match is counted twice.
 fn check_apart(parts: &[Shard]) -> Result<(), CommandError> {
     for (at, one) in parts.iter().enumerate() {
         for other in &parts[at + 1..] {

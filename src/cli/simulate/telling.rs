@@ -1,4 +1,4 @@
-//! What a simulation came to, as it is told.
+//! Prints the report of a simulation.
 
 use crate::cli::exit::CommandError;
 use crate::cli::output::Output;

@@ -1,4 +1,4 @@
-//! From the paths of the command line to the games that are meant.
+//! Finds the games that the paths of the command line mean.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -97,7 +97,7 @@ fn games_in(folder: &str) -> Result<Vec<Selected>, CommandError> {
     Ok(names.into_iter().map(|name| Selected { definition: path(name), files: None }).collect())
 }
 
-/// Why nothing is read or written through a link in a game's folder.
+/// The message that nothing is read or written through a link in a game's folder.
 pub(super) fn linked(link: &Path) -> String {
     format!(
         "`{}` is a link: parlor reads and writes only in the game's own folder; put a folder or file in its place",
@@ -105,7 +105,7 @@ pub(super) fn linked(link: &Path) -> String {
     )
 }
 
-/// The files with this ending in a game's folder or one below it, sorted; none when there is no such folder.
+/// The files with this extension in a game's folder or in one inside it, sorted; empty when there is no such folder.
 ///
 /// # Errors
 /// When the folder cannot be read, or is a link.

@@ -1,24 +1,24 @@
-//! What is different between two texts, line by line.
+//! The differences between two texts, line by line.
 
 use similar::{ChangeTag, TextDiff};
 
 use crate::cli::output::{Style, Tone, clean};
 
-/// Lines that are the same and stand around those that are not.
+/// How many equal lines are shown before and after different ones.
 const AROUND: usize = 3;
-/// Lines of a difference that are shown at most.
+/// The most lines of a difference that are shown.
 const MOST_LINES: usize = 120;
 
-/// Lines on either side that are compared one by one at most; more are taken as a whole, since what is shown ends
-/// long before and comparing takes time that grows with their product.
+/// The most lines on either side that are compared one by one. Longer texts are taken as a whole, because what is shown
+/// ends long before, and the time of a comparison grows with the product of the lengths.
 const MOST_COMPARED: usize = 5_000;
 
-/// The lines that are different, with some around them.
+/// The different lines, with some lines around them.
 pub(super) fn diff(old: &str, new: &str, style: Style) -> Vec<String> {
     let (old, new) = (with_end(old), with_end(new));
     let (old, new): (Vec<&str>, Vec<&str>) =
         (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
-    // Those that stand around the first and the last difference.
+    // The equal lines before the first and after the last difference.
     let (from, behind) = alike(&old, &new);
     let (before, after) = (AROUND.min(from), AROUND.min(behind));
     let (from, behind) = (from - before, behind - after);
@@ -43,7 +43,7 @@ pub(super) fn diff(old: &str, new: &str, style: Style) -> Vec<String> {
     shown.lines()
 }
 
-/// How many lines both have alike at the beginning and at the end.
+/// How many equal lines both have at the beginning and at the end.
 fn alike(old: &[&str], new: &[&str]) -> (usize, usize) {
     let from = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[from..], &new[from..]);
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(shown("", "a"), [" + a"]);
     }
 
-    /// Very many lines that are all the same, against very many others.
+    /// Very many equal lines, compared with very many others.
     #[test]
     fn texts_of_very_many_lines_are_compared_as_a_whole() {
         let old = format!("first\n{}last", "same\n".repeat(300_000));

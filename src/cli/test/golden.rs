@@ -1,4 +1,4 @@
-//! Records matches of bots that are tests: three for each number of seats.
+//! Records matches of bots to be used as tests: three for each number of seats.
 
 use super::collecting::{Selected, linked};
 use super::snapshots::write;
@@ -13,7 +13,7 @@ use std::path::Path;
 /// Matches for each number of seats.
 const MATCHES: u64 = 3;
 
-/// Records the matches of a game that are missing or do not fit its rules any more.
+/// Records the matches of a game that are missing or no longer fit its rules.
 ///
 /// # Errors
 /// When the definition has faults, a script fails, or a file cannot be written.
@@ -43,7 +43,7 @@ pub(super) fn record(selected: &Selected, output: &mut Output) -> Result<(), Com
     Ok(())
 }
 
-/// Whether there is a record that leads to the end it tells.
+/// Whether there is a record that replays to its end.
 fn fits_there(path: &str, game: &Game) -> bool {
     Path::new(path).is_file() && fs::read_to_string(path).is_ok_and(|text| fits(game, path, &text))
 }

@@ -1,4 +1,4 @@
-//! Plays everything, on as many threads as the machine has processors.
+//! Plays all tests, on as many threads as the machine has processors.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::door::author::{Suite, Test, TestReport};
 
-/// The reports by suite and test.
+/// The reports, for each suite and test.
 pub(super) fn run(suites: &[Suite]) -> Vec<Vec<TestReport>> {
     let tests: Vec<(&Suite, &Test)> =
         suites.iter().flat_map(|suite| suite.tests.iter().map(move |test| (suite, test))).collect();

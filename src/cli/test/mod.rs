@@ -1,4 +1,4 @@
-//! `parlor test`: the examples and recorded matches of games.
+//! `parlor test`: plays the examples and recorded matches of games.
 
 mod collecting;
 mod diff;
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &TestArguments, output: &mut Output) -> Result<Exit
     Ok(tally.exit())
 }
 
-/// A game with all that is meant of it.
+/// A game with the tests that are meant.
 fn load(selected: &Selected, arguments: &TestArguments) -> Suite {
     let is_wanted = |title: &str, covers: &[String]| {
         let has = |wanted: &String| title.contains(wanted) || covers.iter().any(|id| id.contains(wanted));
@@ -90,7 +90,7 @@ fn listing(selected: &Selected) -> Listing {
     listing
 }
 
-/// The definitions that are meant by paths of them, of their folders, or of folders of games; each once.
+/// The definitions that paths mean: paths of definitions, of their folders, or of folders of games; each once.
 ///
 /// # Errors
 /// When there is nothing at a path.

@@ -8,10 +8,10 @@ use crate::cli::exit::{CommandError, reason};
 use crate::cli::output::{Output, Tone, clean};
 use crate::door::author::{Suite, TestOutcome, TestReport};
 
-/// Shows every changed snapshot and asks what becomes of it. When the input ends, the others stay as they are.
+/// Shows every changed snapshot and asks what to do with it. When the input ends, the others are not changed.
 ///
 /// # Errors
-/// When nothing can be read or printed.
+/// When input or output fails.
 pub(super) fn run(
     suites: &[Suite],
     reports: &[Vec<TestReport>],
@@ -53,14 +53,14 @@ pub(super) fn run(
     Ok(())
 }
 
-/// What becomes of a snapshot.
+/// What to do with a snapshot.
 enum Reply {
     Accept,
     Reject,
     Skip,
 }
 
-/// What was typed; `None` when the input has ended or the user has had enough.
+/// The reply; `None` when the input has ended or the user wants to stop.
 fn ask(input: &mut impl BufRead, output: &mut Output) -> Result<Option<Reply>, CommandError> {
     loop {
         output.text("accept, reject, skip or quit? [a/r/s/q] ")?;

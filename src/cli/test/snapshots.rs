@@ -1,5 +1,5 @@
-//! Snapshots as files, in the format of the crate insta: a head between `---`, then the text. What is new lies beside
-//! the accepted one as `.snap.new`, so that `cargo insta review` finds it, too.
+//! Snapshots as files, in the format of the crate insta: a head between `---`, then the text. A new one is written next
+//! to the accepted one as `.snap.new`, so that `cargo insta review` finds it, too.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -19,9 +19,9 @@ const MOST_BYTES: u64 = 16 << 20;
 pub(super) struct Snapshot<'a> {
     /// The folder of the game's snapshots.
     pub(super) folder: &'a str,
-    /// Its name without ending.
+    /// Its name without extension.
     pub(super) name: &'a str,
-    /// The file that it comes from.
+    /// The file of its test.
     pub(super) source: &'a str,
     /// The line in it, from 1.
     pub(super) line: Option<u32>,
@@ -30,20 +30,20 @@ pub(super) struct Snapshot<'a> {
     pub(super) text: &'a str,
 }
 
-/// How it compares with the one that was accepted.
+/// The result of a comparison with the accepted snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Compared {
     Same,
-    /// There is none yet.
+    /// There is no accepted one yet.
     New,
-    /// The accepted text.
+    /// It differs; this is the accepted text.
     Changed(String),
     /// The accepted one cannot be used.
     Unusable(String),
 }
 
 impl Snapshot<'_> {
-    /// Where the accepted one lies.
+    /// The path of the accepted one.
     pub(super) fn path(&self) -> PathBuf {
         Path::new(self.folder).join(format!("{}.snap", self.name))
     }
@@ -70,20 +70,20 @@ impl Snapshot<'_> {
         }
     }
 
-    /// Writes it beside the accepted one.
+    /// Writes it next to the accepted one.
     ///
     /// # Errors
-    /// Why that is not possible.
+    /// Why it cannot be written.
     pub(super) fn keep_pending(&self) -> Result<(), String> {
         let line = self.line.map_or(String::new(), |line| format!("assertion_line: {line}\n"));
         self.stays_inside(&self.pending_path())?;
         write(&self.pending_path(), &self.file(&line))
     }
 
-    /// Takes away one that lies beside the accepted one.
+    /// Removes a pending one next to the accepted one.
     ///
     /// # Errors
-    /// Why that is not possible.
+    /// Why it cannot be removed.
     pub(super) fn drop_pending(&self) -> Result<(), String> {
         let path = self.pending_path();
         self.stays_inside(&path)?;
@@ -95,17 +95,17 @@ impl Snapshot<'_> {
         }
     }
 
-    /// Puts it in the place of the accepted one.
+    /// Replaces the accepted one.
     ///
     /// # Errors
-    /// Why that is not possible; the accepted one is as it was.
+    /// Why it cannot be written; the accepted one is unchanged then.
     pub(super) fn accept(&self) -> Result<(), String> {
         self.stays_inside(&self.path())?;
         write(&self.path(), &self.file(""))?;
         self.drop_pending()
     }
 
-    /// Nothing is read or written through a link that came with a game.
+    /// Checks that nothing is read or written through a link in a game's folder.
     fn stays_inside(&self, path: &Path) -> Result<(), String> {
         let root = Path::new(self.folder).parent().unwrap_or(Path::new(""));
         link_on_way(root, path).map_or(Ok(()), |link| Err(linked(&link)))
@@ -122,7 +122,7 @@ impl Snapshot<'_> {
     }
 }
 
-/// The text of a file; `None` when there is none.
+/// The text of a file; `None` if there is no such file.
 fn read(path: &Path) -> Result<Option<String>, String> {
     let meta = match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -145,7 +145,7 @@ fn read(path: &Path) -> Result<Option<String>, String> {
     })
 }
 
-/// What stands behind the head.
+/// The text after the head.
 fn content(file: &str) -> Option<&str> {
     let file = file.strip_prefix('\u{feff}').unwrap_or(file);
     let mut rest = file.strip_prefix("---")?.split_once('\n')?.1;
@@ -158,17 +158,17 @@ fn content(file: &str) -> Option<&str> {
     }
 }
 
-/// Writes a file whole or not at all, in a folder that is made if need be.
+/// Writes a file completely or not at all; creates its folder if necessary.
 ///
 /// # Errors
-/// Why that is not possible; what was there is as it was.
+/// Why it cannot be written; the old file is unchanged then.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let written = fs::create_dir_all(folder).and_then(|()| whole::write(path, text.as_bytes()));
     written.map_err(|error| format!("cannot write `{}`: {}", path.display(), reason(&error)))
 }
 
-/// The snapshots of a folder whose names are not known, and those beside them that wait for nobody.
+/// The snapshots of a folder whose tests no longer exist, and pending ones that are no longer needed.
 pub(super) fn orphans(folder: &str, known: &[String]) -> Vec<String> {
     if fs::symlink_metadata(folder).is_ok_and(|meta| meta.is_symlink()) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What is printed: a line for each test, and for those that fail what was expected, what came out and where.
+//! Prints a line for each test; for those that fail also what was expected, what came out and where.
 
 use super::diff::diff;
 use super::snapshots::{Compared, Snapshot, orphans};
@@ -8,23 +8,23 @@ use crate::cli::output::{Output, Style, Tone, clean, count};
 use crate::door::Faults;
 use crate::door::author::{Suite, Test, TestOutcome, TestReport};
 
-/// What has been found so far.
+/// The counts so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TestCounts {
     passed: usize,
     failed: usize,
-    /// Tests and files with faults, and faulty definitions.
+    /// How many tests, files and definitions have faults.
     faulty: usize,
-    /// Snapshots that are new or other than the accepted ones.
+    /// How many snapshots are new or differ from the accepted ones.
     pub(super) pending: usize,
     pub(super) accepted: usize,
-    /// Files that cannot be read or written.
+    /// How many files cannot be read or written.
     pub(super) unusable: usize,
     orphans: usize,
 }
 
 impl TestCounts {
-    /// How the command ends.
+    /// The exit code.
     pub(super) fn exit(&self) -> Exit {
         if self.unusable > 0 {
             Exit::Usage
@@ -57,7 +57,7 @@ pub(super) fn snapshot_folder(suite: &Suite) -> String {
 
 /// Prints the tests of a game, and compares their snapshots.
 ///
-/// # Errors
+/// When nothing can be printed.
 /// When nothing can be printed.
 pub(super) fn suite(
     suite: &Suite,
@@ -170,7 +170,7 @@ fn differing(
     Ok(())
 }
 
-/// Shows what is different, and keeps or accepts it as the arguments say.
+/// Shows a difference, and keeps or accepts the new snapshot, as the arguments say.
 fn settle(
     snapshot: &Snapshot<'_>,
     compared: &Compared,
@@ -180,7 +180,7 @@ fn settle(
     tally: &mut TestCounts,
 ) -> Result<(), CommandError> {
     if matches!(verdict, TestOutcome::Differs { .. }) {
-        // Only a part of the match could be played.
+        // Only a part of the match could be played, so there is no complete snapshot.
         return Ok(());
     }
     if let Compared::Unusable(why) = compared {
@@ -218,7 +218,7 @@ fn complain(why: &str, output: &mut Output) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Prints what is different; of a new snapshot its first lines.
+/// Prints a difference, or the first lines of a new snapshot.
 pub(super) fn show(
     snapshot: &Snapshot<'_>,
     compared: &Compared,
@@ -276,7 +276,7 @@ fn place(test: &Test) -> String {
     }
 }
 
-/// Prints how many of what there were.
+/// Prints how many tests passed, failed and so on.
 ///
 /// # Errors
 /// When nothing can be printed.
