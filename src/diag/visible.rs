@@ -101,8 +101,8 @@ fn is_control(letter: char) -> bool {
 }
 
 /// The characters of Unicode's category Cf, without those that are visible (U+0600 to U+0605, U+06DD, U+070F, U+0890,
-/// U+0891, U+08E2, U+110BD, U+110CD); the tags, assigned or not; and the specials from U+FFF0 on,
-/// without U+FFFC and U+FFFD.
+/// U+0891, U+08E2, U+110BD, U+110CD); the tags, assigned or not; and the specials from U+FFF0 on, without U+FFFC and
+/// U+FFFD.
 fn is_format(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
