@@ -1,5 +1,5 @@
-//! How fast random matches are played: contestants that play the same game take turns within one run, so that whatever
-//! else the computer does hits all of them alike, and each is compared with the others of its own round only.
+//! How fast random matches are played. Contestants that play the same game take turns within one run, so that whatever
+//! else the computer does affects all of them equally, and each is compared only with the others of its own round.
 //!
 //! ```text
 //! cargo bench --bench playouts -- [GAME ...] [--rounds N] [--slice MILLISECONDS]
@@ -17,16 +17,16 @@ use std::time::{Duration, Instant};
 
 use parlor::simulate::Detail;
 
-/// The machine takes at most that many times as long as the hand-written playout.
+/// The machine may take at most this many times as long as the hand-written playout.
 const MACHINE_TO_NATIVE: f64 = 16.0;
-/// Rhai's evaluator takes at least that many times as long as the machine.
+/// Rhai's evaluator takes at least this many times as long as the machine.
 const ORACLE_TO_MACHINE: f64 = 15.0;
-/// A match of a simulation takes at most that many times as long as a playout of the machine, when only the rows are
+/// A match of a simulation may take at most this many times as long as a playout of the machine, if only the rows are
 /// wanted: of 10 playouts a second at most 1 is lost.
 const ROWS_TO_MACHINE: f64 = 1.0 / 0.9;
-/// The same when everything is counted: of 10 at most 4 are lost.
+/// The same limit if everything is counted: of 10 at most 4 are lost.
 const COUNTED_TO_MACHINE: f64 = 1.0 / 0.6;
-/// A playout of a search takes at most that many times as long as one of a simulation from the same position.
+/// A playout of a search may take at most this many times as long as one of a simulation from the same position.
 const SEARCH_TO_PLAYOUTS: f64 = 2.0;
 
 fn main() -> ExitCode {
@@ -68,9 +68,9 @@ const RAPA_NUI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/rapa-nui.yaml
 const RA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/ra.yaml");
 const NILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/games/nile.yaml");
 
-/// Every game with all that can play it; the hand-written playout comes first where there is one. A decision of the
-/// hand-written Tiki Topple is a card with its tiki, which the definition asks for one after the other; that of Ra
-/// takes gods one at a time and counts no question with one option.
+/// Every game with all its contestants; the hand-written playout comes first if there is one. A decision of the
+/// hand-written Tiki Topple is a card with its tiki, which the definition asks for one after the other. That of Ra
+/// takes gods one at a time and does not count questions with one option.
 fn races() -> Vec<Race> {
     let mut rng = native::Rng(42);
     let tiki = Race::new("tiki-topple/4")
@@ -101,7 +101,7 @@ fn races() -> Vec<Race> {
     .collect()
 }
 
-/// Two seats, in the middle of a match: playouts from there as a simulation plays them, and as a search does.
+/// Two seats, in the middle of a match: playouts from there by a simulation and by a search.
 fn thoughts() -> Vec<Race> {
     let games = [
         ("tiki-topple/2 on", TIKI_TOPPLE),
@@ -120,7 +120,7 @@ fn thoughts() -> Vec<Race> {
         .into()
 }
 
-/// The decisions of a hand-written playout, all of which has to be worked out.
+/// The decisions of a hand-written playout, whose whole result must be computed.
 fn decisions(out: native::Out) -> u64 {
     u64::from(black_box(out).decisions)
 }
@@ -158,7 +158,7 @@ impl Settings {
 /// One way to play a game.
 struct Contestant {
     name: &'static str,
-    /// Plays one match and says how many choice points were put to players.
+    /// Plays one match and returns the number of its decisions.
     play: Box<dyn FnMut() -> u64>,
 }
 
@@ -202,13 +202,13 @@ impl Contestant {
     }
 }
 
-/// The one look at a clock.
+/// The only use of a clock.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time; nothing of a match depends on it")]
 fn now() -> Instant {
     Instant::now()
 }
 
-/// How many times as long one contestant may or must take compared with another.
+/// How many times as long one contestant may or must take, compared with another.
 struct Goal {
     slower: &'static str,
     faster: &'static str,
@@ -220,7 +220,7 @@ enum Bound {
     AtLeast(f64),
 }
 
-/// Contestants that play the same game, the yardstick first.
+/// Contestants that play the same game; the yardstick is the first.
 struct Race {
     game: &'static str,
     contestants: Vec<Contestant>,
@@ -232,20 +232,20 @@ impl Race {
         Race { game, contestants: Vec::new(), goals: Vec::new() }
     }
 
-    /// Adds a contestant: plays one match a call and says how many choice points it had.
+    /// Adds a contestant: each call plays one match and returns the number of its decisions.
     fn enter(mut self, name: &'static str, play: impl FnMut() -> u64 + 'static) -> Race {
         self.contestants.push(Contestant { name, play: Box::new(play) });
         self
     }
 
-    /// The machine is to be as fast as that, compared with the hand-written playout.
+    /// Sets the goal that the machine is nearly as fast as the hand-written playout.
     fn near_native(mut self) -> Race {
         let bound = Bound::AtMost(MACHINE_TO_NATIVE);
         self.goals.push(Goal { slower: "machine", faster: "native", bound });
         self
     }
 
-    /// A simulation is to lose little against the machine.
+    /// Sets the goal that a simulation is nearly as fast as the machine.
     fn near_machine(mut self) -> Race {
         for (slower, bound) in [("simulate", ROWS_TO_MACHINE), ("with counts", COUNTED_TO_MACHINE)] {
             self.goals.push(Goal { slower, faster: "machine", bound: Bound::AtMost(bound) });
@@ -253,14 +253,14 @@ impl Race {
         self
     }
 
-    /// A search is to lose little against plain playouts.
+    /// Sets the goal that a search is nearly as fast as plain playouts.
     fn near_playouts(mut self) -> Race {
         let bound = Bound::AtMost(SEARCH_TO_PLAYOUTS);
         self.goals.push(Goal { slower: "search", faster: "playouts", bound });
         self
     }
 
-    /// The machine is to be faster than Rhai's evaluator.
+    /// Sets the goal that the machine is much faster than Rhai's evaluator.
     fn far_from_oracle(mut self) -> Race {
         let bound = Bound::AtLeast(ORACLE_TO_MACHINE);
         self.goals.push(Goal { slower: "oracle", faster: "machine", bound });
@@ -280,10 +280,11 @@ impl Race {
     }
 }
 
-/// What was measured, as a table: per second the median of the rounds, the best round, and the ratio to the yardstick.
+/// The measurements as a table: playouts per second as the median of the rounds, the best round, and the ratio to the
+/// yardstick.
 struct Report<'a> {
     race: &'a Race,
-    /// By contestant, then by round.
+    /// For each contestant and round.
     laps: Vec<Vec<Lap>>,
 }
 

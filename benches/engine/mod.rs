@@ -1,4 +1,4 @@
-//! Random playouts of the shipped definitions by the engine, and what a copy and a playout cost in memory.
+//! Random playouts of the shipped definitions with the engine, and how much memory a copy and a playout take.
 
 pub(crate) mod search;
 
@@ -35,13 +35,13 @@ fn compiled(path: &str, seats: u8, detail: Detail) -> Arc<Game> {
     Arc::new(game.expect("checked rules compile"))
 }
 
-/// A playout a call on the machine: gives its decisions. The state of the last match is used again.
+/// Each call plays one playout on the machine and returns its decisions. The memory of the last match is reused.
 pub(crate) fn machine(game: Arc<Game>) -> impl FnMut() -> u64 {
     let fresh = Match::new(&game, 0);
     playouts(game, fresh)
 }
 
-/// A match of a simulation a call: gives its decisions.
+/// Each call plays one match of a simulation and returns its decisions.
 pub(crate) fn simulated(path: &str, seats: u8, detail: Detail) -> impl FnMut() -> u64 + use<> {
     let course = Course {
         bots: vec![Spec::Random.into(); usize::from(seats)],
@@ -63,7 +63,7 @@ pub(crate) fn simulated(path: &str, seats: u8, detail: Detail) -> impl FnMut() -
     }
 }
 
-/// A playout a call on Rhai's own evaluator: gives its decisions.
+/// Each call plays one playout on Rhai's own evaluator and returns its decisions.
 pub(crate) fn oracle(game: Arc<Game>) -> impl FnMut() -> u64 {
     let oracle = Oracle::new(game.clone()).expect("Rhai reads the printed scripts");
     let fresh = Match::with_oracle(&game, 0, Arc::new(oracle));
@@ -82,7 +82,7 @@ fn playouts(game: Arc<Game>, fresh: Match) -> impl FnMut() -> u64 {
     }
 }
 
-/// Plays to the end with random answers; gives the number of decisions.
+/// Plays to the end with random answers; returns the number of decisions.
 fn finish(game: &Game, state: &mut Match, generator: &mut Generator) -> u64 {
     let mut decisions = 0;
     loop {
@@ -96,7 +96,7 @@ fn finish(game: &Game, state: &mut Match, generator: &mut Generator) -> u64 {
     }
 }
 
-/// Takes a random answer to a question, or so many picks until it is answered whole.
+/// Gives a random answer to a question, pick by pick until it is completely answered.
 #[inline]
 fn answer(game: &Game, state: &mut Match, generator: &mut Generator) {
     loop {
@@ -108,7 +108,7 @@ fn answer(game: &Game, state: &mut Match, generator: &mut Generator) {
     }
 }
 
-/// What a playout and a copy of a whole match in its middle cost.
+/// The memory of a playout, and of a copy of a whole match in its middle.
 pub(crate) fn costs(name: &str, path: &str, seats: u8, now: fn() -> std::time::Instant) -> String {
     let game = game(path, seats);
     let mut play = machine(game.clone());

@@ -1,4 +1,4 @@
-//! Playouts from the middle of a match: plain ones, and those of a search. A call is [`PLAYOUTS`] of them.
+//! Playouts from the middle of a match: plain ones, and those of a search. Each call plays [`PLAYOUTS`] of them.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use parlor::table::Generator;
 use parlor::vm::Pause;
 use parlor::vm::machine::Stops;
 
-/// Playouts of a call.
+/// Playouts per call.
 const PLAYOUTS: u32 = 200;
 
-/// A match in its middle, at a decision that has several answers.
+/// A match in its middle, at a decision with several answers.
 pub(crate) fn middle(game: &Arc<Game>) -> Session {
     let decisions = play(game, usize::MAX).entries().len();
     (decisions / 2..)
@@ -24,7 +24,7 @@ pub(crate) fn middle(game: &Arc<Game>) -> Session {
         .expect("there is a choice in the second half of a match")
 }
 
-/// Random answers, so many at most.
+/// A match after at most this many random answers.
 fn play(game: &Arc<Game>, most: usize) -> Session {
     let names: Vec<String> = (1..=game.seats()).map(|seat| format!("P{seat}")).collect();
     let setup = Setup { seats: names, ..Setup::new(1, &[]) };
@@ -39,7 +39,7 @@ fn play(game: &Arc<Game>, most: usize) -> Session {
     session
 }
 
-/// Plain playouts from there, and who has won: as a simulation plays them.
+/// Plain playouts from there with their winners, as a simulation plays them.
 pub(crate) fn playouts(session: &Session) -> impl FnMut() -> u64 + use<> {
     let game = Arc::clone(session.game());
     let mut fresh = session.state().clone();
@@ -60,7 +60,7 @@ pub(crate) fn playouts(session: &Session) -> impl FnMut() -> u64 + use<> {
     }
 }
 
-/// Answers at random from a question to the end; gives the number of answers.
+/// Answers at random from a question to the end; returns the number of answers.
 fn to_the_end(game: &Game, state: &mut Match, generator: &mut Generator) -> u64 {
     let mut decisions = 0;
     loop {
@@ -75,7 +75,7 @@ fn to_the_end(game: &Game, state: &mut Match, generator: &mut Generator) -> u64 
     }
 }
 
-/// A decision of a search with as many playouts.
+/// A decision of a search with the same number of playouts.
 pub(crate) fn searches(session: Session) -> impl FnMut() -> u64 {
     let mut search = Spec::Search(Budget::Iterations(PLAYOUTS)).build(|| Duration::ZERO);
     let mut generator = Generator::new(42);

@@ -1,11 +1,11 @@
-//! Yardsticks of speed: uniformly random playouts written by hand for one game each, one thread, no dependencies.
-//! They say how fast a rulebook can be played at all. They know nothing of the engine.
+//! Yardsticks of speed: uniformly random playouts, written by hand for one game each, on one thread, without
+//! dependencies. They show how fast a rulebook can be played at all. They do not use the engine.
 
 pub(crate) mod ra;
 pub(crate) mod rapa_nui;
 pub(crate) mod tiki;
 
-/// The wyrand generator: 64 bits of state, good enough to pick moves and as cheap as can be.
+/// The wyrand generator: 64 bits of state, good enough to pick moves and very fast.
 pub(crate) struct Rng(pub(crate) u64);
 
 impl Rng {
@@ -18,7 +18,7 @@ impl Rng {
         (m >> 64) as u64 ^ m as u64
     }
 
-    /// A number in `0..n`, uniform but for a bias of `n` in 2^64.
+    /// A number in `0..n`, uniform except for a bias of `n` in 2^64.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the product is below n * 2^64")]
     fn below(&mut self, n: usize) -> usize {
@@ -26,12 +26,12 @@ impl Rng {
     }
 }
 
-/// What a playout reports.
+/// The result of a playout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Out {
-    /// Choice points put to a player, those with one option too.
+    /// Decisions of players, including those with only one option.
     pub(crate) decisions: u32,
-    /// Points of the winner, for checks that the playout is sane.
+    /// Points of the winner, to check that the playout is plausible.
     pub(crate) result: u32,
 }
 

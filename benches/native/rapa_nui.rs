@@ -31,7 +31,7 @@ const HAND: u8 = 3;
 const SUPPLY: u8 = 25;
 const START_WOOD: [u32; 4] = [2, 3, 4, 5];
 const MOAI_COST: u32 = 7;
-/// The option to take nothing, beside the foods.
+/// The option to take nothing, in addition to the foods.
 const NOTHING: u8 = 4;
 const GLORY: u8 = 0;
 const WOOD: u8 = 1;
@@ -64,7 +64,7 @@ impl<const N: usize> Options<N> {
         Options { list: [0; N], len: 0 }
     }
 
-    /// The foods of which there is any.
+    /// The foods of which there are any.
     #[inline(always)]
     fn foods(counts: &[u8; FOODS]) -> Self {
         let mut options = Self::none();
@@ -177,7 +177,7 @@ impl<const SEATS: usize> Table<SEATS> {
         self.height[column] = n;
     }
 
-    /// Puts the options to a player, who takes any of them.
+    /// Lets a player take one of the options at random.
     #[inline(always)]
     fn choose<const N: usize>(&mut self, options: &Options<N>, rng: &mut Rng) -> u8 {
         debug_assert!(options.len > 0);

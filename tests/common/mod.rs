@@ -1,4 +1,4 @@
-//! What several tests need: games from files, and matches of random answers.
+//! What several tests need: games from files, and matches with random answers.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(crate) fn game(path: &str, seats: u8) -> Arc<Game> {
     variant(path, None, seats)
 }
 
-/// The same in a variant.
+/// A variant of the game, or the rules as written.
 pub(crate) fn variant(path: &str, name: Option<&str>, seats: u8) -> Arc<Game> {
     compiled(path, name, seats, Game::new)
 }
@@ -30,7 +30,7 @@ pub(crate) fn counting(path: &str, seats: u8) -> Arc<Game> {
     compiled(path, None, seats, Game::counting)
 }
 
-/// How rules become a game.
+/// Compiles rules to a game, with or without counting.
 type Compile = fn(Arc<Rules>, u8, Arc<Sources>, &Host) -> Result<Game, Faults>;
 
 fn compiled(path: &str, name: Option<&str>, seats: u8, compile: Compile) -> Arc<Game> {
@@ -44,7 +44,7 @@ fn compiled(path: &str, name: Option<&str>, seats: u8, compile: Compile) -> Arc<
     Arc::new(game.expect("checked rules compile"))
 }
 
-/// The definition at a path and what lies in its folder.
+/// The definition at a path, and the files of its folder.
 fn files(path: &str) -> Memory {
     let text = |path: &str| std::fs::read(path).expect("the games of the tests can be read");
     let mut files = Memory::from_iter([(path, text(path))]);
@@ -58,13 +58,14 @@ fn files(path: &str) -> Memory {
     files
 }
 
-/// Names for seats: a plain one, one with a space, one in another script, one that looks like a kind, one with an accent.
+/// Names for seats: a plain one, one with a space, one in another writing system, one that looks like a kind, one with
+/// an accent.
 pub(crate) fn setup(seed: u64, seats: u8) -> Setup {
     let names = ["Ann", "Bob the \"Great\"", "花子", "fig", "Élise"];
     Setup { path: "tests/games/bazaar.yaml".into(), ..Setup::new(seed, &names[..usize::from(seats)]) }
 }
 
-/// Gives random answers until the match is over; `look` sees it before each.
+/// Gives random answers until the match is over; `look` is called with the match before each answer.
 pub(crate) fn play(session: &mut Session, seed: u64, look: &mut dyn FnMut(&Session)) {
     let mut generator = Generator::new(seed);
     while session.choice().is_some() {

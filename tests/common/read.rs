@@ -1,10 +1,10 @@
-//! Reading scripts that have no faults.
+//! Reads scripts without faults.
 
 use parlor::diag::{Faults, Sources};
 use parlor::load::script::ast::Function;
 use parlor::load::script::parse;
 
-/// The functions of a text and where they stand; fails with its faults.
+/// The functions of a text, with their sources; fails with its faults.
 pub(crate) fn read(text: &str) -> (Sources, Vec<Function>) {
     let mut sources = Sources::default();
     let id = sources.add("a.rhai", text);
