@@ -54,7 +54,7 @@ pub(super) enum Command {
     List(ListArguments),
     /// Let bots play many matches and report on the game
     Simulate(SimulateArguments),
-    /// Put simulations together and report on the game
+    /// Merge simulations and report on the game
     Report(ReportArguments),
     /// Let bots play against each other and say which is better
     Arena(ArenaArguments),
@@ -81,7 +81,7 @@ pub(super) struct PlayArguments {
     /// Let a bot play one seat: Bob=search:200ms
     #[arg(long, value_name = "SEAT=BOT")]
     pub(super) bot: Vec<String>,
-    /// What chance is drawn from [default: another one each time]
+    /// The seed of all chance [default: a new one each time]
     #[arg(long, value_name = "N", conflicts_with = "resume")]
     pub(super) seed: Option<u64>,
     /// Play a variant of the definition
@@ -90,13 +90,13 @@ pub(super) struct PlayArguments {
     /// Give a figure of the rules another value
     #[arg(long, value_name = "FIGURE=VALUE", conflicts_with = "resume")]
     pub(super) set: Vec<String>,
-    /// Keep the match in this file [default: one in the user's data folder]
+    /// Save the match in this file [default: one in the user's data folder]
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
-    /// Go on with a match that was kept
+    /// Continue a saved match
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
-    /// Go on from after this many decisions, in a new file
+    /// Continue after this many decisions, in a new file
     #[arg(long, value_name = "N", requires = "resume")]
     pub(super) at: Option<usize>,
     /// What runs the scripts
@@ -109,7 +109,7 @@ pub(super) struct PlayArguments {
 /// The language in which a game is shown.
 #[derive(Debug, Args)]
 pub(super) struct Language {
-    /// Show the game by its names in this language, such as ja [default: by those that scripts use]
+    /// Show the game with its names in this language, such as ja [default: the names that scripts use]
     #[arg(long, value_name = "LANGUAGE", help_heading = "Display")]
     pub(super) lang: Option<String>,
 }
@@ -162,7 +162,7 @@ pub(super) enum ReplayFormat {
 pub(super) struct LogArguments {
     /// The record
     pub(super) record: PathBuf,
-    /// Who reads: the name of a seat [default: somebody who only watches]
+    /// Who reads: the name of a seat [default: the spectator]
     #[arg(long, value_name = "SEAT")]
     pub(super) seat: Option<String>,
     /// The definition, if it is not where the record says
@@ -215,7 +215,7 @@ pub(super) struct TestArguments {
     /// Folders of games, definitions, files of examples, records
     #[arg(default_value = "games", value_name = "PATH")]
     pub(super) paths: Vec<String>,
-    /// Only those whose title, name or covered rules have this in them
+    /// Only tests whose title, name or covered rules contain this
     #[arg(long, value_name = "TEXT")]
     pub(super) filter: Option<String>,
     /// Only list them, with what they cover
@@ -230,7 +230,7 @@ pub(super) struct TestArguments {
     /// Go through changed snapshots one by one
     #[arg(long)]
     pub(super) review: bool,
-    /// First record the matches of bots that are missing or fit the rules no more
+    /// First record the matches of bots that are missing or no longer fit the rules
     #[arg(long)]
     pub(super) record: bool,
     /// What runs the scripts

@@ -37,7 +37,7 @@ pub(super) struct SimulateArguments {
     /// Give a figure of the rules another value
     #[arg(long, value_name = "FIGURE=VALUE")]
     pub(super) set: Vec<String>,
-    /// Cut a match off after so many decisions
+    /// Cut a match off after this many decisions
     #[arg(long, value_name = "N", default_value_t = MOST_DECISIONS, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) most_decisions: u32,
     /// How much is counted
@@ -49,10 +49,10 @@ pub(super) struct SimulateArguments {
     /// Also write the report as a page with plots, in one file
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
-    /// Keep a row of each match, all counts and the report in this folder
+    /// Write a row for each match, all counts and the report to this folder
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
-    /// Also keep the rows as matches.parquet
+    /// Also write the rows as matches.parquet
     #[cfg(feature = "parquet")]
     #[arg(long, requires = "out")]
     pub(super) parquet: bool,
@@ -64,7 +64,7 @@ pub(super) struct SimulateArguments {
 /// How much a simulation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Stats {
-    /// What stands in the rows: who won, scores, lengths
+    /// What is in the rows: who won, scores, lengths
     Basic,
     /// Also which rules, options and kinds were used
     Full,
@@ -92,7 +92,7 @@ pub(super) struct ArenaArguments {
     /// The bots, two or more: search:1000,random; one can be there twice
     #[arg(long, value_name = "BOTS")]
     pub(super) bots: String,
-    /// Matches at most, as every bot sits in every seat equally often
+    /// The most matches; perhaps a few fewer, so that every bot sits in every seat equally often
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(super) matches: u64,
     /// How many play [default: as many as usual]
@@ -110,10 +110,10 @@ pub(super) struct ArenaArguments {
     /// Give a figure of the rules another value
     #[arg(long, value_name = "FIGURE=VALUE")]
     pub(super) set: Vec<String>,
-    /// Play all matches, even when all differences are certain before
+    /// Play all matches, even if all differences are certain earlier
     #[arg(long)]
     pub(super) all: bool,
-    /// How to print what came out
+    /// How to print the results
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
 }
@@ -135,10 +135,10 @@ pub(super) struct DiffArguments {
     /// A variant of the definition; twice, one for each side
     #[arg(long, value_name = "NAME")]
     pub(super) variant: Vec<String>,
-    /// The old rules are those of a git revision; of two (A..B) the new ones too
+    /// Take the old rules from a git revision; from A..B the new ones, too
     #[arg(long, value_name = "REV")]
     pub(super) rev: Option<String>,
-    /// In the new rules give a figure another value
+    /// Give a figure another value in the new rules
     #[arg(long, value_name = "FIGURE=VALUE")]
     pub(super) set: Vec<String>,
     /// How many seeds are played under both rules
@@ -156,7 +156,7 @@ pub(super) struct DiffArguments {
     /// Matches that are played at a time [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
-    /// How to print what is different
+    /// How to print the differences
     #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
     pub(super) format: FigureFormat,
     /// Also write a page with pictures, in one file
@@ -176,10 +176,10 @@ pub(super) struct BenchArguments {
     /// Threads of the second measurement [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
-    /// Runs of which the median is told
+    /// How many runs; the median is printed
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(super) runs: u32,
-    /// How long a run takes, about, in seconds
+    /// The approximate length of a run in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 0.5, value_parser = seconds)]
     pub(super) time: f64,
     /// The seed of the first match
