@@ -16,7 +16,7 @@ pub enum Observer {
 }
 
 impl Observer {
-    /// The observer of a game with so many seats.
+    /// The observer of a game with this number of seats.
     pub(super) fn of(self, seats: u8) -> table::Observer {
         let seat = match self {
             Self::Seat(seat) => u8::try_from(seat).unwrap_or(seats),

@@ -47,7 +47,7 @@ fn pool_worlds(cards: &Cards, observer: Observer) -> BTreeSet<World> {
     tables.iter().map(|table| world(cards, table)).collect()
 }
 
-/// All orders of so many things.
+/// All orders of this many things.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![Vec::new()];

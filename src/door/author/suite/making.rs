@@ -100,7 +100,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The game for so many seats, compiled once.
+    /// The game for this number of seats, compiled once.
     fn game(
         &mut self,
         seats: usize,
