@@ -260,8 +260,8 @@ fn in_turn(arguments: &mut [Argument]) {
     first.kind = ExpressionKind::Block(Block { statements: vec![statement], span });
 }
 
-/// `{ let value__ = value; let index__0 = i; a[index__0] = at__(a, index__0) + plain__(value__); }` for `a[i] +=
-/// value`, because in Rhai `+=` on a list appends any value.
+/// `{ let value__ = value; let index__0 = i; a[index__0] = at__(a, index__0) + plain__(value__); }` for
+/// `a[i] += value`, because in Rhai `+=` on a list appends any value.
 fn add_to(target: &mut Expression, value: &mut Expression) -> Block {
     let span = target.span;
     let mut statements = Vec::new();

@@ -78,8 +78,9 @@ pub struct Host {
 }
 
 impl Signature {
-    /// Reads `gain(seat: seat, counter: counter, n: number) -> ()`. A result can also be `element of list`, `element of
-    /// list or ()`, `list of element of list`, `same as list` or `never`, where `list` stands for any parameter.
+    /// Reads `gain(seat: seat, counter: counter, n: number) -> ()`. A result can also be `element of list`,
+    /// `element of list or ()`, `list of element of list`, `same as list` or `never`, where `list` stands for any
+    /// parameter.
     ///
     /// # Panics
     /// When the row is malformed, because rows are part of the program.
