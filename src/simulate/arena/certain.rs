@@ -19,7 +19,7 @@ pub struct Certain {
     surprise: f64,
     count: f64,
     sum: f64,
-    /// The squares of the distance of each number from the mean before it.
+    /// The sum of the squared distances of each number from the mean up to and including it.
     squares: f64,
     weights: f64,
     weighted: f64,
