@@ -35,7 +35,7 @@ impl Suite {
         Self { loaded, games: BTreeMap::new() }
     }
 
-    /// The game for so many seats, compiled once.
+    /// The game for this number of seats, compiled once.
     fn game(
         &mut self,
         seats: usize,

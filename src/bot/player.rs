@@ -28,7 +28,7 @@ impl Player<'_> {
         }
     }
 
-    /// Whether the bot makes anything of what its seat knows: otherwise nobody need keep it.
+    /// Whether the bot uses what its seat knows; if no bot does, the knowledge need not be tracked.
     #[must_use]
     pub fn seeks_knowledge(&self) -> bool {
         match self {

@@ -28,7 +28,7 @@ pub(super) struct SimulateArguments {
     /// The match before which to stop [default: as many as --matches says]
     #[arg(long, value_name = "B")]
     pub(super) to: Option<u64>,
-    /// Matches that are played at a time [default: one for each processor]
+    /// How many matches are played at the same time [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
     /// Play a variant of the definition
@@ -101,7 +101,7 @@ pub(super) struct ArenaArguments {
     /// The seed of the first round; the next one has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Matches that are played at a time [default: one for each processor]
+    /// How many matches are played at the same time [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
     /// Play a variant of the definition
@@ -153,7 +153,7 @@ pub(super) struct DiffArguments {
     /// The first seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Matches that are played at a time [default: one for each processor]
+    /// How many matches are played at the same time [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
     /// How to print the differences

@@ -19,7 +19,7 @@ pub enum Format {
     Json,
 }
 
-/// All faults, in their order; every one ends with a newline.
+/// All faults in their order, as text; every one ends with a newline.
 #[must_use]
 pub fn render(faults: &Faults, sources: &Sources, format: Format) -> String {
     faults.iter().map(|fault| render_one(fault, sources, format)).collect()

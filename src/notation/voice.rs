@@ -57,7 +57,7 @@ pub struct Phrases {
     pub because: &'static str,
     /// A seat answered: `{seat}`, `{answer}`.
     pub answered: &'static str,
-    /// The answer that takes no option.
+    /// The word for passing.
     pub pass: &'static str,
     /// No seat.
     pub nobody: &'static str,

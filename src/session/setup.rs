@@ -14,7 +14,7 @@ pub struct Setup {
     pub bots: Vec<Option<String>>,
     /// The path or name under which the game was found.
     pub path: String,
-    /// Figures that were set from outside, and their values.
+    /// Figures that were set by the caller, with their values.
     pub figures: Vec<(String, String)>,
 }
 

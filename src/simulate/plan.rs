@@ -41,7 +41,7 @@ pub struct Course<'a> {
     pub clock: Clock,
 }
 
-/// Which matches are to be played, and how. Match i depends on the game, the bots and the seed alone.
+/// Which matches are to be played, and how. Match i depends only on the game, the bots and the seed.
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
     /// The game, for as many seats as there are bots.

@@ -102,7 +102,7 @@ impl MatchEnd {
 pub struct BadRow {
     /// The line, from 1; 0 if the rows have no lines.
     pub line: u64,
-    /// What is wrong with it: lower case, no full stop.
+    /// What is wrong with the text: lower case, no full stop.
     pub message: String,
 }
 

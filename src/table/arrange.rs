@@ -101,7 +101,7 @@ impl Arrangement {
 
 type LostKey = (Crowd, Option<u16>, Option<KindId>, Option<u8>);
 
-/// The number of a die as far as the observer knows it.
+/// The number of a die, if the observer knows it.
 pub(super) fn known_number(
     layout: &Layout,
     knowledge: &Knowledge,

@@ -49,7 +49,7 @@ impl Table {
         Ok(())
     }
 
-    /// Moves all pieces onto places of a board, the first onto the place named.
+    /// Moves all pieces to places of a board, the first to the named place.
     fn spread(
         &mut self,
         layout: &Layout,

@@ -4,7 +4,7 @@ use super::observer::Observers;
 use crate::compile::code::PartEnd;
 use crate::compile::value::{CounterId, PartId, PieceId, TextPart, WordId, ZoneId};
 
-/// A change of the table, or what the caller notes between changes.
+/// A change of the table, or something that the caller notes between changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A piece went to another zone or to another index of its zone.
@@ -15,7 +15,7 @@ pub enum Change {
         from: ZoneId,
         /// Where it lies.
         to: ZoneId,
-        /// Its index before; who cannot see into an unordered zone must not be told.
+        /// Its index before. Observers that do not see into an unordered zone must not be told.
         from_index: u16,
         /// Its index now.
         to_index: u16,
@@ -64,7 +64,7 @@ pub enum Change {
         /// Who sees it.
         seen: Observers,
     },
-    /// The script logged a text: words and values; lists are written out by the caller.
+    /// The script logged a text: words and values; the caller writes lists out.
     Said {
         /// Words and the values between them.
         text: Vec<TextPart>,
@@ -73,7 +73,7 @@ pub enum Change {
     Part {
         /// The part.
         part: PartId,
-        /// For which time in a row it begins, from 1; or why it ends.
+        /// For which time in a row it begins, from 1; or the reason why it ends.
         now: Result<i32, PartEnd>,
     },
 }

@@ -92,7 +92,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets a piece change its cell from a board or to one; gives its index before and after.
+    /// Moves a piece between cells if its old or its new zone is a board; returns its index before and after.
     #[inline(never)]
     fn put_on_board(
         &mut self,
@@ -152,7 +152,8 @@ impl Table {
         }
     }
 
-    /// Moves a piece within a zone that is no board; those between make room. Gives its index before and after.
+    /// Moves a piece within a zone that is not a board; the pieces between make room. Returns its index before and
+    /// after.
     fn slide(
         &mut self,
         spec: &ZoneSpec,
@@ -174,7 +175,7 @@ impl Table {
         Ok((short(from), to_index))
     }
 
-    /// Takes a piece out of a zone that is no board; gives the index at which it lay.
+    /// Removes a piece from a zone that is not a board; returns the index at which it lay.
     #[inline(always)]
     pub(super) fn lift(&mut self, zone: ZoneId, piece: PieceId) -> u16 {
         let state = &mut self.zones[usize::from(zone.0)];
@@ -195,7 +196,7 @@ impl Table {
         short(index)
     }
 
-    /// Puts a piece into a zone that is no board and has room for it.
+    /// Inserts a piece into a zone that is not a board and has room for it.
     #[inline(always)]
     pub(super) fn lay(&mut self, zone: ZoneId, index: u16, piece: PieceId) {
         let state = &mut self.zones[usize::from(zone.0)];
@@ -230,7 +231,7 @@ fn place_of(cells: &[u16], piece: PieceId) -> usize {
     cells.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names")
 }
 
-/// The index at which a piece would lie in a zone that is no board, where so many other pieces lie.
+/// The index at which a piece will lie in a zone that is not a board, where `len` other pieces lie.
 #[inline]
 fn landing_among(spec: &ZoneSpec, len: u16, spot: Insertion) -> Result<u16, IllegalMove> {
     if len >= spec.room {

@@ -34,13 +34,12 @@ pub struct Table {
     pub watch: Option<Box<Watch>>,
 }
 
-/// What scripts have told an observer since it began to listen: a number for all of it, for tables that nobody
-/// watches.
+/// What scripts have told an observer since it began to listen, as one number, for tables that are not watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heard {
     /// Who listens.
     pub observer: Observer,
-    /// The same number when it was told the same.
+    /// A hash of everything it was told.
     pub told: u64,
 }
 
@@ -124,7 +123,7 @@ impl Table {
         }
     }
 
-    /// How many pieces lie in the zone; empty places of a board do not count.
+    /// How many pieces lie in the zone, without empty places of a board.
     #[inline]
     #[must_use]
     pub fn len(&self, zone: ZoneId) -> u16 {
@@ -138,7 +137,7 @@ impl Table {
         self.len(zone) == 0
     }
 
-    /// How many cells the zone has, empty places of a board among them.
+    /// How many cells the zone has, including empty places of a board.
     #[inline]
     #[must_use]
     pub fn span(&self, zone: ZoneId) -> u16 {

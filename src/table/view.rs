@@ -32,7 +32,7 @@ pub struct View {
 /// What an observer sees in a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleZone {
-    /// Cell by cell from the top, `None` for an empty place of a board. Of an unordered zone only what is
+    /// The cells from the top, `None` for an empty place of a board. In an unordered zone only the pieces whose kind is
     /// seen.
     pub slots: Vec<Option<Seen>>,
     /// How many others lie in an unordered zone.

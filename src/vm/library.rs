@@ -29,7 +29,7 @@ pub struct LibraryFunction {
 pub struct PropertyRow {
     /// `receiver.name -> type`
     pub signature: &'static str,
-    /// What it says, for the reference.
+    /// What it is, for the reference.
     pub doc: &'static str,
     /// The Rust function that does it.
     pub ask: Ask,

@@ -148,7 +148,7 @@ impl Checker<'_> {
         );
     }
 
-    /// Whether the zone is there with every number of seats, and a board has places enough.
+    /// Checks that the zone exists with every number of seats, and that a board has enough places.
     fn check_room(&mut self, span: Span, zone: &ZonePlace, pieces: &BySeats<CountedKinds>) {
         for seats in self.seat_counts() {
             let pieces: u32 = pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();

@@ -24,7 +24,7 @@ const MOST_DECISIONS: u32 = 1_000_000;
 struct Entrant {
     path: String,
     title: String,
-    /// 16 digits that change with the rules.
+    /// A hash of the rules, 16 digits.
     rules: String,
     plan: Plan,
 }

@@ -60,7 +60,7 @@ impl Drawing<'_> {
         TextRow { name: &zone.name, content: self.content(&zone.content), is_empty: zone.is_empty }
     }
 
-    /// The row's lines: a board stands below its name.
+    /// The lines of a row: a board is drawn below its name.
     fn drawn(&self, row: &TextRow<'_>, indent: usize, widest: usize) -> Vec<String> {
         let space = " ".repeat(indent);
         if row.content.contains('\n') {

@@ -11,7 +11,7 @@ use crate::notation::voice::Voice;
 pub struct Speech {
     /// The phrases of the interface.
     pub words: &'static Words,
-    /// Whether it is the language of the definition.
+    /// Whether the language is that of the definition.
     pub is_own: bool,
     pub(in crate::door) voice: Voice,
 }

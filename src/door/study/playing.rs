@@ -54,7 +54,7 @@ impl<'a> Gathered<'a> {
         &self.summary
     }
 
-    /// What was counted beyond the rows.
+    /// The counts that are not in the rows.
     #[must_use]
     pub fn tallied(&self) -> Tallied {
         self.tally.named(&self.plan.inner.game)

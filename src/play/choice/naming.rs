@@ -8,8 +8,9 @@ use crate::notation::reading::{ARROW, quote};
 use crate::notation::writing::{Naming, Notation, is_in_order};
 use crate::vm::machine::Heap;
 
-/// A text for each option, all different: by kind; what would be called the same, pieces of several piles, and
-/// those of a board in a list that has an order, by place; words that are called like something else in quotation marks; what is left by number.
+/// A unique text for each option, by kind. By place are named: pieces of several piles, pieces of a board in a list
+/// whose order matters, and options that would otherwise have the same text. Words that equal another text are put in
+/// quotation marks. What is still ambiguous is named by its number.
 pub(super) fn name_all(
     notation: &Notation<'_>,
     heap: &Heap,

@@ -9,7 +9,7 @@ use crate::diag::meant;
 pub struct Rejected {
     /// Why, as data, for callers that have their own words for it.
     pub why: Box<Refusal>,
-    /// What is wrong with it: lower case, no full stop.
+    /// What is wrong with the text: lower case, no full stop.
     pub message: String,
     /// The texts of all options, with `pass` where it is possible.
     pub offered: Vec<String>,

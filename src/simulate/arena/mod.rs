@@ -45,7 +45,7 @@ pub struct Terms {
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
-    /// The game, for so many seats as are filled.
+    /// The game, for the number of seats that are filled.
     pub game: &'a Arc<Game>,
     /// How.
     pub terms: &'a Terms,

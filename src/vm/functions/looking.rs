@@ -1,4 +1,4 @@
-//! Looking at zones, lists of pieces and boards.
+//! Functions that read zones, lists of pieces and boards.
 
 use super::arguments::{amount, each, fits, int, kind, number, pieces, pieces_of_kind, size, unfit, zone};
 use crate::compile::value::{KindId, PieceId, Value, ZoneId};

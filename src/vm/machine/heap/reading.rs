@@ -56,7 +56,7 @@ impl Heap {
         }
     }
 
-    /// How many values there are in a value: 1 of one that is no list.
+    /// The size of a value: 1 unless it is a list.
     #[inline]
     pub(crate) fn weight(&self, value: Value) -> usize {
         if let Value::List(_) = value { self.weight_of_list(value) } else { 1 }
