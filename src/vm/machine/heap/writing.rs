@@ -50,6 +50,7 @@ impl Heap {
     ///
     /// # Errors
     /// When it is too long.
+    #[inline]
     pub fn collect(&mut self, elements: impl Iterator<Item = Value>) -> Result<Value, Full> {
         let list = self.empty(0)?;
         let at = self.values.len();
