@@ -26,15 +26,15 @@ pub enum Refusal {
     OtherSeat(String),
     /// Nothing was typed.
     Empty,
-    /// An option that does not exist.
+    /// `pass` where an option must be chosen.
     NoPass,
-    /// Something that is not there.
+    /// An option that does not exist.
     NotOffered {
-        /// An option with a similar text.
+        /// What was typed.
         typed: String,
-        /// The options at whose places the seat sees what was typed.
+        /// An option with a similar text.
         like: Option<String>,
-        /// Options where the seat sees what was typed.
+        /// The options at whose places the seat sees what was typed.
         seen: Vec<String>,
     },
     /// Too few or too many options.
