@@ -85,8 +85,8 @@ impl Game {
     /// Like [`Game::new`], with code that counts how often each of [`Program::sites`] happens, in matches that have
     /// counters for it. It is a little slower and otherwise the same.
     ///
+    /// # Errors
     /// As for [`Game::new`].
-    /// As [`Game::new`].
     pub fn counting(
         rules: Arc<Rules>,
         seats: u8,

@@ -57,7 +57,7 @@ pub(super) fn snapshot_folder(suite: &Suite) -> String {
 
 /// Prints the tests of a game, and compares their snapshots.
 ///
-/// When nothing can be printed.
+/// # Errors
 /// When nothing can be printed.
 pub(super) fn suite(
     suite: &Suite,
