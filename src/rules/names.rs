@@ -1,5 +1,5 @@
-//! What the declared names of a game mean in scripts. The checker and the compiler look names up here, after the local
-//! variables of a function.
+//! What the declared names of a game mean in scripts. [`super::resolved`] looks the names of scripts up here once; the
+//! checker looks up other words, for its hints.
 
 use std::collections::BTreeMap;
 

@@ -37,7 +37,7 @@ pub struct Prospect {
     firm: Vec<Vec<PieceId>>,
     /// For each pool whether some of its kinds cannot lie in all places where its pieces lie.
     is_bound: Vec<bool>,
-    /// For each piece where it lies now; `kinds` has its kind.
+    /// For each piece where it lies now; `now` has its kind.
     zones: Vec<ZoneId>,
     now: Vec<KindId>,
     /// What was hidden when the step began.

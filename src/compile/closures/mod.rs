@@ -3,8 +3,8 @@
 //!
 //! `hand.count(|c| c.up)` becomes
 //! `{ let __p1 = 0; for c in hand { if c.up { __p1 += 1; } } __p1 }`.
-//! Every new expression has the span of the call, and a number of its own that refers to the call. Every expression of
-//! the author keeps its span and its number.
+//! Every new expression has the span of the call, and a number of its own in the scopes. Every expression of the author
+//! keeps its span and its number.
 
 mod loops;
 
@@ -16,7 +16,7 @@ use crate::rules::scopes::Scopes;
 
 use super::effects::Effects;
 
-/// The function without closures; adds the new expressions to `made`.
+/// The function without closures; adds the new expressions and variables to `scopes`.
 #[must_use]
 pub fn rewrite(function: &Function, effects: &Effects, scopes: &mut Scopes, host: &Host) -> Function {
     let mut function = function.clone();
