@@ -149,10 +149,10 @@ pub enum Op {
     Push { a: Register, s: Register, copied: bool },
     /// d = list of the numbers from a up to b
     Range { d: Register, a: Register, b: Register, inclusive: bool },
-    /// Begins a loop over r, a list or zone: d = the first element, r+1 is the index. Jumps if there is no element. If
-    /// `copied`, a zone is copied to a list.
+    /// Begins a loop over r, a list or zone: d = the first element, register r+1 = the index after it. Jumps if there is
+    /// no element. If `copied`, a zone is copied to a list.
     Each { r: Register, d: Register, copied: bool, to: u32 },
-    /// d = the next element of r, r+1 is the index; jumps back if there is one.
+    /// d = the next element of r, register r+1 = the index after it; jumps back if there is one.
     Again { r: Register, d: Register, to: u32 },
     /// Appends a copy of d to the list a, then does the same as [`Op::Again`]. That is always the next instruction, and
     /// is skipped after the last element.

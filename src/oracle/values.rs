@@ -106,7 +106,7 @@ fn handle(value: &Dynamic) -> Option<Value> {
         .or_else(place)
 }
 
-/// The size of a value: 1 unless it is a list.
+/// The size of a value: 1, and for a list the sizes of its elements in addition.
 pub(super) fn weight(value: &Dynamic) -> usize {
     match value.as_array_ref() {
         Ok(array) => 1 + array.iter().map(weight).sum::<usize>(),

@@ -56,7 +56,7 @@ impl Heap {
         }
     }
 
-    /// The size of a value: 1 unless it is a list.
+    /// The size of a value: 1, and for a list the sizes of its elements in addition.
     #[inline]
     pub(crate) fn weight(&self, value: Value) -> usize {
         if let Value::List(_) = value { self.weight_of_list(value) } else { 1 }
