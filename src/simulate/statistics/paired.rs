@@ -49,8 +49,8 @@ impl Paired {
 
     /// The 95 % interval of the mean difference; exactly 0 to 0 when no pair differed, `None` without pairs.
     ///
-    /// Two pairs are added that cancel out: half of the credit of each differs as far as any pair did, the rest not at
-    /// all. A. Agresti and Y. Min do this for shares, where no pair can differ by more than one (Simple improved
+    /// Two pairs are added that cancel out: half of each pair differs as far as any pair did (for shares, as far as any
+    /// can), the other half not at all. A. Agresti and Y. Min do this for shares, where no pair can differ by more than one (Simple improved
     /// confidence intervals for comparing matched proportions, Statistics in Medicine 24 (2005), 729-740). For means it
     /// prevents an empty interval from a few equal differences, and draws the middle towards 0: for n pairs by 2 / (n +
     /// 2) of its distance. The width is Student's.
