@@ -26,7 +26,8 @@ pub struct Sighting {
     pub index: u16,
     /// Who saw its kind.
     pub sees: Observers,
-    /// Who had seen its kind in this step and could still tell the piece from others, but no longer saw it.
+    /// Who had seen its kind since the step began or the last answer was given, and could still tell the piece from
+    /// others, but no longer saw it.
     pub recalls: Observers,
 }
 
@@ -68,7 +69,7 @@ pub struct Taken {
 pub(super) struct MentionContext<'a> {
     pub(crate) game: &'a Game,
     pub(crate) table: &'a Table,
-    /// The pieces that observers have seen in this step.
+    /// The pieces that observers have seen since the step began or the last answer was given.
     pub(crate) seen: &'a Witnesses,
 }
 

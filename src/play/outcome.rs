@@ -117,7 +117,7 @@ struct CounterChange<'a> {
     counter: CounterId,
     /// By how much it grew; negative if it fell.
     by: i32,
-    /// Its reason in the notation: two that are one there are one in every language.
+    /// Its reason in the notation. Changes with the same one are added up, whatever their words in other languages.
     key: &'a str,
     /// Its reason in words.
     reason: &'a str,

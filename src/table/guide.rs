@@ -19,10 +19,10 @@ use crate::compile::value::{KindId, PieceId, ZoneId};
 /// How the pieces lie of which an observer has lost track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Laid {
-    /// So that the same is revealed again as since then, and between two moments exactly as in the real match. This is
-    /// for tests that look for leaks, never for players.
+    /// So that what was revealed since is revealed again, and between two moments exactly as in the real match. This
+    /// is for tests that look for leaks, never for players.
     AsItWent,
-    /// So that the same is revealed again as since then, and between two moments in any order. This is right if all
+    /// So that what was revealed since is revealed again, and between two moments in any order. This is right if all
     /// draws are as they were. If another cell may have been drawn, it would reveal the real one.
     Fitting,
     /// The pieces of unordered zones in any order.

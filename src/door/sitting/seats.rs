@@ -11,8 +11,8 @@ pub const NAMES: [&str; 16] = [
     "Otto", "Pia",
 ];
 
-/// The names of the seats. `given` has them, separated by commas, or is the number of seats; then, as for the usual
-/// number without `given`, the seats get default names.
+/// The names of the seats. If `given` is a text of names, these, separated by commas. If it is a number, default names
+/// for this number of seats; without it, default names for the usual number.
 ///
 /// # Errors
 /// When there are not enough default names.
