@@ -16,7 +16,7 @@ macro_rules! parts {
             Block(&'a $($mutable)? Block),
         }
 
-        /// Visits the parts of a statement, in the order in which they run.
+        /// Visits the parts of a statement, in the order in which they are written.
         pub fn $for_parts<'a>(statement: &'a $($mutable)? Statement, visit: &mut dyn FnMut($Part<'a>)) {
             match &$($mutable)? statement.kind {
                 StatementKind::Let { value, .. } | StatementKind::Break(value) | StatementKind::Return(value) => {
@@ -47,7 +47,7 @@ macro_rules! parts {
             }
         }
 
-        /// Visits the parts of an expression, in the order in which they run.
+        /// Visits the parts of an expression, in the order in which they are written.
         pub fn $for_operands<'a>(expression: &'a $($mutable)? Expression, visit: &mut dyn FnMut($Part<'a>)) {
             match &$($mutable)? expression.kind {
                 ExpressionKind::Unit
