@@ -12,6 +12,7 @@ mod lexer;
 mod list_functions;
 mod literal;
 mod numbers;
+mod parts;
 mod print;
 mod rhai;
 mod scan;

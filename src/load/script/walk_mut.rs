@@ -1,8 +1,9 @@
 //! The walk through the tree of a script that changes it.
 
 use super::ast::{Argument, Block, Expression, ExpressionKind, Statement, StatementKind, TemplatePart};
+use super::parts::parts;
 
-super::walk::parts!(
+parts!(
     #[derive(Debug)]
     PartMut,
     for_parts_mut,
