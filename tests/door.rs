@@ -318,6 +318,8 @@ fn a_bot_that_is_simulated_remembers_one_match_only() {
     assert_eq!((one.matches(), one.unfinished()), (12, 0));
     assert_eq!(one.json(), report(usize::MAX, 3).json());
     assert_eq!(report(2, 2).unfinished(), 12);
+    let wrong: serde_json::Value = serde_json::from_str(&report(2, 2).json()).unwrap();
+    assert_eq!(wrong["options"]["count"], wrong["forced"]["of"], "a wrong answer is no decision: {wrong}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// A bot of this library's user as the rooms within take it, for matches of one game.
+/// Lets a bot of the library's user play where a [`bot::Bot`] is needed, in matches of one game.
 pub(super) struct Guest {
     pub(super) bot: Box<dyn Bot>,
     pub(super) game: Game,

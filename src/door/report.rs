@@ -21,14 +21,15 @@ pub struct Report {
     report: simulate::report::Report,
 }
 
-/// A bot of one's own: its name, and what makes a new one.
+/// A bot of the library's user: its name, and a function that makes a new one.
 type OwnBot<'a> = (&'a str, &'a (dyn Fn() -> Box<dyn Bot> + Sync));
 
 impl Game {
-    /// Plays a match of bots with each of these seeds, on so many threads (one without the feature `threads`; the
-    /// report is the same for any number). `bots` has by seat the name of the bot that plays it, as
-    /// [`super::bot_named`] takes it, or one of `own`: bots of one's own, each by its name, with what makes a new one
-    /// for each match. A match in which a bot gives no answer to what it is asked is unfinished.
+    /// Plays a match of bots with each of these seeds, on this number of threads (one without the feature `threads`; the
+    /// report is the same for any number). `bots` names the bot of each seat: one of `own`, otherwise as
+    /// [`super::bot_named`] takes it. `own` has your own bots: the name of each, and a function that makes it. It is
+    /// called for each seat and match, on any thread, so bots do not remember earlier matches. A match in which the
+    /// answer of a bot is not legal is unfinished.
     ///
     /// ```
     /// # use parlor::{Answer, Bot, Definition, Memory, Sight};
@@ -55,6 +56,9 @@ impl Game {
     ///
     /// # Errors
     /// When there is no such bot, or when there is not one for each seat.
+    ///
+    /// # Panics
+    /// When a bot panics.
     pub fn simulate(
         &self,
         bots: &[&str],
@@ -100,7 +104,7 @@ impl Game {
         Ok(Report { report: simulation.report(runs, &summary, Some(&tally.named(&plan.game)), None) })
     }
 
-    /// What makes guests for matches of this game of bots.
+    /// A function that makes guests, for matches of this game, from one that makes bots.
     fn guests(&self, make: &(dyn Fn() -> Box<dyn Bot> + Sync)) -> impl Fn() -> Box<dyn bot::Bot> + Sync {
         move || Box::new(Guest { bot: make(), game: self.clone() })
     }
@@ -121,7 +125,8 @@ impl Report {
         self.report.matches
     }
 
-    /// How many of them failed in a script, or had no end after 100,000 decisions.
+    /// How many of them had no result: a script failed, the answer of a bot was not legal, or the match had no end
+    /// after 100,000 decisions.
     #[must_use]
     pub fn unfinished(&self) -> u64 {
         self.report.failed + self.report.cut_off

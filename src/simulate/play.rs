@@ -10,7 +10,7 @@ use super::tally::{MatchWatch, Tally};
 use crate::bot::{self, Bot, Clock, Player};
 use crate::compile::Game;
 use crate::compile::value::SeatId;
-use crate::play::{Match, Standings};
+use crate::play::{Match, Rejected, Standings};
 use crate::session::{Session, Setup};
 use crate::table::Keyed;
 use crate::vm::{Fail, Failure, Pause};
@@ -25,7 +25,7 @@ pub enum MatchEnd {
     Over,
     /// It was not over after the maximum number of decisions.
     CutOff,
-    /// A script failed.
+    /// A script failed, or a bot gave an answer that is not legal.
     Failed,
 }
 
@@ -55,7 +55,7 @@ pub struct Played {
     pub forced: u32,
     /// One for each seat.
     pub seats: Vec<SeatResult>,
-    /// The failure, if a script failed.
+    /// The failure, if a script failed or a bot gave an answer that is not legal.
     pub(crate) failure: Option<Box<Failure>>,
 }
 
@@ -66,7 +66,7 @@ impl Played {
         (0..self.seats.len()).filter(|seat| self.seats[*seat].place == 1).collect()
     }
 
-    /// What a script failed with.
+    /// The message of that failure.
     #[must_use]
     pub fn failed_with(&self) -> Option<&str> {
         self.failure.as_ref().map(|failure| failure.fail.message.as_str())
@@ -138,7 +138,7 @@ pub struct Runner<'a> {
 enum Hands<'a> {
     /// Random answers, which need no view: a match without a session, copied from one before its first step.
     Blind { fresh: Box<Match>, state: Box<Match> },
-    /// By seat; for each match they are made anew, whatever they remember.
+    /// Bots, one for each seat. Each match gets new ones, so no bot remembers an earlier match.
     Bots { names: Vec<String>, players: Vec<Player<'a>>, clock: Clock },
 }
 
@@ -277,6 +277,10 @@ fn without_place(fail: Fail) -> Failure {
     Failure { fail, span: None, calls: Vec::new() }
 }
 
+fn wrong_answer(rejected: &Rejected) -> Failure {
+    without_place(Fail::new(format!("a bot gives a wrong answer: {rejected}")))
+}
+
 /// Lets bots answer until the match is over or cut off; `None` when it was stopped.
 fn openly(
     session: &mut Session,
@@ -296,11 +300,15 @@ fn openly(
         }
         see(session);
         let answer = bot::answer(bots[usize::from(sight.seat().0)].as_mut(), &sight, played.seed);
+        if let Err(rejected) = sight.choice().check(&answer) {
+            played.fail(wrong_answer(&rejected));
+            return Some(());
+        }
         let (answers, forced) = (session.state().answers(), session.state().is_forced());
         watch.asked(session.game(), session.state(), answers);
         watch.took(session.game(), session.state(), &session.taken(&answer));
         if let Err(rejected) = session.answer(&answer) {
-            played.fail(without_place(Fail::new(format!("a bot gives a wrong answer: {rejected}"))));
+            played.fail(wrong_answer(&rejected));
             return Some(());
         }
         played.decided(answers, forced);
