@@ -7,7 +7,7 @@ use super::expression::Operand;
 use super::{Certainty, Inference};
 use crate::diag::Diagnostic;
 use crate::diag::codes::script::MISSING_ARM;
-use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, Pattern};
+use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, LocalId, Pattern};
 use crate::load::script::walk;
 
 impl<'a> Inference<'a> {
@@ -20,8 +20,8 @@ impl<'a> Inference<'a> {
         }
         let mut taken = BTreeSet::new();
         patterns(arms, &mut taken);
-        if let ExpressionKind::Variable(name) = &expression.kind {
-            self.compared(name, &mut taken);
+        if let Some(variable) = self.lexicon.resolved.local(expression) {
+            self.compared(variable, &mut taken);
         }
         let words = shape.words().unwrap_or_default().iter().map(|number| self.words.text(*number));
         let missing: Vec<String> =
@@ -37,10 +37,9 @@ impl<'a> Inference<'a> {
     }
 
     /// The words with which the analysed function compares a variable.
-    fn compared(&self, variable: &str, words: &mut BTreeSet<&'a str>) {
+    fn compared(&self, variable: LocalId, words: &mut BTreeSet<&'a str>) {
         let function = self.analyses[self.frame.analysis].function;
-        let is_it =
-            |one: &Expression| matches!(&one.kind, ExpressionKind::Variable(name) if name == variable);
+        let is_it = |one: &Expression| self.lexicon.resolved.local(one) == Some(variable);
         walk::expressions_of(&self.lexicon.script_functions()[function].body, &mut |expression| {
             match &expression.kind {
                 ExpressionKind::Binary {
