@@ -77,9 +77,10 @@ impl Resolved {
         Self { scopes, names: Arc::new(names), declared, properties, types: Vec::new() }
     }
 
-    /// The same with the expressions that were made beside those of the scripts.
+    /// The same with the expressions that were made beside those of the scripts. `scopes` must be of the same scripts.
     #[must_use]
     pub fn within(&self, scopes: &Arc<Scopes>) -> Self {
+        debug_assert!(Arc::ptr_eq(self.scopes.script(), scopes.script()), "numbers are those of one script");
         Self { scopes: Arc::clone(scopes), ..self.clone() }
     }
 
