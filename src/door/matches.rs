@@ -44,7 +44,8 @@ pub struct Question {
     pub most: usize,
 }
 
-/// A request that was refused, most often because of an answer that is not legal. Nothing has changed.
+/// A request that was refused, most often because of an answer that is not legal. Nothing has changed, except that
+/// the answers before it stand in [`Match::play`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refused {

@@ -33,12 +33,14 @@ impl Game {
     ///
     /// ```
     /// # use parlor::{Answer, Bot, Definition, Memory, Sight};
-    /// /// Takes the first option.
+    /// /// Takes the first options, as few as possible.
     /// struct First;
     ///
     /// impl Bot for First {
     ///     fn choose(&mut self, sight: &mut Sight<'_>) -> Answer {
-    ///         Answer { picks: (0..sight.question().least.max(1)).collect() }
+    ///         let question = sight.question();
+    ///         let each = |(option, times): (usize, &u16)| vec![option; usize::from(*times)];
+    ///         Answer { picks: question.times.iter().enumerate().flat_map(each).take(question.least).collect() }
     ///     }
     /// }
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -55,7 +57,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// When there is no such bot, or when there is not one for each seat.
+    /// When there is no such bot, when there is not one for each seat, or when a function of the scripts is too large to
+    /// be counted in.
     ///
     /// # Panics
     /// When a bot panics.

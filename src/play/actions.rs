@@ -109,7 +109,8 @@ pub(super) fn of_option(notation: &Notation<'_>, heap: &Heap, value: Value, nami
 }
 
 /// What an action is, in the notation: `pass`, `3`, `hunter(fish)`, `Bob.hand[2]`, words always in quotation
-/// marks; `None` when the game has no such action. The seats are written as [`crate::notation::writing::seat_names`] gives them.
+/// marks; `None` when the game has no such action. The seats are written as
+/// [`crate::notation::writing::seat_names`] gives them.
 #[must_use]
 pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
     let blocks = blocks(game);

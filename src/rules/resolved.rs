@@ -60,8 +60,8 @@ pub struct Resolved {
 }
 
 impl Resolved {
-    /// What the names of scripts stand for by some rules, whichever scripts these have. It finds no faults: what stands
-    /// for nothing is [`Meaning::Nothing`] or [`Callee::Unknown`].
+    /// What the names in the scripts of `scopes` stand for by some rules; the scripts of the rules themselves do not count.
+    /// It finds no faults: what stands for nothing is [`Meaning::Nothing`] or [`Callee::Unknown`].
     #[must_use]
     pub fn new(rules: &Rules, scopes: &Arc<Scopes>) -> Self {
         let names = NameTable::new(rules);

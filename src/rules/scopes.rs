@@ -51,11 +51,11 @@ pub(super) enum ScopedName {
     Nothing,
     /// A local variable.
     Local(LocalId),
-    /// What the rules declare, if anything: the number of its word.
+    /// A word that the rules may declare, by its number.
     Word(usize),
     /// A function.
     Calls(Callee),
-    /// A kind that the rules declare, if it is one: the number of its word.
+    /// A call of a word that may be a kind of the rules, by its number.
     Builds(usize),
     /// A property.
     Property(PropertyId),

@@ -17,6 +17,7 @@ use super::tally::Tally;
 
 /// How many matches are handed over together when no bot thinks.
 const QUICK_MATCHES: u64 = 128;
+
 /// A job that consists of pieces, numbered from 0, which are independent of each other.
 pub(super) trait Job: Sync {
     /// The memory that a worker keeps from one piece to the next.

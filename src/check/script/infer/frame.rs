@@ -87,14 +87,6 @@ impl AnalysisState {
         }
     }
 
-    /// The target of `continue` in a `do` loop: its condition.
-    pub(super) fn meet_next_round(&mut self) {
-        let next = self.exits.last_mut().and_then(|exits| exits.next.take());
-        if let Some(next) = next {
-            self.meet(next, true);
-        }
-    }
-
     /// `return`, out of the innermost closure or the function.
     pub(super) fn give_back(&mut self, value: &ValueShape) {
         if !self.reachable {

@@ -96,9 +96,8 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// The condition of a `do`, which `continue` also leads to.
+    /// The condition of a `do`; `continue` begins the next round without it.
     fn after_do(&mut self, condition: &'a Expression) {
-        self.frame.meet_next_round();
         if self.frame.reachable {
             self.condition(condition);
             self.frame.leave_loop(&ValueShape::unit());

@@ -2,7 +2,7 @@
 
 use crate::vm::Fail;
 
-/// Elements of a list at most, and lists in lists at most: what the heap promises to scripts.
+/// The most elements of a list.
 pub const MOST_ELEMENTS: usize = 10_000;
 /// How deep lists may lie in lists.
 pub(in crate::vm::machine) const MOST_NESTING: usize = 16;
@@ -10,15 +10,15 @@ pub(in crate::vm::machine) const MOST_NESTING: usize = 16;
 /// Why a list cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// More than [`MOST_ELEMENTS`].
+    /// More elements than [`MOST_ELEMENTS`].
     Elements,
-    /// Deeper than `MOST_NESTING`.
+    /// Lists nested deeper than `MOST_NESTING`.
     Nesting,
     /// All lists together take too much room.
     Room,
-    /// So much work is done, more than there may be between two answers.
+    /// More than this much work was done between two answers.
     Work(i64),
-    /// All that a match may do is done.
+    /// The whole match has done more work than it may.
     Match,
 }
 

@@ -66,7 +66,10 @@ impl Heap {
         1 + self.elements(list).iter().map(|one| self.weight(*one)).sum::<usize>()
     }
 
-    /// Looks whether lists lie no deeper than so in a list.
+    /// Checks that lists in a list are nested at most `depth` deep.
+    ///
+    /// # Errors
+    /// When they are nested deeper.
     pub(in crate::vm::machine) fn check_nesting(&mut self, list: Value, depth: usize) -> Result<(), Full> {
         let mut met = 0;
         let fits = self.is_bounded(list, depth, &mut met);
