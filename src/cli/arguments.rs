@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::study_arguments::{
-    ArenaArguments, BenchArguments, DiffArguments, ReportArguments, SimulateArguments,
+    ArenaArguments, BenchArguments, DiffArguments, PerftArguments, ReportArguments, SimulateArguments,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -62,6 +62,8 @@ pub(super) enum Command {
     Diff(DiffArguments),
     /// Measure how fast random matches are played
     Bench(BenchArguments),
+    /// Count the sequences of answers to each depth
+    Perft(PerftArguments),
     /// Print all functions and properties that scripts can use, as Markdown
     Reference,
 }

@@ -18,6 +18,7 @@ mod log;
 mod opening;
 mod output;
 mod page;
+mod perft;
 mod play;
 mod progress;
 mod reference;
@@ -87,6 +88,7 @@ fn run(command: &Command, output: &mut Output, environment: &Environment) -> Res
         Command::Arena(arguments) => arena::run(arguments, output, environment),
         Command::Diff(arguments) => diff::run(arguments, output, environment),
         Command::Bench(arguments) => bench::run(arguments, output),
+        Command::Perft(arguments) => perft::run(arguments, output, environment),
         Command::Reference => reference::run(output),
     }
 }

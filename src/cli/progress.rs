@@ -44,6 +44,12 @@ impl ProgressLine {
         Self { bar }
     }
 
+    /// Shows that `done` of `total` are done.
+    pub(super) fn of(&self, done: u64, total: u64) {
+        self.bar.set_length(total);
+        self.bar.set_position(done);
+    }
+
     /// This many are done.
     pub(super) fn at(&self, done: u64) {
         self.bar.set_position(done);

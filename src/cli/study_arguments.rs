@@ -118,6 +118,59 @@ pub(super) struct ArenaArguments {
     pub(super) format: FigureFormat,
 }
 
+/// `parlor perft`
+#[derive(Debug, Args)]
+pub(super) struct PerftArguments {
+    /// The definition
+    #[arg(required_unless_present = "from")]
+    pub(super) game: Option<String>,
+    /// Answers in a sequence at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub(super) depth: u32,
+    /// Say how many of the longest sequences begin with each answer
+    #[arg(long)]
+    pub(super) divide: bool,
+    /// Count the different positions as well
+    #[arg(long)]
+    pub(super) unique: bool,
+    /// Begin where this recorded match stands
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["seats", "seed", "variant", "set"])]
+    pub(super) from: Option<PathBuf>,
+    /// Begin after this many decisions of it
+    #[arg(long, value_name = "N", requires = "from")]
+    pub(super) at: Option<usize>,
+    /// How many play [default: as many as usual]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// What happens by chance
+    #[arg(long, value_enum, default_value_t = ChanceMode::Drawn)]
+    pub(super) chance: ChanceMode,
+    /// What chance is drawn from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Play a variant of the definition
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// Give a figure of the rules another value
+    #[arg(long, value_name = "FIGURE=VALUE")]
+    pub(super) set: Vec<String>,
+    /// How many threads count [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// How to print what came out
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    pub(super) format: FigureFormat,
+}
+
+/// What happens by chance where sequences are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ChanceMode {
+    /// What the seed gives, as in a match
+    Drawn,
+    /// All that can happen
+    All,
+}
+
 /// `parlor diff`
 #[derive(Debug, Args)]
 #[command(

@@ -102,3 +102,28 @@ fn bots_that_cannot_meet_are_told() {
         });
     }
 }
+
+#[test]
+fn sequences_of_answers_are_counted() {
+    let console = Console::new("perft");
+    let game = "perft tests/games/tic-tac-toe.yaml --depth 3";
+    snapshot!("perft", console.run(&format!("{game} --divide --unique"), ""));
+    snapshot!("perft_json", console.run(&format!("{game} --divide --unique --format json"), ""));
+    snapshot!("perft_chance", console.run("perft tests/games/kuhn-poker.yaml --depth 3 --chance all", ""));
+    let record = "play tests/games/tic-tac-toe.yaml --bots random --seed 4 --record perft.record";
+    assert!(console.run(record, "").starts_with("exit 0"));
+    snapshot!("perft_from", console.run("perft --from perft.record --at 5 --depth 9 --divide", ""));
+    let over = console.run("perft --from perft.record --depth 2", "");
+    assert!(over.contains("\n    0          1      1\n"), "{over}");
+}
+
+#[test]
+fn what_cannot_be_counted_is_told() {
+    let console = Console::new("perft_wrong");
+    snapshot!("perft_fails", console.run("perft tests/cli/stumble.yaml --depth 5", ""));
+    snapshot!("perft_depth", console.run("perft tests/games/coin.yaml", ""));
+    snapshot!("perft_deep", console.run("perft tests/games/coin.yaml --depth 1001", ""));
+    snapshot!("perft_seats", console.run("perft tests/games/coin.yaml --depth 2 --seats 5", ""));
+    snapshot!("perft_both", console.run("perft --from a.record --depth 2 --seats 5", ""));
+    snapshot!("perft_no_record", console.run("perft --from a.record --depth 2", ""));
+}

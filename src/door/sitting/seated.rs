@@ -18,7 +18,7 @@ const MOST_ANSWERS: usize = 100_000;
 /// A match with the bots that sit at it.
 pub struct Sitting {
     pub(super) game: Game,
-    pub(super) session: Session,
+    pub(in crate::door) session: Session,
     /// The language and names of this table.
     pub(super) voice: Voice,
     /// For each seat its bot, if it has one.

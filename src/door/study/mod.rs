@@ -5,6 +5,7 @@ mod breaking;
 mod comparing;
 mod contest;
 pub mod findings;
+mod perft;
 mod plan;
 mod playing;
 
@@ -12,6 +13,7 @@ pub use breaking::{Break, Broken, Edition, broken};
 pub use comparing::Comparison;
 pub use contest::Contest;
 pub use findings::{About, Finding};
+pub use perft::{BrokenSequence, Perft, PerftCount, PerftLevel, PerftTerms};
 pub use plan::Plan;
 pub use playing::{Gathered, Runner, Unended};
 

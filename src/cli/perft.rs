@@ -1,0 +1,201 @@
+//! `parlor perft`: how many sequences of answers there are to each depth.
+
+use std::fmt::Write;
+
+use serde_json::{Value as Json, json};
+
+use super::arguments::Language;
+use super::environment::Environment;
+use super::exit::{CommandError, Exit};
+use super::loading::{CheckedDefinition, game, overrides};
+use super::output::{Output, Style, Tone, clean, padded, to_right, width};
+use super::progress::ProgressLine;
+use super::replay::{FoundRecord, differing, failed, find};
+use super::study_arguments::{ChanceMode, FigureFormat, PerftArguments};
+use super::{interrupt, threads};
+use crate::door::Game;
+use crate::door::sitting::{Engine, Replayed};
+use crate::door::study::{BrokenSequence, Perft, PerftCount, PerftTerms};
+
+pub(super) fn run(
+    arguments: &PerftArguments,
+    output: &mut Output,
+    environment: &Environment,
+) -> Result<Exit, CommandError> {
+    let terms = PerftTerms {
+        depth: arguments.depth,
+        all_chance: arguments.chance == ChanceMode::All,
+        positions: arguments.unique,
+        threads: threads::number(arguments.threads),
+    };
+    let (game, seed, perft) = match (&arguments.from, &arguments.game) {
+        (None, Some(path)) => {
+            let game = named(path, arguments)?;
+            let perft = Perft::of_game(&game, arguments.seed, terms);
+            (game, arguments.seed, perft)
+        }
+        (_, path) => recorded(arguments, path.as_deref(), terms, output)?,
+    };
+    let stop = interrupt::stop();
+    let bar = ProgressLine::new(1, "parts", environment, output.is_ascii());
+    let counted = perft.count(stop, |done, total| bar.of(done, total));
+    interrupt::ends_by_itself();
+    drop(bar);
+    let told = PerftTold { game: &game, seed, arguments };
+    match counted.map_err(|broken| told.broken(broken))? {
+        None => Ok(Exit::Interrupted),
+        Some(count) => {
+            match arguments.format {
+                FigureFormat::Text => output.text(&told.text(&count, output.style))?,
+                FigureFormat::Json => output.json(&told.json(&count).to_string())?,
+            }
+            Ok(Exit::Fine)
+        }
+    }
+}
+
+/// The game that was named, from its beginning.
+fn named(path: &str, arguments: &PerftArguments) -> Result<Game, CommandError> {
+    let checked = CheckedDefinition::load(path)?;
+    let rules = checked.rules(arguments.variant.as_deref(), &overrides(&arguments.set)?)?;
+    let seats = arguments.seats.map_or(usize::from(rules.players().usual), usize::from);
+    game(rules, seats)
+}
+
+/// Where a recorded match stands.
+fn recorded(
+    arguments: &PerftArguments,
+    path: Option<&str>,
+    terms: PerftTerms,
+    output: &mut Output,
+) -> Result<(Game, u64, Perft), CommandError> {
+    let Some(file) = &arguments.from else { return Err(CommandError::usage("no game is named")) };
+    let found = find(file, path, &|checked, rules| checked.speech(rules, &Language { lang: None }))?;
+    let FoundRecord { mut kept, game, .. } = found;
+    if let Some(answers) = arguments.at {
+        kept.shorten(answers)?;
+    }
+    let Replayed { sitting, differs, warnings } = kept.replay(&game, Engine::Machine)?;
+    if !warnings.is_empty() {
+        output.complain_of(&warnings, None);
+    }
+    if let Some(differs) = differs {
+        return Err(differing(differs, file, &sitting));
+    }
+    if let Some(failure) = sitting.failure() {
+        return Err(failed(failure, &sitting, file));
+    }
+    let perft = Perft::of_match(&sitting, terms);
+    Ok((game, sitting.seed(), perft))
+}
+
+/// What was counted, and of what.
+struct PerftTold<'a> {
+    game: &'a Game,
+    seed: u64,
+    arguments: &'a PerftArguments,
+}
+
+impl PerftTold<'_> {
+    fn text(&self, count: &PerftCount, style: Style) -> String {
+        let mut text = self.heading();
+        text.push('\n');
+        let mut head = vec!["depth", "sequences", "ended"];
+        if self.arguments.unique {
+            head.push("positions");
+        }
+        let mut rows = vec![head.into_iter().map(str::to_owned).collect::<Vec<String>>()];
+        for (depth, level) in count.levels.iter().enumerate() {
+            let mut row = vec![depth.to_string(), level.sequences.to_string(), level.ended.to_string()];
+            if self.arguments.unique {
+                row.push(level.positions().to_string());
+            }
+            rows.push(row);
+        }
+        text.push_str(&aligned(&rows, style));
+        if self.arguments.divide && !count.divided.is_empty() {
+            text.push_str(&self.divided(count));
+        }
+        let _ = writeln!(text, "\n{} whole matches", count.ended());
+        text
+    }
+
+    fn heading(&self) -> String {
+        let variant = match self.game.variant() {
+            "" => String::new(),
+            name => format!(", {}", clean(name)),
+        };
+        let chance = match self.arguments.chance {
+            ChanceMode::Drawn => format!("chance drawn from seed {}", self.seed),
+            ChanceMode::All => "all chance".to_owned(),
+        };
+        format!("{}{variant} for {}: {chance}\n", clean(self.game.title()), self.game.seats())
+    }
+
+    fn divided(&self, count: &PerftCount) -> String {
+        let widest = count.divided.keys().map(|answer| width(&clean(answer))).max().unwrap_or_default();
+        let digits = count.divided.values().map(|of| of.to_string().len()).max().unwrap_or_default();
+        let mut text = format!("\nsequences of {} by their first answer\n", self.arguments.depth);
+        for (answer, sequences) in &count.divided {
+            let answer = padded(&clean(answer), widest);
+            let _ = writeln!(text, "  {answer}  {}", to_right(&sequences.to_string(), digits));
+        }
+        text
+    }
+
+    fn json(&self, count: &PerftCount) -> Json {
+        let levels = count.levels.iter().enumerate().map(|(depth, level)| {
+            let mut row = json!({
+                "depth": depth, "sequences": level.sequences, "ended": level.ended,
+            });
+            if self.arguments.unique {
+                row["positions"] = level.positions().into();
+            }
+            row
+        });
+        let mut told = json!({
+            "game": self.game.title(),
+            "variant": self.game.variant(),
+            "rules": self.game.rules_hash(),
+            "seats": self.game.seats(),
+            "chance": match self.arguments.chance { ChanceMode::Drawn => "drawn", ChanceMode::All => "all" },
+            "seed": self.seed,
+            "depth": self.arguments.depth,
+            "levels": levels.collect::<Vec<Json>>(),
+            "ended": count.ended(),
+        });
+        if self.arguments.divide {
+            told["divided"] = json!(count.divided);
+        }
+        told
+    }
+
+    /// The first sequence in which a script failed.
+    fn broken(&self, broken: BrokenSequence) -> CommandError {
+        let mut note = format!("seed {}, after these answers:\n", self.seed);
+        if self.arguments.from.is_some() {
+            note = "after the record and these answers:\n".to_owned();
+        }
+        for (seat, answer) in &broken.answers {
+            let _ = writeln!(note, "  {seat}: {}", clean(answer));
+        }
+        CommandError::faults(Exit::Script, broken.faults).note(note.trim_end().to_owned())
+    }
+}
+
+/// Numbers under each other; the first row says what they are.
+fn aligned(rows: &[Vec<String>], style: Style) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width_of = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..columns).map(width_of).collect();
+    let mut text = String::new();
+    for (at, row) in rows.iter().enumerate() {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, width)| to_right(cell, *width)).collect();
+        let line = cells.join("  ");
+        let line = if at == 0 { style.paint(Tone::Faint, &line).to_string() } else { line };
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}

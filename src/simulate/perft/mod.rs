@@ -1,0 +1,150 @@
+//! Perft: how many sequences of answers there are from a position to each depth. Chess programs check their rules so:
+//! two implementations of the same rules count the same.
+//!
+//! A sequence is counted where it comes to rest: at a question, or at the end of the match. Its depth is the number of
+//! whole answers in it. An answer that takes several options counts once for each set of options that it can take. Where
+//! all chance is gone through, each thing that can happen begins a sequence of its own, however likely it is; it adds no
+//! depth.
+
+mod count;
+mod path;
+mod walk;
+mod waypoint;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use self::count::{PerftCount, PerftLevel};
+use self::path::AnswerPath;
+pub use self::path::PerftFailure;
+use self::walk::Walk;
+use self::waypoint::Waypoint;
+use super::pool::{Job, in_order};
+use crate::compile::Game;
+use crate::play::Match;
+
+/// Beginnings for each thread: they differ much in size.
+const PIECES: usize = 64;
+
+/// What is counted.
+#[derive(Clone, Debug)]
+pub struct SequenceCounter {
+    game: Arc<Game>,
+    /// Before the first step, or at a question.
+    from: Match,
+    /// Answers in a sequence at most.
+    pub depth: u32,
+    /// Whether different positions are counted too.
+    pub positions: bool,
+    /// How many threads count, at least one.
+    pub threads: usize,
+}
+
+impl SequenceCounter {
+    /// The sequences from a match on that is before its first step, at a question or over. With `all_chance` all that can
+    /// happen by chance is gone through, but for the seats that counters begin with; else chance is drawn as the match
+    /// would draw it.
+    #[must_use]
+    pub fn new(game: Arc<Game>, mut from: Match, depth: u32, all_chance: bool) -> Self {
+        if all_chance {
+            from.open_chance();
+        }
+        Self { game, from, depth, positions: false, threads: 1 }
+    }
+
+    /// Counts. `look` is told how many pieces of how many are done. `None` when it was told to stop before the end.
+    ///
+    /// # Errors
+    /// The first sequence in which a script fails.
+    pub fn count(
+        &self,
+        stop: &AtomicBool,
+        mut look: impl FnMut(u64, u64),
+    ) -> Result<Option<PerftCount>, PerftFailure> {
+        let mut count = PerftCount::new(self.depth);
+        let pieces = self.split(&mut count)?;
+        let total = pieces.len() as u64;
+        let mut done = 0;
+        in_order(&Beginnings { perft: self, pieces: &pieces }, total, self.threads, stop, |made| {
+            count += made?;
+            done += 1;
+            look(done, total);
+            Ok(!stop.load(Ordering::Relaxed))
+        })?;
+        Ok((done == total && !stop.load(Ordering::Relaxed)).then_some(count))
+    }
+
+    /// Goes on with all sequences at a time until there are enough of them to be shared out, and counts those that come
+    /// to rest on the way.
+    fn split(&self, count: &mut PerftCount) -> Result<Vec<Beginning>, PerftFailure> {
+        let mut first = Beginning { waypoint: Waypoint::before(&self.from), path: AnswerPath::default() };
+        let rests = first.waypoint.go_on(&self.game).map_err(|failure| first.path.clone().failed(failure))?;
+        if rests {
+            count.rest(self, &first.waypoint, None);
+        }
+        let mut pieces = vec![first];
+        let enough = if self.threads > 1 { self.threads * PIECES } else { 1 };
+        while !pieces.is_empty() && pieces.len() < enough {
+            let mut next = Vec::new();
+            for beginning in pieces {
+                beginning.go_on(self, count, &mut next)?;
+            }
+            pieces = next;
+        }
+        Ok(pieces)
+    }
+}
+
+/// A sequence that has begun.
+#[derive(Clone, Debug)]
+struct Beginning {
+    waypoint: Waypoint,
+    path: AnswerPath,
+}
+
+impl Beginning {
+    /// All sequences that are longer by one answer, pick or outcome.
+    fn go_on(
+        &self,
+        perft: &SequenceCounter,
+        count: &mut PerftCount,
+        next: &mut Vec<Self>,
+    ) -> Result<(), PerftFailure> {
+        if self.waypoint.depth >= perft.depth && !self.waypoint.by_chance {
+            return Ok(());
+        }
+        for way in self.waypoint.ways.clone() {
+            let mut waypoint = self.waypoint.clone();
+            let taken = waypoint.take(&perft.game, &self.waypoint, way);
+            let mut path = self.path.clone();
+            path.push(&perft.game, &self.waypoint, way, waypoint.depth);
+            match taken {
+                Ok(true) => count.rest(perft, &waypoint, path.first()),
+                Ok(false) => {}
+                Err(failure) => return Err(path.failed(failure)),
+            }
+            next.push(Self { waypoint, path });
+        }
+        Ok(())
+    }
+}
+
+/// Sequences that have begun, to be gone on with one after the other.
+struct Beginnings<'a> {
+    perft: &'a SequenceCounter,
+    pieces: &'a [Beginning],
+}
+
+impl Job for Beginnings<'_> {
+    type Worker = Walk;
+    type Made = Result<PerftCount, PerftFailure>;
+
+    fn worker(&self) -> Walk {
+        Walk::default()
+    }
+
+    fn make(&self, walk: &mut Walk, beginning: u64, stop: &AtomicBool) -> Option<Self::Made> {
+        let beginning = self.pieces.get(usize::try_from(beginning).ok()?)?;
+        walk.count(self.perft, beginning, stop).transpose()
+    }
+}

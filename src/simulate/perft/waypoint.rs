@@ -1,0 +1,83 @@
+//! Where a sequence stands, and the ways on from there.
+
+use std::ops::Range;
+
+use crate::compile::Game;
+use crate::play::Match;
+use crate::vm::machine::Demand;
+use crate::vm::{Fail, Failure, Pause};
+
+/// Where a sequence stands.
+#[derive(Clone, Debug)]
+pub(super) struct Waypoint {
+    pub(super) state: Match,
+    /// Whole answers so far.
+    pub(super) depth: u32,
+    /// The ways on: answers, picks or outcomes, by their index; none when the match is over.
+    pub(super) ways: Range<usize>,
+    /// Whether chance decides.
+    pub(super) by_chance: bool,
+    /// Whether the match is over.
+    pub(super) is_over: bool,
+}
+
+impl Waypoint {
+    /// Before the match goes on.
+    pub(super) fn before(state: &Match) -> Self {
+        Self { state: state.clone(), depth: 0, ways: 0..0, by_chance: false, is_over: false }
+    }
+
+    /// Lets the match go on. Gives whether it comes to rest; chance decides otherwise.
+    ///
+    /// # Errors
+    /// When a script fails.
+    pub(super) fn go_on(&mut self, game: &Game) -> Result<bool, Failure> {
+        let pause = self.state.advance(game)?;
+        self.is_over = pause == Pause::Done;
+        self.by_chance = pause == Pause::Chance;
+        self.ways = match pause {
+            Pause::Done => 0..0,
+            Pause::Chance => 0..self.state.outcomes(game).len(),
+            Pause::Ask | Pause::Step | Pause::Call => 0..self.state.answers(),
+        };
+        Ok(!self.by_chance)
+    }
+
+    /// Becomes what one way on from another waypoint leads to. Gives whether it comes to rest; chance decides or something
+    /// is still to be picked otherwise.
+    ///
+    /// # Errors
+    /// When a script fails.
+    pub(super) fn take(&mut self, game: &Game, from: &Self, way: usize) -> Result<bool, Failure> {
+        self.state.clone_from(&from.state);
+        self.depth = from.depth;
+        if from.by_chance {
+            return match self.state.happen(game, way).map_err(unplaced)? {
+                true => self.go_on(game),
+                false => {
+                    self.ways = 0..self.state.outcomes(game).len();
+                    self.by_chance = true;
+                    self.is_over = false;
+                    Ok(false)
+                }
+            };
+        }
+        let is_sealed = from.state.asking().demand == Demand::Sealed;
+        let is_whole = self.state.answer(game, way).map_err(unplaced)?;
+        self.depth += u32::from(is_whole || is_sealed);
+        if is_whole {
+            return self.go_on(game);
+        }
+        // Options stand in the order of what can be taken. Whoever never goes back in it takes each set once.
+        let first = if is_sealed { 0 } else { way };
+        self.ways = first..self.state.answers();
+        self.by_chance = false;
+        self.is_over = false;
+        Ok(is_sealed)
+    }
+}
+
+/// The failure of an answer, which has no place in a script.
+fn unplaced(fail: Fail) -> Failure {
+    Failure { fail, span: None, calls: Vec::new() }
+}

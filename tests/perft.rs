@@ -1,0 +1,155 @@
+//! Sequences of answers are counted right: by figures that are published, and by counts made in another way.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parlor::door::study::{Perft, PerftCount, PerftTerms};
+use parlor::{Definition, Disk, Game, Memory};
+
+const TERMS: PerftTerms = PerftTerms { depth: 4, all_chance: true, positions: true, threads: 2 };
+
+fn game_of(definition: &Definition) -> Game {
+    definition.game(None, definition.seat_range().0, &[]).unwrap()
+}
+
+fn named(path: &str) -> Game {
+    game_of(&Definition::load(&Disk, path).unwrap())
+}
+
+/// A game with these zones and this script, whose steps are called `play`.
+fn written(zones: &str, script: &str) -> Game {
+    let definition = format!(
+        "parlor: 1\nname: Small\nplayers: {{ from: 2, to: 2 }}\npieces:\n  stone:\n    kinds: red blue\n    set: {{ bag: \
+         red*2 blue }}\nzones:\n  bag: {{ holds: stone }}\n  {zones}\nflow: [{{ turns: {{ from: starter, laps: 1, do: \
+         [play] }} }}]\ncounters: {{ starter: {{ holds: seat, start: random }} }}\nranking: [total]\n"
+    );
+    let files = Memory::from_iter([("small.yaml", definition.as_str()), ("small/rules.rhai", script)]);
+    game_of(&Definition::load(&files, "small.yaml").unwrap())
+}
+
+fn counted(game: &Game, terms: PerftTerms) -> PerftCount {
+    let perft = Perft::of_game(game, 1, terms);
+    perft.count(&AtomicBool::new(false), |_, _| ()).unwrap().unwrap()
+}
+
+fn sequences(count: &PerftCount) -> Vec<u64> {
+    count.levels.iter().map(|level| level.sequences).collect()
+}
+
+/// The lines of three.
+const LINES: [u16; 8] = [0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124];
+
+/// Whole matches of noughts and crosses from here on, by how many places are taken at their end.
+fn ends(own: u16, other: u16, ended: &mut [u64; 10]) {
+    let taken = (own | other).count_ones() as usize;
+    if LINES.iter().any(|line| other & line == *line) || taken == 9 {
+        ended[taken] += 1;
+        return;
+    }
+    let free = (0..9).map(|place| 1 << place).filter(|place| (own | other) & place == 0);
+    free.for_each(|place| ends(other, own | place, ended));
+}
+
+#[test]
+fn noughts_and_crosses_have_255168_matches() {
+    let game = named("tests/games/tic-tac-toe.yaml");
+    let count = counted(&game, PerftTerms { depth: 9, ..TERMS });
+    let mut ended = [0; 10];
+    ends(0, 0, &mut ended);
+    assert_eq!(count.levels.iter().map(|level| level.ended).collect::<Vec<u64>>(), ended);
+    assert_eq!(count.ended(), 255_168);
+    let positions: Vec<u64> = count.levels.iter().map(|level| level.positions()).collect();
+    assert_eq!(positions, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    assert_eq!(positions.iter().sum::<u64>(), 5478);
+    assert_eq!(count.divided.len(), 9);
+    assert_eq!(count.divided.values().sum::<u64>(), count.levels[9].sequences);
+    // Four ways to the corner, four to the side, one to the middle; the first two are alike by turning the board.
+    let of = |place: &str| count.divided[place];
+    assert_eq!((of("board[1, 1]"), of("board[1, 2]")), (of("board[3, 3]"), of("board[2, 1]")));
+}
+
+#[test]
+fn any_number_of_threads_counts_the_same() {
+    let game = named("tests/games/tic-tac-toe.yaml");
+    let terms = PerftTerms { depth: 6, ..TERMS };
+    let alone = counted(&game, PerftTerms { threads: 1, ..terms });
+    assert_eq!(sequences(&alone), [1, 9, 72, 504, 3024, 15120, 54720]);
+    for threads in [2, 7] {
+        assert_eq!(counted(&game, PerftTerms { threads, ..terms }), alone);
+    }
+}
+
+#[test]
+fn chance_is_gone_through_or_drawn() {
+    let game = named("tests/games/kuhn-poker.yaml");
+    let count = counted(&game, TERMS);
+    // Six deals; in each of them the players pass or bet: pp, pbp, pbb, bp, bb (Kuhn 1950).
+    assert_eq!(sequences(&count), [6, 12, 24, 12, 0]);
+    assert_eq!(count.ended(), 30);
+    assert_eq!(counted(&game, PerftTerms { all_chance: false, ..TERMS }).ended(), 5);
+}
+
+#[test]
+fn an_answer_that_takes_several_counts_once_for_each_set() {
+    let game = written(
+        "taken: { holds: stone, per: seat }",
+        "/// Takes.\nfn play(me) { move(choose_some(me, \"take\", bag, 0, 2), me.taken); }",
+    );
+    // Of two red ones and a blue one: none, r, b, rr, rb. What is left then: rrb, rb, rr, b, r.
+    let of_the_rest = [5, 4, 3, 2, 2];
+    let count = counted(&game, TERMS);
+    assert_eq!(sequences(&count), [1, 5, of_the_rest.iter().sum::<u64>(), 0, 0]);
+    assert_eq!(
+        counted(&game, PerftTerms { depth: 2, ..TERMS }).divided,
+        [("pass", 5), ("red", 4), ("blue", 3), ("red*2", 2), ("red blue", 2)]
+            .map(|(answer, rest)| (answer.to_owned(), rest))
+            .into()
+    );
+    // No two of them come to the same: what each player has taken tells the way.
+    assert_eq!((count.levels[1].positions(), count.levels[2].positions()), (5, 16));
+}
+
+#[test]
+fn sealed_answers_count_each_for_itself() {
+    let game = written(
+        "taken: { holds: stone, per: seat }",
+        "/// Both bid.\nfn play(me) { choose_sealed(seats, \"bid\", [[1, 2, 3], [1, 2]]); }",
+    );
+    assert_eq!(sequences(&counted(&game, TERMS)), [1, 3, 6, 18, 36]);
+}
+
+#[test]
+fn what_happens_by_chance_adds_no_depth() {
+    let game = written(
+        "taken: { holds: stone, per: seat }",
+        "/// Draws from the mixed bag.\nfn play(me) {\n    shuffle(bag);\n    choose(me, \"take\", [1, 2]);\n    \
+         move(bag.top, me.taken);\n}",
+    );
+    // rrb, rbr, brr; after the first one is taken of those: rb, br, or rr, which is mixed in one way.
+    let after_red = 2 * 2;
+    let after_blue = 1;
+    let count = counted(&game, TERMS);
+    assert_eq!(sequences(&count), [3, 2 * (after_red + after_blue), 4 * (after_red + after_blue), 0, 0]);
+}
+
+#[test]
+fn a_failing_sequence_is_told_with_its_answers() {
+    let game = named("tests/cli/stumble.yaml");
+    let perft = Perft::of_game(&game, 1, TERMS);
+    let broken = perft.count(&AtomicBool::new(false), |_, _| ()).unwrap_err();
+    assert!(!broken.answers.is_empty() && broken.answers.iter().all(|(seat, _)| [1, 2].contains(seat)));
+    assert!(broken.faults.to_string().contains("there is no position 3"), "{}", broken.faults);
+}
+
+#[test]
+fn counting_can_be_stopped() {
+    let perft = Perft::of_game(&named("tests/games/tic-tac-toe.yaml"), 1, PerftTerms { depth: 9, ..TERMS });
+    assert!(perft.count(&AtomicBool::new(true), |_, _| ()).unwrap().is_none());
+    let (stop, mut done) = (AtomicBool::new(false), 0);
+    let stopped = perft.count(&stop, |pieces, of| {
+        assert!(pieces <= of);
+        done = pieces;
+        stop.store(true, Ordering::Relaxed);
+    });
+    assert_eq!((stopped.unwrap(), done), (None, 1));
+}
