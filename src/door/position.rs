@@ -7,7 +7,6 @@ use super::score::{Score, scores};
 use super::view::{Observer, View};
 use crate::play::{self, Choice};
 use crate::table::{self, digest};
-use crate::vm::machine::Stops;
 use crate::vm::{Fail, Failure, Pause};
 
 /// The state of a match: plain data without log and record, copied in less than a microsecond. Where a question asks
@@ -38,10 +37,7 @@ impl Position {
     }
 
     pub(super) fn of(game: &Game, state: &play::Match, is_over: bool) -> Self {
-        let mut state = state.clone();
-        state.table.watch = None;
-        state.set_stops(Stops::Nowhere);
-        Self { game: game.clone(), state, is_over, order: None }
+        Self { game: game.clone(), state: state.unwatched(), is_over, order: None }
     }
 
     /// The same position with its moves in another order, until one is made.

@@ -98,6 +98,14 @@ impl Match {
         }
     }
 
+    /// A copy that nobody watches and that stops only where somebody must choose.
+    pub(crate) fn unwatched(&self) -> Self {
+        let mut copy = self.clone();
+        copy.table.watch = None;
+        copy.set_stops(Stops::Nowhere);
+        copy
+    }
+
     /// Lets a match of a game that is compiled for counting count what happens in it. Clones of the match count
     /// nothing, because what is only imagined has not happened.
     pub fn count_in(&mut self, counts: Arc<Counts>) {

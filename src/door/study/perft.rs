@@ -6,28 +6,15 @@ use std::sync::atomic::AtomicBool;
 use crate::door::sitting::Sitting;
 use crate::door::{Faults, Game};
 use crate::play::Match;
-pub use crate::simulate::{PerftCount, PerftLevel};
-use crate::{simulate, vm};
-
-/// How sequences are counted.
-#[derive(Clone, Copy, Debug)]
-pub struct PerftTerms {
-    /// Answers in a sequence at most.
-    pub depth: u32,
-    /// Whether all is gone through that can happen by chance; it is drawn from the seed otherwise.
-    pub all_chance: bool,
-    /// Whether different positions are counted too.
-    pub positions: bool,
-    /// How many threads count, at least one.
-    pub threads: usize,
-}
+use crate::simulate::SequenceCounter;
+pub use crate::simulate::{PerftCount, PerftLevel, PerftTerms};
 
 /// How many sequences of answers there are from a position to each depth. An answer that takes several options counts
 /// once for each set that it can take; what happens by chance adds no depth.
 #[derive(Clone, Debug)]
 pub struct Perft {
     game: Game,
-    inner: simulate::SequenceCounter,
+    inner: SequenceCounter,
 }
 
 /// A sequence in which a script failed.
@@ -49,17 +36,11 @@ impl Perft {
     /// From where a match stands.
     #[must_use]
     pub fn of_match(sitting: &Sitting, terms: PerftTerms) -> Self {
-        let mut state = sitting.session.state().clone();
-        state.table.watch = None;
-        state.set_stops(vm::machine::Stops::Nowhere);
-        Self::new(sitting.game(), state, terms)
+        Self::new(sitting.game(), sitting.session.state().unwatched(), terms)
     }
 
     fn new(game: &Game, from: Match, terms: PerftTerms) -> Self {
-        let PerftTerms { depth, all_chance, positions, threads } = terms;
-        let mut inner = simulate::SequenceCounter::new(Arc::clone(&game.inner), from, depth, all_chance);
-        inner.positions = positions;
-        inner.threads = threads;
+        let inner = SequenceCounter::new(Arc::clone(&game.inner), from, terms);
         Self { game: game.clone(), inner }
     }
 

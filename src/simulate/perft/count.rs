@@ -53,13 +53,13 @@ impl PerftCount {
         let Some(level) = self.levels.get_mut(waypoint.depth as usize) else { return };
         level.sequences += 1;
         level.ended += u64::from(waypoint.is_over);
-        if perft.positions {
+        if perft.terms.positions {
             let seat = if waypoint.is_over { u64::MAX } else { u64::from(waypoint.state.to_answer().0) };
             let number = position(&perft.game.layout, &waypoint.state.table);
             // An odd factor loses nothing of the number.
             level.positions.insert((number ^ seat).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         }
-        if waypoint.depth != perft.depth {
+        if waypoint.depth != perft.terms.depth {
             return;
         }
         let Some(first) = first else { return };

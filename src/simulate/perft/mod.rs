@@ -26,30 +26,38 @@ use crate::play::Match;
 /// Beginnings for each thread: they differ much in size.
 const PIECES: usize = 64;
 
-/// What is counted.
-#[derive(Clone, Debug)]
-pub struct SequenceCounter {
-    game: Arc<Game>,
-    /// Before the first step, or at a question.
-    from: Match,
+/// How sequences are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct PerftTerms {
     /// Answers in a sequence at most.
     pub depth: u32,
+    /// Whether all is gone through that can happen by chance; it is drawn from the seed otherwise.
+    pub all_chance: bool,
     /// Whether different positions are counted too.
     pub positions: bool,
     /// How many threads count, at least one.
     pub threads: usize,
 }
 
+/// What is counted.
+#[derive(Clone, Debug)]
+pub struct SequenceCounter {
+    game: Arc<Game>,
+    /// Before the first step, or at a question.
+    from: Match,
+    terms: PerftTerms,
+}
+
 impl SequenceCounter {
-    /// The sequences from a match on that is before its first step, at a question or over. With `all_chance` all that can
-    /// happen by chance is gone through, but for the seats that counters begin with; else chance is drawn as the match
-    /// would draw it.
+    /// The sequences from a match on that is before its first step, at a question or over. If the terms say so, all that
+    /// can happen by chance is gone through, but for the seats that counters begin with; otherwise chance is drawn as
+    /// the match would draw it.
     #[must_use]
-    pub fn new(game: Arc<Game>, mut from: Match, depth: u32, all_chance: bool) -> Self {
-        if all_chance {
+    pub fn new(game: Arc<Game>, mut from: Match, terms: PerftTerms) -> Self {
+        if terms.all_chance {
             from.open_chance();
         }
-        Self { game, from, depth, positions: false, threads: 1 }
+        Self { game, from, terms }
     }
 
     /// Counts. `look` is told how many pieces of how many are done. `None` when it was told to stop before the end.
@@ -61,11 +69,11 @@ impl SequenceCounter {
         stop: &AtomicBool,
         mut look: impl FnMut(u64, u64),
     ) -> Result<Option<PerftCount>, PerftFailure> {
-        let mut count = PerftCount::new(self.depth);
+        let mut count = PerftCount::new(self.terms.depth);
         let pieces = self.split(&mut count)?;
         let total = pieces.len() as u64;
         let mut done = 0;
-        in_order(&Beginnings { perft: self, pieces: &pieces }, total, self.threads, stop, |made| {
+        in_order(&Beginnings { perft: self, pieces: &pieces }, total, self.terms.threads, stop, |made| {
             count += made?;
             done += 1;
             look(done, total);
@@ -83,7 +91,7 @@ impl SequenceCounter {
             count.rest(self, &first.waypoint, None);
         }
         let mut pieces = vec![first];
-        let enough = if self.threads > 1 { self.threads * PIECES } else { 1 };
+        let enough = if self.terms.threads > 1 { self.terms.threads * PIECES } else { 1 };
         while !pieces.is_empty() && pieces.len() < enough {
             let mut next = Vec::new();
             for beginning in pieces {
@@ -110,7 +118,7 @@ impl Beginning {
         count: &mut PerftCount,
         next: &mut Vec<Self>,
     ) -> Result<(), PerftFailure> {
-        if self.waypoint.depth >= perft.depth && !self.waypoint.by_chance {
+        if self.waypoint.depth >= perft.terms.depth && !self.waypoint.by_chance {
             return Ok(());
         }
         for way in self.waypoint.ways.clone() {

@@ -24,13 +24,13 @@ impl Walk {
         beginning: &Beginning,
         stop: &AtomicBool,
     ) -> Result<Option<PerftCount>, PerftFailure> {
-        let mut count = PerftCount::new(perft.depth);
+        let mut count = PerftCount::new(perft.terms.depth);
         let mut first = beginning.path.first().map(str::to_owned);
         self.put(0, &beginning.waypoint);
         let mut at = 0;
         loop {
             let from = &mut self.waypoints[at];
-            let is_deep = from.depth >= perft.depth && !from.by_chance;
+            let is_deep = from.depth >= perft.terms.depth && !from.by_chance;
             let way = if is_deep { None } else { from.ways.next() };
             let Some(way) = way else {
                 let Some(before) = at.checked_sub(1) else { return Ok(Some(count)) };
