@@ -97,10 +97,12 @@ fn pick(state: &Match, generator: &mut Generator) -> usize {
     generator.below(u32::try_from(state.answers()).unwrap()) as usize
 }
 
-/// The seats and the spectator; in many matches one of them, drawn anew at each decision.
-fn observers(game: &Game, generator: &mut Generator) -> Vec<Observer> {
+/// The seats and the spectator; in many matches one of them in each, because what a match has told an observer so far
+/// is worked out once for each. Each of them is the one also in matches of a person with bots: see [`players`].
+fn observers(game: &Game, seed: u64) -> Vec<Observer> {
     let all: Vec<Observer> = Observer::all(&game.layout).collect();
-    if is_full() { vec![all[generator.below(u32::try_from(all.len()).unwrap()) as usize]] } else { all }
+    let one = usize::try_from(seed + seed / 4).unwrap() % all.len();
+    if is_full() { vec![all[one]] } else { all }
 }
 
 /// Works out how the seats stand, which must be what the outcome says.
@@ -122,9 +124,14 @@ fn standings(session: &Session) {
 }
 
 /// Runs the present step again as observers hold it possible, and compares all that they can tell.
-fn leak(session: &Session, generator: &mut Generator, tally: &mut Tally) -> Option<Leak> {
+fn leak(
+    session: &Session,
+    observers: &[Observer],
+    generator: &mut Generator,
+    tally: &mut Tally,
+) -> Option<Leak> {
     let game = session.game();
-    for observer in observers(game, generator) {
+    for observer in observers.iter().copied() {
         tally.retold += 1;
         match session.retell(observer, generator) {
             Retold::Leak(leak) => return Some(leak),
@@ -190,6 +197,8 @@ struct Trial<'a> {
     session: Session,
     tally: &'a mut Tally,
     generator: Generator,
+    /// Who may learn nothing that is secret.
+    observers: Vec<Observer>,
     /// By decision: the state before it, and the raw picks of its answer.
     states: Vec<Match>,
     picks: Vec<Vec<usize>>,
@@ -215,11 +224,11 @@ impl Trial<'_> {
             assert_eq!(Record::of(session).to_string(), self.saved);
             standings(session);
         }
-        let found = leak(session, &mut self.generator, self.tally);
+        let found = leak(session, &self.observers, &mut self.generator, self.tally);
         assert_eq!(found, None, "decision {at} of seed {}", session.setup().seed);
         if self.generator.below(8) == 0 {
-            let below = u32::from(game.seats()) + 1;
-            let observer = Observer(u8::try_from(self.generator.below(below)).unwrap());
+            let among = u32::try_from(self.observers.len()).unwrap();
+            let observer = self.observers[self.generator.below(among) as usize];
             let imagined = session.imagine(observer, &mut self.generator);
             let imagined = imagined.unwrap_or_else(|| panic!("{observer:?} holds nothing possible"));
             self.tally.imagined += 1;
@@ -244,9 +253,14 @@ impl Trial<'_> {
         self.saved.push_str(&Record::line(&self.session, self.session.entries().len() - 1));
     }
 
+    fn known(&self, session: &Session) -> Vec<(usize, usize)> {
+        self.observers.iter().map(|observer| known(session, *observer)).collect()
+    }
+
     /// Takes answers back on a copy, as far as that is possible.
     fn undo(&mut self) {
         let mut session = self.session.clone();
+        let mut knew = self.known(&session);
         for _ in 0..MOST_UNDONE {
             let Some(last) = session.entries().last().map(|entry| entry.seat) else { return };
             let at = session.entries().len() - 1;
@@ -254,7 +268,6 @@ impl Trial<'_> {
             let nothing_came_to_light = revelations(before) == revelations(session.state());
             let nothing_new = surprises(before, last) == surprises(session.state(), last);
             assert!(nothing_new || !nothing_came_to_light);
-            let known = known(&session);
             match session.undo(last) {
                 Ok(undone) => {
                     self.tally.undone += 1;
@@ -263,19 +276,19 @@ impl Trial<'_> {
                     assert_eq!((undone.seat, undone.answers), (last, 1));
                     self.check_undone(&session, at);
                     // Who learned something meanwhile is not made to forget by the rules, but by going back.
-                    let forgets = |observer: usize| {
-                        !nothing_came_to_light && (observer != usize::from(last.0) || !nothing_new)
+                    let forgets = |observer: Observer| {
+                        !nothing_came_to_light && (observer != Observer::seat(last) || !nothing_new)
                     };
-                    for (observer, (before, after)) in
-                        self::known(&session).into_iter().zip(known).enumerate()
-                    {
+                    let knows = self.known(&session);
+                    for (observer, (before, after)) in self.observers.iter().zip(knows.iter().zip(&knew)) {
                         let less = before.0 < after.0 && before.1 < after.1;
                         assert!(
-                            forgets(observer) || !less,
+                            forgets(*observer) || !less,
                             "somebody knew less before answer {at} of seed {}",
                             self.seed()
                         );
                     }
+                    knew = knows;
                 }
                 Err(UndoEnds::Revealed) => {
                     self.tally.kept += 1;
@@ -367,23 +380,20 @@ fn machine(state: &Match) -> String {
     format!("{before}{}", rest.split_once(']').unwrap().1)
 }
 
-/// By observer: how many pieces he knows, in all, and without those that lie hidden in a heap. When the last
-/// piece of a pool comes into such a heap he knows what the heap is made of, which is no news.
-fn known(session: &Session) -> Vec<(usize, usize)> {
-    let layout = &session.game().layout;
-    let known = |observer: Observer| {
-        let view = session.view(observer);
-        let (mut all, mut placed) = (0, 0);
-        for (spec, (known, visible)) in layout.zones.iter().zip(view.known.iter().zip(&view.visible)) {
-            let known = known.iter().flatten().filter(|piece| matches!(piece.possible, Possible::Kind(_)));
-            let known = known.count();
-            let seen = visible.slots.iter().flatten().filter(|piece| piece.kind.is_some()).count();
-            all += known;
-            placed += if spec.order.is_kept { known } else { seen };
-        }
-        (all, placed)
-    };
-    Observer::all(layout).map(known).collect()
+/// How many pieces an observer knows, in all, and without those that lie hidden in a heap. When the last piece of a
+/// pool comes into such a heap it knows what the heap is made of, which is no news.
+fn known(session: &Session, observer: Observer) -> (usize, usize) {
+    let view = session.view(observer);
+    let (mut all, mut placed) = (0, 0);
+    let zones = session.game().layout.zones.iter();
+    for (spec, (known, visible)) in zones.zip(view.known.iter().zip(&view.visible)) {
+        let known = known.iter().flatten().filter(|piece| matches!(piece.possible, Possible::Kind(_)));
+        let known = known.count();
+        let seen = visible.slots.iter().flatten().filter(|piece| piece.kind.is_some()).count();
+        all += known;
+        placed += if spec.order.is_kept { known } else { seen };
+    }
+    (all, placed)
 }
 
 /// The record of a match that is read from a save with so many answers and then gone on with.
@@ -419,6 +429,7 @@ fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
             session,
             tally: &mut tally,
             generator: Generator::new(seed ^ 0x5eed),
+            observers: observers(game, seed),
             states: Vec::new(),
             picks: Vec::new(),
             copies: Vec::new(),
@@ -429,8 +440,8 @@ fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
             trial.look();
             let before = revelations(trial.session.state());
             trial.answer();
-            // Always where it must be refused: a single match has to show that, too.
-            let came_to_light = revelations(trial.session.state()) != before;
+            // Always where it must be refused, because a single match has to show that, too.
+            let came_to_light = !is_full() && revelations(trial.session.state()) != before;
             if came_to_light || trial.generator.below(16) == 0 {
                 trial.undo();
                 trial.undo_alone();
@@ -507,10 +518,11 @@ fn first_leak(game: &Arc<Game>) -> Option<(Leak, usize)> {
     for seed in 0..8 {
         let mut session = Session::new(game.clone(), setup(seed, game.seats())).unwrap();
         let mut generator = Generator::new(seed);
+        let observers: Vec<Observer> = Observer::all(&game.layout).collect();
         let mut found = None;
         play(&mut session, seed, &mut |session| {
             if found.is_none() {
-                let leak = leak(session, &mut generator, &mut tally);
+                let leak = leak(session, &observers, &mut generator, &mut tally);
                 found = leak.map(|leak| (leak, session.entries().len()));
             }
         });

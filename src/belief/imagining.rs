@@ -14,11 +14,6 @@
 //! steps that tell something are run again with the same kinds, and a match in which one of them would have looked
 //! different is dropped. If hardly any match is left, matches that were found before are used again. If there is none,
 //! the match in which most of these steps look the same is used.
-//!
-//! What it saw in earlier steps may exclude some of these matches, too: see [`super::past`]. The earlier steps that tell
-//! something run again with the same kinds, and a match in which one of them would have looked different to it is
-//! dropped. Where hardly any match is left, those that were found are taken again; where there is none, the one
-//! in which most of these steps look the same.
 
 use super::past::{History, Telling};
 use super::rerun::{Rerun, RerunStart};
