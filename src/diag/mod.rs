@@ -11,4 +11,4 @@ pub mod visible;
 pub use diagnostic::{Code, Diagnostic, Faults, Label, Severity};
 pub use shorten::shortened;
 pub use source::{LineColumn, SourceId, Sources, Span};
-pub use suggest::{closest, did_you_mean, meant};
+pub use suggest::{alternatives, closest, did_you_mean, meant};

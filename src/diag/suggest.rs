@@ -14,6 +14,16 @@ pub fn meant(name: &str) -> String {
     format!("did you mean `{name}`?")
 }
 
+/// `a`, `a or b`, `a, b or c`.
+#[must_use]
+pub fn alternatives(names: &[String]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
 /// The most candidates that are compared, because a hint must not cost more than the fault.
 const MAX_CANDIDATES: usize = 5000;
 

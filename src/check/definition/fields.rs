@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::checker::Checker;
 use super::limits::{MAX_ENTRIES, MAX_FAULTS};
-use crate::diag::{Diagnostic, Span, closest, codes, did_you_mean, meant};
+use crate::diag::{Diagnostic, Span, alternatives, closest, codes, did_you_mean, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 
@@ -196,10 +196,7 @@ impl Checker<'_> {
     /// One of a few words.
     pub(super) fn word<T: Copy>(&mut self, node: &Node, words: &[(&str, T)]) -> Option<T> {
         let list: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-        let expected = match list.split_last() {
-            Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-            _ => list.concat(),
-        };
+        let expected = alternatives(&list);
         let text = self.text(node, &expected)?;
         let found = words.iter().find(|(word, _)| *word == text.value);
         if found.is_none() {

@@ -4,9 +4,9 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::shape::{Sets, Tags, ValueShape, alternatives};
+use super::shape::{Sets, Tags, ValueShape};
 use crate::check::doubt::Doubt;
-use crate::diag::{Sources, Span, closest};
+use crate::diag::{Sources, Span, alternatives, closest};
 use crate::load::script::ast::{Expression, ExpressionKind, Function};
 use crate::load::script::{LIST_FUNCTIONS, ListFunction};
 use crate::rules::host::{Effect, Host, PropertySignature, Returns, Signature};

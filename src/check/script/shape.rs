@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::tags::NAMED_TAGS;
 pub(super) use super::tags::Tags;
+use crate::diag::alternatives;
 use crate::rules::types::Type;
 
 /// Piece sets, one bit for each; all sets from the 64th on share the last bit.
@@ -343,15 +344,6 @@ impl ValueShape {
                 format!("list of {}", alternatives(&names))
             }
         }
-    }
-}
-
-/// `a`, `a or b`, `a, b or c`.
-pub(super) fn alternatives(names: &[String]) -> String {
-    match names {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 

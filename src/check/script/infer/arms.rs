@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::shape::alternatives;
 use super::expression::Operand;
 use super::{Certainty, Inference};
-use crate::diag::Diagnostic;
 use crate::diag::codes::script::MISSING_ARM;
+use crate::diag::{Diagnostic, alternatives};
 use crate::load::script::ast::{Arm, BinaryOperator, Expression, ExpressionKind, LocalId, Pattern};
 use crate::load::script::walk;
 
