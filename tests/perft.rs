@@ -153,3 +153,27 @@ fn counting_can_be_stopped() {
     });
     assert_eq!((stopped.unwrap(), done), (None, 1));
 }
+
+/// The published numbers of sequences: how often a game can go on to each depth.
+#[test]
+fn published_counts_of_board_games_are_reached() {
+    let is_full = std::env::var_os("PARLOR_FULL").is_some_and(|value| value != "0");
+    let cases: [(&str, &[u64], usize); 2] = [
+        ("connect-four", &[1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234], 6),
+        ("breakthrough", &[1, 22, 484, 11_132, 256_036], 4),
+    ];
+    for (name, known, small) in cases {
+        let known = if is_full { known } else { &known[..small] };
+        let depth = u32::try_from(known.len() - 1).unwrap();
+        let terms = PerftTerms { depth, all_chance: false, positions: false, ..TERMS };
+        let count = counted(&named(&format!("games/classics/{name}.yaml")), terms);
+        assert_eq!(sequences(&count), known, "{name}");
+    }
+}
+
+#[test]
+fn any_two_different_places_are_the_first_stones_on_hexagons() {
+    let terms = PerftTerms { depth: 2, all_chance: false, positions: false, ..TERMS };
+    let count = counted(&named("games/classics/hex.yaml"), terms);
+    assert_eq!(sequences(&count), [1, 121, 121 * 120]);
+}

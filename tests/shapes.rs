@@ -23,7 +23,7 @@ parlor: 1
 name: Board
 players: { from: 2, to: 2 }
 pieces:
-  stone: { kinds: red blue, set: { bag: red*2 blue*2 } }
+  stone: { kinds: red blue, set: { bag: red*3 blue*3 } }
 zones:
   bag: { holds: stone }
   board: { holds: stone, layout: LAYOUT }
@@ -34,16 +34,42 @@ scoring: [points]
 
 const SCRIPT: &str = "\
 fn wait() {}
-/// Rows and columns of the places next to one, read as one number.
-fn near(at) {
-    let all = 0;
-    for one in neighbours(at) { all = all * 100 + one.row * 10 + one.column; }
-    all
+/// Row and column of each place, read as one number.
+fn read(list) { list.map(|one| one.row * 10 + one.column) }
+/// The same of one place; 99 off the board.
+fn read_one(at) { if at == () { 99 } else { at.row * 10 + at.column } }
+/// From and to of each move, read as one number.
+fn read_ways(ways) { ways.map(|way| read_one(way[0]) * 100 + read_one(way[1])) }
+fn near(at) { read(neighbours(at)) }
+fn all_near(at) { read(touching(at)) }
+fn lies(row, column) { read_one(place(board, row, column)) }
+fn line_of(n) { [read(row_places(board, n)), read(column_places(board, n))] }
+fn dropped() { read(landings(board)) }
+fn left_up(at) { read_one(beside(at, \"up_left\")) }
+fn rightwards(at) { read(ray(at, \"right\")) }
+fn way_to(from, to) {
+    let way = direction_to(from, to);
+    if way == () { -1 } else { directions(board).index_of(way) }
 }
+fn inside(from, to) { read(between(from, to)) }
+fn far(from, to) { distance_between(from, to) }
+fn chain(at) { read(connected(at)) }
+fn chain_length(at) { connected(at).len }
+fn straight(at) { aligned(at) }
+fn kinds_of_ways() { [directions(board).len, straight_directions(board).len, diagonal_directions(board).len] }
+fn sides() { [board.rows, board.columns] }
+fn inner() { read(places(board).filter(|one| !one.at_edge)) }
+fn free_in_row(n) { read(free(row_places(board, n))) }
+fn home(at) { read_one(at.piece.place) }
+fn in_bag() { if bag.top.place == () { 1 } else { 0 } }
+fn steps() { read_ways(step_moves(board.of_kind(red), straight_directions(board))) }
+fn captures() { read_ways(capture_moves(board.of_kind(red), directions(board))) }
+fn slides() { read_ways(slide_moves(board.of_kind(red), [\"left\", \"right\"])) }
+fn jumps() { read_ways(jump_moves(board, directions(board))) }
 ";
 
 /// Runs what an example says of a board by both engines.
-fn holds(layout: &str, then: &[&str]) {
+fn holds(layout: &str, given: &[&str], then: &[&str]) {
     let definition = DEFINITION.replace("LAYOUT", layout);
     let files =
         Memory::from_iter([("board.yaml", definition.as_bytes()), ("board/rules.rhai", SCRIPT.as_bytes())]);
@@ -53,8 +79,9 @@ fn holds(layout: &str, then: &[&str]) {
     let rules = loaded.definition.unwrap().rules(None, &[]).unwrap();
     let game = Game::new(Arc::new(rules), 2, Arc::new(loaded.sources), &library().host);
     let game = Arc::new(game.unwrap());
-    let lines: String = then.iter().map(|line| format!("    {line}\n")).collect();
-    let text = format!("example \"places\"\n  seats Ann Bob\n  then\n{lines}");
+    let lines = |lines: &[&str]| lines.iter().map(|line| format!("    {line}\n")).collect::<String>();
+    let (given, then) = (lines(given), lines(then));
+    let text = format!("example \"places\"\n  seats Ann Bob\n  given\n{given}    rest: bag\n  then\n{then}");
     let mut sources = Sources::default();
     let source = sources.add("board.example", text);
     let examples = read(&sources, source, &mut Faults::default());
@@ -70,8 +97,131 @@ fn holds(layout: &str, then: &[&str]) {
 
 #[test]
 fn scripts_ask_for_the_neighbours_of_a_place() {
-    let then = ["near(board[2, 2]) = 1122110", "near(board[1, 1]) = 110", "near(board[3, 3]) = 1221"];
-    holds("grid, rows: 3, columns: 3", &then);
+    let then = [
+        "near(board[2, 2]) = [1, 12, 21, 10]",
+        "near(board[1, 1]) = [1, 10]",
+        "near(board[3, 3]) = [12, 21]",
+    ];
+    holds("grid, rows: 3, columns: 3", &[], &then);
+    // Corners count, too.
+    holds(
+        "grid, rows: 3, columns: 3",
+        &[],
+        &["all_near(board[1, 1]) = [1, 11, 10]", "all_near(board[2, 3]) = [2, 22, 21, 11, 1]"],
+    );
+    holds(
+        "rhombus, rows: 3, columns: 3",
+        &[],
+        &["all_near(board[2, 2]) = [2, 12, 21, 20, 10, 1]", "near(board[1, 1]) = [1, 10]"],
+    );
+}
+
+#[test]
+fn scripts_ask_for_places_by_row_and_column_and_off_the_board_there_is_none() {
+    let then = [
+        "lies(0, 2) = 2",
+        "lies(2, 1) = 21",
+        "lies(3, 0) = 99",
+        "lies(-1, 0) = 99",
+        "lies(0, 4) = 99",
+        "line_of(1) = [[10, 11, 12, 13], [1, 11, 21]]",
+        "line_of(3) = [[], [3, 13, 23]]",
+        "line_of(9) = [[], []]",
+        "sides() = [3, 4]",
+        "inner() = [11, 12]",
+    ];
+    holds("grid, rows: 3, columns: 4", &[], &then);
+}
+
+#[test]
+fn scripts_follow_directions_to_the_edge() {
+    let then = [
+        "kinds_of_ways() = [8, 4, 4]",
+        "left_up(board[2, 2]) = 0",
+        "left_up(board[2, 1]) = 99",
+        "rightwards(board[2, 2]) = [12, 13]",
+        "rightwards(board[2, 4]) = []",
+        "way_to(board[3, 1], board[1, 3]) = 1",
+        "way_to(board[3, 1], board[1, 4]) = -1",
+        "way_to(board[3, 1], board[3, 1]) = -1",
+        "inside(board[3, 1], board[1, 3]) = [11]",
+        "inside(board[3, 1], board[2, 3]) = []",
+        "far(board[3, 1], board[1, 4]) = 5",
+    ];
+    holds("grid, rows: 3, columns: 4", &[], &then);
+    let then =
+        ["kinds_of_ways() = [6, 6, 0]", "left_up(board[2, 2]) = 1", "far(board[3, 1], board[1, 4]) = 3"];
+    holds("rhombus, rows: 3, columns: 4", &[], &then);
+    holds(
+        "hexagons, rows: 3, columns: 4",
+        &[],
+        &["left_up(board[2, 2]) = 1", "far(board[3, 1], board[1, 4]) = 4"],
+    );
+}
+
+#[test]
+fn scripts_see_what_is_connected_and_what_lies_in_line() {
+    // r r . b
+    // . r b .
+    // . . . .
+    let given = [
+        "board[1, 1]: red",
+        "board[1, 2]: red",
+        "board[2, 2]: red",
+        "board[1, 4]: blue",
+        "board[2, 3]: blue",
+    ];
+    let then = [
+        "chain(board[1, 1]) = [0, 1, 11]",
+        "chain_length(board[2, 3]) = 1",
+        "chain_length(board[3, 3]) = 6",
+        "chain_length(board[1, 3]) = 1",
+        "straight(board[1, 1]) = 2",
+        "straight(board[1, 4]) = 2",
+        "straight(board[3, 3]) = 0",
+        "free_in_row(1) = [10, 13]",
+        "home(board[2, 3]) = 12",
+        "in_bag() = 1",
+        // The first, second and fourth column are full up to the top row.
+        "dropped() = [2]",
+    ];
+    holds("grid, rows: 3, columns: 4", &given, &then);
+    let given = ["board[3, 1]: red", "board[2, 1]: blue", "board[1, 3]: blue"];
+    holds("grid, rows: 3, columns: 4", &given, &["dropped() = [0, 21, 23]"]);
+}
+
+#[test]
+fn scripts_get_the_moves_of_pieces() {
+    // . b r .
+    // . . . b
+    let given = ["board[1, 2]: blue", "board[1, 3]: red", "board[2, 4]: blue"];
+    let then =
+        ["steps() = [203, 212]", "captures() = [213, 201]", "slides() = [203]", "jumps() = [103, 200]"];
+    holds("grid, rows: 2, columns: 4", &given, &then);
+}
+
+#[test]
+fn a_figure_can_size_a_board() {
+    let definition = DEFINITION
+        .replace("LAYOUT", "grid, rows: height, columns: 4")
+        .replace("pieces:", "figures: { height: { 2: 5 } }\npieces:");
+    let files =
+        Memory::from_iter([("board.yaml", definition.as_bytes()), ("board/rules.rhai", SCRIPT.as_bytes())]);
+    let loaded = check::load(&files, "board.yaml", &library().host);
+    assert!(!loaded.faults.has_errors());
+    let definition = loaded.definition.unwrap();
+    let places = |set: &[(String, String)]| {
+        let rules = definition.rules(None, set).map_err(|fault| fault.message)?;
+        let game = Game::new(Arc::new(rules), 2, Arc::new(loaded.sources.clone()), &library().host).unwrap();
+        Ok::<u16, String>(game.layout.zones[1].room)
+    };
+    let set = |number: &str| [("height".to_owned(), number.to_owned())];
+    assert_eq!(places(&[]), Ok(20));
+    assert_eq!(places(&set("7")), Ok(28));
+    assert_eq!(
+        places(&set("101")),
+        Err("with `height=101`: `101` is out of range, expected from 1 to 100".to_owned())
+    );
 }
 
 #[test]

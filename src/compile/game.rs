@@ -13,9 +13,10 @@ use super::layout::Layout;
 use super::value::{CounterId, KindId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::script::ast::Function;
-use crate::rules::host::Host;
+use crate::rules::host::{Host, Returns};
 use crate::rules::resolved::Resolved;
 use crate::rules::scopes::Scopes;
+use crate::rules::types::Type;
 use crate::rules::{RankKey, Rules, SeatValue};
 
 /// The rules of one game in one variant for one number of seats, ready to be played.
@@ -73,6 +74,16 @@ pub enum LineValue {
     Function(u16),
 }
 
+/// Whether the result of a host function is a word, or has words in it, that no script has written.
+fn gives_words(host: &Host, op: Op) -> bool {
+    let (Op::Host { function, .. } | Op::HostWith { function, .. }) = op else { return false };
+    match &host.functions[usize::from(function)].returns {
+        Returns::Type(Type::List(of) | Type::Maybe(of)) => **of == Type::Word,
+        Returns::Type(of) => *of == Type::Word,
+        _ => false,
+    }
+}
+
 impl Game {
     /// Compiles checked rules for a number of seats.
     ///
@@ -109,7 +120,7 @@ impl Game {
             return Err(faults);
         }
         let mut words = Interner::default();
-        let layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
+        let mut layout = Layout::new(&rules, seats, &mut |text| words.intern(text));
         let globals = Globals::new(&rules, &layout, &mut words);
         let Scripts { effects, functions, scopes } = Scripts::new(rules.resolved.scopes(), host);
         let resolved = rules.resolved.within(&scopes);
@@ -124,6 +135,9 @@ impl Game {
         if faults.has_errors() {
             return Err(faults);
         }
+        // Words that no script can come by would only be more numbers of actions.
+        let gives = code.ops.iter().any(|op| gives_words(host, *op));
+        layout.name_directions(&mut |text| if gives { words.intern(text) } else { words.known(text) });
         let (scoring, ranking, heuristic) = lines(&rules, &layout);
         if !code.sites.is_empty() {
             let asked = scoring.iter().chain(&ranking).chain(&heuristic);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, small, stream_key};
 use super::value::{KindId, SeatId, Value, ZoneId};
+use crate::rules::shapes::Places;
 use crate::rules::{
     Copies, CounterHolds, KindArgument, KindName, ParameterType, Rules, TraitKinds, TraitValue, Which,
 };
@@ -142,7 +143,7 @@ impl Layout {
                     (0..count).map(|number| (None, Some(number), None)).collect()
                 }
             };
-            let places = zone.shape.places().map(Arc::new);
+            let places = zone.sized(|measure| self.amount(rules, measure, 0)).places().map(Arc::new);
             for (owner, number, kind) in copies {
                 let mut spec = ZoneSpec {
                     name: zone.name.text.clone(),
@@ -166,6 +167,15 @@ impl Layout {
             }
             self.zone_rules.push((first, small(self.zones.len()) - first));
         }
+    }
+
+    /// Gives the directions of boards their words; `()` for a word that no script has.
+    pub(super) fn name_directions(&mut self, word: &mut dyn FnMut(&str) -> Value) {
+        let names = |places: &Option<Arc<Places>>| {
+            let directions = places.iter().flat_map(|places| places.directions());
+            directions.map(|direction| word(direction.name)).collect()
+        };
+        self.directions = self.places.iter().map(names).collect();
     }
 
     fn hiding_from(&self, seat: SeatId) -> u64 {

@@ -26,6 +26,8 @@ pub struct Layout {
     pub zones: Vec<ZoneSpec>,
     /// For each [`ZoneId`] the places of its shape; moves do not need them.
     pub places: Vec<Option<Arc<Places>>>,
+    /// For each [`ZoneId`] the words of the directions of its places; `()` for a word that no script has.
+    pub directions: Vec<Vec<Value>>,
     /// For each seat the piles that it does not see into, as a set with one bit for all zones with the same number
     /// modulo 64.
     pub hiding: Vec<u64>,
@@ -188,6 +190,12 @@ impl Layout {
     #[must_use]
     pub fn places_of(&self, zone: ZoneId) -> Option<&Places> {
         self.places.get(usize::from(zone.0))?.as_deref()
+    }
+
+    /// The words of the directions of a zone's places; empty if it has no places.
+    #[must_use]
+    pub fn directions_of(&self, zone: ZoneId) -> &[Value] {
+        self.directions.get(usize::from(zone.0)).map_or(&[], Vec::as_slice)
     }
 
     /// How the notation writes where a place lies in its zone, from 1: `[3]`, on a board row and column: `[2, 3]`.

@@ -38,7 +38,9 @@ impl Rules {
                 holds.join(" "),
                 self.copies(&zone.copies),
                 shown(zone.shown),
-                zone.shape
+                zone.measures.iter().fold(zone.shape.word().to_owned(), |text, measure| {
+                    format!("{text} {}", self.amount(measure))
+                })
             ));
         }
         for counter in &self.counters {

@@ -78,6 +78,18 @@ impl Rules {
         let resolved = Arc::new(Resolved::new(&self, scopes));
         Self { script: Arc::clone(scopes.script()), resolved, ..self }
     }
+
+    /// The names of the directions of all boards, each once.
+    #[must_use]
+    pub fn directions(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for direction in self.zones.iter().flat_map(|zone| zone.shape.directions()) {
+            if !names.contains(&direction.name) {
+                names.push(direction.name);
+            }
+        }
+        names
+    }
 }
 
 /// How many can play.

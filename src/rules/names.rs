@@ -251,7 +251,8 @@ mod tests {
     }
 
     fn zone(text: &str, copies: Copies) -> ZoneRule {
-        ZoneRule { name: name(text), holds: vec![0], copies, shown: Shown::Everyone, shape: ZoneShape::PILE }
+        let (shape, measures) = (ZoneShape::PILE, Vec::new());
+        ZoneRule { name: name(text), holds: vec![0], copies, shown: Shown::Everyone, shape, measures }
     }
 
     fn part(text: &str, body: Vec<FlowItem>) -> FlowItem {

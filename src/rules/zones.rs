@@ -15,8 +15,20 @@ pub struct ZoneRule {
     pub copies: Copies,
     /// Who sees what lies face up in it.
     pub shown: Shown,
-    /// Its shape, which says what its places are and what order means in it.
+    /// Its shape, which says what its places are and what order means in it; with its least measures.
     pub shape: ZoneShape,
+    /// The measures of the shape, in its order.
+    pub measures: Vec<Amount>,
+}
+
+impl ZoneRule {
+    /// The shape with its measures; `number` gives the number of an amount, which the checker has bounded.
+    #[must_use]
+    pub fn sized(&self, number: impl Fn(&Amount) -> i32) -> ZoneShape {
+        let given = self.measures.iter().zip(self.shape.measures());
+        self.shape
+            .with_size(given.map(|(amount, measure)| u8::try_from(number(amount)).unwrap_or(measure.least)))
+    }
 }
 
 /// How many zones a rule stands for.

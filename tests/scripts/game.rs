@@ -59,7 +59,15 @@ impl Builder {
     }
 
     fn zone(&mut self, name: &str, holds: usize, copies: Copies, shape: ZoneShape) -> ZoneRule {
-        ZoneRule { name: self.name(name), holds: vec![holds], copies, shown: Shown::Everyone, shape }
+        let measures = vec![Amount::Number(3); shape.measures().len()];
+        ZoneRule {
+            name: self.name(name),
+            holds: vec![holds],
+            copies,
+            shown: Shown::Everyone,
+            shape,
+            measures,
+        }
     }
 
     fn counter(&mut self, name: &str, per_seat: bool, seat: bool) -> CounterRule {

@@ -262,7 +262,7 @@ impl Checker<'_> {
             for zone in 0..self.zones.len() {
                 let copies = self.zone_copies(zone, seats);
                 total = total.saturating_add(copies);
-                let each = self.zones[zone].shape.place_count().map_or(0, u32::from);
+                let each = self.place_count(zone, seats).map_or(0, u32::from);
                 places = places.saturating_add(copies.saturating_mul(each));
             }
             if total > limits::MAX_ZONES {

@@ -161,7 +161,7 @@ impl Checker<'_> {
                 self.faults.push(Diagnostic::error(codes::OUT_OF_RANGE, span, message));
                 return;
             }
-            if let Some(places) = rule.shape.place_count()
+            if let Some(places) = self.place_count(zone.zone, seats)
                 && pieces > u32::from(places)
             {
                 let message = format!("{pieces} pieces on {places} places");

@@ -29,6 +29,9 @@ impl LabelNames {
     pub(super) fn of(rules: &Rules, variants: &[Rules]) -> Self {
         let texts = Texts::of(&rules.script);
         let mut known = Self { all: texts.all, shown: texts.said, kinds: BTreeSet::new() };
+        // Scripts mostly write them for boards, where nobody reads them.
+        let directions = rules.directions();
+        known.shown.retain(|text| !directions.contains(&text.as_str()));
         let functions = rules.script.functions.iter().map(|function| function.name.text.clone());
         known.all.extend(functions);
         known.all.extend(["total", "pass"].map(str::to_owned));

@@ -44,6 +44,7 @@ impl Checker<'_> {
             copies: Copies::One,
             shown: Shown::Everyone,
             shape: ZoneShape::PILE,
+            measures: Vec::new(),
         };
         if let Some(fields) = self.fields(node, key.span, "a zone", &keys()) {
             zone.holds = self.holds(&fields);
@@ -53,7 +54,7 @@ impl Checker<'_> {
             let owned =
                 zone.copies == Copies::PerSeat || self.faults.len() > sound && fields.get("per").is_some();
             zone.shown = self.shown(&fields, owned);
-            zone.shape = self.shape(&fields);
+            (zone.shape, zone.measures) = self.shape(&fields);
         }
         if zone.copies == Copies::PerSeat {
             self.not_a_property(&zone.name, Owner::Seat);
@@ -131,7 +132,8 @@ impl Checker<'_> {
         shown
     }
 
-    fn shape(&mut self, fields: &Fields<'_>) -> ZoneShape {
+    /// The shape, and its measures.
+    fn shape(&mut self, fields: &Fields<'_>) -> (ZoneShape, Vec<Amount>) {
         let words: Vec<(&str, ZoneShape)> = ZoneShape::all().collect();
         let word = fields.value("layout").and_then(|node| self.word(node, &words));
         let shape = word.unwrap_or(ZoneShape::PILE);
@@ -145,15 +147,20 @@ impl Checker<'_> {
                 );
             }
         }
-        let mut number = |measure: &Measure| {
+        let mut amount = |measure: &Measure| {
             let node = self.need(fields, measure.key, measure.example)?;
             let (least, most) = (measure.least, measure.most);
-            let number =
-                self.int(node, least.into()..=most.into(), &format!("a number from {least} to {most}"))?;
-            u8::try_from(number).ok()
+            let expected = format!("a number from {least} to {most}, or a figure");
+            self.amount(node, least.into()..=most.into(), &expected)
         };
-        let numbers = shape.measures().iter().map(|measure| number(measure).unwrap_or(measure.least));
-        shape.with_size(numbers)
+        let least = |measure: &Measure| Amount::Number(measure.least.into());
+        let measures = shape.measures().iter().map(|measure| amount(measure).unwrap_or(least(measure)));
+        (shape, measures.collect())
+    }
+
+    /// How many places a zone has with this number of seats; `None` unless it is a board.
+    pub(super) fn place_count(&self, zone: usize, seats: u8) -> Option<u16> {
+        self.zones[zone].sized(|measure| self.amount_at(measure, seats).unwrap_or(0)).place_count()
     }
 
     /// How many zones a rule makes with this number of seats.

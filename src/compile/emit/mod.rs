@@ -48,6 +48,11 @@ impl Interner {
         self.list.push(text.to_owned());
         Value::Word(id)
     }
+
+    /// The word as a value if it was interned before, else `()`.
+    pub(super) fn known(&self, text: &str) -> Value {
+        self.ids.get(text).map_or(Value::Unit, |id| Value::Word(*id))
+    }
 }
 
 /// Why a function cannot be compiled; the checker has said all else.

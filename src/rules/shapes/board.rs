@@ -1,7 +1,7 @@
 //! What boards of rows and columns have in common, whichever way their places touch: their measures, their order and
 //! their lines.
 
-use super::shape::{Measure, Order, PlaceLine, Size};
+use super::shape::{Direction, Measure, Order, PlaceLine, Size};
 
 /// Rows and columns.
 pub(super) const MEASURES: &[Measure] = &[
@@ -11,6 +11,16 @@ pub(super) const MEASURES: &[Measure] = &[
 
 /// So many places, each with at most one piece.
 pub(super) const ORDER: Order = Order { is_kept: true, is_sparse: true, is_from_top: false };
+
+/// The six directions from a hexagon whose rows lie flat.
+pub(super) const HEXAGON_DIRECTIONS: &[Direction] = &[
+    Direction { name: "up_right", is_diagonal: false },
+    Direction { name: "right", is_diagonal: false },
+    Direction { name: "down_right", is_diagonal: false },
+    Direction { name: "down_left", is_diagonal: false },
+    Direction { name: "left", is_diagonal: false },
+    Direction { name: "up_left", is_diagonal: false },
+];
 
 /// A row, so many halves of a place to the right; `None` below the last.
 pub(super) fn row([rows, columns]: Size, nth: u16, indent: u8) -> Option<PlaceLine> {

@@ -49,4 +49,8 @@ impl Shape for Grid {
     fn step(&self, from: (i32, i32), direction: usize) -> (i32, i32) {
         board::stepped(from, STEPS[direction])
     }
+
+    fn distance(&self, from: (i32, i32), to: (i32, i32)) -> i32 {
+        (from.0 - to.0).abs() + (from.1 - to.1).abs()
+    }
 }

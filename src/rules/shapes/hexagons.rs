@@ -41,17 +41,18 @@ impl Shape for Hexagons {
     }
 
     fn directions(&self) -> &'static [Direction] {
-        &[
-            Direction { name: "up_right", is_diagonal: false },
-            Direction { name: "right", is_diagonal: false },
-            Direction { name: "down_right", is_diagonal: false },
-            Direction { name: "down_left", is_diagonal: false },
-            Direction { name: "left", is_diagonal: false },
-            Direction { name: "up_left", is_diagonal: false },
-        ]
+        board::HEXAGON_DIRECTIONS
     }
 
     fn step(&self, from: (i32, i32), direction: usize) -> (i32, i32) {
         board::stepped(from, STEPS[usize::from(from.0 % 2 == 1)][direction])
+    }
+
+    /// Each step to another row also covers half a column.
+    fn distance(&self, from: (i32, i32), to: (i32, i32)) -> i32 {
+        let down = (from.0 - to.0).abs();
+        let halves = |(row, column): (i32, i32)| 2 * column + row % 2;
+        let aside = (halves(from) - halves(to)).abs();
+        down + (aside - down).max(0) / 2
     }
 }

@@ -9,6 +9,7 @@ mod grid;
 mod hexagons;
 mod pile;
 mod places;
+mod rhombus;
 mod row;
 mod shape;
 mod stack;
@@ -20,6 +21,7 @@ pub use shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 
 use std::fmt;
 
+use crate::diag::alternatives;
 use shape::MOST_MEASURES;
 
 /// All shapes, in the order in which faults list them.
@@ -29,6 +31,7 @@ static SHAPES: &[&dyn Shape] = &[
     &stack::Stack,
     &grid::Grid,
     &hexagons::Hexagons,
+    &rhombus::Rhombus,
     // Add new ones at the end.
 ];
 
@@ -78,14 +81,14 @@ impl ZoneShape {
     #[must_use]
     pub fn nouns(is_one: impl Fn(Self) -> bool) -> String {
         let such = Self::all().filter(|(_, shape)| is_one(*shape));
-        such.map(|(_, shape)| format!("a {}", shape.noun())).collect::<Vec<String>>().join(" or ")
+        alternatives(&such.map(|(_, shape)| format!("a {}", shape.noun())).collect::<Vec<String>>())
     }
 
     /// The shapes for which `is_one` holds, as a definition writes them: `layout: grid`, each in backticks.
     #[must_use]
     pub fn spellings(is_one: impl Fn(Self) -> bool) -> String {
         let such = Self::all().filter(|(_, shape)| is_one(*shape));
-        such.map(|(word, _)| format!("`layout: {word}`")).collect::<Vec<String>>().join(" or ")
+        alternatives(&such.map(|(word, _)| format!("`layout: {word}`")).collect::<Vec<String>>())
     }
 
     /// The same shape with other measures, in the order of [`ZoneShape::measures`].
@@ -94,6 +97,12 @@ impl ZoneShape {
         let mut size = self.size;
         size.iter_mut().zip(numbers).for_each(|(number, given)| *number = given);
         Self { size, ..self }
+    }
+
+    /// The word in a definition.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        self.shape.word()
     }
 
     /// Its name in a fault, without article.
@@ -125,6 +134,12 @@ impl ZoneShape {
         let all = self.shape.descriptions();
         let own = all.iter().find(|(known, _)| *known == language);
         own.or_else(|| all.first()).map_or(self.shape.word(), |(_, phrase)| phrase)
+    }
+
+    /// The directions from a place to the next; none for a shape that is not sparse.
+    #[must_use]
+    pub fn directions(self) -> &'static [Direction] {
+        self.shape.directions()
     }
 
     /// The places of a sparse shape; `None` for a shape that has as many places as pieces.

@@ -8,11 +8,17 @@ use super::shape::{Direction, PlaceLine, Shape, Size};
 #[derive(Clone)]
 pub struct Places {
     shape: &'static dyn Shape,
+    directions: &'static [Direction],
     /// The lines, each with the number of its first place.
     lines: Vec<(PlaceLine, u16)>,
     /// For each place its row and column.
     coordinates: Vec<(u16, u16)>,
+    /// For each place, and in it for each direction, the next place, or [`NOWHERE`].
+    next: Vec<u16>,
 }
+
+/// Past the edge.
+const NOWHERE: u16 = u16::MAX;
 
 impl Places {
     pub(super) fn new(shape: &'static dyn Shape, size: Size) -> Self {
@@ -23,7 +29,18 @@ impl Places {
             coordinates.extend((0..line.count).map(|column| (row, column)));
             first += line.count;
         }
-        Self { shape, lines, coordinates }
+        let directions = shape.directions();
+        let mut places = Self { shape, directions, lines, coordinates, next: Vec::new() };
+        places.next = places.coordinates.iter().flat_map(|at| places.all_next(*at)).collect();
+        places
+    }
+
+    /// The next places from a row and column, by direction.
+    fn all_next(&self, (row, column): (u16, u16)) -> impl Iterator<Item = u16> {
+        (0..self.directions().len()).map(move |direction| {
+            let (row, column) = self.shape.step((i32::from(row), i32::from(column)), direction);
+            self.at(row, column).unwrap_or(NOWHERE)
+        })
     }
 
     /// How many there are.
@@ -82,21 +99,62 @@ impl Places {
     /// The directions in which a place has neighbours, clockwise.
     #[must_use]
     pub fn directions(&self) -> &'static [Direction] {
-        self.shape.directions()
+        self.directions
     }
 
     /// The next place in the direction with this index; `None` past the edge.
+    #[inline]
     #[must_use]
     pub fn step(&self, place: u16, direction: usize) -> Option<u16> {
-        let (row, column) = self.coordinates(place)?;
-        let (row, column) = self.shape.step((i32::from(row), i32::from(column)), direction);
-        self.at(row, column)
+        let directions = self.directions().len();
+        let next = self.next.get(usize::from(place) * directions + direction).copied();
+        next.filter(|next| direction < directions && *next != NOWHERE)
+    }
+
+    /// The places from the next one in a direction to the edge.
+    pub fn ray(&self, place: u16, direction: usize) -> impl Iterator<Item = u16> {
+        std::iter::successors(self.step(place, direction), move |at| self.step(*at, direction))
+    }
+
+    /// The direction in which another place lies, and how far; `None` if none of them leads there.
+    #[must_use]
+    pub fn toward(&self, from: u16, to: u16) -> Option<(usize, usize)> {
+        (0..self.directions().len())
+            .find_map(|way| Some((way, self.ray(from, way).position(|at| at == to)? + 1)))
+    }
+
+    /// The direction back from the direction with this index.
+    #[must_use]
+    pub fn opposite(&self, direction: usize) -> usize {
+        let directions = self.directions().len();
+        (direction + directions / 2) % directions.max(1)
+    }
+
+    /// How many steps across edges lie between two places.
+    #[must_use]
+    pub fn distance(&self, from: u16, to: u16) -> Option<u16> {
+        let at = |place: u16| {
+            let (row, column) = self.coordinates(place)?;
+            Some((i32::from(row), i32::from(column)))
+        };
+        u16::try_from(self.shape.distance(at(from)?, at(to)?)).ok()
+    }
+
+    /// Whether the place lacks a neighbour across one of its edges.
+    #[must_use]
+    pub fn is_at_edge(&self, place: u16) -> bool {
+        self.straight().any(|direction| self.step(place, direction).is_none())
+    }
+
+    /// The indices of the directions across an edge, clockwise.
+    pub fn straight(&self) -> impl Iterator<Item = usize> {
+        let all = self.directions().iter().enumerate();
+        all.filter(|(_, direction)| !direction.is_diagonal).map(|(at, _)| at)
     }
 
     /// The places that share an edge with a place, clockwise.
     pub fn neighbours(&self, place: u16) -> impl Iterator<Item = u16> {
-        let straight = self.directions().iter().enumerate().filter(|(_, direction)| !direction.is_diagonal);
-        straight.filter_map(move |(at, _)| self.step(place, at))
+        self.straight().filter_map(move |direction| self.step(place, direction))
     }
 }
 

@@ -34,7 +34,7 @@ pub trait Shape: Sync {
         None
     }
 
-    /// The directions from a place to its neighbours, clockwise.
+    /// The directions from a place to its neighbours, clockwise; the opposite one is half of them further.
     fn directions(&self) -> &'static [Direction] {
         &[]
     }
@@ -42,6 +42,11 @@ pub trait Shape: Sync {
     /// The row and column one step away in the direction with this index; they may lie outside.
     fn step(&self, from: (i32, i32), _direction: usize) -> (i32, i32) {
         from
+    }
+
+    /// The least number of steps across edges between two places, on a board without an end.
+    fn distance(&self, _from: (i32, i32), _to: (i32, i32)) -> i32 {
+        0
     }
 }
 

@@ -112,3 +112,53 @@ fn hexagons_touch_six_others_and_every_second_row_is_indented() {
     assert_eq!(places.read(&[5, 1]), Err("the board of hexagons has 4 rows and 3 columns".to_owned()));
     assert_eq!(hexagons.with_size([4, 3]).to_string(), "hexagons 4 3");
 }
+
+#[test]
+fn a_distance_is_the_least_number_of_steps_from_neighbour_to_neighbour() {
+    for places in all().filter_map(ZoneShape::places) {
+        for from in 0..places.count() {
+            let mut steps = vec![None; usize::from(places.count())];
+            steps[usize::from(from)] = Some(0);
+            let mut reached = vec![from];
+            let mut next = 0;
+            while let Some(at) = reached.get(next).copied() {
+                next += 1;
+                for near in places
+                    .neighbours(at)
+                    .filter(|near| steps[usize::from(*near)].is_none())
+                    .collect::<Vec<u16>>()
+                {
+                    steps[usize::from(near)] = steps[usize::from(at)].map(|number: u16| number + 1);
+                    reached.push(near);
+                }
+            }
+            let told: Vec<Option<u16>> = (0..places.count()).map(|to| places.distance(from, to)).collect();
+            assert_eq!(told, steps, "{places:?} from {from}");
+        }
+    }
+}
+
+#[test]
+fn a_ray_goes_on_to_the_edge_and_its_opposite_leads_back() {
+    for places in all().filter_map(ZoneShape::places) {
+        for (from, way) in
+            (0..places.count()).flat_map(|at| (0..places.directions().len()).map(move |way| (at, way)))
+        {
+            let ray: Vec<u16> = places.ray(from, way).collect();
+            assert_eq!(places.step(*ray.last().unwrap_or(&from), way), None, "{places:?}");
+            for (far, at) in ray.iter().enumerate() {
+                assert_eq!(places.toward(from, *at), Some((way, far + 1)), "{places:?}");
+                assert_eq!(places.ray(*at, places.opposite(way)).nth(far), Some(from), "{places:?}");
+            }
+        }
+        assert_eq!(places.toward(0, 0), None);
+        assert_eq!(places.step(places.count(), 0), None);
+    }
+}
+
+#[test]
+fn a_place_at_the_edge_lacks_a_neighbour() {
+    let places = ZoneShape::grid(3, 4).places().unwrap();
+    let inner: Vec<u16> = (0..places.count()).filter(|place| !places.is_at_edge(*place)).collect();
+    assert_eq!(inner, [5, 6]);
+}

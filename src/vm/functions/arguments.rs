@@ -3,6 +3,8 @@
 use crate::compile::Game;
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, SeatId, Value, ZoneId};
+use crate::rules::ZoneShape;
+use crate::rules::shapes::Places;
 use crate::table::{IllegalMove, Table};
 use crate::vm::Fail;
 use crate::vm::context::Context;
@@ -67,6 +69,14 @@ pub(super) fn list(value: Value) -> Result<Value, Stop> {
         Value::List(_) => Ok(value),
         other => Err(unfit("a list", other)),
     }
+}
+
+/// The places of a zone whose shape has some.
+pub(super) fn places_of(game: &Game, zone: ZoneId) -> Result<&Places, Stop> {
+    game.layout.places_of(zone).ok_or_else(|| {
+        let such = ZoneShape::spellings(|shape| shape.order().is_sparse);
+        Fail::new(format!("only a zone with {such} has places")).into()
+    })
 }
 
 /// Whether the value counts as one of `what`: it is equal to it, or a piece or kind of it.

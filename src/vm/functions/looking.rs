@@ -1,11 +1,8 @@
-//! Functions that read zones, lists of pieces and boards.
+//! Functions that read zones and lists of pieces.
 
-use super::arguments::{amount, each, fits, int, kind, number, pieces, pieces_of_kind, size, unfit, zone};
-use crate::compile::value::{KindId, PieceId, Value, ZoneId};
-use crate::rules::ZoneShape;
+use super::arguments::{amount, each, fits, kind, number, pieces, pieces_of_kind, size, unfit};
+use crate::compile::value::{KindId, PieceId, Value};
 use crate::rules::host::Effect;
-use crate::rules::shapes::Places;
-use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::library::LibraryFunction;
 use crate::vm::machine::{Full, Stop};
@@ -70,30 +67,6 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         effect: Effect::None,
         doc: "All but the first `n` pieces or elements.",
         call: skip,
-    },
-    LibraryFunction {
-        signature: "places(zone: zone) -> list of place",
-        effect: Effect::None,
-        doc: "The places of a board, row by row.",
-        call: places,
-    },
-    LibraryFunction {
-        signature: "free(zone: zone) -> list of place",
-        effect: Effect::None,
-        doc: "The places of a board that hold no piece, row by row.",
-        call: free,
-    },
-    LibraryFunction {
-        signature: "place(zone: zone, row: number, column: number) -> place",
-        effect: Effect::None,
-        doc: "A place of a board by row and column from 0.",
-        call: place,
-    },
-    LibraryFunction {
-        signature: "neighbours(place: place) -> list of place",
-        effect: Effect::None,
-        doc: "The places that share an edge with one, clockwise from the top.",
-        call: neighbours,
     },
 ];
 
@@ -262,44 +235,4 @@ fn last(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn skip(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let len = size(context, arguments[0])?;
     slice(context, arguments[0], amount(arguments[1])?.min(len), len)
-}
-
-/// The places of a zone whose shape has some.
-pub(super) fn places_of<'a>(context: &Context<'a>, zone: ZoneId) -> Result<&'a Places, Stop> {
-    context.game.layout.places_of(zone).ok_or_else(|| {
-        let such = ZoneShape::spellings(|shape| shape.order().is_sparse);
-        Fail::new(format!("only a zone with {such} has places")).into()
-    })
-}
-
-fn places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    let zone = zone(arguments[0])?;
-    let count = places_of(context, zone)?.count();
-    Ok(context.heap.collect((0..count).map(|index| Value::Place(zone, index)))?)
-}
-
-fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    let zone = zone(arguments[0])?;
-    places_of(context, zone)?;
-    context.go_through(arguments[0]);
-    let free = (0u16..).zip(context.table.places(zone)).filter(|(_, piece)| piece.is_none());
-    Ok(context.heap.collect(free.map(|(index, _)| Value::Place(zone, index)))?)
-}
-
-fn place(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    let zone = zone(arguments[0])?;
-    let places = places_of(context, zone)?;
-    let (row, column) = (int(arguments[1])?, int(arguments[2])?);
-    places.at(row, column).map(|index| Value::Place(zone, index)).ok_or_else(|| {
-        let (rows, columns) = places.sides();
-        Fail::new(format!("there is no row {row}, column {column}"))
-            .hint(format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1))
-            .into()
-    })
-}
-
-fn neighbours(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    let Value::Place(zone, index) = arguments[0] else { return Err(unfit("a place", arguments[0])) };
-    let places = places_of(context, zone)?;
-    Ok(context.heap.collect(places.neighbours(index).map(|next| Value::Place(zone, next)))?)
 }

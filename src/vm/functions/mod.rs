@@ -1,6 +1,7 @@
 //! The host functions, with a file for each subject.
 
 mod arguments;
+mod boards;
 mod chance;
 mod choices;
 mod counters;
@@ -13,6 +14,7 @@ mod options;
 mod properties;
 mod seats;
 mod telling;
+mod walking;
 
 use super::library::{LibraryFunction, PropertyRow};
 
@@ -26,6 +28,8 @@ pub(crate) fn rows() -> impl Iterator<Item = &'static LibraryFunction> {
         choices::ROWS,
         seats::ROWS,
         looking::ROWS,
+        boards::ROWS,
+        walking::ROWS,
         moving::ROWS,
         chance::ROWS,
         counters::ROWS,

@@ -85,17 +85,17 @@ fn check_number(number: i32) -> Result<(), Stop> {
     Err(Fail::new(message).into())
 }
 
-/// What was seen before, as a set with one bit for all numbers with the same remainder by 64: something whose bit is
+/// What was seen before, as a set with one bit for all numbers with the same remainder by 256: something whose bit is
 /// not set is certainly new.
 #[derive(Default)]
-struct Met(u64);
+struct Met([u64; 4]);
 
 impl Met {
     #[inline(always)]
     fn is_new(&mut self, number: u32) -> bool {
-        let bit = 1 << (number % 64);
-        let is_new = self.0 & bit == 0;
-        self.0 |= bit;
+        let (word, bit) = (number / 64 % 4, 1 << (number % 64));
+        let is_new = self.0[word as usize] & bit == 0;
+        self.0[word as usize] |= bit;
         is_new
     }
 }

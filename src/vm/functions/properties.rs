@@ -1,6 +1,6 @@
 //! Properties: `zone.len`, `piece.kind`, `round.nth`.
 
-use super::arguments::{number, unfit};
+use super::arguments::{number, places_of, unfit};
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::table::UP;
 use crate::vm::context::Look;
@@ -25,11 +25,15 @@ pub(super) const ROWS: &[PropertyRow] = &[
     row!("piece|kind.name -> word", "The name of its kind, without arguments.", name),
     row!("piece|place.zone -> zone", "Where it lies, or the board it belongs to.", zone),
     row!("piece|seat.index -> number", "Its position in its zone, or the chair clockwise, from 0.", index),
+    row!("piece.place -> place or ()", "The place of a board that it lies on.", place_of),
+    row!("zone.rows -> number", "How many rows a board has.", rows),
+    row!("zone.columns -> number", "How many columns a board has.", columns),
     row!("piece.up -> bool", "Whether it lies face up.", up),
     row!("piece.face -> number", "What a die shows.", face),
     row!("place.piece -> piece or ()", "The piece on it.", piece),
     row!("place.row -> number", "Its row, from 0.", place_row),
     row!("place.column -> number", "Its column, from 0.", place_column),
+    row!("place.at_edge -> bool", "Whether it has no neighbour across one of its edges.", at_edge),
     row!("part.nth -> number", "How often it was begun, from 1; 0 when it does not run.", nth),
 ];
 
@@ -123,6 +127,30 @@ fn place(of: Value) -> Result<(ZoneId, u16), Stop> {
         Value::Place(zone, index) => Ok((zone, index)),
         other => Err(unfit("a place", other)),
     }
+}
+
+fn place_of(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let piece = piece_id(of)?;
+    let zone = look.table.zone_of(piece);
+    let is_board = look.game.layout.places_of(zone).is_some();
+    Ok(if is_board { Value::Place(zone, look.table.index_of(piece)) } else { Value::Unit })
+}
+
+fn sides(look: &Look<'_>, of: Value) -> Result<(usize, usize), Stop> {
+    Ok(places_of(look.game, in_zone(of)?)?.sides())
+}
+
+fn rows(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    Ok(number(sides(look, of)?.0))
+}
+
+fn columns(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    Ok(number(sides(look, of)?.1))
+}
+
+fn at_edge(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let (zone, index) = place(of)?;
+    Ok(Value::Bool(places_of(look.game, zone)?.is_at_edge(index)))
 }
 
 fn piece(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {

@@ -67,6 +67,7 @@ impl<'a> Inference<'a> {
             self.expect_counter(signature, arguments, given);
         }
         self.expect_sets(signature, arguments, given);
+        self.expect_direction(signature, arguments, given);
         if searches(signature)
             && let [Argument::Value(place), Argument::Value(what)] = arguments
             && fit

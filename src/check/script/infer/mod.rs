@@ -7,6 +7,7 @@
 mod arms;
 mod call;
 mod compare;
+mod directions;
 mod expression;
 mod frame;
 mod hint;

@@ -21,8 +21,13 @@ impl OutlineWriter<'_> {
             Copies::Count(number) => fill(words.so_many, &[("count", &self.amount(number))]),
         };
         let holds: Vec<&str> = zone.holds.iter().map(|set| self.set(*set)).collect();
-        let numbers: Vec<(&str, String)> =
-            zone.shape.numbers().map(|(key, number)| (key, number.to_string())).collect();
+        let numbers: Vec<(&str, String)> = zone
+            .shape
+            .measures()
+            .iter()
+            .zip(&zone.measures)
+            .map(|(measure, amount)| (measure.key, self.amount(amount)))
+            .collect();
         let numbers: Vec<(&str, &str)> =
             numbers.iter().map(|(key, number)| (*key, number.as_str())).collect();
         let shape = fill(zone.shape.description(words.language), &numbers);
