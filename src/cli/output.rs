@@ -232,7 +232,7 @@ impl Style {
     }
 
     /// The first text normally, the second with `--ascii`.
-    pub(super) fn sign(self, fine: &'static str, plain: &'static str) -> &'static str {
+    pub(super) fn sign<'t>(self, fine: &'t str, plain: &'t str) -> &'t str {
         if self.ascii { plain } else { fine }
     }
 }

@@ -270,6 +270,7 @@ mod tests {
             families,
             start: Vec::new(),
             traits: vec![crate::rules::Trait { name: name("food"), values: Vec::new() }],
+            glyphs: Vec::new(),
             sides: None,
             back: None,
         };

@@ -14,6 +14,8 @@ pub struct PieceSet {
     pub start: Vec<StartList>,
     /// Further properties of kinds.
     pub traits: Vec<Trait>,
+    /// The characters that stand for kinds on boards: by index in [`PieceSet::families`].
+    pub glyphs: Vec<(usize, String)>,
     /// The number of sides, if the pieces are dice.
     pub sides: Option<u8>,
     /// The name of the back, if it is not that of the set: sets with the same back cannot be told apart face down.
@@ -25,6 +27,12 @@ impl PieceSet {
     #[must_use]
     pub fn back(&self) -> &str {
         &self.back.as_ref().unwrap_or(&self.name).text
+    }
+
+    /// The character that stands for a family of it on boards.
+    #[must_use]
+    pub fn glyph(&self, family: usize) -> Option<&str> {
+        self.glyphs.iter().find(|(of, _)| *of == family).map(|(_, glyph)| glyph.as_str())
     }
 }
 

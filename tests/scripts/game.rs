@@ -55,7 +55,15 @@ impl Builder {
                     .collect(),
             })
             .collect();
-        PieceSet { name, families, start: Vec::new(), traits: Vec::new(), sides: None, back: None }
+        PieceSet {
+            name,
+            families,
+            start: Vec::new(),
+            traits: Vec::new(),
+            glyphs: Vec::new(),
+            sides: None,
+            back: None,
+        }
     }
 
     fn zone(&mut self, name: &str, holds: usize, copies: Copies, shape: ZoneShape) -> ZoneRule {

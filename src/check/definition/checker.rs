@@ -126,6 +126,7 @@ impl Checker<'_> {
         self.check_counters(counters);
         self.check_start_lists(sets);
         self.check_traits(sets);
+        self.check_glyphs(sets);
         if let Some((key, _)) = fields.get("zones") {
             self.check_zone_total(key);
         }

@@ -5,6 +5,7 @@ mod counters;
 mod fields;
 mod figures;
 mod flow;
+mod glyphs;
 mod header;
 mod kinds;
 mod labels;

@@ -12,7 +12,7 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Family, Parameter, ParameterType, PieceSet};
 
 /// The keys of a piece set.
-const KEYS: [&str; 5] = ["kinds", "set", "traits", "sides", "back"];
+const KEYS: [&str; 6] = ["kinds", "set", "traits", "sides", "back", "glyphs"];
 
 /// How deep kinds can be nested as parameters of kinds.
 const MAX_DEPTH: usize = 3;
@@ -90,6 +90,7 @@ impl Checker<'_> {
                 families,
                 start: Vec::new(),
                 traits: Vec::new(),
+                glyphs: Vec::new(),
                 sides: sides.and_then(|sides| u8::try_from(sides).ok()),
             });
         }

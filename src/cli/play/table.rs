@@ -30,6 +30,8 @@ struct Drawing<'a> {
 struct TextRow<'a> {
     name: &'a str,
     content: String,
+    /// What stands beside the name of a board.
+    legend: String,
     is_empty: bool,
 }
 
@@ -57,14 +59,18 @@ impl Drawing<'_> {
     }
 
     fn row<'a>(&self, zone: &'a ZoneShown) -> TextRow<'a> {
-        TextRow { name: &zone.name, content: self.content(&zone.content), is_empty: zone.is_empty }
+        let legend = match &zone.content {
+            Content::Places(_, glyphs) => self.legend(glyphs),
+            _ => String::new(),
+        };
+        TextRow { name: &zone.name, content: self.content(&zone.content), legend, is_empty: zone.is_empty }
     }
 
     /// The lines of a row: a board is drawn below its name.
     fn drawn(&self, row: &TextRow<'_>, indent: usize, widest: usize) -> Vec<String> {
         let space = " ".repeat(indent);
         if row.content.contains('\n') {
-            let mut lines = vec![format!("{space}{}", row.name)];
+            let mut lines = vec![format!("{space}{}  {}", row.name, row.legend)];
             lines.extend(row.content.lines().map(|line| format!("{space}  {line}")));
             return lines;
         }
@@ -123,7 +129,7 @@ impl Drawing<'_> {
 
     fn content(&self, content: &Content) -> String {
         match content {
-            Content::Places(rows) => self.places(rows),
+            Content::Places(rows, _) => self.places(rows),
             Content::Pile(text, hidden) => {
                 let mut parts = vec![text.clone()];
                 parts.extend(hidden.iter().map(|piece| self.piece(piece)));
@@ -145,6 +151,10 @@ impl Drawing<'_> {
         let cells = |row: &PlacesShown| row.places.iter().map(cell).collect::<Vec<String>>();
         let widest = rows.iter().flat_map(cells).map(|cell| width(&cell)).max().unwrap_or(1);
         let columns = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
+        let widest = widest.max(columns.to_string().len());
+        // Half a place must be a whole number of characters.
+        let is_halved = rows.iter().any(|row| row.indent % 2 == 1);
+        let widest = if is_halved { widest.next_multiple_of(2) } else { widest };
         let number = |number: usize| padded(&number.to_string(), widest);
         let head: Vec<String> = (1..=columns).map(number).collect();
         let side = rows.len().to_string().len();
@@ -160,9 +170,22 @@ impl Drawing<'_> {
         lines
     }
 
+    /// The glyph, or the name where the screen cannot show the glyph.
+    fn mark<'t>(&self, glyph: &'t str, name: &'t str) -> &'t str {
+        if glyph.is_ascii() { glyph } else { self.style.sign(glyph, name) }
+    }
+
+    /// What the glyphs of a board stand for.
+    fn legend(&self, glyphs: &[(String, String)]) -> String {
+        let shown = glyphs.iter().filter(|(glyph, name)| self.mark(glyph, name) == glyph);
+        let shown: Vec<String> = shown.map(|(glyph, name)| format!("{glyph} {name}")).collect();
+        self.style.paint(Tone::Faint, &shown.join("  "))
+    }
+
     fn piece(&self, piece: &Piece) -> String {
         match piece {
             Piece::Known(name) => name.clone(),
+            Piece::Marked(glyph, name) => self.mark(glyph, name).to_owned(),
             Piece::Unknown => "?".to_owned(),
             Piece::Hidden { count: number, face_down } => {
                 count(if *face_down { self.words.face_down } else { self.words.hidden }, *number)

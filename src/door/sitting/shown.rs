@@ -80,8 +80,8 @@ pub enum Content {
     Row(Vec<Piece>),
     /// Pieces without an order, as one text, `fish*2, grain`, and the hidden ones.
     Pile(String, Vec<Piece>),
-    /// Places, row by row from the top.
-    Places(Vec<PlacesShown>),
+    /// Places, row by row from the top; and the glyphs of its kinds, each with the kind's name.
+    Places(Vec<PlacesShown>, Vec<(String, String)>),
 }
 
 /// A row of places.
@@ -98,6 +98,8 @@ pub struct PlacesShown {
 pub enum Piece {
     /// What it is: `up(2)`, or `die=4`.
     Known(String),
+    /// What it is on a board: the glyph of its kind, and its name.
+    Marked(String, String),
     /// A piece whose kind is not seen.
     Unknown,
     /// Several pieces whose kinds are not seen.
@@ -259,12 +261,12 @@ impl Showing<'_> {
         let visible = &self.view.visible[usize::from(zone.0)];
         match self.game.layout.places_of(zone) {
             Some(places) => {
-                let mut slots = visible.slots.iter().map(|slot| slot.map(|seen| self.piece(seen)));
+                let mut slots = visible.slots.iter().map(|slot| slot.map(|seen| self.marked(seen)));
                 let line = |(line, _): (shapes::PlaceLine, u16)| PlacesShown {
                     indent: usize::from(line.indent),
                     places: slots.by_ref().take(usize::from(line.count)).collect(),
                 };
-                Content::Places(places.lines().map(line).collect())
+                Content::Places(places.lines().map(line).collect(), self.glyphs(zone))
             }
             None if !self.spec(zone).order.is_kept => self.pile(visible),
             None => {
@@ -303,6 +305,27 @@ impl Showing<'_> {
             (Some(kind), _) => Piece::Known(self.kind(kind.0)),
             (None, _) => Piece::Unknown,
         }
+    }
+
+    /// A piece on a board.
+    fn marked(&self, seen: Seen) -> Piece {
+        match (self.piece(seen), seen.kind.and_then(|kind| self.glyph(kind.0))) {
+            (Piece::Known(name), Some(glyph)) => Piece::Marked(glyph.to_owned(), name),
+            (piece, _) => piece,
+        }
+    }
+
+    fn glyph(&self, kind: u16) -> Option<&str> {
+        let rule = self.game.layout.kinds[usize::from(kind)].rule.as_ref()?;
+        let set = &self.game.rules.sets[rule.set];
+        set.glyph(rule.family).filter(|_| rule.arguments.is_empty() && set.sides.is_none())
+    }
+
+    /// The glyphs of the kinds that can lie on a board, each with the kind's name.
+    fn glyphs(&self, zone: ZoneId) -> Vec<(String, String)> {
+        let holds = &self.spec(zone).holds;
+        let kinds = (0u16..).zip(&self.game.layout.kinds).filter(|(_, kind)| holds[usize::from(kind.set)]);
+        kinds.filter_map(|(id, _)| Some((self.glyph(id)?.to_owned(), self.kind(id)))).collect()
     }
 
     fn kind(&self, kind: u16) -> String {
