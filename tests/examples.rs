@@ -232,6 +232,11 @@ fn the_order_of_play_and_that_of_lines_are_kept() {
 }
 
 #[test]
+fn ranges_that_do_not_fit_are_told() {
+    insta::assert_snapshot!(told("tests/games/ranks.yaml", "tests/examples/ranges.example"));
+}
+
+#[test]
 fn examples_that_never_end_are_told() {
     insta::assert_snapshot!(told("tests/examples/endless.yaml", "tests/examples/endless.example"));
 }

@@ -214,13 +214,24 @@ impl Finder<'_> {
         }
     }
 
-    /// The kinds that a text means; several if it contains `*`.
+    /// The kinds that a text means; several if it contains `*` or a range. Every number of a range must be there.
     fn kinds(&self, text: &KindText) -> Lookup<Vec<KindId>> {
-        let layout = &self.game.layout;
-        let found = self.fitting(text);
-        if !found.is_empty() {
-            return Ok(found);
+        match self.absent(text) {
+            None => Ok(self.fitting(text)),
+            Some(absent) => Err(self.no_kind(text, &absent)),
         }
+    }
+
+    /// The first of the kinds that a text means which the game does not have.
+    fn absent(&self, text: &KindText) -> Option<KindText> {
+        let Some((first, last)) = text.first_range() else {
+            return self.fitting(text).is_empty().then(|| text.clone());
+        };
+        (first..=last).find_map(|number| self.absent(&text.with_number(number)))
+    }
+
+    fn no_kind(&self, text: &KindText, absent: &KindText) -> Diagnostic {
+        let layout = &self.game.layout;
         let known: Vec<&str> =
             (0..layout.first_family).map(|kind| layout.kinds[usize::from(kind)].name.as_str()).collect();
         let family =
@@ -232,12 +243,15 @@ impl Finder<'_> {
                     name.strip_prefix(text.name.text.as_str()).is_some_and(|rest| rest.starts_with('('))
                 })
                 .collect();
-            let message = "the game has no such piece".to_owned();
-            return Err(Diagnostic::error(UNKNOWN, text.span, message).maybe_hint(meant("", &alike)));
+            let message = match text == absent {
+                true => "the game has no such piece".to_owned(),
+                false => format!("the game has no `{absent}`"),
+            };
+            return Diagnostic::error(UNKNOWN, text.span, message).maybe_hint(meant("", &alike));
         }
         let families: Vec<&str> =
             layout.kinds[usize::from(layout.first_family)..].iter().map(|spec| spec.name.as_str()).collect();
-        Err(unknown(&text.name, "kind").maybe_hint(meant(&text.name.text, &families)))
+        unknown(&text.name, "kind").maybe_hint(meant(&text.name.text, &families))
     }
 
     fn fitting(&self, text: &KindText) -> Vec<KindId> {
@@ -250,6 +264,9 @@ impl Finder<'_> {
                     match (argument, value) {
                         (ArgumentText::Every(_), _) => true,
                         (ArgumentText::Number(number, _), Value::Int(own)) => number == own,
+                        (ArgumentText::Range(first, last, _), Value::Int(own)) => {
+                            (first..=last).contains(&own)
+                        }
                         (ArgumentText::Kind(kind), Value::Kind(own)) => self.fitting(kind).contains(own),
                         _ => false,
                     }

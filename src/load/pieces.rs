@@ -2,6 +2,8 @@
 
 mod fault;
 
+use std::fmt;
+
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
@@ -40,6 +42,8 @@ pub struct KindText {
 pub enum ArgumentText {
     /// `1`
     Number(i32, Span),
+    /// `1..104`: all numbers from the first to the last, which is not less.
+    Range(i32, i32, Span),
     /// `*`
     Every(Span),
     /// `fish`
@@ -51,9 +55,56 @@ impl ArgumentText {
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
-            Self::Number(_, span) | Self::Every(span) => *span,
+            Self::Number(_, span) | Self::Range(_, _, span) | Self::Every(span) => *span,
             Self::Kind(kind) => kind.span,
         }
+    }
+}
+
+impl KindText {
+    /// The ends of the first range in it, at any depth.
+    #[must_use]
+    pub fn first_range(&self) -> Option<(i32, i32)> {
+        self.arguments.iter().find_map(|argument| match argument {
+            ArgumentText::Range(first, last, _) => Some((*first, *last)),
+            ArgumentText::Kind(kind) => kind.first_range(),
+            _ => None,
+        })
+    }
+
+    /// The same with one number in place of the first range in it.
+    #[must_use]
+    pub fn with_number(&self, number: i32) -> Self {
+        let mut kind = self.clone();
+        kind.replace_range(number);
+        kind
+    }
+
+    fn replace_range(&mut self, number: i32) -> bool {
+        self.arguments.iter_mut().any(|argument| match argument {
+            ArgumentText::Range(_, _, span) => {
+                *argument = ArgumentText::Number(number, *span);
+                true
+            }
+            ArgumentText::Kind(kind) => kind.replace_range(number),
+            _ => false,
+        })
+    }
+}
+
+impl fmt::Display for KindText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name.text)?;
+        for (at, argument) in self.arguments.iter().enumerate() {
+            f.write_str(if at == 0 { "(" } else { ", " })?;
+            match argument {
+                ArgumentText::Number(number, _) => write!(f, "{number}")?,
+                ArgumentText::Range(first, last, _) => write!(f, "{first}..{last}")?,
+                ArgumentText::Every(_) => f.write_str("*")?,
+                ArgumentText::Kind(kind) => write!(f, "{kind}")?,
+            }
+        }
+        f.write_str(if self.arguments.is_empty() { "" } else { ")" })
     }
 }
 
@@ -228,17 +279,29 @@ fn kind(text: &YamlText, pair: Pair<'_, Rule>) -> Result<KindText, Diagnostic> {
     let mut arguments = Vec::new();
     for argument in inner.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() == Rule::argument) {
         let place = span(text, &argument);
-        let value = argument.into_inner().next().expect("an argument is one of three");
+        let value = argument.into_inner().next().expect("an argument is one of four");
         arguments.push(match value.as_rule() {
-            Rule::number => match value.as_str().parse() {
-                Ok(number) => ArgumentText::Number(number, place),
-                Err(_) => return Err(fault::number(place, value.as_str())),
-            },
+            Rule::number => ArgumentText::Number(number(text, &value)?, place),
+            Rule::range => range(text, value, place)?,
             Rule::every => ArgumentText::Every(place),
             _ => ArgumentText::Kind(kind(text, value)?),
         });
     }
     Ok(KindText { name, arguments, span: place })
+}
+
+fn number(text: &YamlText, pair: &Pair<'_, Rule>) -> Result<i32, Diagnostic> {
+    pair.as_str().parse().map_err(|_| fault::number(span(text, pair), pair.as_str()))
+}
+
+fn range(text: &YamlText, pair: Pair<'_, Rule>, place: Span) -> Result<ArgumentText, Diagnostic> {
+    let mut ends = of_rule(pair.into_inner(), Rule::number);
+    let first = number(text, &ends.next().expect("a range has a first number"))?;
+    let last = number(text, &ends.next().expect("a range has a last number"))?;
+    if last < first {
+        return Err(fault::backwards(place, first, last));
+    }
+    Ok(ArgumentText::Range(first, last, place))
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Finds the kinds that a text names in the piece sets; `*` stands for all of them.
+//! Finds the kinds that a text names in the piece sets; `*` stands for all of them, `1..5` for those with these
+//! numbers.
 
 use super::checker::Checker;
 use super::limits::MAX_KINDS;
@@ -35,7 +36,7 @@ impl Checker<'_> {
         Some(kinds)
     }
 
-    /// The kinds that a text means: one, or several if it contains `*`.
+    /// The kinds that a text means: one, or several if it contains `*` or a range.
     pub(super) fn kinds(&mut self, text: &KindText, within: Option<usize>) -> Option<Vec<KindName>> {
         let declared = self.find(&text.name, &[NameKind::Kind])?;
         let (set, family) = (declared.index, declared.family);
@@ -73,20 +74,25 @@ impl Checker<'_> {
     pub(super) fn kind(&mut self, text: &KindText, within: Option<usize>) -> Option<KindName> {
         let mut kinds = self.kinds(text, within)?;
         if kinds.len() != 1 {
-            let message = format!("`*` stands for {} kinds, expected one", kinds.len());
+            let message = format!("`{text}` stands for {} kinds, expected one", kinds.len());
             self.faults.push(Diagnostic::error(codes::KIND_ARGUMENTS, text.span, message));
             return None;
         }
         kinds.pop()
     }
 
-    /// Reports `*`s that stand for too many kinds, before any are listed.
+    /// Reports `*`s and ranges that stand for too many kinds, before any are listed.
     fn check_number_of_kinds(&mut self, text: &KindText, parameters: &[Parameter]) -> Option<()> {
         let mut product = 1_usize;
         for (argument, parameter) in text.arguments.iter().zip(parameters) {
-            if let (ArgumentText::Every(_), ParameterType::KindOf(set)) = (argument, parameter.kind) {
-                product = product.saturating_mul(self.kind_counts[set].unwrap_or(1));
-            }
+            let choices = match (argument, parameter.kind) {
+                (ArgumentText::Every(_), ParameterType::KindOf(set)) => self.kind_counts[set].unwrap_or(1),
+                (ArgumentText::Range(first, last, _), ParameterType::Number) => {
+                    usize::try_from(last.abs_diff(*first)).unwrap_or(usize::MAX).saturating_add(1)
+                }
+                _ => 1,
+            };
+            product = product.saturating_mul(choices);
         }
         if product > MAX_KINDS {
             self.too_many_kinds(text);
@@ -96,7 +102,7 @@ impl Checker<'_> {
     }
 
     fn too_many_kinds(&mut self, text: &KindText) {
-        let message = format!("`{}` stands for more than {MAX_KINDS} kinds", text.name.text);
+        let message = format!("`{text}` stands for more than {MAX_KINDS} kinds");
         self.faults.push(Diagnostic::error(codes::TOO_MANY, text.span, message));
     }
 
@@ -143,38 +149,55 @@ impl Checker<'_> {
         parameters.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
+    /// The values that an argument stands for.
     fn argument(&mut self, argument: &ArgumentText, parameter: &Parameter) -> Option<Vec<KindArgument>> {
         if self.untyped.contains(&parameter.name.span) {
             return None;
         }
-        let message = match (argument, parameter.kind) {
+        let kinds = match (argument, parameter.kind) {
             (ArgumentText::Number(number, _), ParameterType::Number) => {
                 return Some(vec![KindArgument::Number(*number)]);
             }
-            (ArgumentText::Kind(kind), ParameterType::KindOf(set)) => {
-                let kinds = self.kinds(kind, Some(set))?;
-                return Some(kinds.into_iter().map(KindArgument::Kind).collect());
+            (ArgumentText::Range(first, last, _), ParameterType::Number) => {
+                return Some((*first..=*last).map(KindArgument::Number).collect());
             }
-            (ArgumentText::Every(_), ParameterType::KindOf(set)) => match self.kinds_of(set) {
-                Some(kinds) => return Some(kinds.into_iter().map(KindArgument::Kind).collect()),
-                None => format!(
-                    "`*` cannot stand for the kinds of `{}`: they are endless",
-                    self.sets[set].name.text
-                ),
-            },
-            (ArgumentText::Every(_), ParameterType::Number) => {
-                format!("`*` cannot stand for `{}`, a number", parameter.name.text)
-            }
-            (ArgumentText::Kind(kind), ParameterType::Number) => {
-                format!("`{}` is a number, found `{}`", parameter.name.text, kind.name.text)
-            }
-            (ArgumentText::Number(number, _), ParameterType::KindOf(set)) => format!(
-                "`{}` is a kind of `{}`, found `{number}`",
-                parameter.name.text, self.sets[set].name.text
-            ),
+            (ArgumentText::Kind(kind), ParameterType::KindOf(set)) => Some(self.kinds(kind, Some(set))?),
+            (ArgumentText::Every(_), ParameterType::KindOf(set)) => self.kinds_of(set),
+            _ => None,
         };
-        self.faults.push(Diagnostic::error(codes::KIND_ARGUMENTS, argument.span(), message));
-        None
+        if kinds.is_none() {
+            let (message, hint) = self.misfit(argument, parameter);
+            let fault = Diagnostic::error(codes::KIND_ARGUMENTS, argument.span(), message);
+            self.faults.push(fault.maybe_hint(hint));
+        }
+        Some(kinds?.into_iter().map(KindArgument::Kind).collect())
+    }
+
+    /// Why an argument does not fit its parameter, and what to write instead.
+    fn misfit(&self, argument: &ArgumentText, parameter: &Parameter) -> (String, Option<String>) {
+        let name = &parameter.name.text;
+        let ParameterType::KindOf(set) = parameter.kind else {
+            return match argument {
+                ArgumentText::Kind(kind) => {
+                    (format!("`{name}` is a number, found `{}`", kind.name.text), None)
+                }
+                _ => (
+                    format!("`*` cannot stand for `{name}`, a number"),
+                    Some("write which numbers there are: `1..5` in place of `*`".to_owned()),
+                ),
+            };
+        };
+        let set_name = &self.sets[set].name.text;
+        match argument {
+            ArgumentText::Number(number, _) => {
+                (format!("`{name}` is a kind of `{set_name}`, found `{number}`"), None)
+            }
+            ArgumentText::Range(first, last, _) => (
+                format!("`{name}` is a kind of `{set_name}`, found `{first}..{last}`"),
+                Some(format!("write `*` for all kinds of `{set_name}`")),
+            ),
+            _ => (format!("`*` cannot stand for the kinds of `{set_name}`: they are endless"), None),
+        }
     }
 }
 

@@ -10,10 +10,10 @@ pub const MAX_ZONES: u32 = 4_000;
 /// has a few thousand. Each of them takes memory in every copy of a match.
 pub(super) const MAX_PLACES: u32 = 50_000;
 
-/// The most kinds that one piece set can have, and that one `*` can stand for.
+/// The most kinds that one piece set can have, and that one `*` or range can stand for.
 pub(super) const MAX_KINDS: usize = 1_000;
 
-/// The most entries of one component list, with every `*` replaced by its kinds.
+/// The most entries of one component list, with every `*` and range replaced by its kinds.
 pub(super) const MAX_LIST: usize = 5_000;
 
 /// The most entries of all component lists together.

@@ -37,7 +37,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A component list of kinds of one set, with every `*` replaced by its kinds.
+    /// A component list of kinds of one set, with every `*` and range replaced by its kinds.
     fn component_list(&mut self, node: &Node, set: usize) -> Option<CountedKinds> {
         let text = self.text(node, "pieces, such as `idol*9`")?;
         let list = pieces::components(text).map_err(|fault| self.faults.push(fault)).ok()?;

@@ -81,6 +81,7 @@ fn name(rule: Rule) -> &'static str {
         Rule::colon => "`:`",
         Rule::kind | Rule::counted | Rule::one_kind | Rule::family => "a kind",
         Rule::argument => "a number, a kind or `*`",
+        Rule::range | Rule::to => "`..`",
         Rule::components | Rule::kind_list | Rule::declaration => "a kind",
         Rule::parameter => "a parameter such as `food: offering`",
         Rule::type_name => "`number` or a piece set",
@@ -134,6 +135,10 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
         (Rule::declaration, ',' | ')') if inside(before) => {
             "a parameter has a name and a type: `hunter(food: offering)`"
         }
+        (_, '=') if before.ends_with("..") => "a range has both its ends: `card(1..5)`",
+        (_, '-' | '.' | '…' | '–') if before.ends_with(|c: char| c.is_ascii_digit()) && inside(before) => {
+            "the numbers from 1 to 5 are `1..5`"
+        }
         (_, '-') => "use `_` in place of `-` in names",
         _ => return None,
     };
@@ -167,6 +172,12 @@ pub(super) fn times(span: Span, written: &str) -> Diagnostic {
     let message = format!("`{written}` is not a number of pieces from 1 to {MAX_TIMES}");
     let fault = Diagnostic::error(codes::OUT_OF_RANGE, span, message);
     if written.bytes().all(|b| b == b'0') { fault.hint("leave the kind out") } else { fault }
+}
+
+/// The fault of a range whose first number is greater than its last.
+pub(super) fn backwards(span: Span, first: i32, last: i32) -> Diagnostic {
+    let message = format!("`{first}..{last}` runs backwards");
+    Diagnostic::error(codes::OUT_OF_RANGE, span, message).hint(format!("write `{last}..{first}`"))
 }
 
 /// The fault of a number that scripts cannot have.

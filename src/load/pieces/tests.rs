@@ -20,6 +20,10 @@ fn show(sources: &Sources, kind: &KindText) -> String {
                 assert_eq!(sources.slice(*span), number.to_string());
                 number.to_string()
             }
+            ArgumentText::Range(first, last, span) => {
+                assert!(sources.slice(*span).starts_with(&first.to_string()));
+                format!("{first}..{last}")
+            }
             ArgumentText::Every(span) => sources.slice(*span).to_owned(),
             ArgumentText::Kind(kind) => show(sources, kind),
         })
@@ -45,6 +49,15 @@ fn component_lists_are_read() {
         "idol*9 hunter(fish)*5 up(1)*2 goal(nani,hookipa,nui)*1 hunter(*)*2 手札*1 a(b(c))*1"
     );
     assert_eq!(components(&self::text("").1).unwrap(), []);
+}
+
+#[test]
+fn ranges_are_read() {
+    let (sources, text) = text("card(1..104) card(hearts, 1 .. 13)*2 card(*,-3..-1)");
+    let list = components(&text).unwrap();
+    let shown: Vec<String> = list.iter().map(|one| show(&sources, &one.kind)).collect();
+    assert_eq!(shown, ["card(1..104)", "card(hearts,1..13)", "card(*,-3..-1)"]);
+    assert_eq!(list[1].times, 2);
 }
 
 #[test]
@@ -97,6 +110,12 @@ fn faults_say_what_was_expected() {
     list("idol*0", "x:1:6: error[E0304]".replace("E0304", "E0305").as_str());
     list("up(99999999999)", "x:1:4: error[E0305]");
     list("9 idol", "x:1:1: error[E0201]: `9` does not fit here");
+    list("card(5..1)", "x:1:6: error[E0305]: `5..1` runs backwards; write `1..5`");
+    list("card(1..x)", "x:1:9: error[E0201]: `x` does not fit here, expected a number");
+    list("card(1..=5)", "x:1:9: error[E0201]: `=` does not fit here, expected a number; a range has both");
+    list("card(1-5)", "x:1:7: error[E0201]: `-` does not fit here, expected `)`, `,` or `..`; the numbers");
+    list("card(1.5)", "x:1:7: error[E0201]: `.` does not fit here, expected `)`, `,` or `..`; the numbers");
+    list("card(1..9999999999)", "x:1:9: error[E0305]: `9999999999` is not a number from");
     list("a(b(c(d(e(f)))))", "x:1:10: error[E0201]: parentheses nest too deeply");
     let (sources, kinds) = text("idol hunter(food)");
     check(
