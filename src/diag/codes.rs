@@ -81,6 +81,8 @@ codes! {
     BAD_OVERRIDE = "E0316";
     /// Something that must not be empty.
     EMPTY = "E0317";
+    /// A part of the order of play that no script ends.
+    ENDLESS = "E0318";
     /// The rules do not allow this number of seats.
     WRONG_SEATS = "E0390";
     /// A kind that no piece, list or script uses.

@@ -44,6 +44,8 @@ pub enum Repeat {
     Plain,
     /// This many times.
     Times(Count),
+    /// Again and again until a script ends it.
+    Forever,
     /// Round the seats clockwise, again and again.
     Turns {
         /// The seat that begins.

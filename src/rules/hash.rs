@@ -155,6 +155,7 @@ impl Rules {
                     let _ = match &part.repeat {
                         Repeat::Plain => Ok(()),
                         Repeat::Times(count) => write!(line, " times {}", self.count(count)),
+                        Repeat::Forever => write!(line, " times forever"),
                         Repeat::Turns { from, skip, laps } => {
                             let from = match from {
                                 TurnStart::Counter(counter) => self.counters[*counter].name.text.clone(),

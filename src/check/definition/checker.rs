@@ -135,6 +135,7 @@ impl Checker<'_> {
         }
         let sound = self.faults.len();
         rules.flow = flow.map_or_else(Vec::new, |flow| self.check_flow(flow));
+        self.check_ends(&rules.flow);
         rules.scoring = self.check_scoring(&fields);
         rules.ranking = self.check_ranking(&fields);
         rules.heuristic = self.check_heuristic(&fields);

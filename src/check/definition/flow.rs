@@ -11,6 +11,9 @@ use crate::rules::{Count, CounterHolds, FlowItem, Part, Repeat, StepCall, TurnSt
 /// The keys of a part.
 const KEYS: [&str; 6] = ["times", "while", "from", "skip", "laps", "do"];
 
+/// The number of times of a part that goes on until a script ends it.
+const FOREVER: &str = "forever";
+
 /// The greatest number of times for a part.
 const MAX_TIMES: i32 = 1_000_000;
 
@@ -116,16 +119,35 @@ impl Checker<'_> {
         }
         match fields.value("times") {
             None => Some(Repeat::Plain),
+            Some(node) if is_forever(node) => Some(self.forever(node, fields)),
             Some(node) => self.count(node, 0).map(Repeat::Times),
         }
     }
 
+    fn forever(&mut self, times: &Node, fields: &Fields<'_>) -> Repeat {
+        if let Some((key, _)) = fields.get("while") {
+            let message = format!("a part goes on `{FOREVER}` or as long as `while` says, not both");
+            self.faults.push(
+                Diagnostic::error(codes::CONTRADICTION, times.span, message)
+                    .label(key.span, "`while` stands here")
+                    .hint("leave out `times`: `while` repeats the part"),
+            );
+            return Repeat::Plain;
+        }
+        Repeat::Forever
+    }
+
     fn turns(&mut self, fields: &Fields<'_>) -> Option<Repeat> {
-        if let (Some((times, _)), Some((from, _))) = (fields.get("times"), fields.get("from")) {
+        if let (Some((times, often)), Some((from, _))) = (fields.get("times"), fields.get("from")) {
             self.faults.push(
                 Diagnostic::error(codes::CONTRADICTION, times.span, "a part has `times` or `from`, not both")
                     .label(from.span, "`from` stands here")
-                    .hint("write `laps` for the number of laps round the seats"),
+                    .hint(match is_forever(often) {
+                        true => {
+                            "leave out `times`: without `laps` the part goes round until a script ends it"
+                        }
+                        false => "write `laps` for the number of laps round the seats",
+                    }),
             );
         }
         let from = fields.value("from").and_then(|node| self.from(node));
@@ -162,7 +184,10 @@ impl Checker<'_> {
 
     /// A number, a figure or a function.
     fn count(&mut self, node: &Node, least: i32) -> Option<Count> {
-        let expected = "a number, a figure or a function";
+        let expected = match least {
+            0 => "a number, a figure, a function or `forever`",
+            _ => "a number, a figure or a function",
+        };
         let range = least..=MAX_TIMES;
         let Yaml::Text(text) = &node.value else {
             return self.amount(node, range, expected).map(Count::Amount);
@@ -208,4 +233,8 @@ impl Checker<'_> {
         );
         None
     }
+}
+
+fn is_forever(node: &Node) -> bool {
+    matches!(&node.value, Yaml::Text(text) if text.value == FOREVER)
 }

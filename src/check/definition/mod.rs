@@ -2,6 +2,7 @@
 
 mod checker;
 mod counters;
+mod ends;
 mod fields;
 mod figures;
 mod flow;

@@ -57,7 +57,7 @@ pub(super) struct Declarations {
 }
 
 /// Words that mean something in the notation itself.
-const NOTATION: [&str; 7] = ["seat", "seats", "number", "total", "pass", "random", "nothing"];
+const NOTATION: [&str; 8] = ["seat", "seats", "number", "total", "pass", "random", "nothing", "forever"];
 
 impl Declarations {
     pub(super) fn new() -> Self {

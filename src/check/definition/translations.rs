@@ -85,7 +85,7 @@ impl LabelNames {
                         Repeat::Times(Count::Function(call)) => {
                             self.shown.insert(name(call));
                         }
-                        Repeat::Plain | Repeat::Times(Count::Amount(_)) => {}
+                        Repeat::Plain | Repeat::Forever | Repeat::Times(Count::Amount(_)) => {}
                         Repeat::Turns { from, skip, laps } => {
                             self.shown.extend(skip.as_ref().map(name));
                             if let TurnStart::Function(call) = from {

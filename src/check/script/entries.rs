@@ -153,7 +153,7 @@ impl Entries {
                     self.add_call(call, Role::Laps, inside);
                 }
             }
-            Repeat::Plain | Repeat::Times(Count::Amount(_)) => {}
+            Repeat::Plain | Repeat::Forever | Repeat::Times(Count::Amount(_)) => {}
         }
     }
 

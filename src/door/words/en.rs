@@ -105,6 +105,7 @@ pub(super) static WORDS: Words = Words {
     seat_nobody: "a seat, at first nobody",
     once: "once",
     repeated: "{count} times",
+    forever: "until a step ends it",
     clockwise_from: "clockwise from {seat}",
     without_who: "without who {function}",
     laps: "{count} laps",

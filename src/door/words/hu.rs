@@ -105,6 +105,7 @@ pub(super) static WORDS: Words = Words {
     seat_nobody: "egy játékos, kezdetben senki",
     once: "egyszer",
     repeated: "ennyiszer: {count}",
+    forever: "amíg egy lépés véget nem vet neki",
     clockwise_from: "az óramutató járása szerint, kezd: {seat}",
     without_who: "kimarad: {function}",
     laps: "ennyi kör: {count}",

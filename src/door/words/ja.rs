@@ -105,6 +105,7 @@ pub(super) static WORDS: Words = Words {
     seat_nobody: "プレイヤー、初めはなし",
     once: "1回",
     repeated: "回数：{count}",
+    forever: "手順が終わらせるまで",
     clockwise_from: "{seat}から時計回り",
     without_who: "除く：{function}",
     laps: "周回：{count}",

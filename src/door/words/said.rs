@@ -236,6 +236,8 @@ words! {
     once,
     /// `{count}`.
     repeated,
+    /// A part that only a script ends.
+    forever,
     /// `{seat}`.
     clockwise_from,
     /// `{function}`.

@@ -34,6 +34,7 @@ impl OutlineWriter<'_> {
             Repeat::Plain if part.while_true.is_some() => Vec::new(),
             Repeat::Plain => vec![words.once.to_owned()],
             Repeat::Times(times) => vec![fill(words.repeated, &[("count", &self.count(times))])],
+            Repeat::Forever => vec![words.forever.to_owned()],
             Repeat::Turns { from, skip, laps } => {
                 let from = match from {
                     TurnStart::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
