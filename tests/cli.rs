@@ -33,6 +33,11 @@ fn games_are_listed_shown_and_checked() {
     let console = Console::new("lists");
     snapshot!("list", console.run("list tests/cli", ""));
     snapshot!("show", console.run("show tests/cli/pebbles.yaml", ""));
+    snapshot!("show_gardens", console.run("show tests/games/gardens.yaml --lang en", ""));
+    snapshot!(
+        "play_gardens",
+        console.run("play tests/games/gardens.yaml --seats Ann,Bob --seed 1", "rose\nAnn.bed[1]\n")
+    );
     snapshot!("show_forever", console.run("show tests/games/ranks.yaml --lang en", ""));
     snapshot!("show_variant", console.run("show tests/cli/pebbles.yaml --variant quick", ""));
     snapshot!("check", console.run("check tests/cli/pebbles.yaml tests/cli/faulty.yaml", ""));

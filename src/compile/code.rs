@@ -131,6 +131,8 @@ pub enum Op {
     MixedProperty { d: Register, a: Register, property: u16 },
     /// d = the zone of seat a
     SeatZone { d: Register, a: Register, first: u16 },
+    /// d = the list of the zones of seat a, of which each seat has so many
+    SeatZones { d: Register, a: Register, first: u16, each: u16 },
     /// d = the value of the counter of seat a
     SeatCounter { d: Register, a: Register, first: u16 },
     /// d = the zone of the kind a; `rule` is the zone rule
@@ -263,10 +265,19 @@ pub struct MixedProperty {
     pub host: Vec<u16>,
     /// A row of the layout's properties of kinds.
     pub kind: Option<u16>,
-    /// The first of the zones per seat.
-    pub zone: Option<u16>,
+    /// The zones per seat.
+    pub zone: Option<OwnZones>,
     /// The first of the counters per seat.
     pub counter: Option<u16>,
+}
+
+/// The zones of a rule that belong to seats, those of one seat after those of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnZones {
+    /// The first zone of the first seat.
+    pub first: u16,
+    /// How many each seat has, if that is a list of them.
+    pub each: Option<u16>,
 }
 
 impl MixedProperty {

@@ -6,7 +6,7 @@ use super::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, small, s
 use super::value::{KindId, SeatId, Value, ZoneId};
 use crate::rules::shapes::Places;
 use crate::rules::{
-    Copies, CounterHolds, KindArgument, KindName, ParameterType, Rules, TraitKinds, TraitValue, Which,
+    Amount, Copies, CounterHolds, KindArgument, KindName, ParameterType, Rules, TraitKinds, TraitValue, Which,
 };
 
 impl Layout {
@@ -139,8 +139,13 @@ impl Layout {
                     self.kinds_of(*set).into_iter().map(|kind| (None, None, Some(kind))).collect()
                 }
                 Copies::Count(amount) => {
-                    let count = u16::try_from(self.amount(rules, amount, 0)).unwrap_or(0);
+                    let count = self.zone_count(rules, amount);
                     (0..count).map(|number| (None, Some(number), None)).collect()
+                }
+                Copies::CountPerSeat(amount) => {
+                    let count = self.zone_count(rules, amount);
+                    let of = |seat| (0..count).map(move |number| (Some(SeatId(seat)), Some(number), None));
+                    (0..self.seats).flat_map(of).collect()
                 }
             };
             let places = zone.sized(|measure| self.amount(rules, measure, 0)).places().map(Arc::new);
@@ -176,6 +181,10 @@ impl Layout {
             directions.map(|direction| word(direction.name)).collect()
         };
         self.directions = self.places.iter().map(names).collect();
+    }
+
+    fn zone_count(&self, rules: &Rules, amount: &Amount) -> u16 {
+        u16::try_from(self.amount(rules, amount, 0)).unwrap_or(0)
     }
 
     fn hiding_from(&self, seat: SeatId) -> u64 {

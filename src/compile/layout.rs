@@ -174,11 +174,14 @@ impl Layout {
         kind == what || (self.is_family(what) && self.kinds[usize::from(kind.0)].family == what)
     }
 
-    /// The zone in the notation: `deck`, `column[2]`, `Bob.hand`, `supply(fish)`.
+    /// The zone in the notation: `deck`, `column[2]`, `Bob.hand`, `Bob.bed[2]`, `supply(fish)`.
     #[must_use]
     pub fn zone_name(&self, zone: ZoneId, seat_names: &[String]) -> String {
         let spec = &self.zones[usize::from(zone.0)];
         match (spec.owner, spec.number, spec.kind) {
+            (Some(SeatId(seat)), Some(number), _) => {
+                format!("{}.{}[{}]", seat_names[usize::from(seat)], spec.name, number + 1)
+            }
             (Some(SeatId(seat)), ..) => format!("{}.{}", seat_names[usize::from(seat)], spec.name),
             (_, Some(number), _) => format!("{}[{}]", spec.name, number + 1),
             (.., Some(kind)) => format!("{}({})", spec.name, self.kinds[usize::from(kind.0)].name),

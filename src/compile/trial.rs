@@ -64,7 +64,7 @@ struct Sorts {
     names: Vec<Option<NameSort>>,
     /// By the number of the word after the dot: whether kinds have such a property, and whether it is a zone or a
     /// counter of a seat.
-    properties: Vec<[bool; 3]>,
+    properties: Vec<[bool; 4]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,10 @@ impl Sorts {
     /// The sorts of the names that the scripts use.
     fn of(globals: &Globals, resolved: &Resolved) -> Self {
         let sort = |declared: Option<Declared>| globals.declared.get(&declared?).map(NameSort::of);
-        let property = |one: &MixedProperty| [one.kind.is_some(), one.zone.is_some(), one.counter.is_some()];
+        let property = |one: &MixedProperty| {
+            let own = one.zone.is_some_and(|zone| zone.each.is_some());
+            [one.kind.is_some(), one.zone.is_some(), own, one.counter.is_some()]
+        };
         Self {
             names: resolved.words().map(sort).collect(),
             properties: globals.properties.iter().map(property).collect(),

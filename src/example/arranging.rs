@@ -1,7 +1,7 @@
 //! Arranges the whole table from what an example says about it. What the example does not mention is as before the
 //! first step, so that every piece exists exactly once.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use super::finding::{Counted, Finder, Lookup, NOTHING, NTH, Target};
 use super::{AboutText, GivenLine, ValueText, ZonePart};
@@ -63,10 +63,10 @@ pub(super) fn arrange(finder: &Finder<'_>, given: &[GivenLine]) -> Result<Arrang
         rest: Vec::new(),
         parts: Vec::new(),
         parts_span: None,
-        single: BTreeSet::new(),
+        fewest: BTreeMap::new(),
         table: Table::new(layout, 0),
     };
-    arranger.single = singles(finder, given);
+    arranger.fewest = fewest(finder, given);
     let mut faults = Faults::default();
     for line in given {
         if let Err(fault) = arranger.line(line) {
@@ -103,8 +103,8 @@ pub(super) struct Arranger<'a> {
     asked: BTreeMap<KindId, u32>,
     /// The zones for the pieces that are left over.
     pub(super) rest: Vec<ZoneId>,
-    /// Zones and counters with a line of their own, which takes precedence over a line for all seats.
-    single: BTreeSet<Single>,
+    /// For how many zones or counters the line is that is about the fewest of them: it takes precedence.
+    fewest: BTreeMap<LineSubject, usize>,
     /// How often parts were begun.
     parts: Vec<(usize, i32)>,
     /// The place of the last line about that.
@@ -165,9 +165,9 @@ impl Arranger<'_> {
                 self.parts_span = Some(about.span);
             }
             (Target::Zones(zones), None) => {
-                let several = zones.len() > 1;
+                let among = zones.len();
                 for zone in zones {
-                    if !several || !self.single.contains(&Single::Zone(zone, about.part)) {
+                    if self.is_narrowest(LineSubject::Zone(zone, about.part), among) {
                         self.zone(zone, about, text)?;
                     }
                 }
@@ -185,6 +185,11 @@ impl Arranger<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether no line is about the same and fewer others.
+    fn is_narrowest(&self, subject: LineSubject, among: usize) -> bool {
+        self.fewest.get(&subject).is_none_or(|fewest| *fewest == among)
     }
 
     fn zone(&mut self, zone: ZoneId, about: &AboutText, text: &Name) -> Lookup<()> {
@@ -233,7 +238,7 @@ impl Arranger<'_> {
             return Err(wrong(text, &format!("one value, or {} in the order of the seats", counters.len())));
         }
         for (at, counter) in counters.iter().enumerate() {
-            if counters.len() > 1 && self.single.contains(&Single::Counter(*counter)) {
+            if !self.is_narrowest(LineSubject::Counter(*counter), counters.len()) {
                 continue;
             }
             let value = &values[at.min(values.len() - 1)];
@@ -294,23 +299,32 @@ impl Arranger<'_> {
     }
 }
 
-/// The subject of a line for a single zone or counter.
+/// What a line is about, among others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Single {
+enum LineSubject {
     Zone(ZoneId, ZonePart),
     Counter(CounterId),
 }
 
-fn singles(finder: &Finder<'_>, given: &[GivenLine]) -> BTreeSet<Single> {
-    let about = |line: &GivenLine| {
-        let GivenLine::About(about, _) = line else { return None };
-        match finder.target(&about.path, about.property.as_ref()).ok()? {
-            (Target::Zones(zones), None) if zones.len() == 1 => Some(Single::Zone(zones[0], about.part)),
-            (Target::Counters(counters), None) if counters.len() == 1 => Some(Single::Counter(counters[0])),
-            _ => None,
+fn fewest(finder: &Finder<'_>, given: &[GivenLine]) -> BTreeMap<LineSubject, usize> {
+    let mut fewest = BTreeMap::new();
+    for line in given {
+        let GivenLine::About(about, _) = line else { continue };
+        let subjects: Vec<LineSubject> = match finder.target(&about.path, about.property.as_ref()) {
+            Ok((Target::Zones(zones), None)) => {
+                zones.into_iter().map(|zone| LineSubject::Zone(zone, about.part)).collect()
+            }
+            Ok((Target::Counters(counters), None)) => {
+                counters.into_iter().map(LineSubject::Counter).collect()
+            }
+            _ => continue,
+        };
+        for subject in &subjects {
+            let least = fewest.entry(*subject).or_insert(subjects.len());
+            *least = subjects.len().min(*least);
         }
-    };
-    given.iter().filter_map(about).collect()
+    }
+    fewest
 }
 
 /// The number that a counter is to hold.

@@ -139,7 +139,7 @@ impl Finder<'_> {
                 && (kind.is_none() || spec.kind == kind)
         };
         let zones: Vec<ZoneId> = named().filter(|(_, spec)| fits(spec)).map(|(id, _)| ZoneId(id)).collect();
-        let all = named().count();
+        let all = named().filter(|(_, spec)| owner.is_none() || spec.owner == owner).count();
         if zones.is_empty() {
             let message = format!("there are only {all} of `{}`", name.text);
             return Err(Diagnostic::error(UNKNOWN, path.span, message));

@@ -70,6 +70,7 @@ impl<'a> Wording<'a> {
         let spec = &self.game.layout.zones[usize::from(zone.0)];
         let name = self.name(&spec.name);
         match (spec.owner, spec.number, spec.kind) {
+            (Some(seat), Some(number), _) => self.of_seat(seat, &format!("{name}[{}]", number + 1)),
             (Some(seat), ..) => self.of_seat(seat, name),
             (_, Some(number), _) => format!("{name}[{}]", number + 1),
             (.., Some(kind)) => format!("{name}({})", self.kind(kind)),

@@ -9,12 +9,14 @@ use rhai::{Array, Dynamic, EvalAltResult, Position};
 use super::loan::Loan;
 use super::values::{WordIds, from_rhai, plain, to_rhai, type_name, weight};
 use crate::compile::Game;
-use crate::compile::value::{CounterId, SeatId, Value, ZoneId};
+use crate::compile::value::{CounterId, SeatId, Value};
 use crate::vm::answering::Question;
 use crate::vm::context::{Context, Look};
 use crate::vm::functions::take_back;
 use crate::vm::machine::budget::{COPIED, Costs, HOST_CALL};
-use crate::vm::machine::{Reach, Stop, counter_value, kind_zone, make_kind, no_such, position, range};
+use crate::vm::machine::{
+    Reach, Stop, counter_value, kind_zone, make_kind, no_such, own_zones, position, range,
+};
 use crate::vm::{Fail, library};
 
 /// What a function returns to Rhai.
@@ -253,9 +255,7 @@ impl CallContext<'_> {
         };
         let meaning = game.properties.get(number).ok_or_else(none)?;
         match (of, meaning.kind, meaning.zone, meaning.counter) {
-            (Value::Seat(SeatId(seat)), _, Some(first), _) => {
-                Ok(Value::Zone(ZoneId(first + u16::from(seat))))
-            }
+            (Value::Seat(_), _, Some(own), _) => own_zones(&mut loan.heap, of, own),
             (Value::Seat(SeatId(seat)), _, _, Some(first)) => {
                 Ok(counter_value(game, &loan.table, CounterId(first + u16::from(seat))))
             }

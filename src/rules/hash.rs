@@ -133,6 +133,7 @@ impl Rules {
         match copies {
             Copies::One => "one".into(),
             Copies::PerSeat => "per seat".into(),
+            Copies::CountPerSeat(amount) => format!("per seat count {}", self.amount(amount)),
             Copies::PerKind(set) => format!("per {}", self.sets[*set].name.text),
             Copies::Count(amount) => format!("count {}", self.amount(amount)),
         }

@@ -14,7 +14,7 @@ pub enum Declared {
     Figure(usize),
     /// A single shared zone: index in [`Rules::zones`].
     Zone(usize),
-    /// A zone that every seat has, which is only reached as `seat.name`: index in [`Rules::zones`].
+    /// A zone or several that every seat has, which are only reached as `seat.name`: index in [`Rules::zones`].
     ZonePerSeat(usize),
     /// Several shared zones, a list: index in [`Rules::zones`].
     Zones(usize),
@@ -75,6 +75,8 @@ impl Declared {
 pub enum SeatProperty {
     /// A zone: index in [`Rules::zones`].
     Zone(usize),
+    /// Several zones, a list: index in [`Rules::zones`].
+    Zones(usize),
     /// The value of a counter: index in [`Rules::counters`].
     Counter(usize),
 }
@@ -199,14 +201,17 @@ impl NameTable {
     fn add_zone(&mut self, index: usize, zone: &ZoneRule) {
         let declared = match zone.copies {
             Copies::One => Declared::Zone(index),
-            Copies::PerSeat => Declared::ZonePerSeat(index),
+            Copies::PerSeat | Copies::CountPerSeat(_) => Declared::ZonePerSeat(index),
             Copies::PerKind(set) => Declared::ZonePerKind { zone: index, set },
             Copies::Count(_) => Declared::Zones(index),
         };
         self.declare(&zone.name.text, declared);
-        if zone.copies == Copies::PerSeat {
-            self.seat.entry(zone.name.text.clone()).or_insert(SeatProperty::Zone(index));
-        }
+        let property = match zone.copies {
+            Copies::PerSeat => SeatProperty::Zone(index),
+            Copies::CountPerSeat(_) => SeatProperty::Zones(index),
+            _ => return,
+        };
+        self.seat.entry(zone.name.text.clone()).or_insert(property);
     }
 
     fn add_counter(&mut self, index: usize, counter: &CounterRule) {
@@ -294,6 +299,7 @@ mod tests {
                 zone("hand", Copies::PerSeat),
                 zone("supply", Copies::PerKind(0)),
                 zone("column", Copies::Count(crate::rules::Amount::Number(3))),
+                zone("bed", Copies::CountPerSeat(crate::rules::Amount::Number(2))),
             ],
             counters: vec![counter("first", false), counter("wood", true), counter("deck", false)],
             flow: vec![
@@ -322,6 +328,7 @@ mod tests {
             ("hand", Declared::ZonePerSeat(1)),
             ("supply", Declared::ZonePerKind { zone: 2, set: 0 }),
             ("column", Declared::Zones(3)),
+            ("bed", Declared::ZonePerSeat(4)),
             ("first", Declared::Counter(0)),
             ("wood", Declared::CounterPerSeat(1)),
             ("end", Declared::Part(2)),
@@ -333,6 +340,7 @@ mod tests {
         assert_eq!(table.parts(), ["round", "turns", "end", "finale"]);
         assert_eq!(table.seat_property("hand"), Some(SeatProperty::Zone(1)));
         assert_eq!(table.seat_property("wood"), Some(SeatProperty::Counter(1)));
+        assert_eq!(table.seat_property("bed"), Some(SeatProperty::Zones(4)));
         assert_eq!(table.seat_property("deck"), None);
         let food = table.kind_property("food").expect("declared twice");
         assert_eq!((food.parameters.len(), food.traits.as_slice()), (1, [(0, 0)].as_slice()));

@@ -129,7 +129,7 @@ pub struct ZonePlace {
 pub enum Which {
     /// The only one, or the zones of all seats.
     All,
-    /// `column[2]`; counted from 0 here.
+    /// `column[2]`, of every seat if each has several; counted from 0 here.
     Number(u16),
     /// `supply(fish)`.
     Kind(KindName),

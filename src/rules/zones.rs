@@ -38,10 +38,20 @@ pub enum Copies {
     One,
     /// One for each seat.
     PerSeat,
+    /// This many for each seat.
+    CountPerSeat(Amount),
     /// One for each kind of the piece set with this index.
     PerKind(usize),
     /// This many shared ones.
     Count(Amount),
+}
+
+impl Copies {
+    /// Whether each of the zones belongs to a seat.
+    #[must_use]
+    pub fn is_per_seat(&self) -> bool {
+        matches!(self, Self::PerSeat | Self::CountPerSeat(_))
+    }
 }
 
 /// Who sees.

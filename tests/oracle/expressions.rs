@@ -66,7 +66,7 @@ impl Writer {
                 if self.chance(8) {
                     return self.one(&["line", "board", "supply[fish]"]).to_owned();
                 }
-                self.one(&["deck", "discard", "me.hand", "kept", "column[0]"]).to_owned()
+                self.one(&["deck", "discard", "me.hand", "kept", "column[0]", "me.bed[1]"]).to_owned()
             }
             Kind::Seat => self.one(&["me", "left(me)", "seats[0]", "value(starter)"]).to_owned(),
             Kind::Printed => {
@@ -125,9 +125,10 @@ impl Writer {
                 ),
                 _ => format!("skip({}, {})", self.expression(Kind::Zone), self.amount()),
             },
-            Kind::Zone => match self.below(3) {
+            Kind::Zone => match self.below(4) {
                 0 => format!("({}).zone", self.expression(Kind::Piece)),
                 1 => format!("({}).hand", self.expression(Kind::Seat)),
+                2 => format!("({}).bed[{}]", self.expression(Kind::Seat), self.index()),
                 _ => format!("column[{}]", self.one(&["0", "1"])),
             },
             Kind::Seat => match self.below(3) {

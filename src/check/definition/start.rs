@@ -92,7 +92,7 @@ impl Checker<'_> {
             (Copies::One | Copies::PerSeat, WhichText::All) => {
                 return Some(ZonePlace { zone, which: Which::All });
             }
-            (Copies::Count(_), WhichText::Number(number, span)) => {
+            (Copies::Count(_) | Copies::CountPerSeat(_), WhichText::Number(number, span)) => {
                 return self.numbered(zone, *number, *span);
             }
             (Copies::PerKind(set), WhichText::Kind(kind)) => {
@@ -103,6 +103,10 @@ impl Checker<'_> {
             (Copies::PerSeat, _) => {
                 (format!("every seat has one `{word}`, and each gets the pieces"), format!("write `{word}`"))
             }
+            (Copies::CountPerSeat(_), _) => (
+                format!("every seat has several `{word}`, counted from 1, and each gets the pieces"),
+                format!("write `{word}[1]`"),
+            ),
             (Copies::Count(_), _) => {
                 (format!("there are several `{word}`, counted from 1"), format!("write `{word}[1]`"))
             }
@@ -119,7 +123,7 @@ impl Checker<'_> {
 
     /// `column[2]`, if there can be that many.
     fn numbered(&mut self, zone: usize, number: u32, span: Span) -> Option<ZonePlace> {
-        let most = self.seat_counts().into_iter().map(|seats| self.zone_copies(zone, seats)).max();
+        let most = self.seat_counts().into_iter().map(|seats| self.zone_numbers(zone, seats)).max();
         let index = number.checked_sub(1).and_then(|index| u16::try_from(index).ok());
         if let (Some(index), true) = (index, most.is_none_or(|most| number <= most)) {
             return Some(ZonePlace { zone, which: Which::Number(index) });
@@ -155,7 +159,7 @@ impl Checker<'_> {
             let rule = &self.zones[zone.zone];
             if let Which::Number(index) = zone.which
                 && pieces > 0
-                && self.zone_copies(zone.zone, seats) <= u32::from(index)
+                && self.zone_numbers(zone.zone, seats) <= u32::from(index)
             {
                 let message = format!("with {seats} seats there is no `{}[{}]`", rule.name.text, index + 1);
                 self.faults.push(Diagnostic::error(codes::OUT_OF_RANGE, span, message));
@@ -180,7 +184,7 @@ impl Checker<'_> {
             let mut total: u32 = 0;
             for list in self.sets.iter().flat_map(|set| &set.start) {
                 let pieces: u32 = list.pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();
-                let each = self.zones[list.zone.zone].copies == Copies::PerSeat;
+                let each = self.zones[list.zone.zone].copies.is_per_seat();
                 let times = if each { u32::from(seats) } else { 1 };
                 total = total.saturating_add(pieces.saturating_mul(times));
             }

@@ -51,12 +51,11 @@ impl Checker<'_> {
             let sound = self.faults.len();
             zone.copies = self.copies(&fields);
             // if `per` is faulty, it is unknown whether there are owners
-            let owned =
-                zone.copies == Copies::PerSeat || self.faults.len() > sound && fields.get("per").is_some();
+            let owned = zone.copies.is_per_seat() || self.faults.len() > sound && fields.get("per").is_some();
             zone.shown = self.shown(&fields, owned);
             (zone.shape, zone.measures) = self.shape(&fields);
         }
-        if zone.copies == Copies::PerSeat {
+        if zone.copies.is_per_seat() {
             self.not_a_property(&zone.name, Owner::Seat);
         }
         zone
@@ -94,15 +93,20 @@ impl Checker<'_> {
                 _ => Copies::One,
             };
         };
-        if let Some((span, _)) = count {
-            let message = "a zone has `per` or `count`, not both";
-            self.faults.push(
-                Diagnostic::error(codes::CONTRADICTION, span, message).label(per.span, "`per` stands here"),
-            );
-        }
         let Some(text) = self.text(per, "`seat` or a piece set") else { return Copies::One };
         if text.value == "seat" {
-            return Copies::PerSeat;
+            return match count {
+                Some((_, amount)) => amount.map_or(Copies::PerSeat, Copies::CountPerSeat),
+                None => Copies::PerSeat,
+            };
+        }
+        if let Some((span, _)) = count {
+            let message = "a zone for each kind has no `count`";
+            self.faults.push(
+                Diagnostic::error(codes::CONTRADICTION, span, message)
+                    .label(per.span, "`per` stands here")
+                    .hint("`count` belongs to shared zones and to `per: seat`"),
+            );
         }
         let name = fields::name(text);
         let people = ["player", "players", "each player", "each seat"].contains(&text.value.as_str());
@@ -172,6 +176,15 @@ impl Checker<'_> {
                 self.kind_counts[*set].map_or(0, |count| u32::try_from(count).unwrap_or(u32::MAX))
             }
             Copies::Count(amount) => self.count_at(amount, seats),
+            Copies::CountPerSeat(amount) => self.count_at(amount, seats).saturating_mul(seats.into()),
+        }
+    }
+
+    /// How many zones a rule makes for one owner.
+    pub(super) fn zone_numbers(&self, zone: usize, seats: u8) -> u32 {
+        match &self.zones[zone].copies {
+            Copies::CountPerSeat(amount) => self.count_at(amount, seats),
+            _ => self.zone_copies(zone, seats),
         }
     }
 

@@ -229,7 +229,13 @@ impl<'a> Lexicon<'a> {
         match declared {
             Declared::Seats => ValueShape::list(ValueShape::of(Tags::SEAT)),
             Declared::Figure(index) => figure_shape(&self.rules.figures[index]),
-            Declared::Zone(index) | Declared::ZonePerSeat(index) => self.zone(index),
+            Declared::Zone(index) => self.zone(index),
+            Declared::ZonePerSeat(index) => {
+                match self.names.seat_property(&self.rules.zones[index].name.text) {
+                    Some(property) => self.seat_property(property),
+                    None => self.zone(index),
+                }
+            }
             Declared::Zones(index) | Declared::ZonePerKind { zone: index, .. } => {
                 ValueShape::list(self.zone(index))
             }
@@ -253,6 +259,7 @@ impl<'a> Lexicon<'a> {
     pub(super) fn seat_property(&self, property: SeatProperty) -> ValueShape {
         match property {
             SeatProperty::Zone(index) => self.zone(index),
+            SeatProperty::Zones(index) => ValueShape::list(self.zone(index)),
             SeatProperty::Counter(index) => match holds_seat(&self.rules.counters[index]) {
                 true => ValueShape::of(Tags::SEAT).or_unit(),
                 false => ValueShape::of(Tags::NUMBER),

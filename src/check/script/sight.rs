@@ -32,7 +32,7 @@ fn sets_match(one: &PieceSet, other: &PieceSet) -> bool {
 
 fn zones_match(one: &ZoneRule, other: &ZoneRule) -> bool {
     let copies = match (&one.copies, &other.copies) {
-        (Copies::Count(_), Copies::Count(_)) => true,
+        (Copies::Count(_), Copies::Count(_)) | (Copies::CountPerSeat(_), Copies::CountPerSeat(_)) => true,
         (one, other) => one == other,
     };
     one.name.text == other.name.text && one.holds == other.holds && copies

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::{Emit, Emitter, names::Global};
-use crate::compile::code::{MixedProperty, Op, Register};
+use crate::compile::code::{MixedProperty, Op, OwnZones, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::{PartId, Value, WordId, ZoneId};
 use crate::diag::{Diagnostic, Span, codes};
@@ -228,8 +228,13 @@ impl<'a> Emitter<'a> {
                 let kinds = u32::try_from(self.globals.kind_words.len()).unwrap_or(u32::MAX);
                 Op::KindProperty { d, a, first: u32::from(*property) * kinds }
             }
-            MixedProperty { kind: None, zone: Some(first), counter: None, host } if host.is_empty() => {
-                Op::SeatZone { d, a, first: *first }
+            MixedProperty { kind: None, zone: Some(OwnZones { first, each }), counter: None, host }
+                if host.is_empty() =>
+            {
+                match *each {
+                    None => Op::SeatZone { d, a, first: *first },
+                    Some(each) => Op::SeatZones { d, a, first: *first, each },
+                }
             }
             MixedProperty { kind: None, zone: None, counter: Some(first), host } if host.is_empty() => {
                 Op::SeatCounter { d, a, first: *first }

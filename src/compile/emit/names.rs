@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Interner;
-use crate::compile::code::MixedProperty;
+use crate::compile::code::{MixedProperty, OwnZones};
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
 use crate::load::script::ast::Expression;
@@ -83,7 +83,13 @@ impl Globals {
         let kind =
             meaning.kind.is_some().then(|| layout.properties.iter().position(|one| *one == meaning.name));
         let (zone, counter) = match meaning.seat {
-            Some(SeatProperty::Zone(rule)) => (Some(layout.zone_rules[rule].0), None),
+            Some(SeatProperty::Zone(rule)) => {
+                (Some(OwnZones { first: layout.zone_rules[rule].0, each: None }), None)
+            }
+            Some(SeatProperty::Zones(rule)) => {
+                let (first, count) = layout.zone_rules[rule];
+                (Some(OwnZones { first, each: Some(count / u16::from(layout.seats).max(1)) }), None)
+            }
             Some(SeatProperty::Counter(rule)) => (None, Some(layout.counter_rules[rule])),
             None => (None, None),
         };
@@ -113,7 +119,7 @@ impl Globals {
                 Copies::One => {
                     self.names.insert(name, Global::Value(Value::Zone(ZoneId(first))));
                 }
-                Copies::PerSeat => {}
+                Copies::PerSeat | Copies::CountPerSeat(_) => {}
                 Copies::PerKind(_) => {
                     let rule = u16::try_from(rule).unwrap_or(u16::MAX);
                     self.names.insert(name, Global::KindZones { rule, zones: zones() });

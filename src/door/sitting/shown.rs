@@ -203,10 +203,10 @@ impl Showing<'_> {
         let mut zones = Vec::new();
         for (rule, zone_rule) in self.game.rules.zones.iter().enumerate() {
             let (first, count) = self.game.layout.zone_rules[rule];
-            let mut own = (first..first + count).map(ZoneId);
-            if let Some(zone) = own.find(|zone| self.spec(*zone).owner == Some(seat)) {
-                zones.push(self.zone(&clean(self.names.label(&zone_rule.name.text)), zone));
-            }
+            let all = (first..first + count).map(ZoneId);
+            let own: Vec<ZoneId> = all.filter(|zone| self.spec(*zone).owner == Some(seat)).collect();
+            let name = clean(self.names.label(&zone_rule.name.text));
+            zones.extend(own.into_iter().map(|zone| self.zone(&name, zone)));
         }
         let bots = &self.sitting.session.setup().bots;
         SeatShown {

@@ -93,6 +93,7 @@ pub(super) static WORDS: Words = Words {
     for_each_seat: "for each seat",
     for_each: "for each {thing}",
     so_many: "{count} of them",
+    so_many_each: "{count} for each seat",
     holds: "holds {pieces}",
     seen_by_everyone: "seen by everyone",
     seen_by_owner: "seen by its owner",

@@ -93,6 +93,7 @@ pub(super) static WORDS: Words = Words {
     for_each_seat: "játékosonként",
     for_each: "mindegyikhez: {thing}",
     so_many: "ennyi: {count}",
+    so_many_each: "játékosonként ennyi: {count}",
     holds: "ide kerül: {pieces}",
     seen_by_everyone: "mindenki látja",
     seen_by_owner: "a gazdája látja",

@@ -93,6 +93,7 @@ pub(super) static WORDS: Words = Words {
     for_each_seat: "各プレイヤー",
     for_each: "{thing}ごと",
     so_many: "数：{count}",
+    so_many_each: "各プレイヤー、数：{count}",
     holds: "{pieces}を置く",
     seen_by_everyone: "全員に公開",
     seen_by_owner: "持ち主だけに公開",

@@ -212,6 +212,8 @@ words! {
     for_each,
     /// `{count}`.
     so_many,
+    /// `{count}`.
+    so_many_each,
     /// `{pieces}`.
     holds,
     /// Who sees a zone or counter.

@@ -118,9 +118,11 @@ impl OptionKey {
             TRUTH => (number == 1).to_string(),
             SEAT => whose(number),
             SEATS_ZONE => {
-                let rule = usize::try_from(number >> 8).unwrap_or(usize::MAX);
-                let spec = game.layout.zones.iter().find(|zone| usize::from(zone.rule) == rule);
-                format!("{} ({})", spec.map_or("", |zone| zone.name.as_str()), whose(number & 0xff))
+                // such a zone of the first seat
+                let spec = game.layout.zones.get((number >> 8) as usize);
+                let which = spec.and_then(|zone| zone.number).map(|number| format!("[{}]", number + 1));
+                let (name, which) = (spec.map_or("", |zone| zone.name.as_str()), which.unwrap_or_default());
+                format!("{name}{which} ({})", whose(number & 0xff))
             }
             ZONE => zone(small),
             PLACE => {
@@ -166,7 +168,11 @@ fn sort_of(game: &Game, state: &Match, seat: SeatId, value: Value) -> u32 {
         Value::Zone(zone) => {
             let spec = &game.layout.zones[usize::from(zone.0)];
             match spec.owner {
-                Some(owner) => (SEATS_ZONE, u32::from(spec.rule) << 8 | distance(owner)),
+                Some(owner) => {
+                    let (first, _) = game.layout.zone_rules[usize::from(spec.rule)];
+                    let own = u32::from(first) + u32::from(spec.number.unwrap_or(0));
+                    (SEATS_ZONE, own << 8 | distance(owner))
+                }
                 None => (ZONE, u32::from(zone.0)),
             }
         }

@@ -2,6 +2,7 @@
 
 use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
+use crate::compile::code::OwnZones;
 use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::table::Table;
 use crate::vm::Fail;
@@ -95,7 +96,7 @@ pub(super) fn mixed(
     let game = context.game;
     let mixed = &game.code.mixed[usize::from(row)];
     match (of, mixed.kind, mixed.zone, mixed.counter) {
-        (Value::Seat(_), _, Some(first), _) => seat_zone(of, first),
+        (Value::Seat(_), _, Some(own), _) => own_zones(context.heap, of, own),
         (Value::Seat(_), _, _, Some(first)) => seat_counter(game, context.table, of, first),
         (Value::Piece(_) | Value::Kind(_), Some(property), ..) => match kind_of(context.table, of) {
             Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
@@ -251,6 +252,22 @@ pub(super) fn seat_zone(of: Value, first: u16) -> Result<Value, Stop> {
     match of {
         Value::Seat(SeatId(seat)) => Ok(Value::Zone(ZoneId(first + u16::from(seat)))),
         other => Err(Fail::new(format!("only a seat has such a zone, not {}", other.type_name())).into()),
+    }
+}
+
+/// The list of the zones of a seat, from the first one of the first seat.
+#[inline(never)]
+pub(super) fn seat_zones(heap: &mut Heap, of: Value, first: u16, each: u16) -> Result<Value, Stop> {
+    let Value::Seat(SeatId(seat)) = of else { return seat_zone(of, first) };
+    let first = first + u16::from(seat) * each;
+    Ok(heap.collect((first..first + each).map(|zone| Value::Zone(ZoneId(zone))))?)
+}
+
+/// The zone of a seat, or the list of its zones.
+pub(crate) fn own_zones(heap: &mut Heap, of: Value, own: OwnZones) -> Result<Value, Stop> {
+    match own.each {
+        None => seat_zone(of, own.first),
+        Some(each) => seat_zones(heap, of, own.first, each),
     }
 }
 

@@ -471,6 +471,9 @@ impl Machine {
                         Value::Seat(SeatId(seat)) => r!(d) = Value::Zone(ZoneId(first + u16::from(seat))),
                         other => r!(d) = attempt!(reach::seat_zone(other, first)),
                     },
+                    Op::SeatZones { d, a, first, each } => {
+                        r!(d) = attempt!(reach::seat_zones(context.heap, r!(a), first, each));
+                    }
                     Op::SeatCounter { d, a, first } => {
                         r!(d) = attempt!(reach::seat_counter(context.game, context.table, r!(a), first));
                     }

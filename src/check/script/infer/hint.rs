@@ -79,7 +79,7 @@ impl<'a> Inference<'a> {
         let property = self.lexicon.property(expression)?;
         match property.seat? {
             SeatProperty::Counter(_) => Some(format!("write the counter itself: `{}`", property.name)),
-            SeatProperty::Zone(_) => None,
+            SeatProperty::Zone(_) | SeatProperty::Zones(_) => None,
         }
     }
 
@@ -100,8 +100,11 @@ impl<'a> Inference<'a> {
             .lexicon
             .names
             .seat_properties()
-            .filter(|(_, property)| matches!(property, SeatProperty::Zone(_)))
-            .map(|(name, _)| format!("`{text}.{name}`"))
+            .filter_map(|(name, property)| match property {
+                SeatProperty::Zone(_) => Some(format!("`{text}.{name}`")),
+                SeatProperty::Zones(_) => Some(format!("`{text}.{name}[0]`")),
+                SeatProperty::Counter(_) => None,
+            })
             .collect();
         match zones.len() {
             0 => None,

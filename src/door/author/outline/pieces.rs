@@ -82,7 +82,7 @@ impl OutlineWriter<'_> {
             let of = |list: &StartList| {
                 let one: usize = list.pieces.at(seats).iter().map(|(_, count)| usize::from(*count)).sum();
                 let zone = &self.rules.zones[list.zone.zone];
-                one * if zone.copies == Copies::PerSeat { usize::from(seats) } else { 1 }
+                one * if zone.copies.is_per_seat() { usize::from(seats) } else { 1 }
             };
             set.start.iter().map(of).sum()
         };
@@ -106,6 +106,9 @@ impl OutlineWriter<'_> {
         match &list.zone.which {
             Which::All if zone.copies == Copies::PerSeat => fill(self.words.each, &[("thing", name)]),
             Which::All => name.to_owned(),
+            Which::Number(number) if zone.copies.is_per_seat() => {
+                fill(self.words.each, &[("thing", &format!("{name}[{}]", number + 1))])
+            }
             Which::Number(number) => format!("{name}[{}]", number + 1),
             Which::Kind(kind) => format!("{name}({})", self.voice.kind(self.rules, kind)),
         }

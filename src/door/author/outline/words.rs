@@ -17,6 +17,7 @@ impl OutlineWriter<'_> {
         let copies = match &zone.copies {
             Copies::One => words.one.to_owned(),
             Copies::PerSeat => words.for_each_seat.to_owned(),
+            Copies::CountPerSeat(number) => fill(words.so_many_each, &[("count", &self.amount(number))]),
             Copies::PerKind(set) => fill(words.for_each, &[("thing", self.set(*set))]),
             Copies::Count(number) => fill(words.so_many, &[("count", &self.amount(number))]),
         };
