@@ -47,8 +47,8 @@ pub enum Op {
     Equal { d: Register, a: Register, b: Register },
     /// d = a != b
     NotEqual { d: Register, a: Register, b: Register },
-    /// d = a < b
-    Less { d: Register, a: Register, b: Register },
+    /// d = a < b; keys can be lists of numbers
+    Less { d: Register, a: Register, b: Register, keys: bool },
     /// d = a <= b
     LessEqual { d: Register, a: Register, b: Register },
     /// d = a in b
@@ -68,12 +68,12 @@ pub enum Op {
     JumpEqual { a: Register, b: Register, to: u32 },
     /// Jumps if a != b.
     JumpNotEqual { a: Register, b: Register, to: u32 },
-    /// Jumps if a >= b.
-    JumpNotLess { a: Register, b: Register, to: u32 },
+    /// Jumps if a >= b; keys can be lists of numbers.
+    JumpNotLess { a: Register, b: Register, keys: bool, to: u32 },
     /// Jumps if a > b.
     JumpNotLessEqual { a: Register, b: Register, to: u32 },
-    /// Jumps if a < b.
-    JumpLess { a: Register, b: Register, to: u32 },
+    /// Jumps if a < b; keys can be lists of numbers.
+    JumpLess { a: Register, b: Register, keys: bool, to: u32 },
     /// Jumps if a <= b.
     JumpLessEqual { a: Register, b: Register, to: u32 },
     /// Jumps if a is not the number.
@@ -397,7 +397,7 @@ impl Op {
             Self::JumpIfNot { a, to } => Self::JumpIf { a, to },
             Self::JumpEqual { a, b, to } => Self::JumpNotEqual { a, b, to },
             Self::JumpNotEqual { a, b, to } => Self::JumpEqual { a, b, to },
-            Self::JumpNotLess { a, b, to } => Self::JumpLess { a, b, to },
+            Self::JumpNotLess { a, b, keys, to } => Self::JumpLess { a, b, keys, to },
             Self::JumpNotLessEqual { a, b, to } => Self::JumpLessEqual { a, b, to },
             Self::JumpConstant { a, constant, to } => Self::JumpNotConstant { a, constant, to },
             Self::JumpNotConstant { a, constant, to } => Self::JumpConstant { a, constant, to },

@@ -15,7 +15,7 @@ use crate::vm::context::{Context, Look};
 use crate::vm::functions::take_back;
 use crate::vm::machine::budget::{COPIED, Costs, HOST_CALL};
 use crate::vm::machine::{
-    Reach, Stop, counter_value, kind_zone, make_kind, no_such, own_zones, position, range,
+    Reach, Stop, counter_value, key_less, kind_zone, make_kind, no_such, own_zones, position, range,
 };
 use crate::vm::{Fail, library};
 
@@ -153,6 +153,16 @@ impl Bridge {
             let negated = arguments[2].as_bool().unwrap_or_default();
             let found = work.reach().contains(list, item)?;
             Ok(Dynamic::from(found != negated))
+        })
+    }
+
+    /// Whether a key of a list function comes before another one, or after it.
+    pub(super) fn key(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
+        self.work(|work| {
+            let (one, other) = (work.take(arguments[0])?, work.take(arguments[1])?);
+            let (one, other) =
+                if arguments[2].as_bool().unwrap_or_default() { (other, one) } else { (one, other) };
+            Ok(Dynamic::from(key_less(&work.bridge.game, &mut work.loan.heap, one, other)?))
         })
     }
 

@@ -12,7 +12,7 @@ use rhai::{
 use super::Ran;
 use super::bridge::{Bridge, RhaiResult};
 use super::loan::Loan;
-use super::prepare::{AT, CONTAINS, EACH, INDEX, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE, WATCHED};
+use super::prepare::{AT, CONTAINS, EACH, INDEX, KEY, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE, WATCHED};
 use super::values::{BoardPlace, equal, from_rhai, to_rhai, weight};
 use super::watch::OracleWatch;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
@@ -213,13 +213,14 @@ fn register_watch(engine: &mut Engine, watch: &Arc<OracleWatch>) {
 
 fn register_helpers(engine: &mut Engine, bridge: &Rc<Bridge>) {
     type Helper = fn(&Bridge, &mut [&mut Dynamic]) -> RhaiResult;
-    let helpers: [(&str, usize, Helper); 8] = [
+    let helpers: [(&str, usize, Helper); 9] = [
         (EACH, 1, Bridge::each),
         (RANGE, 3, Bridge::range),
         (PROPERTY, 2, Bridge::property),
         (KIND_ZONE, 2, Bridge::kind_zone),
         (CONTAINS, 3, Bridge::contains),
         (AT, 2, Bridge::at),
+        (KEY, 3, Bridge::key),
         (INDEX, 1, Bridge::index),
         (PLAIN, 1, Bridge::plain),
     ];

@@ -28,6 +28,8 @@ pub(super) const KIND_ZONE: &str = "kind_zone__";
 pub(super) const CONTAINS: &str = "contains__";
 /// An element, or a piece of a zone.
 pub(super) const AT: &str = "at__";
+/// Whether a key comes before another one, or after it.
+pub(super) const KEY: &str = "key__";
 /// A position that is assigned to; Rhai would accept a negative one.
 pub(super) const INDEX: &str = "position__";
 /// A value that is neither a word nor `()`; Rhai would add these to words.
@@ -212,6 +214,16 @@ fn reshape(expression: &mut Expression, property: Option<PropertyId>) {
             let number = Expression::new(ExpressionKind::Int(number), name.span);
             *expression = (**base).clone();
             wrap(expression, PROPERTY, vec![number]);
+        }
+        ExpressionKind::Binary {
+            operator: operator @ (BinaryOperator::KeyLess | BinaryOperator::KeyGreater),
+            left,
+            right,
+        } => {
+            let after = ExpressionKind::Bool(*operator == BinaryOperator::KeyGreater);
+            let more = vec![(**right).clone(), Expression::new(after, span)];
+            *expression = (**left).clone();
+            wrap(expression, KEY, more);
         }
         ExpressionKind::Binary { operator, right, .. } => {
             if matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract) {

@@ -43,7 +43,8 @@ impl ListSignature {
     fn parse(text: &str) -> Option<Self> {
         let (head, result) = text.split_once(") -> ")?;
         let (_, closure) = head.rsplit_once('|')?;
-        Some(Self { closure: Type::parse(closure)?, gives: Gives::parse(result)? })
+        let closure = Type::parse(&closure.replace(" or ", "|"))?;
+        Some(Self { closure, gives: Gives::parse(result)? })
     }
 }
 
@@ -75,6 +76,9 @@ mod tests {
         let groups = Gives::List(Box::new(Gives::List(Box::new(Gives::Element))));
         assert_eq!(gives("list.group_by(|item| any) -> list of list of element"), Some(groups));
         assert_eq!(gives("list.max(|item| number) -> value or ()"), Some(Gives::Maybe(Gives::Value.into())));
+        let keys = ListSignature::parse("list.max(|item| number or list of number) -> element");
+        let either = Type::Union(vec![Type::Int, Type::Int.list()]);
+        assert_eq!(keys.map(|signature| signature.closure), Some(either));
         for malformed in ["list.find(|item| bool)", "list.find(|item| bol) -> bool", "find -> element"] {
             assert_eq!(ListSignature::parse(malformed), None, "{malformed}");
         }

@@ -89,6 +89,11 @@ impl Writer {
         if self.chance(3) { self.small() } else { self.one(&["0", "1", "2", "3", "three"]).to_owned() }
     }
 
+    /// The kind of the keys by which a list is put in order.
+    fn key(&mut self) -> Kind {
+        if self.chance(25) { Kind::List } else { Kind::Int }
+    }
+
     fn compound(&mut self, kind: Kind) -> String {
         match kind {
             Kind::Int => self.number(),
@@ -200,7 +205,8 @@ impl Writer {
             17 => {
                 let name = self.one(&["max_by", "min_by"]);
                 let source = format!("{} + [3]", self.expression(Kind::List));
-                self.closure(&source, name, Kind::Int, Kind::Int)
+                let key = self.key();
+                self.closure(&source, name, Kind::Int, key)
             }
             18 => format!("choose(me, \"number\", {} + [1, 2])", self.expression(Kind::List)),
             _ => match self.variable(Kind::List, true) {
@@ -269,7 +275,8 @@ impl Writer {
             }
             7 => {
                 let source = self.expression(Kind::List);
-                self.closure(&source, "sort_by", Kind::Int, Kind::Int)
+                let key = self.key();
+                self.closure(&source, "sort_by", Kind::Int, key)
             }
             8 => format!(
                 "{}({}, {})",
@@ -285,7 +292,7 @@ impl Writer {
             _ => {
                 let source = format!("{} + [[2, 1]]", self.expression(Kind::Lists));
                 let (function, gives) =
-                    if self.chance(20) { ("find", Kind::Bool) } else { ("max_by", Kind::Int) };
+                    if self.chance(20) { ("find", Kind::Bool) } else { ("max_by", self.key()) };
                 self.closure(&source, function, Kind::List, gives)
             }
         }

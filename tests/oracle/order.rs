@@ -183,6 +183,35 @@ fn a_block_gives_its_last_value_with_or_without_a_semicolon() {
 }
 
 #[test]
+fn keys_are_numbers_or_lists_of_numbers() {
+    let lists = "let l = [[2, 1], [1, 5], [1], [1, 5, 0], [], [2, 1]];";
+    let sorted =
+        "[[], [Int(1)], [Int(1), Int(5)], [Int(1), Int(5), Int(0)], [Int(2), Int(1)], [Int(2), Int(1)]]";
+    check(&format!("{lists} l.sort_by(|x| x)"), sorted);
+    check(&format!("{lists} l.sort(); l"), sorted);
+    check(&format!("{lists} [l.max_by(|x| x), l.min_by(|x| x)]"), "[[Int(2), Int(1)], []]");
+    check(&format!("{lists} [largest(l), smallest(l)]"), "[[Int(2), Int(1)], []]");
+    check(&format!("{lists} l.max_of(|x| x + [7])"), "[Int(7)]");
+    check("[7, 8, 9].max_by(|x| [x % 2, -x])", "Int(7)");
+    check("[7, 8, 9].min_by(|x| [x % 2, -x])", "Int(8)");
+    check("[9, 8, 7].sort_by(|x| [x % 2, 0])", "[Int(8), Int(9), Int(7)]");
+    check("let l = largest([[1], [2]]); l.push(3); l", "[Int(2), Int(3)]");
+    check("[largest([3, 4, 2]), smallest([3, 4, 2])]", "[Int(4), Int(2)]");
+    for body in [
+        "[1, 2].sort_by(|x| if x == 1 { 1 } else { [x] })",
+        "[1, 2].max_by(|x| [\"a\", x])",
+        "[1, 2].min_by(|x| [[x]])",
+        "largest([1, [2]])",
+        "largest([])",
+        "smallest([[1], [deck]])",
+        "let l = [[1], 2]; l.sort(); l",
+        "[[1], [2]].any(|x| x < [3])",
+    ] {
+        fails(body);
+    }
+}
+
+#[test]
 fn there_is_no_position_below_0() {
     for body in [
         "[1, 2][-1]",

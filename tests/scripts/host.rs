@@ -75,10 +75,10 @@ pub(crate) const FUNCTIONS: [(&str, Effect); 60] = [
     ("remove(list: list, index: number) -> element of list", Effect::List),
     ("append(list: list, other: zone|list) -> ()", Effect::List),
     ("reverse(list: list) -> ()", Effect::List),
-    ("sort(list: list of number) -> ()", Effect::List),
+    ("sort(list: list of number|list of list of number) -> ()", Effect::List),
     ("sum(list: list of number) -> number", Effect::None),
-    ("largest(list: list of number) -> number", Effect::None),
-    ("smallest(list: list of number) -> number", Effect::None),
+    ("largest(list: list of number|list of list of number) -> element of list", Effect::None),
+    ("smallest(list: list of number|list of list of number) -> element of list", Effect::None),
     ("unique(list: list) -> same as list", Effect::None),
 ];
 

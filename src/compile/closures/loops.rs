@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::Fresh;
 use crate::diag::{Faults, Sources, Span};
 use crate::load::script::ast::{
-    Argument, Block, Closure, Expression, ExpressionKind, LocalName, Statement, StatementKind,
+    Argument, BinaryOperator, Block, Closure, Expression, ExpressionKind, LocalName, Statement, StatementKind,
 };
 use crate::load::script::walk_mut::{PartMut, for_operands_mut, for_parts_mut};
 use crate::load::script::{LIST_FUNCTIONS, parse};
@@ -140,6 +140,13 @@ impl<'a, 'e> LoopSubstitution<'a, 'e> {
         expression.span = self.span;
         let mut local = None;
         match &mut expression.kind {
+            ExpressionKind::Binary { operator, left, right } if !is_number(left) && !is_number(right) => {
+                *operator = match *operator {
+                    BinaryOperator::Less => BinaryOperator::KeyLess,
+                    BinaryOperator::Greater => BinaryOperator::KeyGreater,
+                    other => other,
+                };
+            }
             ExpressionKind::Variable(name) => {
                 let variable = self.variable(name);
                 name.clone_from(&variable.text);
@@ -151,6 +158,10 @@ impl<'a, 'e> LoopSubstitution<'a, 'e> {
         self.fresh.scopes.add(expression, local, self.fresh.host);
         for_operands_mut(expression, &mut |part| self.part(part));
     }
+}
+
+fn is_number(expression: &Expression) -> bool {
+    matches!(&expression.kind, ExpressionKind::Int(_))
 }
 
 fn is_variable(expression: &Expression, wanted: &str) -> bool {

@@ -289,9 +289,11 @@ impl<'a> Emitter<'a> {
             BinaryOperator::Power => Op::Power { d, a, b },
             BinaryOperator::Equal => Op::Equal { d, a, b },
             BinaryOperator::NotEqual => Op::NotEqual { d, a, b },
-            BinaryOperator::Less => Op::Less { d, a, b },
+            BinaryOperator::Less => Op::Less { d, a, b, keys: false },
+            BinaryOperator::KeyLess => Op::Less { d, a, b, keys: true },
+            BinaryOperator::KeyGreater => Op::Less { d, a: b, b: a, keys: true },
             BinaryOperator::LessEqual => Op::LessEqual { d, a, b },
-            BinaryOperator::Greater => Op::Less { d, a: b, b: a },
+            BinaryOperator::Greater => Op::Less { d, a: b, b: a, keys: false },
             BinaryOperator::GreaterEqual => Op::LessEqual { d, a: b, b: a },
         };
         self.emit(span, op);
@@ -341,9 +343,11 @@ impl<'a> Emitter<'a> {
                 let op = match operator {
                     BinaryOperator::Equal => Op::JumpNotEqual { a, b, to: 0 },
                     BinaryOperator::NotEqual => Op::JumpEqual { a, b, to: 0 },
-                    BinaryOperator::Less => Op::JumpNotLess { a, b, to: 0 },
+                    BinaryOperator::Less => Op::JumpNotLess { a, b, keys: false, to: 0 },
+                    BinaryOperator::KeyLess => Op::JumpNotLess { a, b, keys: true, to: 0 },
+                    BinaryOperator::KeyGreater => Op::JumpNotLess { a: b, b: a, keys: true, to: 0 },
                     BinaryOperator::LessEqual => Op::JumpNotLessEqual { a, b, to: 0 },
-                    BinaryOperator::Greater => Op::JumpNotLess { a: b, b: a, to: 0 },
+                    BinaryOperator::Greater => Op::JumpNotLess { a: b, b: a, keys: false, to: 0 },
                     _ => Op::JumpNotLessEqual { a: b, b: a, to: 0 },
                 };
                 Ok(vec![self.emit(span, op)])

@@ -156,7 +156,7 @@ impl Emitter<'_> {
         let span = part.name.span;
         let limit = self.amount(table, times, span)?;
         let top = self.here();
-        let done = self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 });
+        let done = self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, keys: false, to: 0 });
         let mut ends = vec![(self.tick_end(done, SiteKind::CountEnds, span, counter.part), PartEnd::Times)];
         ends.extend(self.go_on(part, counter, seat)?);
         self.count_up(span, counter);
@@ -180,7 +180,7 @@ impl Emitter<'_> {
         let lap = self.here();
         let mut ends = Vec::new();
         if let Some(limit) = limit {
-            let done = self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, to: 0 });
+            let done = self.emit(span, Op::JumpNotLess { a: counter.register, b: limit, keys: false, to: 0 });
             ends.push((self.tick_end(done, SiteKind::CountEnds, span, counter.part), PartEnd::Times));
         }
         self.count_up(span, counter);

@@ -379,6 +379,10 @@ pub enum BinaryOperator {
     LessEqual,
     Greater,
     GreaterEqual,
+    /// `<` of the keys of list functions, which are numbers or lists of numbers; no author can write it.
+    KeyLess,
+    /// `>` of such keys.
+    KeyGreater,
 }
 
 impl BinaryOperator {
@@ -387,7 +391,14 @@ impl BinaryOperator {
     pub fn compares(self) -> bool {
         matches!(
             self,
-            Self::Equal | Self::NotEqual | Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual
+            Self::Equal
+                | Self::NotEqual
+                | Self::Less
+                | Self::LessEqual
+                | Self::Greater
+                | Self::GreaterEqual
+                | Self::KeyLess
+                | Self::KeyGreater
         )
     }
 }

@@ -13,7 +13,7 @@ pub struct ListFunction {
     pub doc: &'static str,
     /// The loop that replaces a call, as an author would write it: `list` is the receiver, `value` is the body of the
     /// closure, `item` and `index` are its parameters. All other names are its own. It must go through `list` once, and
-    /// compute `value` there.
+    /// compute `value` there. Where it compares other things than with a written number, these are keys.
     pub code: &'static str,
 }
 
@@ -56,9 +56,9 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
         code: "let sum = 0; for item in list { sum += value; } sum",
     },
     ListFunction {
-        signature: "list.max_by(|item| number) -> element or ()",
+        signature: "list.max_by(|item| number or list of number) -> element or ()",
         acts: false,
-        doc: "The first element with the greatest number.",
+        doc: "The first element with the greatest number. Lists of numbers are compared number by number.",
         code: "let best = (); let top = 0; let any = false;
             for item in list {
                 let key = value;
@@ -67,9 +67,9 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
             best",
     },
     ListFunction {
-        signature: "list.min_by(|item| number) -> element or ()",
+        signature: "list.min_by(|item| number or list of number) -> element or ()",
         acts: false,
-        doc: "The first element with the smallest number.",
+        doc: "The first element with the smallest number. Lists of numbers are compared number by number.",
         code: "let best = (); let top = 0; let any = false;
             for item in list {
                 let key = value;
@@ -78,9 +78,9 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
             best",
     },
     ListFunction {
-        signature: "list.max_of(|item, index| number) -> value or ()",
+        signature: "list.max_of(|item, index| number or list of number) -> value or ()",
         acts: false,
-        doc: "The greatest number that it gives; () for none.",
+        doc: "The greatest number or list of numbers that it gives; () for none.",
         code: "let best = ();
             for item in list {
                 let number = value;
@@ -90,9 +90,10 @@ pub const LIST_FUNCTIONS: &[ListFunction] = &[
     },
     // Insertion: an item goes before the items with a greater key.
     ListFunction {
-        signature: "list.sort_by(|item| number) -> list of element",
+        signature: "list.sort_by(|item| number or list of number) -> list of element",
         acts: false,
-        doc: "The elements by their numbers, the smallest first; equal ones stay in order.",
+        doc: "The elements by their numbers, the smallest first; equal ones stay in order. Lists of numbers are compared \
+              number by number: the second decides where the first is equal, and so on.",
         code: "let sorted = []; let keys = [];
             for (item, index) in list {
                 let key = value;

@@ -358,9 +358,9 @@ pub fn symbol(operator: BinaryOperator) -> &'static str {
         BinaryOperator::Power => "**",
         BinaryOperator::Equal => "==",
         BinaryOperator::NotEqual => "!=",
-        BinaryOperator::Less => "<",
+        BinaryOperator::Less | BinaryOperator::KeyLess => "<",
         BinaryOperator::LessEqual => "<=",
-        BinaryOperator::Greater => ">",
+        BinaryOperator::Greater | BinaryOperator::KeyGreater => ">",
         BinaryOperator::GreaterEqual => ">=",
     }
 }

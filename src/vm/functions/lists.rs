@@ -1,5 +1,7 @@
 //! Functions that change a list in place, and that add up numbers.
 
+use std::cmp::Ordering;
+
 use super::arguments::{int, list};
 use crate::compile::value::Value;
 use crate::rules::host::Effect;
@@ -46,9 +48,9 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: reverse,
     },
     LibraryFunction {
-        signature: "sort(list: list of number) -> ()",
+        signature: "sort(list: list of number|list of list of number) -> ()",
         effect: Effect::List,
-        doc: "Puts numbers in ascending order.",
+        doc: "Puts numbers in ascending order, or lists of numbers, which are compared number by number.",
         call: sort,
     },
     LibraryFunction {
@@ -58,15 +60,17 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: sum,
     },
     LibraryFunction {
-        signature: "largest(list: list of number) -> number",
+        signature: "largest(list: list of number|list of list of number) -> element of list",
         effect: Effect::None,
-        doc: "The largest of the numbers; fails when there is none.",
+        doc: "The largest of the numbers, or of the lists of numbers, which are compared number by number; fails when \
+              there is none.",
         call: largest,
     },
     LibraryFunction {
-        signature: "smallest(list: list of number) -> number",
+        signature: "smallest(list: list of number|list of list of number) -> element of list",
         effect: Effect::None,
-        doc: "The smallest of the numbers; fails when there is none.",
+        doc: "The smallest of the numbers, or of the lists of numbers, which are compared number by number; fails when \
+              there is none.",
         call: smallest,
     },
     LibraryFunction {
@@ -138,16 +142,13 @@ fn numbers(heap: &Heap, of: Value) -> Result<impl Iterator<Item = Result<i32, St
 }
 
 fn sort(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    for number in numbers(context.heap, arguments[0])? {
-        number?;
-    }
     // The number of bits of the length is how often the list can be halved.
-    let len = context.heap.elements(arguments[0]).len();
-    context.spend(len * (usize::BITS - len.leading_zeros()) as usize)?;
-    context.heap.elements_mut(arguments[0]).sort_by_key(|element| match element {
-        Value::Int(number) => *number,
-        _ => 0,
-    });
+    let len = context.heap.elements(list(arguments[0])?).len();
+    let size = context.heap.weight(arguments[0]) - 1;
+    context.spend(size * (usize::BITS - len.leading_zeros()) as usize)?;
+    let mut sorted = keys(context.heap, arguments[0])?;
+    sorted.sort_by(|one, other| context.heap.key_order(*one, *other).unwrap_or(Ordering::Equal));
+    context.heap.elements_mut(arguments[0]).copy_from_slice(&sorted);
     Ok(Value::Unit)
 }
 
@@ -160,22 +161,42 @@ fn sum(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     Ok(Value::Int(sum))
 }
 
-fn extreme(context: &mut Context<'_>, of: Value, pick: fn(i32, i32) -> i32) -> Result<Value, Stop> {
-    context.go_through(of);
-    let mut found: Option<i32> = None;
-    for number in numbers(context.heap, of)? {
-        let number = number?;
-        found = Some(found.map_or(number, |best| pick(best, number)));
+/// The elements of a list of which any two have an order: numbers, or lists of numbers.
+fn keys(heap: &Heap, of: Value) -> Result<Vec<Value>, Stop> {
+    let elements = heap.elements(list(of)?);
+    for element in elements {
+        if !matches!((element, elements[0]), (Value::List(_), Value::List(_))) {
+            int(*element)?;
+        }
+        heap.key_order(elements[0], *element)?;
     }
-    found.map(Value::Int).ok_or_else(|| Fail::new("the list has no numbers").into())
+    Ok(elements.to_vec())
+}
+
+/// The first element that is in this order to all others, or equal to them.
+fn extreme(context: &mut Context<'_>, of: Value, wanted: Ordering) -> Result<Value, Stop> {
+    let size = context.heap.weight(of) - 1;
+    context.heap.work.use_up(size);
+    let mut found: Option<Value> = None;
+    for key in keys(context.heap, of)? {
+        let is_better = match found {
+            Some(best) => context.heap.key_order(key, best)? == wanted,
+            None => true,
+        };
+        if is_better {
+            found = Some(key);
+        }
+    }
+    let found = found.ok_or_else(|| Fail::new("the list has no numbers"))?;
+    Ok(context.heap.copy(found)?)
 }
 
 fn largest(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    extreme(context, arguments[0], i32::max)
+    extreme(context, arguments[0], Ordering::Greater)
 }
 
 fn smallest(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    extreme(context, arguments[0], i32::min)
+    extreme(context, arguments[0], Ordering::Less)
 }
 
 fn unique(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

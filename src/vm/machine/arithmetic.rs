@@ -99,6 +99,19 @@ pub(super) fn less(game: &Game, a: Value, b: Value) -> Result<bool, Stop> {
     Ok(order(game, "<", a, b)? == Some(Ordering::Less))
 }
 
+/// Whether a key of a list function comes before another one.
+#[cold]
+pub(crate) fn key_less(game: &Game, heap: &mut Heap, a: Value, b: Value) -> Result<bool, Stop> {
+    match (a, b) {
+        (Value::List(_), _) | (_, Value::List(_)) => {
+            let looked_at = heap.weight(a) + heap.weight(b);
+            heap.work.use_up(looked_at);
+            Ok(heap.key_order(a, b)? == Ordering::Less)
+        }
+        _ => less(game, a, b),
+    }
+}
+
 #[inline]
 pub(super) fn less_equal(game: &Game, a: Value, b: Value) -> Result<bool, Stop> {
     if let (Value::Int(x), Value::Int(y)) = (a, b) {

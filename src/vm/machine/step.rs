@@ -1,6 +1,6 @@
 //! The loop that runs instructions.
 
-use super::arithmetic::{add, less, less_equal, subtract};
+use super::arithmetic::{add, key_less, less, less_equal, subtract};
 use super::budget::{CELLS, INSTRUCTION};
 use super::seldom::{self, needs};
 use super::{Frame, Full, Heap, MOST_FRAMES, Machine, Stop, Stops, WINDOW, reach};
@@ -135,9 +135,10 @@ impl Machine {
             // Registers are looked at where they are: a value that was just written in parts (its type, its
             // number) and is read as a whole keeps the processor waiting.
             macro_rules! less {
-                ($a:expr, $b:expr) => {
+                ($a:expr, $b:expr, $keys:expr) => {
                     match (&r!($a), &r!($b)) {
                         (Value::Int(x), Value::Int(y)) => x < y,
+                        (a, b) if $keys => attempt!(key_less(game, context.heap, *a, *b)),
                         (a, b) => attempt!(less(game, *a, *b)),
                     }
                 };
@@ -273,7 +274,7 @@ impl Machine {
                     Op::NotEqual { d, a, b } => {
                         r!(d) = Value::Bool(!context.heap.compare(r!(a), r!(b)));
                     }
-                    Op::Less { d, a, b } => r!(d) = Value::Bool(less!(a, b)),
+                    Op::Less { d, a, b, keys } => r!(d) = Value::Bool(less!(a, b, keys)),
                     Op::LessEqual { d, a, b } => {
                         r!(d) = Value::Bool(less_equal!(a, b));
                     }
@@ -299,8 +300,8 @@ impl Machine {
                             jump!(to);
                         }
                     }
-                    Op::JumpNotLess { a, b, to } => {
-                        if !less!(a, b) {
+                    Op::JumpNotLess { a, b, keys, to } => {
+                        if !less!(a, b, keys) {
                             jump!(to);
                         }
                     }
@@ -309,8 +310,8 @@ impl Machine {
                             jump!(to);
                         }
                     }
-                    Op::JumpLess { a, b, to } => {
-                        if less!(a, b) {
+                    Op::JumpLess { a, b, keys, to } => {
+                        if less!(a, b, keys) {
                             jump!(to);
                         }
                     }

@@ -279,6 +279,7 @@ impl<'a> Inference<'a> {
         let (code, what) = match call.signature.closure {
             Type::Bool => (CONDITION, "`true` or `false`"),
             Type::Int => (OPERAND, "a number"),
+            Type::Union(_) => (OPERAND, "a number or a list of numbers"),
             _ => return,
         };
         let wanted = ValueShape::from_type(&call.signature.closure);

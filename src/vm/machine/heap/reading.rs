@@ -1,8 +1,11 @@
 //! What lists hold, and whether they are equal.
 
+use std::cmp::Ordering;
+
 use super::header::ListHeader;
 use super::{Full, Heap};
 use crate::compile::value::Value;
+use crate::vm::Fail;
 
 impl Heap {
     /// The elements of a list; nothing for other values.
@@ -98,6 +101,30 @@ impl Heap {
 
     fn equal_lists(&self, a: Value, b: Value) -> bool {
         self.compare_lists(a, b, &mut 0)
+    }
+
+    /// The order of two keys: numbers, or lists of numbers, which are compared number by number.
+    ///
+    /// # Errors
+    /// When they are not both numbers or both lists of numbers.
+    pub fn key_order(&self, a: Value, b: Value) -> Result<Ordering, Fail> {
+        let unfit = |what: Value| {
+            Fail::new(format!("numbers or lists of numbers are compared here, not {}", what.type_name()))
+        };
+        match (a, b) {
+            (Value::Int(a), Value::Int(b)) => Ok(a.cmp(&b)),
+            (Value::List(_), Value::List(_)) => {
+                let (a, b) = (self.elements(a), self.elements(b));
+                if let Some(other) = a.iter().chain(b).find(|one| !matches!(one, Value::Int(_))) {
+                    return Err(unfit(*other));
+                }
+                Ok(a.cmp(b))
+            }
+            (Value::Int(_) | Value::List(_), Value::Int(_) | Value::List(_)) => {
+                Err(Fail::new("a number is not compared with a list: the keys are all numbers or all lists"))
+            }
+            (Value::Int(_) | Value::List(_), other) | (other, _) => Err(unfit(other)),
+        }
     }
 
     /// Whether two values are equal, at the cost of the work that it is.
