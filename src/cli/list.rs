@@ -1,9 +1,8 @@
-//! `parlor list`: the games of a folder.
-
-use std::fs;
+//! `parlor list`: the games of a folder and of the folders in it.
 
 use super::arguments::{Language, ListArguments};
 use super::exit::{CommandError, Exit, reason};
+use super::folders;
 use super::output::{Output, Tone, clean, count, flowing, padded, width, wrapped};
 use super::shell;
 use crate::Disk;
@@ -17,28 +16,17 @@ pub(super) fn run(arguments: &ListArguments, output: &mut Output) -> Result<Exit
     }
     let folder = arguments.folder.trim_end_matches('/');
     let folder = if folder.is_empty() { "/" } else { folder };
-    let names = definitions(folder)?;
-    if names.is_empty() {
-        output.line(format_args!("no definitions in `{}`", clean(folder)))?;
-    }
-    for name in names {
-        let path = if folder == "." { name } else { format!("{folder}/{name}") };
-        entry(&path, &arguments.language, output)?;
-    }
-    Ok(Exit::Fine)
-}
-
-fn definitions(folder: &str) -> Result<Vec<String>, CommandError> {
-    let entries = fs::read_dir(folder).map_err(|error| {
+    let paths = folders::definitions(folder).map_err(|error| {
         CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error)))
             .hint("name the folder that the definitions are in")
     })?;
-    let mut names: Vec<String> = entries
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".yaml") || name.ends_with(".yml"))
-        .collect();
-    names.sort();
-    Ok(names)
+    if paths.is_empty() {
+        output.line(format_args!("no definitions in `{}`", clean(folder)))?;
+    }
+    for path in paths {
+        entry(&path, &arguments.language, output)?;
+    }
+    Ok(Exit::Fine)
 }
 
 fn entry(path: &str, language: &Language, output: &mut Output) -> Result<(), CommandError> {

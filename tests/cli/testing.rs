@@ -112,6 +112,25 @@ fn changed_snapshots_are_reviewed_one_by_one() {
     assert_eq!(snapshots("review").len(), 2);
 }
 
+/// The folder of a game holds no further games, a hidden one and a link none that are meant.
+#[test]
+fn games_in_folders_of_a_folder_come_after_its_own() {
+    let console = table("folders");
+    let pebbles = console.read_raw("games/pebbles.yaml");
+    for folder in ["classics", "pebbles", ".old"] {
+        console.write(&format!("games/{folder}/small.yaml"), &pebbles);
+        console.write(
+            &format!("games/{folder}/small/rules.rhai"),
+            &console.read_raw("games/pebbles/rules.rhai"),
+        );
+    }
+    std::os::unix::fs::symlink("classics", path("folders", "games/linked")).unwrap();
+    console.write("games/classics/small/taking.example", EXAMPLES);
+    snapshot!("folders_list", console.run("list", ""));
+    snapshot!("folders_test", console.run("test --list", ""));
+    snapshot!("folders_one", console.run("test --list games/classics", ""));
+}
+
 #[test]
 fn tests_are_listed_and_chosen() {
     let console = table("list");

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::cli::exit::{CommandError, reason};
+use crate::cli::folders;
 use crate::door::author::link_on_way;
 
 /// A game, and which of its files are meant.
@@ -23,7 +24,7 @@ impl Selected {
     }
 }
 
-/// The games of all paths, each once, by path.
+/// The games of all paths, each once, by path; those in folders of a folder come after those in the folder itself.
 ///
 /// # Errors
 /// When there is nothing at a path.
@@ -41,13 +42,16 @@ pub(super) fn collect(paths: &[String]) -> Result<Vec<Selected>, CommandError> {
             }
         }
     }
-    Ok(games.into_iter().map(|(definition, files)| Selected { definition, files }).collect())
+    let mut games: Vec<Selected> =
+        games.into_iter().map(|(definition, files)| Selected { definition, files }).collect();
+    games.sort_by_key(|game| game.definition.matches('/').count());
+    Ok(games)
 }
 
 fn games_of(path: &str) -> Result<Vec<Selected>, CommandError> {
     let trimmed = path.trim_end_matches('/');
     if Path::new(path).is_dir() {
-        let own = definition_of(trimmed);
+        let own = folders::game_of(trimmed);
         if let Some(definition) = own {
             return Ok(vec![Selected { definition, files: None }]);
         }
@@ -65,36 +69,20 @@ fn games_of(path: &str) -> Result<Vec<Selected>, CommandError> {
         Some((folder, _)) if path.ends_with(".example") => Some(folder),
         _ => None,
     };
-    match folder.and_then(definition_of) {
+    match folder.and_then(folders::game_of) {
         Some(definition) => Ok(vec![Selected { definition, files: Some(vec![path.to_owned()]) }]),
         None => Err(CommandError::usage(format!("`{path}` does not belong to a game"))
             .hint("examples are in `games/mine/*.example` beside `games/mine.yaml`, records in `games/mine/records/*.record`")),
     }
 }
 
-/// The definition that a folder belongs to.
-fn definition_of(folder: &str) -> Option<String> {
-    let paths = ["yaml", "yml"].map(|ending| format!("{folder}.{ending}"));
-    paths.into_iter().find(|path| Path::new(path).is_file())
-}
-
 fn games_in(folder: &str) -> Result<Vec<Selected>, CommandError> {
-    let entries = fs::read_dir(folder)
+    let paths = folders::definitions(folder)
         .map_err(|error| CommandError::usage(format!("cannot list `{folder}`: {}", reason(&error))))?;
-    let mut names: Vec<String> = entries
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".yaml") || name.ends_with(".yml"))
-        .collect();
-    names.sort();
-    if names.is_empty() {
+    if paths.is_empty() {
         return Err(CommandError::usage(format!("there are no definitions in `{folder}`")));
     }
-    let path = |name: String| match folder {
-        "." => name,
-        "/" => format!("/{name}"),
-        _ => format!("{folder}/{name}"),
-    };
-    Ok(names.into_iter().map(|name| Selected { definition: path(name), files: None }).collect())
+    Ok(paths.into_iter().map(|definition| Selected { definition, files: None }).collect())
 }
 
 /// The message that nothing is read or written through a link in a game's folder.
