@@ -255,7 +255,7 @@ fn a_search_never_loses_tic_tac_toe() {
 
 #[test]
 fn a_search_plays_kings_and_jacks_of_kuhn_poker_as_one_must() {
-    let game = game("tests/games/kuhn-poker.yaml", 2);
+    let game = game("games/classics/kuhn-poker.yaml", 2);
     let (spec, deals) = if is_full() { ("search:10000", 200) } else { ("search:1000", 30) };
     let mut bot = built(spec);
     let (mut kings, mut jacks) = (0, 0);

@@ -85,7 +85,7 @@ fn matches_part_at_the_first_seed_that_differs_and_not_before() {
 
 #[test]
 fn thinking_bots_are_compared_too() {
-    let game = common::game("tests/games/kuhn-poker.yaml", 2);
+    let game = common::game("games/classics/kuhn-poker.yaml", 2);
     let greedy = plan(&game, 3, 12, Spec::Greedy { worlds: 2 });
     let random = plan(&game, 3, 12, Spec::Random);
     let same = Comparison { old: greedy.clone(), new: greedy.clone() }.play(&AtomicBool::new(false), |_| ());

@@ -66,7 +66,7 @@ impl Suite {
 /// The definitions that have examples, with their folders.
 fn suites() -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
-    for folder in ["games", "tests/games"] {
+    for folder in ["games", "games/classics", "tests/games"] {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "yaml") {

@@ -14,7 +14,7 @@ use parlor::table::{Observer, PriorKnowledge, View, digest};
 use parlor::vm::Pause;
 
 const TIC_TAC_TOE: &str = "tests/games/tic-tac-toe.yaml";
-const KUHN_POKER: &str = "tests/games/kuhn-poker.yaml";
+const KUHN_POKER: &str = "games/classics/kuhn-poker.yaml";
 const COIN: &str = "tests/games/coin.yaml";
 
 /// What comes of each answer to a question that was come to.

@@ -81,7 +81,7 @@ fn any_number_of_threads_counts_the_same() {
 
 #[test]
 fn chance_is_gone_through_or_drawn() {
-    let game = named("tests/games/kuhn-poker.yaml");
+    let game = named("games/classics/kuhn-poker.yaml");
     let count = counted(&game, TERMS);
     // Six deals; in each of them the players pass or bet: pp, pbp, pbb, bp, bb (Kuhn 1950).
     assert_eq!(sequences(&count), [6, 12, 24, 12, 0]);

@@ -18,7 +18,7 @@ const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"];
 const PLAYED: [(&str, u8); 5] = [
     ("tests/games/bazaar.yaml", 2),
     ("tests/games/mix.yaml", 3),
-    ("tests/games/kuhn-poker.yaml", 2),
+    ("games/classics/kuhn-poker.yaml", 2),
     ("games/tiki-topple.yaml", 2),
     ("games/nile.yaml", 2),
 ];

@@ -150,7 +150,7 @@ fn what_cannot_be_compared_is_told() {
         ("both", format!("{COIN} tests/games/fork.yaml --rev HEAD")),
         ("page", format!("{COIN} --variant biased --matches 2 --html nowhere/page.html")),
         ("faulty", format!("{COIN} tests/cli/faulty.yaml")),
-        ("games", format!("{COIN} tests/games/kuhn-poker.yaml --matches 3")),
+        ("games", format!("{COIN} games/classics/kuhn-poker.yaml --matches 3")),
         ("nothing", "diff tests/cli/stumble.yaml tests/cli/stumble.yaml --matches 1 --seed 8".to_owned()),
         ("fails", "diff tests/cli/stumble.yaml tests/cli/stumble.yaml --matches 20".to_owned()),
     ] {

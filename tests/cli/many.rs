@@ -109,7 +109,7 @@ fn sequences_of_answers_are_counted() {
     let game = "perft tests/games/tic-tac-toe.yaml --depth 3";
     snapshot!("perft", console.run(&format!("{game} --divide --unique"), ""));
     snapshot!("perft_json", console.run(&format!("{game} --divide --unique --format json"), ""));
-    snapshot!("perft_chance", console.run("perft tests/games/kuhn-poker.yaml --depth 3 --chance all", ""));
+    snapshot!("perft_chance", console.run("perft games/classics/kuhn-poker.yaml --depth 3 --chance all", ""));
     let record = "play tests/games/tic-tac-toe.yaml --bots random --seed 4 --record perft.record";
     assert!(console.run(record, "").starts_with("exit 0"));
     snapshot!("perft_from", console.run("perft --from perft.record --at 5 --depth 9 --divide", ""));
