@@ -1,0 +1,108 @@
+//! The games of `games/classics`: figures of them that are known, and what must hold of the results of random matches.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+use std::sync::atomic::AtomicBool;
+
+use parlor::door::study::{Perft, PerftCount, PerftTerms};
+use parlor::{Definition, Disk, Game, Match, Observer, bot_named};
+
+fn game(name: &str, seats: u8) -> Game {
+    let path = format!("games/classics/{name}.yaml");
+    Definition::load(&Disk, &path).unwrap().game(None, seats, &[]).unwrap()
+}
+
+fn counted(name: &str, depth: u32, all_chance: bool) -> PerftCount {
+    let terms = PerftTerms { depth, all_chance, positions: false, threads: 2 };
+    Perft::of_game(&game(name, 2), 1, terms).count(&AtomicBool::new(false), |_, _| ()).unwrap().unwrap()
+}
+
+/// Random matches to their end, each with the totals of its seats.
+fn matches(name: &str, seats: u8, number: u64, each: impl Fn(&Match, &[i64])) {
+    let game = game(name, seats);
+    let names = &["Ann", "Bob", "Cleo", "Dan", "Eve"][..usize::from(seats)];
+    for seed in 1..=number {
+        let mut bots: Vec<_> = names.iter().map(|_| bot_named("random").unwrap()).collect();
+        let mut played = Match::new(&game, names, seed).unwrap();
+        played.play(&mut bots).unwrap();
+        assert!(played.is_over(), "{name} {seed}: {:?}", played.failure());
+        let mut scores = played.scores().unwrap();
+        scores.sort_by_key(|score| score.seat);
+        let totals: Vec<i64> = scores.iter().map(|score| score.total).collect();
+        each(&played, &totals);
+    }
+}
+
+/// Six deals, each with five ways to bet: Kuhn (1950).
+#[test]
+fn kuhn_poker_has_30_lines() {
+    assert_eq!(counted("kuhn-poker", 3, true).ended(), 30);
+}
+
+/// There are nine ways to bet in a round with at most two raises. Four of them end with a fold, five go on to the second
+/// round: 4 + 5 * 9.
+#[test]
+fn leduc_poker_has_49_ways_to_bet() {
+    assert_eq!(counted("leduc-poker", 8, false).ended(), 49);
+    matches("leduc-poker", 2, 100, |_, totals| assert_eq!(totals.iter().sum::<i64>(), 26));
+}
+
+/// The claims of a match are any of the twelve in ascending order. After each of these 4,096 rows a seat decides, and
+/// knows its own die: the 24,576 information sets of the game.
+#[test]
+fn liars_dice_has_24576_information_sets() {
+    let count = counted("liars-dice", 13, false);
+    let asked: u64 = count.levels.iter().map(|level| level.sequences - level.ended).sum();
+    assert_eq!(6 * asked, 24_576);
+    assert_eq!(count.ended(), 4_095, "every row of claims but the empty one can be doubted");
+}
+
+#[test]
+fn who_wins_pig_has_100_points_to_105() {
+    for seats in 2..=4 {
+        matches("pig", seats, 20, |_, totals| {
+            assert_eq!(totals.iter().filter(|total| (100..=105).contains(*total)).count(), 1, "{totals:?}");
+            assert!(totals.iter().all(|total| *total <= 105));
+        });
+    }
+}
+
+#[test]
+fn the_prizes_of_goofspiel_are_91_points() {
+    for seats in 2..=4 {
+        matches("goofspiel", seats, 30, |played, totals| {
+            let view = played.view(Observer::Spectator);
+            let points = |kind: &str| kind.trim_start_matches("prize(").trim_end_matches(')').parse::<i64>();
+            let lost: i64 =
+                view.zone("nobodys").unwrap().iter().flatten().map(|kind| points(kind).unwrap()).sum();
+            assert_eq!(totals.iter().sum::<i64>() + lost, 91);
+        });
+    }
+}
+
+#[test]
+fn all_books_of_go_fish_are_made() {
+    for seats in 2..=4 {
+        matches("go-fish", seats, 30, |_, totals| assert_eq!(totals.iter().sum::<i64>(), 13));
+    }
+}
+
+/// Thirteen hearts and the queen of spades; who takes all gives as much to each of the three others.
+#[test]
+fn a_deal_of_hearts_has_26_points_or_the_moon() {
+    matches("hearts", 4, 200, |_, totals| {
+        let mut sorted = totals.to_vec();
+        sorted.sort_unstable();
+        assert!(totals.iter().sum::<i64>() == 26 || sorted == [0, 26, 26, 26], "{totals:?}");
+    });
+}
+
+/// All cards together count 504: fifty for each eight, ten for court cards and aces.
+#[test]
+fn one_seat_at_most_goes_out_in_crazy_eights() {
+    for seats in 2..=5 {
+        matches("crazy-eights", seats, 30, |_, totals| {
+            assert!(totals.iter().filter(|total| **total == 0).count() <= 1, "{totals:?}");
+            assert!(totals.iter().all(|total| *total <= 0) && totals.iter().sum::<i64>() > -504);
+        });
+    }
+}
