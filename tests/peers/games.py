@@ -1,0 +1,232 @@
+"""What the games of `games/classics` are in OpenSpiel: chance, answers and results in its numbers."""
+
+RANKS = "two three four five six seven eight nine ten jack queen king ace".split()
+SUITS = "clubs diamonds hearts spades".split()
+LINES = "ones twos threes fours fives sixes choice".split()
+LINES += "four_of_a_kind full_house small_straight large_straight yacht".split()
+FRENCH = ["jack", "queen", "king"]
+
+
+def number(text):
+    """The last number in the text of a kind: 7 of `bid(7)`."""
+    return int("".join(sign if sign.isdigit() else " " for sign in text).split()[-1])
+
+
+def card(text):
+    """The number of a card like `queen(spades)`."""
+    rank, suit = text.rstrip(")").split("(")
+    return RANKS.index(rank) * 4 + SUITS.index(suit)
+
+
+def kinds(played, at, zone):
+    return [piece["kind"] for piece in played.state(at)["zones"][zone]]
+
+
+def hand(played, at, player):
+    return kinds(played, at, f"{played.seats[player]}.hand")
+
+
+def by_place(played):
+    """1 for who wins; the others share the loss."""
+    places = played.places()
+    best = places.count(1)
+    if best == len(places):
+        return [0.0] * best
+    return [1 / best if place == 1 else -1 / (len(places) - best) for place in places]
+
+
+class Peer:
+    """A game that needs no chance; others say more."""
+
+    def __init__(self, peer, seats=(2,), words=()):
+        self.peer = peer
+        self.seats = seats
+        self.words = {word: number for number, names in enumerate(words) for word in names.split()}
+        # Why decisions with a single answer may come after the end, if they may.
+        self.left_out = None
+
+    def parameters(self, seats):
+        return {"players": seats} if len(self.seats) > 1 else {}
+
+    def actions(self, decision):
+        """The actions of an answer, one for each option that it takes."""
+        return [self.action(decision["options"][at]["text"]) for at in decision["answer"]["options"]]
+
+    def answers(self, decision):
+        return len(decision["options"])
+
+    def action(self, text):
+        return self.words[text]
+
+    def chance(self, played, peer, at):
+        """What chance does before this decision."""
+        raise LookupError("this game has no chance")
+
+    def returns(self, played):
+        """What OpenSpiel should give to each seat, and why it is not what parlor gives."""
+        return [float(total) for total in played.totals()], None
+
+
+class Pig(Peer):
+    def chance(self, played, peer, at):
+        return played.state(at)["zones"]["table"][0]["face"] - 1
+
+    def returns(self, played):
+        return by_place(played), None
+
+
+class Goofspiel(Peer):
+    def __init__(self):
+        super().__init__("goofspiel", seats=(2, 3, 4))
+        self.left_out = "OpenSpiel plays the last card of a hand by itself"
+
+    def action(self, text):
+        return number(text) - 1
+
+    def chance(self, played, peer, at):
+        return number(kinds(played, at, "on_offer")[0]) - 1
+
+    def returns(self, played):
+        return by_place(played), None
+
+
+class Poker(Peer):
+    """A card for each seat and perhaps one for all; `copies` of each rank."""
+
+    def __init__(self, peer, copies, at_first, words):
+        super().__init__(peer, words=words)
+        self.copies = copies
+        self.at_first = at_first
+
+    def chance(self, played, peer, at):
+        dealt = len(peer.history())
+        shown = hand(played, at, dealt) if dealt < 2 else kinds(played, at, "common")
+        rank = FRENCH.index(shown[0])
+        return next(outcome for outcome in peer.legal_actions() if outcome // self.copies == rank)
+
+    def returns(self, played):
+        return [float(total - self.at_first) for total in played.totals()], None
+
+
+class LiarsDice(Peer):
+    def action(self, text):
+        if text == "doubt":
+            return 12
+        times, shown = text.removeprefix("at_least(").rstrip(")").split(", ")
+        return (int(times) - 1) * 6 + int(shown) - 1
+
+    def chance(self, played, peer, at):
+        cup = played.state(at)["zones"][f"{played.seats[len(peer.history())]}.cup"]
+        return cup[0]["face"] - 1
+
+
+class CrazyEights(Peer):
+    def action(self, text):
+        if text in SUITS:
+            return 54 + SUITS.index(text)
+        return {"draw": 52, "pass_on": 53}[text] if text in ("draw", "pass_on") else card(text)
+
+    def chance(self, played, peer, at):
+        done = len(peer.history())
+        dealer = played.seats.index(played.state(0)["counters"]["dealer"])
+        if done == 0:
+            return 52 + dealer
+        dealt = sum(len(hand(played, 0, player)) for player in range(len(played.seats)))
+        if done <= dealt:
+            player = (dealer + done) % len(played.seats)
+            return card(hand(played, 0, player)[(done - 1) // len(played.seats)])
+        if done == dealt + 1:
+            return card(kinds(played, 0, "discards")[0])
+        return card(kinds(played, at - 1, "deck")[0])
+
+    def returns(self, played):
+        theirs = [-float(sum(map(self.penalty, hand(played, -1, player)))) for player in range(len(played.seats))]
+        ours = [float(total) for total in played.totals()]
+        reason = "OpenSpiel counts for a card from two to ten its number in the deck and two more, not its pips"
+        return theirs, reason if theirs != ours else None
+
+    @staticmethod
+    def penalty(text):
+        rank = card(text) // 4
+        if RANKS[rank] == "eight":
+            return 50
+        return 10 if rank >= RANKS.index("jack") else card(text) + 2
+
+
+class Hearts(Peer):
+    def action(self, text):
+        return card(text)
+
+    def chance(self, played, peer, at):
+        done = len(peer.history())
+        if done == 0:
+            return played.state(0)["counters"]["pass_by"]
+        return card(hand(played, 0, (done - 1) % 4)[(done - 1) // 4])
+
+    def returns(self, played):
+        return [26.0 - total for total in played.totals()], None
+
+
+class Blackjack(Peer):
+    def chance(self, played, peer, at):
+        done = len([one for one in peer.full_history() if one.player < 0])
+        dealt = hand(played, 0, 0) + kinds(played, 0, "dealer") + kinds(played, 0, "deck")
+        rank, suit = divmod(card(dealt[done]), 4)
+        return suit * 13 + (rank + 1) % 13
+
+
+class GoFish(Peer):
+    def chance(self, played, peer, at):
+        done = len([one for one in peer.full_history() if one.player < 0])
+        hands = [kind for player in range(len(played.seats)) for kind in self.dealt(played, player)]
+        return RANKS.index((hands + kinds(played, 0, "deck"))[done])
+
+    @staticmethod
+    def dealt(played, player):
+        return hand(played, 0, player) + kinds(played, 0, f"{played.seats[player]}.books")
+
+    def action(self, text):
+        seat, rank = text.split(" -> ")
+        return ["Ann", "Bob", "Cleo", "Dan"].index(seat) * 13 + RANKS.index(rank)
+
+    def returns(self, played):
+        return by_place(played), None
+
+
+class Yacht(Peer):
+    """The dice that are rolled again are one action there: a bit for each."""
+
+    def answers(self, decision):
+        return 2 ** len(decision["options"]) if decision["demand"]["most"] > 1 else super().answers(decision)
+
+    def actions(self, decision):
+        if decision["demand"]["most"] > 1:
+            return [sum(2**at for at in decision["answer"]["options"])]
+        return [32 + self.action(decision["options"][at]["text"]) for at in decision["answer"]["options"]]
+
+    def chance(self, played, peer, at):
+        before = peer.history()
+        rolled = before[-1] if before and before[-1] < 32 else 31
+        outcome = 0
+        for place in reversed(range(5)):
+            if rolled >> place & 1:
+                outcome = outcome * 6 + played.state(at)["zones"]["table"][place]["face"] - 1
+        return outcome
+
+    def returns(self, played):
+        return by_place(played), None
+
+
+GAMES = {
+    "pig": Pig("pig", seats=(2, 3, 4), words=("roll", "hold")),
+    "rock-paper-scissors": Peer("matrix_rps", words=("rock", "paper", "scissors")),
+    "goofspiel": Goofspiel(),
+    "kuhn-poker": Poker("kuhn_poker", 1, 2, ("check fold", "bet call")),
+    "leduc-poker": Poker("leduc_poker", 2, 13, ("fold", "check call", "raise")),
+    "liars-dice": LiarsDice("liars_dice"),
+    "crazy-eights": CrazyEights("crazy_eights", seats=(5, 4, 3, 2)),
+    "hearts": Hearts("hearts", seats=(4,)),
+    "blackjack": Blackjack("blackjack", seats=(1,), words=("hit", "stand")),
+    "go-fish": GoFish("go_fish", seats=(2, 3, 4)),
+    "yacht": Yacht("yacht", seats=(2, 3, 4), words=LINES),
+}
