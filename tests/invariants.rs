@@ -356,10 +356,11 @@ fn surprises(state: &Match, seat: SeatId) -> u32 {
     state.table.watch.as_ref().unwrap().surprises(Observer::seat(seat))
 }
 
-/// The only person, where bots play all other seats.
+/// The only person, where bots play all other seats or there are none.
 fn person(session: &Session) -> Option<SeatId> {
     let bots = &session.setup().bots;
-    let mut people = bots.iter().zip(0..).filter(|(bot, _)| bot.is_none()).map(|(_, seat)| SeatId(seat));
+    let is_person = |seat: &u8| bots.get(usize::from(*seat)).is_none_or(Option::is_none);
+    let mut people = (0..session.game().seats()).filter(is_person).map(SeatId);
     people.next().filter(|_| people.next().is_none())
 }
 
@@ -420,7 +421,7 @@ fn resumed(text: &str, game: &Arc<Game>, answers: usize, session: &Session) -> S
 }
 
 /// Plays random matches and looks at everything; at most `limit` decisions each.
-fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
+fn look_through(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
     let mut tally = Tally::default();
     for seed in 0..matches() {
         let session = Session::new(game.clone(), players(seed, game.seats())).unwrap();
@@ -450,6 +451,12 @@ fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
         trial.finish();
     }
     println!("{name} for {}: at most {limit} decisions, {tally:?}", game.seats());
+    tally
+}
+
+/// The same in games that are long and hide much.
+fn examine(name: &str, game: &Arc<Game>, limit: usize) -> Tally {
+    let tally = look_through(name, game, limit);
     assert!(tally.clones >= tally.matches * 10 && tally.kept > 0, "{tally:?}");
     // Most steps really come to the same again, so that what the leak test says is worth something.
     assert!(tally.same * 10 >= tally.retold * 9, "{tally:?}");
@@ -509,6 +516,30 @@ fn the_variant_of_nile_holds_what_must_hold() {
     let counts = if is_full() { 2..=5 } else { 3..=3 };
     for seats in counts {
         examine("nile, bga", &variant(NILE, Some("bga"), seats), nile_limit(usize::from(seats)));
+    }
+}
+
+/// Crazy Eights has at most 100 plays, each with a suit, 52 cards to draw, and six passes after each of these. Pig and Go
+/// Fish have no limit of their own.
+#[test]
+fn the_classics_hold_what_must_hold() {
+    for (name, counts, limit) in [
+        ("blackjack", 1..=1, 20),
+        ("crazy-eights", 2..=5, 100 * 2 + 52 + 152 * 6),
+        ("go-fish", 2..=4, 5_000),
+        ("goofspiel", 2..=4, 4 * 13 + 1),
+        ("hearts", 4..=4, 4 + 52 + 1),
+        ("kuhn-poker", 2..=2, 3 + 1),
+        ("leduc-poker", 2..=2, 2 * 4 + 1),
+        ("liars-dice", 2..=2, 12 + 1 + 1),
+        ("pig", 2..=4, 5_000),
+        ("rock-paper-scissors", 2..=2, 2 + 1),
+        ("yacht", 2..=4, 4 * 12 * 3 + 1),
+    ] {
+        let fewest = if is_full() { *counts.start() } else { *counts.end() };
+        for seats in fewest..=*counts.end() {
+            look_through(name, &game(&format!("games/classics/{name}.yaml"), seats), limit);
+        }
     }
 }
 

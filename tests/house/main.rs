@@ -24,7 +24,7 @@ const MOST_IN_A_CIRCLE: usize = 3;
 const MOST_LINES: usize = 800;
 
 /// Names of games, which the engine must not know, not even in a comment.
-const GAMES: [&str; 5] = ["rapa", "tiki", "topple", "ra", "nile"];
+const GAMES: [&str; 9] = ["rapa", "tiki", "topple", "ra", "nile", "kuhn", "leduc", "goofspiel", "blackjack"];
 
 /// What games are made of: it may stand in a comment and in a text as an example of the notation, but the
 /// engine must not do anything with it.
