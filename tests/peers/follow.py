@@ -71,7 +71,7 @@ def together(game, played, peer, at):
         decision = played.decisions[at + player]
         same("seat", decision["seat"], played.seats[player], at + player)
         same("answers", game.answers(decision), len(peer.legal_actions(player)), at + player)
-        actions += game.actions(decision)
+        actions += game.actions(decision, peer)
     peer.apply_actions(actions)
     return len(played.seats)
 
@@ -79,7 +79,7 @@ def together(game, played, peer, at):
 def alone(game, played, peer, at):
     """An answer of one seat, which is as many decisions of OpenSpiel as it takes options."""
     decision = played.decisions[at]
-    for taken, action in enumerate(game.actions(decision)):
+    for taken, action in enumerate(game.actions(decision, peer)):
         same("seat", played.seats.index(decision["seat"]), peer.current_player(), at)
         same("answers", game.answers(decision) - taken, len(peer.legal_actions()), at)
         peer.apply_action(action)

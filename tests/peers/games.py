@@ -18,6 +18,12 @@ def card(text):
     return RANKS.index(rank) * 4 + SUITS.index(suit)
 
 
+def square(text):
+    """Row and column of a place like `board[2, 3]`, from 0."""
+    row, column = text.removeprefix("board[").rstrip("]").split(", ")
+    return int(row) - 1, int(column) - 1
+
+
 def kinds(played, at, zone):
     return [piece["kind"] for piece in played.state(at)["zones"][zone]]
 
@@ -48,7 +54,7 @@ class Peer:
     def parameters(self, seats):
         return {"players": seats} if len(self.seats) > 1 else {}
 
-    def actions(self, decision):
+    def actions(self, decision, peer):
         """The actions of an answer, one for each option that it takes."""
         return [self.action(decision["options"][at]["text"]) for at in decision["answer"]["options"]]
 
@@ -65,6 +71,32 @@ class Peer:
     def returns(self, played):
         """What OpenSpiel should give to each seat, and why it is not what parlor gives."""
         return [float(total) for total in played.totals()], None
+
+
+class Board(Peer):
+    """Stones are placed; `places` gives the number of a row and a column, both from 0."""
+
+    def __init__(self, peer, places):
+        super().__init__(peer)
+        self.places = places
+
+    def action(self, text):
+        return self.places(*square(text))
+
+    def returns(self, played):
+        return by_place(played), None
+
+
+class Breakthrough(Board):
+    """Its text has columns as letters, and ranks as numbers from the other side: `a7b6`, with a `*` for a capture."""
+
+    def __init__(self):
+        super().__init__("breakthrough", lambda row, column: f"{'abcdefgh'[column]}{8 - row}")
+
+    def actions(self, decision, peer):
+        move = "".join(self.places(*square(part)) for part in decision["answer"]["text"].split(" -> "))
+        texts = {peer.action_to_string(action).rstrip("*"): action for action in peer.legal_actions()}
+        return [texts[move]]
 
 
 class Pig(Peer):
@@ -199,7 +231,7 @@ class Yacht(Peer):
     def answers(self, decision):
         return 2 ** len(decision["options"]) if decision["demand"]["most"] > 1 else super().answers(decision)
 
-    def actions(self, decision):
+    def actions(self, decision, peer):
         if decision["demand"]["most"] > 1:
             return [sum(2**at for at in decision["answer"]["options"])]
         return [32 + self.action(decision["options"][at]["text"]) for at in decision["answer"]["options"]]
@@ -218,6 +250,10 @@ class Yacht(Peer):
 
 
 GAMES = {
+    "tic-tac-toe": Board("tic_tac_toe", lambda row, column: row * 3 + column),
+    "connect-four": Board("connect_four", lambda row, column: column),
+    "hex": Board("hex", lambda row, column: row * 11 + column),
+    "breakthrough": Breakthrough(),
     "pig": Pig("pig", seats=(2, 3, 4), words=("roll", "hold")),
     "rock-paper-scissors": Peer("matrix_rps", words=("rock", "paper", "scissors")),
     "goofspiel": Goofspiel(),
