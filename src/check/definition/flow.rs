@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::fields::{self, Fields, wrong};
 use super::names::NameKind;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, closest, codes, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Count, CounterHolds, FlowItem, Part, Repeat, StepCall, TurnStart};
@@ -192,6 +192,11 @@ impl Checker<'_> {
         let Yaml::Text(text) = &node.value else {
             return self.amount(node, range, expected).map(Count::Amount);
         };
+        let is_unknown = !self.names.has(&text.value) && !self.doubt.unread.contains(&text.value);
+        if least == 0 && is_unknown && closest(&text.value, [FOREVER]).is_some() {
+            self.faults.push(wrong(node, expected).hint(meant(FOREVER)));
+            return None;
+        }
         let declared = self.find(&fields::name(text), &[NameKind::Figure, NameKind::Function])?;
         if declared.sort == NameKind::Function {
             return self.function(text, &TIMES).map(Count::Function);
