@@ -160,6 +160,12 @@ fn bots_of_a_game_with_everything_know_only_what_they_may() {
     fair("tests/games/bazaar.yaml", 3);
 }
 
+/// Several hidden zones of each seat.
+#[test]
+fn bots_of_a_game_with_several_zones_of_each_seat_know_only_what_they_may() {
+    fair("tests/games/gardens.yaml", 2);
+}
+
 /// What the step has drawn before it asks.
 #[test]
 fn bots_of_games_with_secret_draws_know_only_what_they_may() {

@@ -58,6 +58,7 @@ fn matches_of_real_games_replay_too() {
         ("games/rapa-nui.yaml", 3),
         ("games/ra.yaml", 4),
         ("games/nile.yaml", 5),
+        ("tests/games/gardens.yaml", 3),
     ];
     for (path, seats) in games {
         let game = game(path, seats);

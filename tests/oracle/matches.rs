@@ -38,6 +38,11 @@ fn ra_is_played_alike() {
 }
 
 #[test]
+fn several_zones_of_each_seat_are_played_alike() {
+    compare("../tests/games/gardens.yaml", super::amount(5, 200));
+}
+
+#[test]
 fn nile_is_played_alike() {
     compare("nile.yaml", super::amount(1, 100));
 }
