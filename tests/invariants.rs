@@ -525,15 +525,20 @@ fn the_variant_of_nile_holds_what_must_hold() {
 fn the_classics_hold_what_must_hold() {
     for (name, counts, limit) in [
         ("blackjack", 1..=1, 20),
+        // Each of 32 pawns has seven rows to go.
+        ("breakthrough", 2..=2, 32 * 7),
+        ("connect-four", 2..=2, 6 * 7 + 1),
         ("crazy-eights", 2..=5, 100 * 2 + 52 + 152 * 6),
         ("go-fish", 2..=4, 5_000),
         ("goofspiel", 2..=4, 4 * 13 + 1),
         ("hearts", 4..=4, 4 + 52 + 1),
+        ("hex", 2..=2, 11 * 11 + 1),
         ("kuhn-poker", 2..=2, 3 + 1),
         ("leduc-poker", 2..=2, 2 * 4 + 1),
         ("liars-dice", 2..=2, 12 + 1 + 1),
         ("pig", 2..=4, 5_000),
         ("rock-paper-scissors", 2..=2, 2 + 1),
+        ("tic-tac-toe", 2..=2, 3 * 3 + 1),
         ("yacht", 2..=4, 4 * 12 * 3 + 1),
     ] {
         let fewest = if is_full() { *counts.start() } else { *counts.end() };
