@@ -9,6 +9,9 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 /// What stands for an empty place.
 const EMPTY: [&str; 3] = [".", "·", "-"];
 
+/// What stands for a piece of which nobody sees the kind.
+const HIDDEN: &str = "?";
+
 impl Checker<'_> {
     pub(super) fn check_glyphs(&mut self, entries: &[(YamlText, Node)]) {
         let mut taken: Vec<(String, Span)> = Vec::new();
@@ -35,6 +38,13 @@ impl Checker<'_> {
     fn family_of_set(&mut self, key: &YamlText, set: usize) -> Option<usize> {
         let declared = self.find(&fields::name(key), &[NameKind::Kind])?;
         if declared.index == set {
+            let has_more = !self.sets[set].families[declared.family].parameters.is_empty();
+            if has_more || self.sets[set].sides.is_some() {
+                let what = if has_more { "has parameters" } else { "is a die" };
+                let message = format!("`{}` {what}, which a character cannot show", key.value);
+                self.faults.push(Diagnostic::error(codes::CONTRADICTION, key.span, message));
+                return None;
+            }
             return Some(declared.family);
         }
         let (other, own) = (&self.sets[declared.index].name.text, &self.sets[set].name.text);
@@ -55,6 +65,11 @@ impl Checker<'_> {
         let is_single = text.value.chars().count() == 1 && !text.value.trim().is_empty();
         if !is_single || !visible::is_line(&text.value) {
             self.faults.push(wrong(node, expected));
+            return None;
+        }
+        if text.value == HIDDEN {
+            let message = format!("`{HIDDEN}` stands for a piece that is not seen");
+            self.faults.push(Diagnostic::error(codes::CONTRADICTION, node.span, message));
             return None;
         }
         if EMPTY.contains(&text.value.as_str()) {

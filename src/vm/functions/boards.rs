@@ -148,6 +148,12 @@ impl<'a> Standpoint<'a> {
         Ok((from, to.index))
     }
 
+    /// At least as many places as all rays from it have together.
+    fn rays(&self) -> usize {
+        let (rows, columns) = self.places.sides();
+        self.places.directions().len() * rows.max(columns)
+    }
+
     /// The index of the direction that a word names.
     fn direction(&self, context: &Context<'_>, word: Value) -> Result<usize, Stop> {
         direction_of(context.game, self.zone, word)
@@ -287,6 +293,7 @@ fn ray(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
 
 fn direction_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (from, to) = Standpoint::with(context, arguments)?;
+    context.spend(from.rays())?;
     let words = context.game.layout.directions_of(from.zone);
     let way = from.places.toward(from.index, to).and_then(|(way, _)| words.get(way));
     Ok(way.copied().unwrap_or(Value::Unit))
@@ -294,6 +301,7 @@ fn direction_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Va
 
 fn between(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (from, to) = Standpoint::with(context, arguments)?;
+    context.spend(from.rays())?;
     let (way, far) = from.places.toward(from.index, to).unwrap_or((0, 1));
     list(context, from.zone, from.places.ray(from.index, way).take(far - 1))
 }
@@ -325,6 +333,7 @@ fn connected(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value
             }
         }
     }
+    context.spend(found.len() * (1 + at.places.directions().len()))?;
     list(context, at.zone, found.into_iter())
 }
 
@@ -335,7 +344,12 @@ fn aligned(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
         at.places.ray(at.index, way).take_while(|next| kind_on(context, at.zone, *next) == Some(like)).count()
     };
     let half = at.places.directions().len() / 2;
-    let longest = (0..half).map(|way| 1 + run(way) + run(at.places.opposite(way))).max().unwrap_or(1);
-    context.heap.work.use_up(longest + half);
+    let lines = (0..half).map(|way| 1 + run(way) + run(at.places.opposite(way)));
+    let (mut longest, mut seen) = (1, half);
+    for line in lines {
+        longest = longest.max(line);
+        seen += 2 * line;
+    }
+    context.spend(seen)?;
     Ok(number(longest))
 }

@@ -146,8 +146,12 @@ fn sort(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     let len = context.heap.elements(list(arguments[0])?).len();
     let size = context.heap.weight(arguments[0]) - 1;
     context.spend(size * (usize::BITS - len.leading_zeros()) as usize)?;
+    if are_numbers(context.heap.elements(arguments[0])) {
+        context.heap.elements_mut(arguments[0]).sort_by_key(number_of);
+        return Ok(Value::Unit);
+    }
     let mut sorted = keys(context.heap, arguments[0])?;
-    sorted.sort_by(|one, other| context.heap.key_order(*one, *other).unwrap_or(Ordering::Equal));
+    sorted.sort_by(|one, other| context.heap.elements(*one).cmp(context.heap.elements(*other)));
     context.heap.elements_mut(arguments[0]).copy_from_slice(&sorted);
     Ok(Value::Unit)
 }
@@ -161,34 +165,53 @@ fn sum(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     Ok(Value::Int(sum))
 }
 
-/// The elements of a list of which any two have an order: numbers, or lists of numbers.
+/// Whether all are numbers, the usual keys.
+fn are_numbers(elements: &[Value]) -> bool {
+    elements.iter().all(|element| matches!(element, Value::Int(_)))
+}
+
+fn number_of(element: &Value) -> i32 {
+    if let Value::Int(number) = element { *number } else { 0 }
+}
+
+/// The elements of a list that are all lists of numbers.
 fn keys(heap: &Heap, of: Value) -> Result<Vec<Value>, Stop> {
-    let elements = heap.elements(list(of)?);
+    let elements = heap.elements(of);
+    let are_lists = |value: &Value| matches!(value, Value::List(_));
     for element in elements {
-        if !matches!((element, elements[0]), (Value::List(_), Value::List(_))) {
-            int(*element)?;
+        // With itself: it has an order at all.
+        heap.key_order(*element, *element)?;
+        if are_lists(element) != are_lists(&elements[0]) {
+            heap.key_order(elements[0], *element)?;
         }
-        heap.key_order(elements[0], *element)?;
     }
     Ok(elements.to_vec())
 }
 
 /// The first element that is in this order to all others, or equal to them.
 fn extreme(context: &mut Context<'_>, of: Value, wanted: Ordering) -> Result<Value, Stop> {
+    let elements = context.heap.elements(list(of)?);
+    if are_numbers(elements) {
+        let numbers = elements.iter().map(number_of);
+        let found = if wanted == Ordering::Greater { numbers.max() } else { numbers.min() };
+        context.go_through(of);
+        return found.map(Value::Int).ok_or_else(no_numbers);
+    }
     let size = context.heap.weight(of) - 1;
     context.heap.work.use_up(size);
     let mut found: Option<Value> = None;
     for key in keys(context.heap, of)? {
-        let is_better = match found {
-            Some(best) => context.heap.key_order(key, best)? == wanted,
-            None => true,
-        };
-        if is_better {
+        let order = |best| context.heap.elements(key).cmp(context.heap.elements(best));
+        if found.is_none_or(|best| order(best) == wanted) {
             found = Some(key);
         }
     }
-    let found = found.ok_or_else(|| Fail::new("the list has no numbers"))?;
-    Ok(context.heap.copy(found)?)
+    Ok(context.heap.copy(found.ok_or_else(no_numbers)?)?)
+}
+
+#[cold]
+fn no_numbers() -> Stop {
+    Fail::new("the list has no numbers").into()
 }
 
 fn largest(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

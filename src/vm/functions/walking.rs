@@ -7,7 +7,7 @@ use crate::rules::host::Effect;
 use crate::rules::shapes::Places;
 use crate::vm::context::Context;
 use crate::vm::library::LibraryFunction;
-use crate::vm::machine::Stop;
+use crate::vm::machine::{Full, MOST_ELEMENTS, Stop};
 
 pub(super) const ROWS: &[LibraryFunction] = &[
     LibraryFunction {
@@ -49,7 +49,17 @@ struct Way<'a> {
     piece: PieceId,
 }
 
+/// What a call costs besides what it looks at.
+const CALL: usize = 50;
+
+/// From a place of a board to another one.
+type Move = (ZoneId, u16, u16);
+
 impl Way<'_> {
+    fn to(&self, place: u16) -> Move {
+        (self.zone, self.from, place)
+    }
+
     fn on(&self, place: u16) -> Option<PieceId> {
         self.context.table.at(self.zone, place)
     }
@@ -86,7 +96,7 @@ impl Way<'_> {
 fn moves(
     context: &mut Context<'_>,
     arguments: &[Value],
-    targets: impl Fn(&Way<'_>, &mut dyn FnMut(u16)),
+    targets: impl Fn(&Way<'_>, &mut Vec<Move>),
 ) -> Result<Value, Stop> {
     let words = match arguments[1] {
         Value::List(_) => context.heap.elements(arguments[1]).to_vec(),
@@ -101,19 +111,24 @@ fn moves(
         other => Err(unfit("a piece", other)),
     })?;
     context.go_through(arguments[0]);
-    let mut ways: Vec<(ZoneId, u16, u16)> = Vec::new();
+    context.spend(CALL + 2 * pieces.len() * (1 + words.len()))?;
+    let mut ways: Vec<Move> = Vec::new();
     let mut known: Option<(ZoneId, Vec<usize>)> = None;
     for piece in pieces {
         let zone = context.table.zone_of(piece);
         let places = places_of(context.game, zone)?;
         if known.as_ref().is_none_or(|(there, _)| *there != zone) {
+            context.spend(words.len() * places.directions().len())?;
             let directions = words.iter().map(|word| direction_of(context.game, zone, *word));
             known = Some((zone, directions.collect::<Result<Vec<usize>, Stop>>()?));
         }
         let from = context.table.index_of(piece);
         for direction in known.iter().flat_map(|(_, directions)| directions).copied() {
             let way = Way { context, zone, places, from, direction, piece };
-            targets(&way, &mut |to| ways.push((zone, from, to)));
+            targets(&way, &mut ways);
+            if ways.len() > MOST_ELEMENTS {
+                return Err(Full::Elements.into());
+            }
         }
     }
     let mut all = context.heap.fresh()?;
@@ -125,17 +140,17 @@ fn moves(
 }
 
 fn step_moves(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    moves(context, arguments, |way, add| way.step().into_iter().for_each(add))
+    moves(context, arguments, |way, ways| ways.extend(way.step().map(|to| way.to(to))))
 }
 
 fn capture_moves(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    moves(context, arguments, |way, add| way.capture().into_iter().for_each(add))
+    moves(context, arguments, |way, ways| ways.extend(way.capture().map(|to| way.to(to))))
 }
 
 fn slide_moves(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    moves(context, arguments, |way, add| way.slide().for_each(add))
+    moves(context, arguments, |way, ways| ways.extend(way.slide().map(|to| way.to(to))))
 }
 
 fn jump_moves(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    moves(context, arguments, |way, add| way.jump().into_iter().for_each(add))
+    moves(context, arguments, |way, ways| ways.extend(way.jump().map(|to| way.to(to))))
 }
