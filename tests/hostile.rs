@@ -202,7 +202,7 @@ macro_rules! hostile {
 hostile! {
     loops: 35
     recursion: 16
-    lists: 39
+    lists: 40
     zones: 30
     growth: 32
     events: 35
