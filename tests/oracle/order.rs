@@ -229,11 +229,16 @@ fn there_is_no_position_below_0() {
         "first([1, 2], -1)",
         "last([1, 2], -1)",
         "skip([1, 2], -1)",
-        "place(board, -1, 0)",
-        "place(board, 0, -1)",
         "move_to(deck[0], deck, -1); deck",
     ] {
         fails(body);
+    }
+}
+
+#[test]
+fn off_the_board_there_is_nothing() {
+    for body in ["place(board, -1, 0) == ()", "place(board, 0, -1) == ()", "place(board, 100, 100) == ()"] {
+        check(body, "Bool(true)");
     }
 }
 

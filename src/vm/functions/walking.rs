@@ -53,10 +53,10 @@ struct Way<'a> {
 const CALL: usize = 50;
 
 /// From a place of a board to another one.
-type Move = (ZoneId, u16, u16);
+type FromTo = (ZoneId, u16, u16);
 
 impl Way<'_> {
-    fn to(&self, place: u16) -> Move {
+    fn to(&self, place: u16) -> FromTo {
         (self.zone, self.from, place)
     }
 
@@ -96,7 +96,7 @@ impl Way<'_> {
 fn moves(
     context: &mut Context<'_>,
     arguments: &[Value],
-    targets: impl Fn(&Way<'_>, &mut Vec<Move>),
+    targets: impl Fn(&Way<'_>, &mut Vec<FromTo>),
 ) -> Result<Value, Stop> {
     let words = match arguments[1] {
         Value::List(_) => context.heap.elements(arguments[1]).to_vec(),
@@ -112,7 +112,7 @@ fn moves(
     })?;
     context.go_through(arguments[0]);
     context.spend(CALL + 2 * pieces.len() * (1 + words.len()))?;
-    let mut ways: Vec<Move> = Vec::new();
+    let mut ways: Vec<FromTo> = Vec::new();
     let mut known: Option<(ZoneId, Vec<usize>)> = None;
     for piece in pieces {
         let zone = context.table.zone_of(piece);
