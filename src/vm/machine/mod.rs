@@ -16,6 +16,7 @@ pub use asking::{Asking, ChanceOf, Demand, LEAST_NUMBER, MOST_NUMBER, Sealed};
 pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
 pub use counts::Counts;
 pub use heap::{Full, Heap, MOST_ELEMENTS};
+#[cfg(feature = "oracle")]
 pub(crate) use reach::{Reach, kind_zone, make_kind, own_zones, range};
 pub use reach::{counter_value, no_such, position};
 
