@@ -6,11 +6,13 @@ use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes, visible};
 use crate::load::yaml::{Node, Yaml, YamlText};
 
-/// What stands for an empty place.
-const EMPTY: [&str; 3] = [".", "·", "-"];
-
-/// What stands for a piece of which nobody sees the kind.
-const HIDDEN: &str = "?";
+/// Characters that boards show already, and what each stands for.
+const TAKEN: [(&str, &str); 4] = [
+    (".", "an empty place"),
+    ("·", "an empty place"),
+    ("-", "an empty place"),
+    ("?", "a piece that is not seen"),
+];
 
 impl Checker<'_> {
     pub(super) fn check_glyphs(&mut self, entries: &[(YamlText, Node)]) {
@@ -67,13 +69,8 @@ impl Checker<'_> {
             self.faults.push(wrong(node, expected));
             return None;
         }
-        if text.value == HIDDEN {
-            let message = format!("`{HIDDEN}` stands for a piece that is not seen");
-            self.faults.push(Diagnostic::error(codes::CONTRADICTION, node.span, message));
-            return None;
-        }
-        if EMPTY.contains(&text.value.as_str()) {
-            let message = format!("`{}` stands for an empty place", text.value);
+        if let Some((glyph, what)) = TAKEN.iter().find(|(glyph, _)| *glyph == text.value) {
+            let message = format!("`{glyph}` stands for {what}");
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, node.span, message));
             return None;
         }

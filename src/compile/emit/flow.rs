@@ -72,8 +72,7 @@ impl Emitter<'_> {
         self.emit(span, Op::Int { d: count, value: 0 });
         let counter = PartCounter { part: u16::try_from(id).unwrap_or(u16::MAX), register: count };
         let ends = match &part.repeat {
-            Repeat::Plain => self.plain(table, part, counter, seat, next_part)?,
-            Repeat::Forever => self.forever(table, part, counter, seat, next_part)?,
+            Repeat::Plain | Repeat::Forever => self.plain(table, part, counter, seat, next_part)?,
             Repeat::Times(times) => self.times(table, part, times, counter, seat, next_part)?,
             Repeat::Turns { from, skip, laps } => self.turns(
                 table,
@@ -122,26 +121,10 @@ impl Emitter<'_> {
         let ends = self.go_on(part, counter, seat)?;
         self.count_up(span, counter);
         self.items(table, &part.body, seat, next_part)?;
-        if part.while_true.is_some() {
+        if part.while_true.is_some() || part.repeat == Repeat::Forever {
             self.emit(span, Op::Back { to: top });
         }
         Ok(ends)
-    }
-
-    fn forever(
-        &mut self,
-        table: FlowTable<'_>,
-        part: &Part,
-        counter: PartCounter,
-        seat: Option<Register>,
-        next_part: &mut usize,
-    ) -> Emit<Vec<PartExit>> {
-        let span = part.name.span;
-        let top = self.here();
-        self.count_up(span, counter);
-        self.items(table, &part.body, seat, next_part)?;
-        self.emit(span, Op::Back { to: top });
-        Ok(Vec::new())
     }
 
     fn times(
