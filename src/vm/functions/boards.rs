@@ -235,8 +235,14 @@ fn landings(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
     context.go_through_zone(zone);
     let table = &*context.table;
     let landing = |column| {
-        let down = (0..).map_while(|row| places.at(row, column));
-        down.take_while(|place| table.at(zone, *place).is_none()).last()
+        let mut landing = None;
+        for place in (0..).map_while(|row| places.at(row, column)) {
+            if table.at(zone, place).is_some() {
+                break;
+            }
+            landing = Some(place);
+        }
+        landing
     };
     let columns = i32::try_from(places.sides().1).unwrap_or(0);
     let landings = (0..columns).filter_map(landing).map(|index| Value::Place(zone, index));
@@ -312,6 +318,7 @@ fn distance(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
 }
 
 /// The kind on a place; `None` for a free one.
+#[inline]
 fn kind_on(context: &Context<'_>, zone: ZoneId, place: u16) -> Option<KindId> {
     context.table.at(zone, place).map(|piece| context.table.kind(piece))
 }
@@ -341,7 +348,14 @@ fn aligned(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
     let at = Standpoint::of(context, arguments[0])?;
     let Some(like) = kind_on(context, at.zone, at.index) else { return Ok(number(0)) };
     let run = |way| {
-        at.places.ray(at.index, way).take_while(|next| kind_on(context, at.zone, *next) == Some(like)).count()
+        let (mut last, mut length) = (at.index, 0);
+        while let Some(next) = at.places.step(last, way) {
+            if kind_on(context, at.zone, next) != Some(like) {
+                break;
+            }
+            (last, length) = (next, length + 1);
+        }
+        length
     };
     let half = at.places.directions().len() / 2;
     let lines = (0..half).map(|way| 1 + run(way) + run(at.places.opposite(way)));

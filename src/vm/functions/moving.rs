@@ -118,6 +118,11 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
             context.table.move_piece(layout, piece, zone, Insertion::Usual)?;
             return Ok(Value::Unit);
         }
+        [Value::Piece(piece), Value::Place(zone, index)] => {
+            context.spend_shifts(1)?;
+            context.table.move_piece(layout, piece, zone, Insertion::Place(index))?;
+            return Ok(Value::Unit);
+        }
         [list @ Value::List(_), Value::Zone(zone)] => {
             let count = context.heap.elements(list).len();
             // Games often move empty lists: that costs no work, and can never be too much.

@@ -144,7 +144,10 @@ impl Offerer<'_> {
                     glance.take_in(self.table, piece);
                     self.table.kind(piece).0.into()
                 }
-                Value::Kind(KindId(id)) | Value::Zone(ZoneId(id)) | Value::Word(WordId(id)) => id.into(),
+                Value::Kind(KindId(id))
+                | Value::Zone(ZoneId(id))
+                | Value::Word(WordId(id))
+                | Value::Place(_, id) => id.into(),
                 other => {
                     let (number, within, cost) = self.look_into(other)?;
                     glance.add(&within);

@@ -28,6 +28,7 @@ pub(super) const ROWS: &[PropertyRow] = &[
     row!("piece.place -> place or ()", "The place of a board that it lies on.", place_of),
     row!("zone.rows -> number", "How many rows a board has.", rows),
     row!("zone.columns -> number", "How many columns a board has.", columns),
+    row!("zone.full -> bool", "Whether a board has no free place.", full),
     row!("piece.up -> bool", "Whether it lies face up.", up),
     row!("piece.face -> number", "What a die shows.", face),
     row!("place.piece -> piece or ()", "The piece on it.", piece),
@@ -146,6 +147,12 @@ fn rows(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 
 fn columns(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     Ok(number(sides(look, of)?.1))
+}
+
+fn full(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    let zone = in_zone(of)?;
+    places_of(look.game, zone)?;
+    Ok(Value::Bool(look.table.is_packed(zone)))
 }
 
 fn at_edge(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {

@@ -54,9 +54,10 @@ impl Heap {
     pub fn collect(&mut self, elements: impl Iterator<Item = Value>) -> Result<Value, Full> {
         let list = self.empty(0)?;
         let at = self.values.len();
-        // An exact hint lets the values be written without looking for room before each of them.
+        // Where it is known how many there are at most, no value is written with a look for room before it.
         match elements.size_hint() {
-            (_, Some(most)) if most <= MOST_ELEMENTS => self.values.extend(elements),
+            (least, Some(most)) if least == most && most <= MOST_ELEMENTS => self.values.extend(elements),
+            (_, Some(most)) if most <= MOST_ELEMENTS => self.fill(most, elements),
             _ => self.values.extend(elements.take(MOST_ELEMENTS + 1)),
         }
         let len = self.values.len() - at;
@@ -66,6 +67,19 @@ impl Heap {
         self.values[at - 1] = ListHeader::new(len, len).value();
         self.work.use_up(1 + len);
         Ok(list)
+    }
+
+    /// Writes at most so many values after the last.
+    #[inline]
+    fn fill(&mut self, most: usize, elements: impl Iterator<Item = Value>) {
+        let at = self.values.len();
+        self.values.resize(at + most, Value::Unit);
+        let mut written = at;
+        for (value, element) in self.values[at..].iter_mut().zip(elements) {
+            *value = element;
+            written += 1;
+        }
+        self.values.truncate(written);
     }
 
     fn empty(&mut self, room: usize) -> Result<Value, Full> {
