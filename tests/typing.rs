@@ -133,3 +133,51 @@ fn what_has_a_label_is_called_by_it_everywhere_and_can_be_typed() {
     let lines = console.run("replay a.record --format jsonl", "");
     assert!(lines.contains("auction_track") && !lines.contains("auction track"), "{lines}");
 }
+
+/// Cards of a library, numbered cards with a form of their own, and kinds with labels.
+const SHOWN: &str = "parlor: 1
+name: Shown
+players: { from: 2, to: 2 }
+use: [cards]
+pieces:
+  card: { set: { deck: \"seven(*) ten(clubs) ace(spades)\" } }
+  cattle:
+    kinds: \"bull(number: number)\"
+    set: { herd: \"bull(53) bull(55)\" }
+    traits: { heads: { 1: bull(53), 17: bull(55) } }
+    shows: \"{number}{heads^}\"
+  worker:
+    kinds: \"hunter(suit: suit) fisher(suit: suit)\"
+    set: { camp: hunter(clubs) hunter(spades) fisher(hearts) }
+zones: { deck: { holds: card }, herd: { holds: cattle }, camp: { holds: worker } }
+labels: { fisher: \"fisher of {suit}\", hunter(spades): grave digger }
+flow: [ask]
+";
+const SHOWN_ASK: &str = r#"fn ask() {
+    choose(seats[0], "card", deck);
+    choose_some(seats[1], "cards", deck, 2, 3);
+    choose(seats[0], "bull", herd);
+    choose(seats[1], "worker", camp);
+    choose(seats[0], "suit", suit);
+}
+"#;
+
+#[test]
+fn kinds_are_shown_and_typed_in_the_forms_of_the_definition() {
+    let console = console("typing_forms", SHOWN, SHOWN_ASK);
+    console.write("game/labels.ja.yaml", "hunter: \"{suit}の猟師\"\nhunter(spades): 墓掘り\nfisher: 漁師\n");
+    let own = "10♣\n7♣ 7♥\n53¹\nfisher of hearts\nclubs\n";
+    snapshot!("forms", console.run(PLAY, own));
+    let record = console.read("a.record");
+    for (language, typed) in [
+        ("en", "tc\n7C,7h\n53¹\nFisher of hearts\nclubs\n"),
+        ("en", "T♣\n7c  7♥\n53¹\nfisher(hearts)\nclubs\n"),
+        ("ja", "１０♣\n７♣、７♥\n53¹\n漁師(ハート)\nクラブ\n"),
+    ] {
+        console.remove("a.record");
+        let printed = console.run(&format!("{PLAY} --lang {language}"), typed);
+        assert_eq!(console.read("a.record"), record, "{typed}{printed}");
+    }
+    console.remove("a.record");
+    snapshot!("forms_ja", console.run(&format!("{PLAY} --lang ja"), "7c\n7d*2\n7d 7s\n@1\n"));
+}

@@ -6,6 +6,17 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u16);
 
+impl SourceId {
+    /// The first number of the texts that come with parlor.
+    const OWN: u16 = 1 << 15;
+
+    /// Whether the text comes with parlor, so that no author of a game can change it.
+    #[must_use]
+    pub fn is_own(self) -> bool {
+        self.0 >= Self::OWN
+    }
+}
+
 /// A half-open range of bytes in one source file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -44,16 +55,29 @@ pub struct LineColumn {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<(String, String)>,
+    /// Those that come with parlor.
+    own: Vec<(&'static str, &'static str)>,
 }
 
 impl Sources {
     /// Adds a file under the path that messages will show.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> SourceId {
         self.files.push((path.into(), text.into()));
-        SourceId(u16::try_from(self.files.len() - 1).expect("fewer than 65536 files are loaded"))
+        let number = u16::try_from(self.files.len() - 1).ok().filter(|number| *number < SourceId::OWN);
+        SourceId(number.expect("fewer than 32768 files are loaded"))
     }
 
-    /// All files, in the order in which they were added.
+    /// Adds a text that comes with parlor; one that is there already is not added again.
+    pub fn add_own(&mut self, path: &'static str, text: &'static str) -> SourceId {
+        let known = self.own.iter().position(|(other, _)| *other == path);
+        let number = known.unwrap_or_else(|| {
+            self.own.push((path, text));
+            self.own.len() - 1
+        });
+        SourceId(SourceId::OWN + u16::try_from(number).expect("few texts come with parlor"))
+    }
+
+    /// All files that were read, in the order in which they were added.
     pub fn ids(&self) -> impl Iterator<Item = SourceId> {
         (0..=u16::MAX).take(self.files.len()).map(SourceId)
     }
@@ -61,7 +85,10 @@ impl Sources {
     /// The path as messages show it.
     #[must_use]
     pub fn path(&self, id: SourceId) -> &str {
-        &self.files[id.0 as usize].0
+        match id.is_own() {
+            true => self.own[usize::from(id.0 - SourceId::OWN)].0,
+            false => &self.files[usize::from(id.0)].0,
+        }
     }
 
     /// The path relative to the folder of the first file, if it is in that folder: the same wherever the folder is.
@@ -75,7 +102,10 @@ impl Sources {
     /// The whole text.
     #[must_use]
     pub fn text(&self, id: SourceId) -> &str {
-        &self.files[id.0 as usize].1
+        match id.is_own() {
+            true => self.own[usize::from(id.0 - SourceId::OWN)].1,
+            false => &self.files[usize::from(id.0)].1,
+        }
     }
 
     /// The text that a span covers.

@@ -5,5 +5,6 @@ pub mod disk;
 pub mod files;
 pub mod memory;
 pub mod pieces;
+pub mod ready;
 pub mod script;
 pub mod yaml;

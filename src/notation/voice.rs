@@ -4,8 +4,8 @@
 use crate::compile::Game;
 use crate::compile::value::KindId;
 use crate::load::script::ast::Name;
+use crate::rules::Rules;
 use crate::rules::names::parts;
-use crate::rules::{KindArgument, KindName, Rules};
 
 /// Names in one language, and the phrases around them.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Voice {
     spells: bool,
     /// For each [`KindId`] its text, if this is the voice of a compiled game; otherwise empty.
     kinds: Vec<String>,
+    /// Other ways to type kinds, in small letters, each with the text of the kind; sorted.
+    spellings: Vec<(String, String)>,
     /// The phrases around the names.
     pub phrases: &'static Phrases,
 }
@@ -107,6 +109,7 @@ impl Voice {
         with_labels: false,
         spells: false,
         kinds: Vec::new(),
+        spellings: Vec::new(),
         phrases: &NOTATION,
     };
 
@@ -153,7 +156,15 @@ impl Voice {
             Some(rule) => voice.kind(&game.rules, rule),
             None => voice.name(&kind.name).to_owned(),
         });
-        Self { kinds: kinds.collect(), ..voice }
+        let kinds = kinds.collect();
+        let rules = game.layout.kinds.iter().filter_map(|kind| kind.rule.as_ref());
+        let mut spellings: Vec<(String, String)> = match voice.with_labels {
+            true => rules.flat_map(|kind| voice.spellings_of(&game.rules, kind)).collect(),
+            false => Vec::new(),
+        };
+        spellings.sort();
+        spellings.dedup_by(|later, first| later.0 == first.0);
+        Self { kinds, spellings, ..voice }
     }
 
     /// Shows these names, if they have no label, as words: `score_round` as `score round`.
@@ -192,18 +203,10 @@ impl Voice {
         self.kinds.get(usize::from(kind.0)).map(String::as_str)
     }
 
-    /// A kind as it is shown: `hunter(fish)` with the labels of both words.
+    /// The text of the kind that a person can also type in this way: `7c` for `7♣`.
     #[must_use]
-    pub fn kind(&self, rules: &Rules, kind: &KindName) -> String {
-        let name = self.name(&rules.sets[kind.set].families[kind.family].name.text);
-        if kind.arguments.is_empty() {
-            return name.to_owned();
-        }
-        let arguments = kind.arguments.iter().map(|argument| match argument {
-            KindArgument::Number(number) => number.to_string(),
-            KindArgument::Kind(kind) => self.kind(rules, kind),
-        });
-        format!("{name}({})", arguments.collect::<Vec<String>>().join(", "))
+    pub fn spelled_kind(&self, typed: &str) -> Option<&str> {
+        find(&self.spellings, &typed.to_lowercase())
     }
 }
 

@@ -5,6 +5,7 @@
 mod counters;
 mod figures;
 mod flow;
+pub mod forms;
 mod hash;
 pub mod host;
 pub mod lists;

@@ -276,6 +276,8 @@ mod tests {
             start: Vec::new(),
             traits: vec![crate::rules::Trait { name: name("food"), values: Vec::new() }],
             glyphs: Vec::new(),
+            forms: Vec::new(),
+            short: Vec::new(),
             sides: None,
             back: None,
         };

@@ -1,6 +1,7 @@
 //! Piece sets, their kinds, and where pieces lie before the first step.
 
 use super::BySeats;
+use super::forms::KindForm;
 use crate::load::script::ast::Name;
 
 /// Pieces with the same list of kinds.
@@ -16,6 +17,10 @@ pub struct PieceSet {
     pub traits: Vec<Trait>,
     /// The characters that stand for kinds on boards: by index in [`PieceSet::families`].
     pub glyphs: Vec<(usize, String)>,
+    /// The forms in which kinds are shown: by index in [`PieceSet::families`].
+    pub forms: Vec<(usize, KindForm)>,
+    /// The short texts of kinds in forms: by index in [`PieceSet::families`].
+    pub short: Vec<(usize, Vec<String>)>,
     /// The number of sides, if the pieces are dice.
     pub sides: Option<u8>,
     /// The name of the back, if it is not that of the set: sets with the same back cannot be told apart face down.

@@ -61,6 +61,8 @@ impl Builder {
             start: Vec::new(),
             traits: Vec::new(),
             glyphs: Vec::new(),
+            forms: Vec::new(),
+            short: Vec::new(),
             sides: None,
             back: None,
         }

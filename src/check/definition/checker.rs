@@ -38,11 +38,12 @@ pub(super) struct Checker<'a> {
 }
 
 /// The keys of a definition.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "parlor",
     "name",
     "about",
     "language",
+    "use",
     "players",
     "figures",
     "pieces",
@@ -127,6 +128,7 @@ impl Checker<'_> {
         self.check_start_lists(sets);
         self.check_traits(sets);
         self.check_glyphs(sets);
+        self.check_forms(sets);
         if let Some((key, _)) = fields.get("zones") {
             self.check_zone_total(key);
         }

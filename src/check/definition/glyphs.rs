@@ -22,7 +22,7 @@ impl Checker<'_> {
             let Some((key, glyphs)) = parts.iter().find(|(key, _)| key.value == "glyphs") else { continue };
             for (key, value) in self.entries(key, glyphs, "a map from kinds to characters, such as `idol: I`")
             {
-                let family = self.family_of_set(key, set);
+                let family = self.plain_family_of_set(key, set);
                 let Some(glyph) = self.glyph(value) else { continue };
                 if let Some((_, other)) = taken.iter().find(|(other, _)| *other == glyph) {
                     let message = format!("`{glyph}` stands for another kind, too");
@@ -36,17 +36,23 @@ impl Checker<'_> {
         }
     }
 
+    /// The family of a piece set that a key names, which a character can show.
+    fn plain_family_of_set(&mut self, key: &YamlText, set: usize) -> Option<usize> {
+        let family = self.family_of_set(key, set)?;
+        let has_more = !self.sets[set].families[family].parameters.is_empty();
+        if has_more || self.sets[set].sides.is_some() {
+            let what = if has_more { "has parameters" } else { "is a die" };
+            let message = format!("`{}` {what}, which a character cannot show", key.value);
+            self.faults.push(Diagnostic::error(codes::CONTRADICTION, key.span, message));
+            return None;
+        }
+        Some(family)
+    }
+
     /// The family of a piece set that a key names.
-    fn family_of_set(&mut self, key: &YamlText, set: usize) -> Option<usize> {
+    pub(super) fn family_of_set(&mut self, key: &YamlText, set: usize) -> Option<usize> {
         let declared = self.find(&fields::name(key), &[NameKind::Kind])?;
         if declared.index == set {
-            let has_more = !self.sets[set].families[declared.family].parameters.is_empty();
-            if has_more || self.sets[set].sides.is_some() {
-                let what = if has_more { "has parameters" } else { "is a die" };
-                let message = format!("`{}` {what}, which a character cannot show", key.value);
-                self.faults.push(Diagnostic::error(codes::CONTRADICTION, key.span, message));
-                return None;
-            }
             return Some(declared.family);
         }
         let (other, own) = (&self.sets[declared.index].name.text, &self.sets[set].name.text);

@@ -36,8 +36,20 @@ impl Checker<'_> {
         Some(kinds)
     }
 
-    /// The kinds that a text means: one, or several if it contains `*` or a range.
+    /// The kinds that a text means: one, or several if it contains `*` or a range; `card(*)` stands for all kinds of the
+    /// set `card`.
     pub(super) fn kinds(&mut self, text: &KindText, within: Option<usize>) -> Option<Vec<KindName>> {
+        if let ([ArgumentText::Every(_)], Some(set)) =
+            (text.arguments.as_slice(), self.set_of(&text.name.text))
+            && within.is_none_or(|within| within == set)
+        {
+            let kinds = self.kinds_of(set);
+            if kinds.is_none() {
+                let message = format!("the kinds of `{}` are endless or too many", text.name.text);
+                self.faults.push(Diagnostic::error(codes::KIND_ARGUMENTS, text.span, message));
+            }
+            return kinds;
+        }
         let declared = self.find(&text.name, &[NameKind::Kind])?;
         let (set, family) = (declared.index, declared.family);
         if let Some(within) = within.filter(|within| *within != set) {
@@ -68,6 +80,12 @@ impl Checker<'_> {
             self.too_many_kinds(text);
         }
         Some(lists?.into_iter().map(|arguments| KindName { set, family, arguments }).collect())
+    }
+
+    /// The piece set of this name.
+    fn set_of(&self, name: &str) -> Option<usize> {
+        let declared = self.names.get(name).filter(|declared| declared.sort == NameKind::Set);
+        declared.map(|declared| declared.index)
     }
 
     /// The single kind that a text means.

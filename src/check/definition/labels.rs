@@ -8,14 +8,16 @@ use super::limits::MAX_FAULTS;
 use super::names::{Declarations, NameKind};
 use super::texts::{Texts, blanks};
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
+use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Rules, TraitValue};
+use crate::rules::forms::KindForm;
+use crate::rules::{ParameterType, PieceSet, Rules, TraitValue};
 
 impl Checker<'_> {
     pub(super) fn check_labels(&mut self, fields: &Fields<'_>, rules: &Rules) -> Vec<(String, String)> {
         let Some((key, node)) = fields.get("labels") else { return Vec::new() };
-        let known = known_names(&self.names, self, rules);
         let entries = self.entries(key, node, "a map from names to what is shown");
+        let known = Labelled { names: known_names(&self.names, self, rules), sets: vec![&self.sets] };
         let mut faults = Faults::default();
         let labels = read_labels(entries, &known, &mut faults);
         if self.doubt.missing || !self.doubt.unread.is_empty() {
@@ -79,22 +81,74 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
     known
 }
 
+/// What labels can be for.
+pub(super) struct Labelled<'a> {
+    /// Names, prompts and words.
+    pub(super) names: BTreeSet<String>,
+    /// The piece sets of the rules and of each variant; a label can be for one of their kinds, as in `hunter(fish)`.
+    pub(super) sets: Vec<&'a [PieceSet]>,
+}
+
+impl Labelled<'_> {
+    /// What a key of the labels stands for, as the notation writes it.
+    fn named(&self, key: &YamlText) -> Option<String> {
+        if self.names.contains(&key.value) {
+            return Some(key.value.clone());
+        }
+        let text = pieces::one_kind(key).ok().filter(|text| !text.arguments.is_empty())?;
+        let is_kind = |sets: &&[PieceSet]| kind_named(sets, &text, None);
+        self.sets.iter().any(is_kind).then(|| text.to_string())
+    }
+
+    /// The fault of a label of a family with blanks for what its kinds do not have.
+    fn bad_form(&self, key: &str, shown: &str, node: &Node) -> Option<Diagnostic> {
+        let families = self.sets.iter().flat_map(|sets| sets.iter()).flat_map(|set| {
+            (0..set.families.len()).filter(|at| set.families[*at].name.text == key).map(move |at| (set, at))
+        });
+        let mut families = families.filter(|(set, at)| !set.families[*at].parameters.is_empty()).peekable();
+        let (set, family) = *families.peek().filter(|_| shown.contains(['{', '}']))?;
+        let form = KindForm::parse(shown);
+        if form.is_some_and(|form| families.any(|(set, family)| form.fits(set, family))) {
+            return None;
+        }
+        let blanks = set.families[family].parameters.iter().map(|one| format!("`{{{}}}`", one.name.text));
+        let message = format!("what stands in braces is nothing that `{key}` has");
+        let hint = format!("the blanks can be {}", blanks.collect::<Vec<String>>().join(", "));
+        Some(Diagnostic::error(codes::UNKNOWN_LABEL, node.span, message).hint(hint))
+    }
+}
+
+/// Whether a text names one kind of these sets; as a parameter it must be of the set `within`.
+fn kind_named(sets: &[PieceSet], text: &KindText, within: Option<usize>) -> bool {
+    let fits = |argument: &ArgumentText, kind: ParameterType| match (argument, kind) {
+        (ArgumentText::Number(..), ParameterType::Number) => true,
+        (ArgumentText::Kind(text), ParameterType::KindOf(set)) => kind_named(sets, text, Some(set)),
+        _ => false,
+    };
+    let among = |set: &usize| within.is_none_or(|within| within == *set);
+    (0..sets.len()).filter(among).flat_map(|set| &sets[set].families).any(|family| {
+        family.name.text == text.name.text
+            && family.parameters.len() == text.arguments.len()
+            && text.arguments.iter().zip(&family.parameters).all(|(argument, one)| fits(argument, one.kind))
+    })
+}
+
 /// The labels of a flat map; a label for a name that does not occur is a fault.
 pub(super) fn read_labels(
     entries: &[(YamlText, Node)],
-    known: &BTreeSet<String>,
+    known: &Labelled<'_>,
     faults: &mut Faults,
 ) -> Vec<(String, String)> {
     let mut labels = Vec::new();
     for (key, node) in entries {
-        if !known.contains(&key.value) {
+        let Some(named) = known.named(key) else {
             let message = format!("a label for `{}`, which does not occur", key.value);
             let few = faults.len() < MAX_FAULTS;
-            let hint = few.then(|| did_you_mean(&key.value, known.iter().map(String::as_str)));
+            let hint = few.then(|| did_you_mean(&key.value, known.names.iter().map(String::as_str)));
             let hint = hint.flatten();
             faults.push(Diagnostic::error(codes::UNKNOWN_LABEL, key.span, message).maybe_hint(hint));
             continue;
-        }
+        };
         let shown = match &node.value {
             Yaml::Text(text) => text.value.clone(),
             Yaml::Int(number) => number.to_string(),
@@ -113,7 +167,10 @@ pub(super) fn read_labels(
             let hint = format!("write {}, each wherever it belongs", names.join(", "));
             faults.push(Diagnostic::error(codes::UNKNOWN_LABEL, node.span, message).hint(hint));
         }
-        labels.push((key.value.clone(), shown));
+        if let Some(fault) = known.bad_form(&named, &shown, node) {
+            faults.push(fault);
+        }
+        labels.push((named, shown));
     }
     labels.sort();
     labels

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::libraries::Libraries;
 use super::limits::{MAX_BYTES, MAX_FAULTS, MAX_FUNCTIONS, MAX_SCRIPTS, MAX_VARIANTS};
 use super::versions::{VersionFaults, Versions};
 use super::{Definition, Loaded, Translation, fields, header, patch, translations};
 use crate::check::doubt::Doubt;
 use crate::diag::{Diagnostic, Faults, SourceId, Sources, Span, closest, codes, meant};
 use crate::load::files::{Files, read_text};
-use crate::load::script::ast::Script;
+use crate::load::script::ast::{Function, Script};
 use crate::load::yaml::{self, Node, Yaml, YamlText};
 use crate::load::{pieces, script};
 use crate::rules::Rules;
@@ -17,7 +18,7 @@ use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
 
 /// The keys that a variant cannot change.
-const FIXED: [&str; 3] = ["parlor", "variants", "language"];
+const FIXED: [&str; 4] = ["parlor", "variants", "language", "use"];
 
 /// Reads and checks a definition with all its files: for `games/x.yaml` the scripts `games/x/*.rhai` and the labels
 /// `games/x/labels.*.yaml`.
@@ -64,20 +65,31 @@ impl Run<'_> {
         let id = self.root(path)?;
         self.bytes = self.sources.text(id).len();
         let tree = yaml::parse(&self.sources, id, &mut self.faults);
+        let libraries = tree.as_ref().map(|tree| Libraries::of(tree, &mut self.sources, &mut self.faults));
         let names = self.files.list(folder).unwrap_or_else(|error| {
             self.faults.push(error.at(folder));
             Vec::new()
         });
-        let (scopes, mut doubt) = self.scripts(folder, &names);
+        let (own, mut doubt) = self.scripts(folder, &names);
         doubt.in_examples = self.called_by_examples(folder, &names);
-        let Some(tree) = tree else {
+        let mut functions = match &libraries {
+            Some(libraries) => {
+                let (sources, faults) = (&mut self.sources, &mut self.faults);
+                libraries.functions(&own, tree.as_ref(), &doubt.in_examples, sources, faults)
+            }
+            None => Vec::new(),
+        };
+        functions.extend(own);
+        let scopes = Arc::new(Scopes::new(Arc::new(Script::new(functions)), self.host));
+        let (Some(tree), Some(libraries)) = (tree, libraries) else {
             let mut versions = Versions::new(&scopes, self.host, &self.sources);
             let (_, found) = versions.check(None, &doubt, &self.faults);
             self.faults.extend(found);
             return None;
         };
+        let tree = libraries.merged(&tree, &mut self.sources, &mut self.faults);
         let definition = self.check(&tree, scopes, &doubt);
-        let definition = self.labels(folder, &names, definition);
+        let definition = self.labels(folder, &names, &libraries, definition);
         Some(definition)
     }
 
@@ -153,7 +165,7 @@ impl Run<'_> {
     }
 
     /// The functions of all scripts, and what scripts that could not be read leave open.
-    fn scripts(&mut self, folder: &str, names: &[String]) -> (Arc<Scopes>, Doubt) {
+    fn scripts(&mut self, folder: &str, names: &[String]) -> (Vec<Function>, Doubt) {
         let mut doubt = Doubt::default();
         let names: Vec<&String> = names.iter().filter(|name| name.ends_with(".rhai")).collect();
         if let Some(name) = names.get(MAX_SCRIPTS) {
@@ -185,7 +197,7 @@ impl Run<'_> {
         for function in &functions {
             doubt.unread.remove(&function.name.text);
         }
-        (Arc::new(Scopes::new(Arc::new(Script::new(functions)), self.host)), doubt)
+        (functions, doubt)
     }
 
     /// The functions that examples call. Faults of these files are reported by the command that plays them.
@@ -263,7 +275,13 @@ impl Run<'_> {
         patches
     }
 
-    fn labels(&mut self, folder: &str, names: &[String], definition: Definition) -> Definition {
+    fn labels(
+        &mut self,
+        folder: &str,
+        names: &[String],
+        libraries: &Libraries,
+        definition: Definition,
+    ) -> Definition {
         let known = translations::LabelNames::of(&definition.base, &definition.variants);
         let mut translations = Vec::new();
         for name in names {
@@ -281,7 +299,8 @@ impl Run<'_> {
             }
             let Some(id) = self.text(folder, &path) else { continue };
             let Some(tree) = yaml::parse(&self.sources, id, &mut self.faults) else { continue };
-            let labels = translations::read(&tree, &path, &known, &mut self.faults);
+            let ready = libraries.labels(language, &mut self.sources);
+            let labels = translations::read(&tree, &path, &ready, &known, &mut self.faults);
             translations.push(Translation { language: language.to_owned(), labels });
         }
         Definition { translations, ..definition }

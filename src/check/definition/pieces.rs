@@ -12,7 +12,7 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Family, Parameter, ParameterType, PieceSet};
 
 /// The keys of a piece set.
-const KEYS: [&str; 6] = ["kinds", "set", "traits", "sides", "back", "glyphs"];
+const KEYS: [&str; 8] = ["kinds", "set", "traits", "sides", "back", "glyphs", "shows", "short"];
 
 /// How deep kinds can be nested as parameters of kinds.
 const MAX_DEPTH: usize = 3;
@@ -91,6 +91,8 @@ impl Checker<'_> {
                 start: Vec::new(),
                 traits: Vec::new(),
                 glyphs: Vec::new(),
+                forms: Vec::new(),
+                short: Vec::new(),
                 sides: sides.and_then(|sides| u8::try_from(sides).ok()),
             });
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fields::wrong;
-use super::labels::read_labels;
+use super::labels::{Labelled, read_labels};
 use super::texts::Texts;
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -15,32 +15,34 @@ const MOST_LISTED: usize = 12;
 const LONGEST_LISTED: usize = 40;
 
 /// The names that a labels file may contain.
-pub(super) struct LabelNames {
+pub(super) struct LabelNames<'a> {
     /// Everything that can have a label.
-    all: BTreeSet<String>,
+    all: Labelled<'a>,
     /// The names that people see when they play a game or have it shown.
     shown: BTreeSet<String>,
     /// The kinds that can be on a piece, which are options of one question.
     kinds: BTreeSet<String>,
 }
 
-impl LabelNames {
+impl<'a> LabelNames<'a> {
     /// The names that labels files may contain, for some rules and their variants.
-    pub(super) fn of(rules: &Rules, variants: &[Rules]) -> Self {
+    pub(super) fn of(rules: &'a Rules, variants: &'a [Rules]) -> Self {
         let texts = Texts::of(&rules.script);
-        let mut known = Self { all: texts.all, shown: texts.said, kinds: BTreeSet::new() };
+        let sets = std::iter::once(rules).chain(variants).map(|rules| rules.sets.as_slice()).collect();
+        let all = Labelled { names: texts.all, sets };
+        let mut known = Self { all, shown: texts.said, kinds: BTreeSet::new() };
         // Scripts mostly write them for boards, where nobody reads them.
         let directions = rules.directions();
         known.shown.retain(|text| !directions.contains(&text.as_str()));
         let functions = rules.script.functions.iter().map(|function| function.name.text.clone());
-        known.all.extend(functions);
-        known.all.extend(["total", "pass"].map(str::to_owned));
+        known.all.names.extend(functions);
+        known.all.names.extend(["total", "pass"].map(str::to_owned));
         for rules in std::iter::once(rules).chain(variants) {
             known.add(rules);
         }
         known.shown.remove("total");
         known.shown.remove("");
-        known.all.extend(known.shown.iter().cloned());
+        known.all.names.extend(known.shown.iter().cloned());
         known
     }
 
@@ -103,20 +105,27 @@ impl LabelNames {
     }
 }
 
-/// Reads a labels file: a flat map. Missing names, and kinds with the same label, are warnings.
+/// Reads a labels file: a flat map. Missing names, and kinds with the same label, are warnings. What it leaves out has
+/// the labels of libraries, `ready`.
 pub(super) fn read(
     tree: &Node,
     path: &str,
-    known: &LabelNames,
+    ready: &[(YamlText, Node)],
+    known: &LabelNames<'_>,
     faults: &mut Faults,
 ) -> Vec<(String, String)> {
     let Yaml::Map(entries) = &tree.value else {
         faults.push(wrong(tree, "a map from names to what is shown"));
         return Vec::new();
     };
-    let labels = read_labels(entries, &known.all, faults);
+    let mut labels = read_labels(entries, &known.all, faults);
     find_twins(entries, known, faults);
-    let given: BTreeSet<&str> = entries.iter().map(|(key, _)| key.value.as_str()).collect();
+    let mut given: BTreeSet<&str> = entries.iter().map(|(key, _)| key.value.as_str()).collect();
+    let is_left_out = |key: &str| known.all.names.contains(key) && !given.contains(key);
+    let ready: Vec<_> = ready.iter().filter(|(key, _)| is_left_out(&key.value)).cloned().collect();
+    labels.extend(read_labels(&ready, &known.all, faults));
+    labels.sort();
+    given.extend(ready.iter().map(|(key, _)| key.value.as_str()));
     let missing: Vec<&str> =
         known.shown.iter().map(String::as_str).filter(|name| !given.contains(name)).collect();
     if !missing.is_empty() {
@@ -146,7 +155,7 @@ fn quoted(name: &str) -> String {
 }
 
 /// Finds kinds that nobody could tell apart by their labels.
-fn find_twins(entries: &[(YamlText, Node)], known: &LabelNames, faults: &mut Faults) {
+fn find_twins(entries: &[(YamlText, Node)], known: &LabelNames<'_>, faults: &mut Faults) {
     let mut first: BTreeMap<String, &YamlText> = BTreeMap::new();
     for (key, node) in entries.iter().filter(|(key, _)| known.kinds.contains(&key.value)) {
         let Yaml::Text(label) = &node.value else { continue };

@@ -42,6 +42,8 @@ impl Checker<'_> {
             .filter(|(index, set)| !whole.contains(index) && set.sides.is_none())
             .flat_map(|(index, set)| set.families.iter().enumerate().map(move |one| (index, one)))
             .filter(|(index, (family, _))| !used.contains(&(*index, *family)))
+            // a library has more than every game needs
+            .filter(|(_, (_, declared))| !declared.name.span.source.is_own())
             .map(|(index, (_, declared))| (index, &declared.name))
             .collect();
         if idle.is_empty() {

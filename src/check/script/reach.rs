@@ -117,7 +117,8 @@ fn warn_unused(lexicon: &Lexicon<'_>, graph: &CallGraph, entries: &Entries, faul
     }
     for (index, function) in lexicon.script_functions().iter().enumerate() {
         let first = lexicon.script_function(&function.name.text) == Some(index);
-        if !walk.seen[index] && first && !lexicon.is_taken(&function.name.text) {
+        let is_ready = function.span.source.is_own();
+        if !walk.seen[index] && first && !is_ready && !lexicon.is_taken(&function.name.text) {
             let name = &function.name.text;
             let message = if called[index] {
                 format!("`{name}` is only called by functions that nothing calls")

@@ -8,7 +8,8 @@ use crate::diag::Span;
 impl Emitter<'_> {
     /// Counts what happens here, in a game that is compiled for counting.
     pub(super) fn tick(&mut self, kind: SiteKind, span: Span, name: &str) {
-        if let Some(sites) = &mut self.sites {
+        // What a library offers beyond what the game needs says nothing about the game.
+        if let Some(sites) = self.sites.as_mut().filter(|_| !span.source.is_own()) {
             let at = sites.number(kind, span, name);
             self.emit(span, Op::Tick { at });
         }

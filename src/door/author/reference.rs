@@ -1,9 +1,12 @@
 //! The functions and properties that scripts can use, as Markdown, from the tables of host functions and list
-//! functions.
+//! functions, and from the libraries.
 
 use std::fmt::Write;
 
-use crate::load::script::LIST_FUNCTIONS;
+use crate::diag::{Faults, Sources};
+use crate::load::ready::{READY_MADE, ReadyMade};
+use crate::load::script::{self, LIST_FUNCTIONS};
+use crate::load::yaml::{self, Yaml};
 use crate::rules::host::{Effect, Returns};
 use crate::vm::library;
 
@@ -40,5 +43,27 @@ pub fn reference() -> String {
         };
         let _ = writeln!(text, "- `{}.{} -> {gives}`: {}", property.receiver, property.name, property.doc);
     }
+    for library in &READY_MADE {
+        add_library(library, &mut text);
+    }
     text
+}
+
+/// What a library declares and what its functions do.
+fn add_library(library: &ReadyMade, text: &mut String) {
+    let (mut sources, mut faults) = (Sources::default(), Faults::default());
+    let id = library.definition(&mut sources);
+    let tree = yaml::parse(&sources, id, &mut faults);
+    let about = tree.as_ref().and_then(|tree| match &tree.get("about")?.value {
+        Yaml::Text(about) => Some(about.value.as_str()),
+        _ => None,
+    });
+    let _ = writeln!(text, "\n# With `use: [{}]`: {}", library.name, about.unwrap_or(""));
+    for script in library.scripts(&mut sources) {
+        for function in script::parse(&sources, script, &mut faults) {
+            let parameters: Vec<&str> = function.parameters.iter().map(|one| one.text.as_str()).collect();
+            let doc = function.doc.replace('\n', " ");
+            let _ = writeln!(text, "\n### `{}({})`\n\n{doc}", function.name.text, parameters.join(", "));
+        }
+    }
 }

@@ -51,7 +51,7 @@ impl Sitting {
         if asked.at != self.session.journal_end() {
             return Err(Unanswered(Rejected::new(Refusal::NothingAsked, Vec::new())));
         }
-        let answer = asked.choice.read_shown(typed, &asked.pass).map_err(Unanswered)?;
+        let answer = asked.choice.read_shown(typed, &asked.pass, &self.voice).map_err(Unanswered)?;
         self.session.answer(&answer).map_err(Unanswered)
     }
 }

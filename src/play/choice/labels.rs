@@ -1,23 +1,25 @@
 //! Reads answers in the words in which options are shown.
 
 use super::Rejected;
+use crate::notation::voice::Voice;
 use crate::play::{Answer, Choice};
 use crate::vm::machine::Demand;
 
 impl Choice {
     /// Reads an answer as a person types it who sees options by their labels: in the notation like [`Choice::read`], or
     /// by a label that only one option has. Capital letters and wide forms of letters, digits and signs (`１`, `＊`) do
-    /// not matter. `pass` is the word for passing.
+    /// not matter. `pass` is the word for passing, and `voice` knows the other ways to type kinds.
     ///
     /// # Errors
     /// When the text is none of the legal answers.
-    pub fn read_shown(&self, typed: &str, pass: &str) -> Result<Answer, Rejected> {
+    pub fn read_shown(&self, typed: &str, pass: &str, voice: &Voice) -> Result<Answer, Rejected> {
         let rejected = match self.read(typed) {
             Ok(answer) => return Ok(answer),
             Err(rejected) => rejected,
         };
         let plain_text = plain(typed);
-        match self.by_label(&plain_text, pass) {
+        let found = self.by_label(&plain_text, pass);
+        match found.or_else(|| self.by_label(&respelled(&plain_text, voice)?, pass)) {
             Some(answer) => self.check(&answer).map(|()| answer),
             // A person who types wide letters may mean the notation, too.
             None => self.read(&narrow(typed)).map_err(|_| rejected),
@@ -55,6 +57,19 @@ impl Choice {
         }
         (!picks.is_empty()).then_some(Answer { picks })
     }
+}
+
+/// A plain text with every kind as it is shown, if any is typed in another way.
+fn respelled(text: &str, voice: &Voice) -> Option<String> {
+    let mut changed = false;
+    let words = text.split(' ').map(|word| {
+        let (kind, times) = word.find('*').map_or((word, ""), |at| word.split_at(at));
+        let shown = voice.spelled_kind(kind);
+        changed |= shown.is_some();
+        format!("{}{times}", shown.unwrap_or(kind))
+    });
+    let text = words.collect::<Vec<String>>().join(" ");
+    changed.then(|| plain(&text))
 }
 
 /// The count after a star, and the rest of the text.
@@ -139,11 +154,11 @@ mod tests {
             ("potato*2", None),
             ("肉", None),
         ] {
-            let read = choice.read_shown(typed, "パス").ok();
+            let read = choice.read_shown(typed, "パス", Voice::notation()).ok();
             assert_eq!(read, expected.map(Answer::one), "{typed}");
         }
         for pass in ["pass", "パス"] {
-            assert_eq!(choice.read_shown(pass, "パス"), Ok(Answer::pass()));
+            assert_eq!(choice.read_shown(pass, "パス", Voice::notation()), Ok(Answer::pass()));
         }
     }
 
@@ -162,7 +177,7 @@ mod tests {
             ("魚*0", None),
             ("魚肉", None),
         ] {
-            let read = choice.read_shown(typed, "パス").ok();
+            let read = choice.read_shown(typed, "パス", Voice::notation()).ok();
             assert_eq!(read, expected.map(|picks| Answer { picks }), "{typed}");
         }
     }
