@@ -211,7 +211,7 @@ class GoFish(Peer):
     def chance(self, played, peer, at):
         done = len([one for one in peer.full_history() if one.player < 0])
         hands = [kind for player in range(len(played.seats)) for kind in self.dealt(played, player)]
-        return RANKS.index((hands + kinds(played, 0, "deck"))[done])
+        return card((hands + kinds(played, 0, "deck"))[done]) // 4
 
     @staticmethod
     def dealt(played, player):
