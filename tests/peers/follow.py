@@ -59,8 +59,13 @@ def same(what, ours, theirs, at):
 
 def settle(game, played, peer, at):
     """Chance does in OpenSpiel what it has done in parlor before this decision."""
-    while peer.is_chance_node():
-        peer.apply_action(game.chance(played, peer, at))
+    while not peer.is_terminal():
+        if peer.is_chance_node():
+            peer.apply_action(game.chance(played, peer, at))
+        elif game.skips_forced and len(peer.legal_actions()) == 1:
+            peer.apply_action(peer.legal_actions()[0])
+        else:
+            break
 
 
 def together(game, played, peer, at):
@@ -95,6 +100,8 @@ def follow(game, played, differences):
         decision = played.decisions[at]
         if peer.is_terminal() and game.left_out and len(decision["options"]) == 1:
             differences[game.left_out] += 1
+            at += 1
+        elif game.skips_forced and game.answers(decision) == 1:
             at += 1
         elif decision["demand"]["sealed"]:
             at += together(game, played, peer, at)

@@ -50,6 +50,8 @@ class Peer:
         self.words = {word: number for number, names in enumerate(words) for word in names.split()}
         # Why decisions with a single answer may come after the end, if they may.
         self.left_out = None
+        # Whether decisions with a single answer count on neither side.
+        self.skips_forced = False
 
     def parameters(self, seats):
         return {"players": seats} if len(self.seats) > 1 else {}
@@ -207,6 +209,41 @@ class Blackjack(Peer):
         return suit * 13 + (rank + 1) % 13
 
 
+class GinRummy(Peer):
+    """Forced answers are left out on both sides; melds have a number in OpenSpiel, which their texts tell here."""
+
+    SUITS = "spades clubs diamonds hearts".split()
+
+    def __init__(self):
+        super().__init__("gin_rummy")
+        self.skips_forced = True
+        self.words = {"open_card": 52, "stock_card": 53, "pass_on": 54, "pass": 54, "knock": 55}
+
+    def card(self, text):
+        rank, suit = text.rstrip(")").split("(")
+        return self.SUITS.index(suit) * 13 + (RANKS.index(rank) + 1) % 13
+
+    def answers(self, decision):
+        return len(decision["options"]) + (decision["demand"]["least"] == 0)
+
+    def actions(self, decision, peer):
+        text = decision["answer"]["text"]
+        if text in self.words:
+            return [self.words[text]]
+        cards = [self.card(one) for one in text.split()]
+        if len(cards) == 1:
+            return cards
+        names = sorted("A23456789TJQK"[one % 13] + "scdh"[one // 13] for one in cards)
+        melds = {action: peer.action_to_string(action).split()[-1] for action in peer.legal_actions() if action > 55}
+        split = lambda text: sorted(text[at : at + 2] for at in range(0, len(text), 2))
+        return [next(action for action, meld in melds.items() if split(meld) == names)]
+
+    def chance(self, played, peer, at):
+        dealt = len([one for one in peer.full_history() if one.player < 0])
+        hands = hand(played, 0, 0) + hand(played, 0, 1) + kinds(played, 0, "discards") + kinds(played, 0, "stock")
+        return self.card(hands[dealt])
+
+
 class GoFish(Peer):
     def chance(self, played, peer, at):
         done = len([one for one in peer.full_history() if one.player < 0])
@@ -263,6 +300,7 @@ GAMES = {
     "crazy-eights": CrazyEights("crazy_eights", seats=(5, 4, 3, 2)),
     "hearts": Hearts("hearts", seats=(4,)),
     "blackjack": Blackjack("blackjack", seats=(1,), words=("hit", "stand")),
+    "gin-rummy": GinRummy(),
     "go-fish": GoFish("go_fish", seats=(2, 3, 4)),
     "yacht": Yacht("yacht", seats=(2, 3, 4), words=LINES),
 }

@@ -123,7 +123,9 @@ impl<'a> Resolver<'a, '_> {
     /// of its pieces.
     fn declare(&mut self, name: &'a LocalName, origin: Binding) {
         let declared = self.lexicon.names.get(&name.text);
-        let declared = declared.filter(|declared| !matches!(declared, Declared::Set(_)));
+        // A library cannot know what the games that use it declare.
+        let is_free = |declared: &Declared| matches!(declared, Declared::Set(_)) || name.span.source.is_own();
+        let declared = declared.filter(|declared| !is_free(declared));
         if let Some(declared) = declared {
             let message =
                 format!("`{}` is {}, so no variable can be called that", name.text, declared.describe());
