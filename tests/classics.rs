@@ -106,3 +106,23 @@ fn one_seat_at_most_goes_out_in_crazy_eights() {
         });
     }
 }
+
+/// What one gains the other loses: at most all deadwood of ten cards, 98, and the bonus.
+#[test]
+fn a_deal_of_gin_rummy_is_worth_123_at_most() {
+    matches("gin-rummy", 2, 40, |_, totals| {
+        assert_eq!(totals[0], -totals[1]);
+        assert!(totals[0].abs() <= 98 + 25, "{totals:?}");
+    });
+}
+
+/// Points end the match at once: the last were at most 29 of a hand.
+#[test]
+fn one_seat_reaches_121_in_cribbage() {
+    for seats in 2..=3 {
+        matches("cribbage", seats, 10, |_, totals| {
+            assert_eq!(totals.iter().filter(|total| **total >= 121).count(), 1, "{totals:?}");
+            assert!(totals.iter().all(|total| *total < 121 + 29));
+        });
+    }
+}

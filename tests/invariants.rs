@@ -519,8 +519,8 @@ fn the_variant_of_nile_holds_what_must_hold() {
     }
 }
 
-/// Crazy Eights has at most 100 plays, each with a suit, 52 cards to draw, and six passes after each of these. Pig and Go
-/// Fish have no limit of their own.
+/// Crazy Eights has at most 100 plays, each with a suit, 52 cards to draw, and six passes after each of these. Others
+/// have no limit of their own.
 #[test]
 fn the_classics_hold_what_must_hold() {
     for (name, counts, limit) in [
@@ -529,6 +529,8 @@ fn the_classics_hold_what_must_hold() {
         ("breakthrough", 2..=2, 32 * 7),
         ("connect-four", 2..=2, 6 * 7 + 1),
         ("crazy-eights", 2..=5, 100 * 2 + 52 + 152 * 6),
+        ("cribbage", 2..=3, 5_000),
+        ("gin-rummy", 2..=2, 5_000),
         ("go-fish", 2..=4, 5_000),
         ("goofspiel", 2..=4, 4 * 13 + 1),
         ("hearts", 4..=4, 4 + 52 + 1),
