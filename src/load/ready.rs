@@ -26,7 +26,7 @@ macro_rules! text {
 }
 
 /// All libraries.
-pub const READY_MADE: [ReadyMade; 5] = [
+pub const READY_MADE: [ReadyMade; 6] = [
     ReadyMade {
         name: "cards",
         yaml: text!("cards.yaml"),
@@ -56,6 +56,12 @@ pub const READY_MADE: [ReadyMade; 5] = [
         yaml: text!("poker.yaml"),
         scripts: &[text!("poker/hands.rhai")],
         labels: &[("ja", text!("poker/labels.ja.yaml"))],
+    },
+    ReadyMade {
+        name: "betting",
+        yaml: text!("betting.yaml"),
+        scripts: &[text!("betting/betting.rhai")],
+        labels: &[("ja", text!("betting/labels.ja.yaml"))],
     },
 ];
 
