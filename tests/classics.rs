@@ -19,7 +19,7 @@ fn counted(name: &str, depth: u32, all_chance: bool) -> PerftCount {
 /// Random matches to their end, each with the totals of its seats.
 fn matches(name: &str, seats: u8, number: u64, each: impl Fn(&Match, &[i64])) {
     let game = game(name, seats);
-    let names = &["Ann", "Bob", "Cleo", "Dan", "Eve"][..usize::from(seats)];
+    let names = &["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ida"][..usize::from(seats)];
     for seed in 1..=number {
         let mut bots: Vec<_> = names.iter().map(|_| bot_named("random").unwrap()).collect();
         let mut played = Match::new(&game, names, seed).unwrap();
@@ -123,6 +123,17 @@ fn one_seat_reaches_121_in_cribbage() {
         matches("cribbage", seats, 10, |_, totals| {
             assert_eq!(totals.iter().filter(|total| **total >= 121).count(), 1, "{totals:?}");
             assert!(totals.iter().all(|total| *total < 121 + 29));
+        });
+    }
+}
+
+/// Chips are won and lost, whatever pots there are.
+#[test]
+fn all_chips_of_texas_holdem_stay_in_play() {
+    for seats in [2, 3, 6, 9] {
+        matches("texas-holdem", seats, 20, |_, totals| {
+            assert_eq!(totals.iter().sum::<i64>(), 100 * i64::from(seats));
+            assert!(totals.iter().all(|total| *total >= 0), "{totals:?}");
         });
     }
 }

@@ -540,6 +540,7 @@ fn the_classics_hold_what_must_hold() {
         ("liars-dice", 2..=2, 12 + 1 + 1),
         ("pig", 2..=4, 5_000),
         ("rock-paper-scissors", 2..=2, 2 + 1),
+        ("texas-holdem", 2..=9, 10_000),
         ("tic-tac-toe", 2..=2, 3 * 3 + 1),
         ("yacht", 2..=4, 4 * 12 * 3 + 1),
     ] {

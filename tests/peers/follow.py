@@ -21,9 +21,9 @@ class Mismatch(Exception):
 class Played:
     """A random match of parlor: its decisions and its end, as `parlor replay --format jsonl` tells them."""
 
-    def __init__(self, parlor, path, seats, seed, folder):
+    def __init__(self, parlor, path, seats, seed, options, folder):
         record = os.path.join(folder, "match.record")
-        chosen = ["--seats", str(seats), "--seed", str(seed)]
+        chosen = ["--seats", str(seats), "--seed", str(seed), *options]
         self.command = " ".join(["parlor play", path, *chosen, "--bots random"])
         run([parlor, "play", path, *chosen, "--bots", "random", "--record", record])
         lines = [json.loads(line) for line in run([parlor, "replay", record, "--format", "jsonl"]).splitlines()]
@@ -74,7 +74,7 @@ def together(game, played, peer, at):
     actions = []
     for player in range(len(played.seats)):
         decision = played.decisions[at + player]
-        same("seat", decision["seat"], played.seats[player], at + player)
+        same("seat", game.player(played, decision["seat"]), player, at + player)
         same("answers", game.answers(decision), len(peer.legal_actions(player)), at + player)
         actions += game.actions(decision, peer)
     peer.apply_actions(actions)
@@ -85,7 +85,7 @@ def alone(game, played, peer, at):
     """An answer of one seat, which is as many decisions of OpenSpiel as it takes options."""
     decision = played.decisions[at]
     for taken, action in enumerate(game.actions(decision, peer)):
-        same("seat", played.seats.index(decision["seat"]), peer.current_player(), at)
+        same("seat", game.player(played, decision["seat"]), peer.current_player(), at)
         same("answers", game.answers(decision) - taken, len(peer.legal_actions()), at)
         peer.apply_action(action)
     return 1
@@ -132,7 +132,7 @@ def main():
                 for seed in range(1, chosen.matches + 1):
                     played = None
                     seats = game.seats[seed % len(game.seats)]
-                    played = Played(chosen.parlor, path, seats, seed, folder)
+                    played = Played(chosen.parlor, path, seats, seed, game.options, folder)
                     follow(game, played, differences)
                     decisions += len(played.decisions)
         except (Mismatch, pyspiel.SpielError, LookupError, ValueError) as error:

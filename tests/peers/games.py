@@ -52,6 +52,8 @@ class Peer:
         self.left_out = None
         # Whether decisions with a single answer count on neither side.
         self.skips_forced = False
+        # What `parlor play` is told besides seats and seed.
+        self.options = []
 
     def parameters(self, seats):
         return {"players": seats} if len(self.seats) > 1 else {}
@@ -62,6 +64,10 @@ class Peer:
 
     def answers(self, decision):
         return len(decision["options"])
+
+    def player(self, played, name):
+        """The number of a seat there."""
+        return played.seats.index(name)
 
     def action(self, text):
         return self.words[text]
@@ -140,6 +146,70 @@ class Poker(Peer):
 
     def returns(self, played):
         return [float(total - self.at_first) for total in played.totals()], None
+
+
+class TexasHoldem(Peer):
+    """One deal. There the first player is the one after the button, a raise is one decision, and its action is all that
+    the player has staked in the deal."""
+
+    SIZES = {"fold": 0, "call": 1, "check": 1}
+
+    def __init__(self):
+        super().__init__("universal_poker", seats=(2, 3, 6, 9))
+        self.options = ["--variant", "one-deal"]
+
+    def parameters(self, seats):
+        blinds = "2 1" if seats == 2 else "1 2" + " 0" * (seats - 2)
+        first = "2 1 1 1" if seats == 2 else "3 1 1 1"
+        return {
+            "betting": "nolimit", "bettingAbstraction": "fullgame", "numPlayers": seats, "numRounds": 4,
+            "blind": blinds, "firstPlayer": first, "numSuits": 4, "numRanks": 13, "numHoleCards": 2,
+            "numBoardCards": "0 3 1 1", "stack": " ".join(["100"] * seats),
+        }
+
+    def first(self, played):
+        return played.seats.index(played.state(0)["counters"]["button"]) + 1
+
+    def player(self, played, name):
+        return (played.seats.index(name) - self.first(played)) % len(played.seats)
+
+    def counters(self, decision):
+        counters = decision["state"]["counters"]
+        own = lambda name: counters[f"{decision['seat']}.{name}"]
+        return counters, own
+
+    def answers(self, decision):
+        texts = [option["text"] for option in decision["options"]]
+        counters, own = self.counters(decision)
+        raises = 0
+        if "raise" in texts or texts[0] not in self.SIZES:
+            most = own("bet") + own("chips")
+            raises = most - min(counters["bet_to_match"] + counters["least_raise"], most) + 1
+        return raises + (2 if counters["bet_to_match"] > own("bet") else 1)
+
+    def actions(self, decision, peer):
+        self.peer_state = peer
+        text = decision["answer"]["text"]
+        if text == "raise":
+            return []
+        if text in self.SIZES:
+            return [self.SIZES[text]]
+        _, own = self.counters(decision)
+        return [int(text) + own("staked") - own("bet")]
+
+    def chance(self, played, peer, at):
+        dealt = len([one for one in peer.full_history() if one.player < 0])
+        seats = len(played.seats)
+        hands = [one for player in range(seats) for one in hand(played, 0, (self.first(played) + player) % seats)]
+        return card((hands + kinds(played, 0, "deck"))[dealt])
+
+    def returns(self, played):
+        totals = played.totals()
+        first = self.first(played)
+        ours = [float(totals[(first + player) % len(totals)] - 100) for player in range(len(totals))]
+        theirs = list(self.peer_state.returns())
+        is_odd_chip = ours != theirs and all(abs(one - other) < 1 for one, other in zip(ours, theirs))
+        return (theirs, "OpenSpiel cuts odd chips of shared pots") if is_odd_chip else (ours, None)
 
 
 class LiarsDice(Peer):
@@ -296,6 +366,7 @@ GAMES = {
     "goofspiel": Goofspiel(),
     "kuhn-poker": Poker("kuhn_poker", 1, 2, ("check fold", "bet call")),
     "leduc-poker": Poker("leduc_poker", 2, 13, ("fold", "check call", "raise")),
+    "texas-holdem": TexasHoldem(),
     "liars-dice": LiarsDice("liars_dice"),
     "crazy-eights": CrazyEights("crazy_eights", seats=(5, 4, 3, 2)),
     "hearts": Hearts("hearts", seats=(4,)),
