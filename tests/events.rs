@@ -93,7 +93,8 @@ fn a_question_is_shown_in_every_language_and_answered_in_the_notation() {
     assert_eq!(shown.prompt, asked.prompt);
     assert_ne!(shown.prompt_shown, asked.prompt_shown);
     assert!(shown.options.iter().zip(&asked.options).any(|(one, other)| one.shown != other.shown));
-    let answer = shown.read_shown(&shown.options[0].shown, session.wording(&japanese).pass()).unwrap();
+    let answer =
+        shown.read_shown(&shown.options[0].shown, session.wording(&japanese).pass(), &japanese).unwrap();
     session.answer(&answer).unwrap();
     assert_eq!(session.answers_in(&japanese), [(shown, answer)]);
 }
