@@ -33,7 +33,7 @@ fn functions(library: &ReadyMade) -> Vec<String> {
 }
 
 fn told(loaded: &Loaded) -> String {
-    render(&loaded.faults, &loaded.sources, Format::Human)
+    render(&loaded.faults, &loaded.sources, Format::Plain)
 }
 
 #[test]
