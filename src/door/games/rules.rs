@@ -25,7 +25,7 @@ pub struct Players {
 pub struct Chosen {
     pub(in crate::door) rules: Rules,
     figures: Vec<(String, String)>,
-    sources: Arc<Sources>,
+    pub(in crate::door) sources: Arc<Sources>,
     path: Arc<str>,
 }
 

@@ -61,17 +61,22 @@ impl OutlineWriter<'_> {
         self.name(&self.rules.script.functions[call.function].name.text)
     }
 
-    /// The first sentence of what the author writes about a step. It has no translations, so it is left out where the
-    /// game is shown in another language than its own.
+    /// The first sentence of what the author writes about a step, and the file that it comes from if that is of a
+    /// library. It has no translations, so it is left out where the game is shown in another language than its own.
     fn doc(&self, call: &StepCall) -> String {
         if !self.is_own {
             return String::new();
         }
-        let doc = &self.rules.script.functions[call.function].doc;
-        let doc = doc.split_whitespace().collect::<Vec<&str>>().join(" ");
-        match doc.find(". ") {
+        let function = &self.rules.script.functions[call.function];
+        let doc = function.doc.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let sentence = match doc.find(". ") {
             Some(end) => doc[..=end].to_owned(),
             None => doc,
+        };
+        let source = function.span.source;
+        match source.is_own() {
+            true => format!("{sentence} ({})", self.sources.path(source)),
+            false => sentence,
         }
     }
 }

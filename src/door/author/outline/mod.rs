@@ -4,6 +4,7 @@ mod flow;
 mod pieces;
 mod words;
 
+use crate::diag::Sources;
 use crate::door::Definition;
 use crate::door::games::{Chosen, Players, Speech};
 use crate::door::words::Words;
@@ -53,7 +54,7 @@ impl Outline {
     /// What the chosen rules say, in the words of a language.
     #[must_use]
     pub fn of(chosen: &Chosen, speech: &Speech) -> Self {
-        Self::of_rules(&chosen.rules, speech)
+        Self::of_rules(&chosen.rules, &chosen.sources, speech)
     }
 
     /// What each variant of a definition says. `about` is empty where it is the same as in the rules as written.
@@ -61,7 +62,7 @@ impl Outline {
     pub fn of_variants(definition: &Definition, speech: &Speech) -> Vec<Self> {
         let checked = &definition.checked;
         let outline = |rules: &Rules| {
-            let outline = Self::of_rules(rules, speech);
+            let outline = Self::of_rules(rules, &definition.sources, speech);
             match rules.about == checked.base.about {
                 true => Self { about: String::new(), ..outline },
                 false => outline,
@@ -70,9 +71,9 @@ impl Outline {
         checked.variants.iter().map(outline).collect()
     }
 
-    fn of_rules(rules: &Rules, speech: &Speech) -> Self {
+    fn of_rules(rules: &Rules, sources: &Sources, speech: &Speech) -> Self {
         let Speech { words, is_own, voice } = speech;
-        let reader = OutlineWriter { rules, voice, words, is_own: *is_own };
+        let reader = OutlineWriter { rules, sources, voice, words, is_own: *is_own };
         Self {
             title: reader.name(&rules.title).to_owned(),
             about: reader.name(&rules.about).to_owned(),
@@ -86,6 +87,8 @@ impl Outline {
 /// Some rules in the words of a language.
 struct OutlineWriter<'a> {
     rules: &'a Rules,
+    /// The texts that the rules were read from.
+    sources: &'a Sources,
     voice: &'a Voice,
     words: &'static Words,
     /// Whether the language is that of the definition.
