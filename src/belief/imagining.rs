@@ -118,7 +118,7 @@ impl<'a> Imagining<'a> {
             let Some(more) = more else { return (None, is_anew) };
             dropped += more;
             self.left -= 1;
-            let dealt = self.present.prospect.dealt(&state.table);
+            let dealt = self.present.prospect.dealt(&self.game.layout, &state.table);
             let agreed = self.agreed(dealt.kinds(), best.as_ref().map_or(0, |best| best.0), generator);
             if agreed == self.past.len() {
                 if self.kept.len() < MOST_KEPT {

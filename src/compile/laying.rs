@@ -16,6 +16,7 @@ impl Layout {
         let mut layout = Self { seats, ..Self::default() };
         layout.name_kinds(rules);
         layout.describe_kinds(rules, word);
+        layout.pair_kinds(rules);
         layout.lay_zones(rules);
         layout.hiding = (0..seats).map(|seat| layout.hiding_from(SeatId(seat))).collect();
         layout.lay_pieces(rules);
@@ -34,8 +35,10 @@ impl Layout {
         }
         let lists = rules.sets.iter().flat_map(|set| &set.start).flat_map(|start| start.pieces.all());
         for (name, _) in lists.flatten() {
-            if !names.contains(name) {
-                names.push(name.clone());
+            for name in [Some(name.clone()), name.reverse(&rules.sets)].into_iter().flatten() {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
             }
         }
         names.sort();
@@ -116,6 +119,17 @@ impl Layout {
             self.kinds[at].properties = properties;
             self.kinds[at].arguments = arguments;
         }
+    }
+
+    fn pair_kinds(&mut self, rules: &Rules) {
+        if rules.sets.iter().all(|set| set.reverse.is_empty()) {
+            return;
+        }
+        let reverse = |(id, kind): (u16, &KindSpec)| {
+            let other = kind.rule.as_ref().and_then(|name| self.kind(&name.reverse(&rules.sets)?));
+            other.unwrap_or(KindId(id))
+        };
+        self.reverses = (0..).zip(&self.kinds).map(reverse).collect();
     }
 
     fn property(&self, name: &str) -> usize {
@@ -212,8 +226,13 @@ impl Layout {
                     }
                     for (name, count) in start.pieces.at(self.seats) {
                         let Some(kind) = self.kind(name) else { continue };
-                        let piece =
-                            PieceSpec { set: small(back), kind, zone, sides: piece_set.sides.unwrap_or(0) };
+                        let piece = PieceSpec {
+                            set: small(back),
+                            kind,
+                            zone,
+                            sides: piece_set.sides.unwrap_or(0),
+                            is_two_sided: !piece_set.reverse.is_empty(),
+                        };
                         self.pieces.extend(std::iter::repeat_n(piece, usize::from(*count)));
                         of_set[set] += count;
                     }

@@ -20,6 +20,9 @@ pub struct Layout {
     pub families: Vec<Range<u16>>,
     /// The names of parameters and traits, which are properties of kinds.
     pub properties: Vec<String>,
+    /// For each [`KindId`] what is on the other side of a piece that shows it: the kind itself if nothing is. Empty if
+    /// the game has no two-sided pieces.
+    pub reverses: Vec<KindId>,
     /// For each [`PieceId`].
     pub pieces: Vec<PieceSpec>,
     /// For each [`ZoneId`].
@@ -69,6 +72,18 @@ pub struct PieceSpec {
     pub zone: ZoneId,
     /// The number of sides of a die; 0 for other pieces.
     pub sides: u8,
+    /// Whether it belongs to a set with two-sided pieces. Such a piece has no back: like a die it lies with one of its
+    /// sides up, which those who see into its zone see.
+    pub is_two_sided: bool,
+}
+
+impl PieceSpec {
+    /// How many sides of the piece can be up; 0 for a card, which lies face up or face down.
+    #[inline]
+    #[must_use]
+    pub fn faces(&self) -> u8 {
+        if self.is_two_sided { 2 } else { self.sides }
+    }
 }
 
 /// A zone.
@@ -151,6 +166,45 @@ impl Layout {
     #[must_use]
     pub fn kind(&self, name: &KindName) -> Option<KindId> {
         self.kinds.iter().position(|kind| kind.rule.as_ref() == Some(name)).map(|at| KindId(small(at)))
+    }
+
+    /// What is on the other side of a piece that shows this kind; the kind itself if nothing is.
+    #[inline]
+    #[must_use]
+    pub fn reverse(&self, kind: KindId) -> KindId {
+        self.reverses.get(usize::from(kind.0)).copied().unwrap_or(kind)
+    }
+
+    /// The kind on the first side of a piece that shows this kind. Pieces that have the same cannot be told apart by
+    /// turning them over.
+    #[inline]
+    #[must_use]
+    pub fn body(&self, kind: KindId) -> KindId {
+        kind.min(self.reverse(kind))
+    }
+
+    /// Which side of a two-sided piece is up when it shows this kind: 1 or 2.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, kind: KindId) -> u8 {
+        if kind == self.body(kind) { 1 } else { 2 }
+    }
+
+    /// The face of a piece that lies open and shows this kind.
+    #[inline]
+    #[must_use]
+    pub fn side_up(&self, kind: KindId) -> u8 {
+        if self.reverses.is_empty() { 1 } else { self.side(kind) }
+    }
+
+    /// What a piece shows with this side or number up; `kind` is what is on any of its sides.
+    #[inline]
+    #[must_use]
+    pub fn shown(&self, kind: KindId, face: u8) -> KindId {
+        match (self.body(kind), face) {
+            (body, 2) => self.reverse(body),
+            (body, _) => body,
+        }
     }
 
     /// The ids of the kinds of a family.

@@ -53,18 +53,20 @@ pub(super) struct Said {
 /// All faults in these lines.
 pub(super) fn arrange(finder: &Finder<'_>, given: &[GivenLine]) -> Result<Arranged, Faults> {
     let layout = &finder.game.layout;
+    let start = Table::new(layout, 0);
     let mut arranger = Arranger {
         finder,
         layout,
         arranged: Arranged::default(),
         said: layout.zones.iter().map(|_| Said::default()).collect(),
         free: vec![true; layout.pieces.len()],
+        faces: layout.piece_ids().map(|piece| start.face(piece)).collect(),
         asked: BTreeMap::new(),
         rest: Vec::new(),
         parts: Vec::new(),
         parts_span: None,
         fewest: BTreeMap::new(),
-        table: Table::new(layout, 0),
+        table: start,
     };
     arranger.fewest = fewest(finder, given);
     let mut faults = Faults::default();
@@ -99,7 +101,9 @@ pub(super) struct Arranger<'a> {
     pub(super) said: Vec<Said>,
     /// For each piece whether it is still free.
     pub(super) free: Vec<bool>,
-    /// For each kind how many pieces are used so far.
+    /// For each piece how it lies: face up, or with this side up.
+    pub(super) faces: Vec<u8>,
+    /// For each kind how many pieces are used so far; both sides of a piece count as its first.
     asked: BTreeMap<KindId, u32>,
     /// The zones for the pieces that are left over.
     pub(super) rest: Vec<ZoneId>,
@@ -200,6 +204,11 @@ impl Arranger<'_> {
             return Ok(());
         }
         let pieces = self.take(zone, &self.finder.pieces(text)?)?;
+        let is_two_sided = |piece: &PieceId| self.layout.pieces[usize::from(piece.0)].is_two_sided;
+        if about.part == ZonePart::FaceDown && pieces.iter().any(is_two_sided) {
+            let fault = Diagnostic::error(BAD_VALUE, about.span, "a two-sided piece has no back");
+            return Err(fault.hint("name the kind on the side that is up"));
+        }
         let said = &mut self.said[usize::from(zone.0)];
         said.span.get_or_insert(about.span);
         let twice = match about.part {
@@ -262,7 +271,7 @@ impl Arranger<'_> {
                 return Err(Diagnostic::error(PIECES, item.span, message));
             }
             let there: Vec<PieceId> = self.of_kind(item.kind).collect();
-            let asked = self.asked.entry(item.kind).or_default();
+            let asked = self.asked.entry(self.layout.body(item.kind)).or_default();
             *asked += u32::from(item.times);
             if *asked as usize > there.len() {
                 let message = format!("there are {} of `{}`, {asked} are asked for", there.len(), kind.name);
@@ -271,21 +280,29 @@ impl Arranger<'_> {
             for _ in 0..item.times {
                 let nearest =
                     there.iter().filter(|piece| self.free[usize::from(piece.0)]).min_by_key(|piece| {
-                        let start = self.layout.pieces[usize::from(piece.0)].zone;
-                        let owner = self.layout.zones[usize::from(start.0)].owner;
-                        (start != zone, owner.is_some() && owner != spec.owner, **piece)
+                        let own = self.layout.pieces[usize::from(piece.0)];
+                        let owner = self.layout.zones[usize::from(own.zone.0)].owner;
+                        let is_others = owner.is_some() && owner != spec.owner;
+                        (own.zone != zone, is_others, own.kind != item.kind, **piece)
                     });
                 taken.extend(nearest.copied());
                 if let Some(piece) = nearest {
                     self.free[usize::from(piece.0)] = false;
+                    if self.layout.pieces[usize::from(piece.0)].is_two_sided {
+                        self.faces[usize::from(piece.0)] = self.layout.side(item.kind);
+                    }
                 }
             }
         }
         Ok(taken)
     }
 
+    /// The pieces that have this kind on one of their sides.
     fn of_kind(&self, kind: KindId) -> impl Iterator<Item = PieceId> {
-        self.layout.piece_ids().filter(move |piece| self.layout.pieces[usize::from(piece.0)].kind == kind)
+        let body = |kind: KindId| self.layout.body(kind);
+        self.layout
+            .piece_ids()
+            .filter(move |piece| body(self.layout.pieces[usize::from(piece.0)].kind) == body(kind))
     }
 
     /// Counters that begin with a random seat hold the seat whose turn it is, or the first one.

@@ -7,7 +7,7 @@ use super::finding::Lookup;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, PIECES};
 use crate::diag::{Diagnostic, Faults};
-use crate::table::{DOWN, UP};
+use crate::table::DOWN;
 
 impl Arranger<'_> {
     /// Gives every piece that is left over a place, and fills the cells of all zones.
@@ -80,7 +80,7 @@ impl Arranger<'_> {
         pieces.extend(&said.bottom);
         let face = |piece: &PieceId| match self.layout.pieces[usize::from(piece.0)].sides {
             0 if said.down.contains(piece) => DOWN,
-            _ => UP,
+            _ => self.faces[usize::from(piece.0)],
         };
         let mut cells: Vec<Option<(PieceId, u8)>> =
             pieces.iter().map(|piece| Some((*piece, face(piece)))).collect();

@@ -47,6 +47,10 @@ pub struct Phrases {
     pub die_set: &'static str,
     /// A die was set by a seat that alone sees it: `{piece}`, `{place}`.
     pub die_turned: &'static str,
+    /// Two-sided pieces were turned over: `{pieces}`, `{place}`, `{after}`.
+    pub flipped: &'static str,
+    /// Two-sided pieces that the reader does not see were turned over: `{pieces}`, `{place}`.
+    pub flipped_unseen: &'static str,
     /// What a die shows: `{piece}`, `{face}`.
     pub die: &'static str,
     /// Dice were rolled: `{zone}`, `{faces}`.
@@ -80,6 +84,8 @@ pub const NOTATION: Phrases = Phrases {
     turned: "{piece}: {place}",
     die_set: "{piece}: {place} = {face}",
     die_turned: "{piece}: {place} is turned",
+    flipped: "{place}: {pieces} turned over to {after}",
+    flipped_unseen: "{place}: {pieces} turned over",
     die: "{piece} = {face}",
     rolled: "{zone}: rolled {faces}",
     shuffled: "{zone}: shuffled",

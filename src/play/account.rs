@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::event::{Event, Facing, Moved, Roll, What, Why};
+use super::event::{Event, Facing, Flip, Moved, Roll, What, Why};
 use super::mention::Sighting;
-use crate::compile::value::{CounterId, PartId, SeatId};
+use crate::compile::value::{CounterId, KindId, PartId, SeatId};
 use crate::notation::wording::Wording;
 use crate::table::{Observer, UP};
 
@@ -57,6 +57,14 @@ impl Account<'_> {
             }
             What::Turned { piece, face, seen, .. } => {
                 ("turned", self.turned(piece, *face, seen.contains(self.observer)))
+            }
+            What::Flipped { place, pieces } => {
+                let told = |of: &dyn Fn(&Flip) -> KindId| -> Vec<Option<&str>> {
+                    let kind = |one: &Flip| one.seen.contains(self.observer).then(|| names.kind(of(one)));
+                    pieces.iter().map(kind).collect()
+                };
+                let (before, after) = (told(&|one| one.before), told(&|one| one.after));
+                ("flipped", json!({ "place": place.told(names), "before": before, "after": after }))
             }
             What::Rolled { zone, dice } => {
                 let face = |die: &Roll| die.seen.contains(self.observer).then_some(die.face);

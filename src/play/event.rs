@@ -46,6 +46,13 @@ pub enum What {
         /// Who sees its kind now, but did not before.
         shows: Observers,
     },
+    /// Two-sided pieces of a zone were turned over where they lie.
+    Flipped {
+        /// The zone, and the place of a single piece.
+        place: Spot,
+        /// The pieces.
+        pieces: Vec<Flip>,
+    },
     /// Dice of a zone were rolled.
     Rolled {
         /// The zone in which they lie.
@@ -106,6 +113,19 @@ pub struct Moved {
     pub seen: Observers,
     /// Who sees its kind now, but did not before.
     pub shows: Observers,
+}
+
+/// A two-sided piece that was turned over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flip {
+    /// The kind that it showed.
+    pub before: KindId,
+    /// The kind that it shows.
+    pub after: KindId,
+    /// The piece set whose back stands for it where it is not seen.
+    pub set: u16,
+    /// Who sees it.
+    pub seen: Observers,
 }
 
 /// A zone, and the place in it if everybody may know it.
@@ -170,6 +190,7 @@ impl What {
     pub(crate) fn room(&self) -> usize {
         let held = match self {
             Self::Moved { pieces, .. } => pieces.len() * size_of::<Moved>(),
+            Self::Flipped { pieces, .. } => pieces.len() * size_of::<Flip>(),
             Self::Rolled { dice, .. } => dice.len() * size_of::<Roll>(),
             Self::Said(text) => text.room(),
             Self::Answered { prompt, taken, .. } => {

@@ -1,8 +1,8 @@
 //! The log: the lines of events, as one observer reads them in one language.
 
-use super::event::{Event, Facing, Moved, Roll, Spot, What, Why};
+use super::event::{Event, Facing, Flip, Moved, Roll, Spot, What, Why};
 use super::mention::{Sighting, Taken, Text};
-use crate::compile::value::{CounterId, SeatId, ZoneId};
+use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
 use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
 use crate::table::{Observer, UP, sees_counter};
@@ -34,7 +34,7 @@ impl Event {
     #[must_use]
     pub fn kind(&self) -> Option<LineKind> {
         Some(match self.what {
-            What::Moved { .. } | What::Turned { .. } => LineKind::Move,
+            What::Moved { .. } | What::Turned { .. } | What::Flipped { .. } => LineKind::Move,
             What::Rolled { .. } | What::Shuffled(_) => LineKind::Chance,
             What::Counter { .. } => LineKind::Counter,
             What::Said(_) => LineKind::Said,
@@ -62,6 +62,7 @@ impl Event {
         Some(match &self.what {
             What::Moved { pieces, from, to, facing } => reader.moved(pieces, (*from, *to), *facing),
             What::Turned { piece, face, seen, .. } => reader.turned(piece, *face, seen.contains(observer)),
+            What::Flipped { place, pieces } => reader.flipped(*place, pieces),
             What::Rolled { zone, dice } => reader.rolled(*zone, dice),
             What::Shuffled(zone) => fill(names.phrases().shuffled, &[("zone", &names.zone(*zone))]),
             What::Counter { counter, before, after, why } => {
@@ -131,6 +132,20 @@ impl LogWriter<'_> {
                 format!("{}{}", fill(phrases.turned, &values), self.facing(facing))
             }
         }
+    }
+
+    fn flipped(self, place: Spot, pieces: &[Flip]) -> String {
+        let names = self.names;
+        let is_seen = pieces.iter().all(|one| one.seen.contains(self.observer));
+        let called = |kind: &dyn Fn(&Flip) -> KindId| {
+            let name = |one: &Flip| if is_seen { names.kind(kind(one)) } else { names.back(one.set) };
+            names.list(&pieces.iter().map(|one| name(one).to_owned()).collect::<Vec<String>>())
+        };
+        let (before, after) = (called(&|one| one.before), called(&|one| one.after));
+        let place = place.told(names);
+        let phrases = names.phrases();
+        let phrase = if is_seen { phrases.flipped } else { phrases.flipped_unseen };
+        fill(phrase, &[("pieces", &before), ("place", &place), ("after", &after)])
     }
 
     fn rolled(self, zone: ZoneId, dice: &[Roll]) -> String {

@@ -34,6 +34,10 @@ impl Witnesses {
             }
             Change::Turned { piece, seen, .. } | Change::Rolled { piece, seen, .. } => {
                 self.stir(layout, table, table.zone_of(piece), piece);
+                if layout.pieces[usize::from(piece.0)].is_two_sided {
+                    // Who does not see it turned over no longer knows what it shows.
+                    self.0.remove(&piece);
+                }
                 self.see(piece, seen);
             }
             Change::Shuffled { zone } => self.lose(layout, table, zone, |_| true),

@@ -83,6 +83,10 @@ impl Rules {
             });
             lines.push(format!("kind {}{parameters}", family.name.text));
         }
+        for (one, other) in &set.reverse {
+            let name = |family: usize| &set.families[family].name.text;
+            lines.push(format!("reverse {} {}", name(*one), name(*other)));
+        }
         for list in &set.start {
             let zone = &self.zones[list.zone.zone].name.text;
             let which = match &list.zone.which {

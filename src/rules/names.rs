@@ -279,6 +279,7 @@ mod tests {
             forms: Vec::new(),
             short: Vec::new(),
             sides: None,
+            reverse: Vec::new(),
             back: None,
         };
         let seat = CounterHolds::Seat { random: true };

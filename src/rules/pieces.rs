@@ -23,6 +23,8 @@ pub struct PieceSet {
     pub short: Vec<(usize, Vec<String>)>,
     /// The number of sides, if the pieces are dice.
     pub sides: Option<u8>,
+    /// What the two sides of a piece show, by index in [`PieceSet::families`]; empty if its pieces have one side.
+    pub reverse: Vec<(usize, usize)>,
     /// The name of the back, if it is not that of the set: sets with the same back cannot be told apart face down.
     pub back: Option<Name>,
 }
@@ -32,6 +34,16 @@ impl PieceSet {
     #[must_use]
     pub fn back(&self) -> &str {
         &self.back.as_ref().unwrap_or(&self.name).text
+    }
+
+    /// The family on the other side of one; `None` if such a piece has nothing on its other side.
+    #[must_use]
+    pub fn reverse_of(&self, family: usize) -> Option<usize> {
+        self.reverse.iter().find_map(|&(one, other)| match family {
+            _ if family == one => Some(other),
+            _ if family == other => Some(one),
+            _ => None,
+        })
     }
 
     /// The character that stands for a family of it on boards.
@@ -80,6 +92,13 @@ pub struct KindName {
 }
 
 impl KindName {
+    /// The kind on the other side of a piece that shows this one.
+    #[must_use]
+    pub fn reverse(&self, sets: &[PieceSet]) -> Option<Self> {
+        let family = sets[self.set].reverse_of(self.family)?;
+        Some(Self { family, ..self.clone() })
+    }
+
     /// The kind in the notation: `hunter(fish)`.
     #[must_use]
     pub fn notation(&self, sets: &[PieceSet]) -> String {

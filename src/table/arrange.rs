@@ -3,7 +3,7 @@
 
 use super::following::ObservedTable;
 use super::knowledge::Knowledge;
-use super::observer::{Crowd, Observer, Tracking, is_die};
+use super::observer::{Crowd, Observer, Tracking, has_sides};
 use super::table::{Table, short};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
@@ -25,11 +25,12 @@ pub(super) struct Arrangement {
 pub(super) struct Pool {
     /// Ordered by where they lie; the pieces of one crowd are in no particular order.
     pub(super) members: Vec<PieceId>,
-    /// Their kinds, sorted.
+    /// Their kinds, sorted; of two-sided pieces those on the first side.
     pub(super) kinds: Vec<KindId>,
 }
 
-/// Where a piece lies as far as the observer can tell, and the number of a die if the observer knows it.
+/// Where a piece lies as far as the observer can tell, and the number of a die or the side that is up if the observer
+/// knows it.
 type Whereabouts = ((u16, u16, u16, u8), Option<u8>);
 
 impl Arrangement {
@@ -53,7 +54,7 @@ impl Arrangement {
             .filter(|chunk| chunk.len() > 1)
             .map(|chunk| {
                 let members: Vec<PieceId> = chunk.iter().map(|(.., piece)| *piece).collect();
-                let mut kinds: Vec<KindId> = members.iter().map(|piece| table.kind(*piece)).collect();
+                let mut kinds: Vec<KindId> = members.iter().map(|piece| table.body(layout, *piece)).collect();
                 kinds.sort_unstable();
                 Pool { members, kinds }
             })
@@ -86,7 +87,7 @@ impl Arrangement {
             match look.sight(piece) {
                 Tracking::Lost(crowd) => {
                     let pool = self.pool_of[usize::from(piece.0)];
-                    let kind = if pool.is_none() { Some(table.kind(piece)) } else { None };
+                    let kind = if pool.is_none() { Some(table.body(look.layout, piece)) } else { None };
                     let number = known_number(look.layout, knowledge, look.observer, piece);
                     lost.push(((crowd, pool, kind, number), piece));
                 }
@@ -101,12 +102,12 @@ impl Arrangement {
 
 type LostKey = (Crowd, Option<u16>, Option<KindId>, Option<u8>);
 
-/// The number of a die, if the observer knows it.
+/// The number of a die or the side of a two-sided piece, if the observer knows it.
 pub(super) fn known_number(
     layout: &Layout,
     knowledge: &Knowledge,
     observer: Observer,
     piece: PieceId,
 ) -> Option<u8> {
-    if is_die(layout, piece) { knowledge.number(observer, piece) } else { None }
+    if has_sides(layout, piece) { knowledge.number(observer, piece) } else { None }
 }

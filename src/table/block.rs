@@ -31,7 +31,10 @@ impl Table {
                 if !all_held && !self.is_held(layout, spec, piece) {
                     return Err(IllegalMove::NotHeld);
                 }
-                face.map_or(Ok(()), |face| check_face(layout, piece, face))?;
+                face.map_or(Ok(()), |face| {
+                    check_face(layout, piece, face)?;
+                    if face == self.face(piece) { Ok(()) } else { self.turned(layout, piece, face).map(drop) }
+                })?;
             }
         }
         if self.len(to) + self.len(from) > spec.room {
@@ -46,6 +49,9 @@ impl Table {
             return Ok(());
         }
         self.move_block(layout, from, to, first, face);
+        if face.is_some() {
+            self.show_sides(layout);
+        }
         Ok(())
     }
 

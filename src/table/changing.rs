@@ -11,7 +11,7 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, PartId, PieceId, TextPart};
 
 impl Table {
-    /// Turns a piece where it lies. In an unordered zone a turned card then lies last, so that its position tells
+    /// Turns a piece where it lies; a two-sided piece then shows what is on that side. In an unordered zone a turned card then lies last, so that its position tells
     /// nobody which of the hidden cards it was.
     ///
     /// # Errors
@@ -23,12 +23,18 @@ impl Table {
             return Ok(());
         }
         let zone = self.zone_of(piece);
-        let is_card = layout.pieces[usize::from(piece.0)].sides == 0;
-        if is_card && !layout.zones[usize::from(zone.0)].order.is_kept {
+        let spec = layout.pieces[usize::from(piece.0)];
+        if spec.is_two_sided && layout.reverse(self.kind(piece)) == self.kind(piece) {
+            return Err(IllegalMove::NoSuchFace);
+        }
+        if spec.faces() == 0 && !layout.zones[usize::from(zone.0)].order.is_kept {
             self.lift(zone, piece);
             self.lay(zone, self.len(zone), piece);
         }
         self.pieces[usize::from(piece.0)].face = face;
+        if spec.is_two_sided {
+            self.pieces[usize::from(piece.0)].kind = layout.shown(self.kind(piece), face);
+        }
         if self.watch.is_some() {
             let shift = Shift { piece, from: zone, to: zone, before, after: face };
             self.note(|watch, table| watch.turned(layout, table, shift));
@@ -142,7 +148,7 @@ impl Table {
 
 /// Whether the piece can show this face.
 pub(super) fn check_face(layout: &Layout, piece: PieceId, face: u8) -> Result<(), IllegalMove> {
-    let sides = layout.pieces[usize::from(piece.0)].sides;
+    let sides = layout.pieces[usize::from(piece.0)].faces();
     let fits = if sides == 0 { face == DOWN || face == UP } else { (1..=sides).contains(&face) };
     if fits { Ok(()) } else { Err(IllegalMove::NoSuchFace) }
 }

@@ -6,7 +6,7 @@ use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
 
 /// Checks that every piece lies exactly once in a zone that holds such pieces, that each set still has the kinds with
-/// which it began, and that faces and counters are within their bounds.
+/// which it began, on whichever side, and that faces and counters are within their bounds.
 ///
 /// # Errors
 /// What is wrong, in one line.
@@ -49,10 +49,10 @@ pub fn check_conservation(layout: &Layout, table: &Table) -> Result<(), String> 
 fn check_pieces(layout: &Layout, table: &Table) -> Result<(), String> {
     // Pieces with the same back may have exchanged their kinds, whatever their sets.
     let mut at_first: Vec<(u16, KindId)> =
-        layout.pieces.iter().map(|piece| (piece.set, piece.kind)).collect();
+        layout.pieces.iter().map(|piece| (piece.set, layout.body(piece.kind))).collect();
     let mut now: Vec<(u16, KindId)> = layout
         .piece_ids()
-        .map(|piece| (layout.pieces[usize::from(piece.0)].set, table.kind(piece)))
+        .map(|piece| (layout.pieces[usize::from(piece.0)].set, layout.body(table.kind(piece))))
         .collect();
     at_first.sort_unstable();
     now.sort_unstable();
@@ -60,11 +60,14 @@ fn check_pieces(layout: &Layout, table: &Table) -> Result<(), String> {
         return Err("the pieces no longer have the kinds of their sets".to_owned());
     }
     for piece in layout.piece_ids() {
-        let sides = layout.pieces[usize::from(piece.0)].sides;
-        let face = table.face(piece);
+        let spec = layout.pieces[usize::from(piece.0)];
+        let (sides, face) = (spec.faces(), table.face(piece));
         let fits = if sides == 0 { face == DOWN || face == UP } else { (1..=sides).contains(&face) };
         if !fits {
             return Err(format!("piece {} shows face {face}", piece.0));
+        }
+        if spec.is_two_sided && table.kind(piece) != layout.shown(table.kind(piece), face) {
+            return Err(format!("piece {} does not show the kind on its side {face}", piece.0));
         }
     }
     Ok(())

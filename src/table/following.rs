@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::change::Shift;
 use super::knowledge::{Knowledge, UNKNOWN};
-use super::observer::{Crowd, Observer, Tracking, is_die, sight_at};
+use super::observer::{Crowd, Observer, Tracking, has_sides, sight_at};
 use super::sight::{sees, sight};
 use super::table::Table;
 use crate::compile::layout::Layout;
@@ -23,6 +23,11 @@ impl ObservedTable<'_> {
         sight(self.layout, self.table, self.observer, piece)
     }
 
+    /// What the observer can know of the piece whichever side is up.
+    fn body(&self, piece: PieceId) -> KindId {
+        self.table.body(self.layout, piece)
+    }
+
     fn sight_at(&self, piece: PieceId, zone: ZoneId, face: u8) -> Tracking {
         sight_at(self.layout, self.observer, piece, zone, face)
     }
@@ -36,7 +41,7 @@ impl ObservedTable<'_> {
     pub(super) fn stays_together(&self, from: ZoneId, to: ZoneId, face: Option<u8>) -> bool {
         self.table.pieces(from).all(|piece| {
             let after = face.unwrap_or(self.table.face(piece));
-            let number_kept = face.is_none() || !is_die(self.layout, piece);
+            let number_kept = face.is_none() || !has_sides(self.layout, piece);
             number_kept && matches!(self.sight_at(piece, to, after), Tracking::Lost(_))
         })
     }
@@ -76,7 +81,7 @@ impl Knowledge {
             let mut first_of_set: Vec<Option<u16>> = Vec::new();
             for piece in layout.piece_ids() {
                 let seen = sees(layout, table, observer, piece);
-                let die = is_die(layout, piece);
+                let die = has_sides(layout, piece);
                 if die {
                     let number = if seen { table.face(piece) } else { UNKNOWN };
                     knowledge.set_number(observer, piece, number);
@@ -118,7 +123,7 @@ impl Knowledge {
                 }
             }
         }
-        if is_die(look.layout, piece) {
+        if has_sides(look.layout, piece) {
             learned |= self.number_shifted(look, shift, rolled);
         }
         learned
@@ -131,7 +136,7 @@ impl Knowledge {
             .pieces(zone)
             .filter(|piece| look.sight(*piece) == Tracking::Tracked)
             .map(|piece| {
-                let face = if is_die(look.layout, piece) { 0 } else { look.table.face(piece) };
+                let face = if has_sides(look.layout, piece) { 0 } else { look.table.face(piece) };
                 (look.layout.pieces[usize::from(piece.0)].set, face, piece)
             })
             .collect();
@@ -158,21 +163,19 @@ impl Knowledge {
 
     /// A piece came out of a crowd and is seen.
     fn emerge(&mut self, look: &ObservedTable<'_>, piece: PieceId, old: Crowd, crowd: &[PieceId]) -> bool {
-        let kind = look.table.kind(piece);
+        let kind = look.body(piece);
         let mut pools: Vec<u16> = crowd.iter().map(|member| self.pool(look.observer, *member)).collect();
         pools.sort_unstable();
         pools.dedup();
         self.keep_one_known(look, &mut pools, kind);
-        pools.retain(|pool| {
-            self.members_of(look.observer, *pool).iter().any(|one| look.table.kind(*one) == kind)
-        });
+        pools.retain(|pool| self.members_of(look.observer, *pool).iter().any(|one| look.body(*one) == kind));
         let certain = pools
             .iter()
             .copied()
             .filter(|pool| {
                 let members = self.members_of(look.observer, *pool);
                 let outside = members.iter().filter(|member| !crowd.contains(member)).count();
-                members.iter().filter(|member| look.table.kind(**member) == kind).count() > outside
+                members.iter().filter(|member| look.body(**member) == kind).count() > outside
             })
             .min_by_key(|pool| self.rank(look, *pool, piece, old));
         match certain {
@@ -180,7 +183,7 @@ impl Knowledge {
                 let twin = crowd
                     .iter()
                     .copied()
-                    .find(|one| self.pool(look.observer, *one) == pool && look.table.kind(*one) == kind)
+                    .find(|one| self.pool(look.observer, *one) == pool && look.body(*one) == kind)
                     .expect("a certain pool has such a piece in the crowd");
                 self.exchange(look.observer, piece, twin);
             }
@@ -206,14 +209,14 @@ impl Knowledge {
         pools.retain(|pool| {
             // A pool is identified by one of its pieces.
             sizes[usize::from(*pool)] > 1
-                || (look.table.kind(PieceId(*pool)) == kind && !std::mem::replace(&mut met, true))
+                || (look.body(PieceId(*pool)) == kind && !std::mem::replace(&mut met, true))
         });
     }
 
     /// An order of pools that depends only on what the observer can tell; `piece` counts as still in its crowd.
     fn rank(&self, look: &ObservedTable<'_>, pool: u16, piece: PieceId, old: Crowd) -> impl Ord + use<> {
         let members = self.members_of(look.observer, pool);
-        let mut kinds: Vec<KindId> = members.iter().map(|member| look.table.kind(*member)).collect();
+        let mut kinds: Vec<KindId> = members.iter().map(|member| look.body(*member)).collect();
         kinds.sort_unstable();
         let mut places: Vec<(u16, u16, u16, u8)> = members
             .iter()
@@ -258,9 +261,9 @@ impl Knowledge {
     fn settle(&mut self, look: &ObservedTable<'_>, pool: u16) {
         let members = self.members_of(look.observer, pool);
         let [first, others @ ..] = members.as_slice() else { return };
-        let kind = look.table.kind(*first);
+        let kind = look.body(*first);
         let crowd = look.sight(*first);
-        let pure = others.iter().all(|other| look.table.kind(*other) == kind);
+        let pure = others.iter().all(|other| look.body(*other) == kind);
         let together =
             matches!(crowd, Tracking::Lost(_)) && others.iter().all(|other| look.sight(*other) == crowd);
         if together && !pure {

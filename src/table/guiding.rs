@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::guide::{Following, Guide, Laid, Mix, Notes, Trail};
-use super::observer::{Crowd, Observer, Tracking, is_die};
+use super::observer::{Crowd, Observer, Tracking, has_sides};
 use super::sight::sight;
 use super::table::{EMPTY_CELL, Table, short};
 use super::watch::Watch;
@@ -35,7 +35,7 @@ impl Mix {
                 Tracking::Lost(crowd) => hidden.push((crowd, cell, piece)),
                 Tracking::Tracked => {
                     let set = layout.pieces[usize::from(piece.0)].set;
-                    let face = if is_die(layout, piece) { 0 } else { table.face(piece) };
+                    let face = if has_sides(layout, piece) { 0 } else { table.face(piece) };
                     hidden.push((Crowd { zone, set, face }, cell, piece));
                 }
             }
@@ -66,17 +66,26 @@ impl Following {
         let aims = std::mem::take(&mut self.aims);
         let mut at = mix.begin;
         for crowd in &mix.crowds {
-            self.lay(table, start, crowd, is_guided.then(|| &aims[at..at + crowd.len()]));
+            self.lay(layout, table, start, crowd, is_guided.then(|| &aims[at..at + crowd.len()]));
             at += crowd.len();
         }
         self.aims = aims;
     }
 
     /// Orders pieces that look the same: each place gets one of the kind that was dealt to it, if there is one.
-    fn lay(&mut self, table: &mut Table, start: usize, crowd: &[(u16, PieceId)], wanted: Option<&[KindId]>) {
+    fn lay(
+        &mut self,
+        layout: &Layout,
+        table: &mut Table,
+        start: usize,
+        crowd: &[(u16, PieceId)],
+        wanted: Option<&[KindId]>,
+    ) {
         let cell_of = |cell: u16| start + usize::from(cell);
         let mut left: Vec<u16> = crowd.iter().map(|(cell, _)| table.cells[cell_of(*cell)]).collect();
-        left.sort_unstable_by_key(|piece| (table.kind(PieceId(*piece)), self.ranks[usize::from(*piece)]));
+        left.sort_unstable_by_key(|piece| {
+            (table.body(layout, PieceId(*piece)), self.ranks[usize::from(*piece)])
+        });
         self.generator.shuffle(&mut left);
         let mut laid: Vec<Option<u16>> = vec![None; crowd.len()];
         let mut take = |laid: &mut Vec<Option<u16>>, fits: &dyn Fn(u16, usize) -> bool| {
@@ -91,7 +100,7 @@ impl Following {
             take(&mut laid, &|piece, at| stays(at) && piece == crowd[at].1.0);
         }
         if let Some(wanted) = wanted {
-            take(&mut laid, &|piece, at| table.kind(PieceId(piece)) == wanted[at]);
+            take(&mut laid, &|piece, at| table.body(layout, PieceId(piece)) == wanted[at]);
         }
         take(&mut laid, &|_, _| true);
         for ((cell, _), piece) in crowd.iter().zip(laid) {

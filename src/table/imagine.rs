@@ -10,7 +10,7 @@ use super::chance::Generator;
 use super::count::CounterBounds;
 use super::following::ObservedTable;
 use super::knowledge::Knowledge;
-use super::observer::{Observer, Tracking, is_die, sees_counter};
+use super::observer::{Observer, Tracking, has_sides, sees_counter};
 use super::sight::sight;
 use super::table::Table;
 use super::view::View;
@@ -49,6 +49,7 @@ pub fn imagine_before(
     for (piece, later) in imagined.pieces.iter_mut().zip(&later.pieces) {
         piece.kind = later.kind;
     }
+    imagined.show_sides(layout);
     rewatch(layout, &mut imagined, watch);
     let looks_the_same = View::of(layout, &imagined, observer) == View::of(layout, before, observer);
     looks_the_same.then_some(imagined)
@@ -98,18 +99,19 @@ fn deal(
         lost.sort_by_cached_key(|piece| {
             let spec = layout.pieces[usize::from(piece.0)];
             let number = known_number(layout, knowledge, observer, *piece);
-            let face = if spec.sides > 0 { 0 } else { table.face(*piece) };
-            (spec.set, face, imagined.kind(*piece), number)
+            let face = if spec.faces() > 0 { 0 } else { table.face(*piece) };
+            (spec.set, face, imagined.body(layout, *piece), number)
         });
         for piece in told.iter().chain(&lost) {
-            if is_die(layout, *piece) && known_number(layout, knowledge, observer, *piece).is_none() {
-                let drawn = generator.below(u32::from(layout.pieces[usize::from(piece.0)].sides));
+            if has_sides(layout, *piece) && known_number(layout, knowledge, observer, *piece).is_none() {
+                let drawn = generator.below(u32::from(layout.pieces[usize::from(piece.0)].faces()));
                 imagined.pieces[usize::from(piece.0)].face = u8::try_from(drawn).map_or(1, |face| face + 1);
             }
         }
         generator.shuffle(&mut lost);
         lay_out(&mut imagined, zone, &lost);
     }
+    imagined.show_sides(layout);
     for (counter, spec) in (0u16..).map(CounterId).zip(&layout.counters) {
         if !sees_counter(layout, observer, counter) {
             imagined.counters[usize::from(counter.0)] = CounterBounds::anything(spec).draw(generator);

@@ -30,10 +30,13 @@
 //! Dice also have a number. An observer that does not see a die remembers its number (which everybody knows at first)
 //! until the die is rolled or turned out of its sight, or can no longer be told from another die.
 //!
+//! *Two-sided pieces* have a number, too: which side is up. The kinds of a pool are those on the first sides, so turning
+//! a piece over changes no pool, and an observer that does not see it only forgets which side is up.
+//!
 //! What is lost: a pool that extends over several zones is merged as a whole, even if only its pieces in one of them
 //! were mixed. And it is not considered here that a seat chose to move a piece.
 
-use super::observer::{Observer, is_die};
+use super::observer::{Observer, has_sides};
 use crate::compile::layout::Layout;
 use crate::compile::value::PieceId;
 
@@ -46,7 +49,8 @@ pub struct Knowledge {
     pub(super) pieces: usize,
     /// For each observer and piece the pool, identified by the lowest id in it.
     pools: Vec<u16>,
-    /// For each observer and piece the number of a die, if it is known; empty when there are no dice.
+    /// For each observer and piece the number of a die or the side of a two-sided piece, if it is known; empty when
+    /// there are no such pieces.
     numbers: Vec<u8>,
 }
 
@@ -56,8 +60,16 @@ impl Knowledge {
         let pieces = layout.pieces.len();
         let observers = usize::from(layout.seats) + 1;
         let pools = (0..observers).flat_map(|_| layout.piece_ids().map(|piece| piece.0)).collect();
-        let dice = layout.piece_ids().any(|piece| is_die(layout, piece));
-        let numbers = if dice { vec![1; observers * pieces] } else { Vec::new() };
+        let dice = layout.piece_ids().any(|piece| has_sides(layout, piece));
+        let first = |piece: PieceId| match layout.pieces[usize::from(piece.0)] {
+            spec if spec.is_two_sided => layout.side(spec.kind),
+            _ => 1,
+        };
+        let numbers = if dice {
+            (0..observers).flat_map(|_| layout.piece_ids().map(first)).collect()
+        } else {
+            Vec::new()
+        };
         Self { pieces, pools, numbers }
     }
 
@@ -88,7 +100,7 @@ impl Knowledge {
 
     /// Whether the observer knows the kind of a piece and, for a die, its number.
     pub(super) fn knows_all_of(&self, layout: &Layout, observer: Observer, piece: PieceId) -> bool {
-        let is_number_known = !is_die(layout, piece) || self.number(observer, piece).is_some();
+        let is_number_known = !has_sides(layout, piece) || self.number(observer, piece).is_some();
         self.is_known(observer, piece) && is_number_known
     }
 

@@ -83,6 +83,9 @@ impl Table {
                 self.cells[state.offset as usize + at] = piece.0;
                 let own = &mut self.pieces[usize::from(piece.0)];
                 (own.zone, own.face) = (id, face);
+                if layout.pieces[usize::from(piece.0)].is_two_sided {
+                    own.kind = layout.shown(own.kind, face);
+                }
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::change::{IllegalMove, Shift};
 use super::changing::check_face;
 use super::table::{EMPTY_CELL, PieceState, Table, short};
 use crate::compile::layout::{Layout, ZoneSpec};
-use crate::compile::value::{PieceId, ZoneId};
+use crate::compile::value::{KindId, PieceId, ZoneId};
 
 /// Where in a zone a piece is put; indices are those after the piece was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +73,7 @@ impl Table {
         if !spec.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] {
             return Err(IllegalMove::NotHeld);
         }
+        let kind = if face == before { kind } else { self.turned(layout, piece, face)? };
         let (from_index, to_index) = if spec.order.is_sparse || is_board(layout, from) {
             self.put_on_board(layout, piece, to, spot)?
         } else if from == to {
@@ -90,6 +91,16 @@ impl Table {
             self.lose_track_in_piles(layout, from, to);
         }
         Ok(())
+    }
+
+    /// What the piece shows with another side or number up.
+    #[cold]
+    pub(super) fn turned(&self, layout: &Layout, piece: PieceId, face: u8) -> Result<KindId, IllegalMove> {
+        let kind = self.kind(piece);
+        if !layout.pieces[usize::from(piece.0)].is_two_sided {
+            return Ok(kind);
+        }
+        if layout.reverse(kind) == kind { Err(IllegalMove::NoSuchFace) } else { Ok(layout.shown(kind, face)) }
     }
 
     /// Moves a piece between cells if its old or its new zone is a board; returns its index before and after.

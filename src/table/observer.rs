@@ -91,9 +91,14 @@ pub(super) fn is_die(layout: &Layout, piece: PieceId) -> bool {
     layout.pieces[usize::from(piece.0)].sides > 0
 }
 
+/// Whether the piece is a die or two-sided: one of its sides is up, which only those see who see into its zone.
+pub(super) fn has_sides(layout: &Layout, piece: PieceId) -> bool {
+    layout.pieces[usize::from(piece.0)].faces() > 0
+}
+
 /// Whether the observer would see the piece in that zone with that face.
 pub(super) fn sees_at(layout: &Layout, observer: Observer, piece: PieceId, zone: ZoneId, face: u8) -> bool {
-    (face != DOWN || is_die(layout, piece)) && sees_zone(layout, observer, zone)
+    (face != DOWN || has_sides(layout, piece)) && sees_zone(layout, observer, zone)
 }
 
 /// How an observer can follow a piece.
@@ -128,7 +133,7 @@ pub(super) fn sight_at(
         Tracking::Seen
     } else if !layout.zones[usize::from(zone.0)].order.is_kept {
         let spec = layout.pieces[usize::from(piece.0)];
-        Tracking::Lost(Crowd { zone, set: spec.set, face: if spec.sides > 0 { 0 } else { face } })
+        Tracking::Lost(Crowd { zone, set: spec.set, face: if spec.faces() > 0 { 0 } else { face } })
     } else {
         Tracking::Tracked
     }

@@ -59,7 +59,7 @@ impl Origin {
         for (piece, pool) in layout.piece_ids().zip(&then.pool_of) {
             pool_of.push(pool.map_or(kinds.len(), usize::from));
             if pool.is_none() {
-                kinds.push(vec![earlier.kind(piece)]);
+                kinds.push(vec![earlier.body(layout, piece)]);
             }
         }
         let mut apart: Vec<(usize, PieceId)> = Vec::new();

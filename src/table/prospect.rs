@@ -19,7 +19,7 @@ use super::count::CounterBounds;
 use super::guide::{Following, Laid, Mix, Trail};
 use super::imagine::rewatch;
 use super::knowledge::Knowledge;
-use super::observer::{Observer, Tracking, is_die, sees_counter, sees_zone};
+use super::observer::{Observer, Tracking, has_sides, sees_counter, sees_zone};
 use super::origin::{Origin, circles};
 use super::sight::sight;
 use super::table::Table;
@@ -51,7 +51,7 @@ pub struct Prospect {
     ranks: Arc<Vec<u16>>,
     /// For each piece whether it is a die that the observer can tell from all others now.
     stays: Arc<Vec<bool>>,
-    /// Dice whose number the observer does not know: at the earlier moment, and now.
+    /// Dice and two-sided pieces whose number or side the observer does not know: at the earlier moment, and now.
     dice: [Vec<PieceId>; 2],
     /// Those of the latter that were not rolled in between.
     still: Vec<PieceId>,
@@ -86,7 +86,7 @@ impl Prospect {
             ranks[usize::from(piece.0)] = rank;
         }
         let unknown = |knowledge: &Knowledge| -> Vec<PieceId> {
-            let dice = layout.piece_ids().filter(|piece| is_die(layout, *piece));
+            let dice = layout.piece_ids().filter(|piece| has_sides(layout, *piece));
             dice.filter(|die| known_number(layout, knowledge, observer, *die).is_none()).collect()
         };
         let rolled =
@@ -120,7 +120,7 @@ impl Prospect {
             observer,
             is_bound: is_bound.collect(),
             zones: now.pieces.iter().map(|piece| piece.zone).collect(),
-            now: now.pieces.iter().map(|piece| piece.kind).collect(),
+            now: now.pieces.iter().map(|piece| layout.body(piece.kind)).collect(),
             origin,
             crowds,
             firm: arrangement.pools.iter().map(|pool| firm(now, pool)).collect(),
@@ -182,6 +182,7 @@ impl Prospect {
             table.follow(following);
         }
         roll(layout, table, &self.dice[0], generator);
+        table.show_sides(layout);
         for (counter, count) in &self.hidden {
             table.counters[usize::from(counter.0)] = count.draw(generator);
         }
@@ -281,6 +282,7 @@ impl Prospect {
     ) {
         let dice = if is_drawn_anew { &self.still } else { &self.dice[1] };
         roll(layout, table, dice, generator);
+        table.show_sides(layout);
         table.watch = None;
         table.reseed(generator.next_bits());
         table.staged = None;
@@ -350,7 +352,7 @@ fn lay(table: &mut Table, kinds: &[KindId]) {
 
 fn roll(layout: &Layout, table: &mut Table, dice: &[PieceId], generator: &mut Generator) {
     for die in dice {
-        let drawn = generator.below(u32::from(layout.pieces[usize::from(die.0)].sides));
+        let drawn = generator.below(u32::from(layout.pieces[usize::from(die.0)].faces()));
         table.pieces[usize::from(die.0)].face = u8::try_from(drawn).map_or(1, |face| face + 1);
     }
 }

@@ -87,9 +87,22 @@ impl Builder {
         for name in kinds {
             let kind = self.kind(name);
             let set = self.layout.kinds[usize::from(kind.0)].set;
-            self.layout.pieces.push(PieceSpec { set, kind, zone, sides });
+            self.layout.pieces.push(PieceSpec { set, kind, zone, sides, is_two_sided: false });
         }
         (first..).take(kinds.len()).map(PieceId).collect()
+    }
+
+    /// Pieces whose two sides show these kinds, all of one set; those of kinds without a pair have one side.
+    pub(super) fn two_sided(&mut self, zone: ZoneId, kinds: &[&str], pairs: &[(&str, &str)]) -> Vec<PieceId> {
+        let pieces = self.pieces(zone, kinds);
+        self.layout.reverses = (0..).map(KindId).take(self.layout.kinds.len()).collect();
+        for (one, other) in pairs {
+            let (one, other) = (self.kind(one), self.kind(other));
+            self.layout.reverses[usize::from(one.0)] = other;
+            self.layout.reverses[usize::from(other.0)] = one;
+        }
+        pieces.iter().for_each(|piece| self.layout.pieces[usize::from(piece.0)].is_two_sided = true);
+        pieces
     }
 
     /// Gives the pieces of a set the back of another one.
@@ -161,21 +174,24 @@ pub(super) fn sample(seats: u8) -> Sample {
     let card = builder.set(&["fish", "berry", "idol", "priest"]);
     let token = builder.set(&["red", "blue"]);
     let die = builder.set(&["bone", "brass"]);
+    let disc = builder.set(&["man", "lord", "king", "bishop", "wall"]);
     let deck = builder.zone("deck", ZoneShape::STACK, Shown::Nobody, &[card]);
-    let hand = builder.zones("hand", ZoneShape::PILE, Shown::Owner, &[card, token]);
-    builder.zones("rack", ZoneShape::ROW, Shown::Owner, &[card, token]);
+    let hand = builder.zones("hand", ZoneShape::PILE, Shown::Owner, &[card, token, disc]);
+    builder.zones("rack", ZoneShape::ROW, Shown::Owner, &[card, token, disc]);
     builder.zones("visor", ZoneShape::ROW, Shown::Others, &[card]);
-    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &[card, token, die]);
-    let stone = builder.zone("stone", ZoneShape::PILE, Shown::Everyone, &[card, token, die]);
-    let bag = builder.zone("bag", ZoneShape::PILE, Shown::Nobody, &[card, token, die]);
-    let board = builder.zone("board", GRID, Shown::Everyone, &[card, token]);
-    builder.zone("cave", GRID, Shown::Nobody, &[card, token, die]);
+    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &[card, token, die, disc]);
+    let stone = builder.zone("stone", ZoneShape::PILE, Shown::Everyone, &[card, token, die, disc]);
+    let bag = builder.zone("bag", ZoneShape::PILE, Shown::Nobody, &[card, token, die, disc]);
+    let board = builder.zone("board", GRID, Shown::Everyone, &[card, token, disc]);
+    builder.zone("cave", GRID, Shown::Nobody, &[card, token, die, disc]);
     let cup = builder.zones("cup", ZoneShape::PILE, Shown::Owner, &[die]);
     builder.zones("tray", ZoneShape::ROW, Shown::Owner, &[die]);
     let cards =
         builder.pieces(deck, &["fish", "fish", "berry", "idol", "idol", "priest", "priest", "priest"]);
     let tokens = builder.pieces(bag, &["red", "red", "blue"]);
     let dice = builder.dice(cup[0], &["bone", "bone", "brass"], 6);
+    let pairs = [("man", "king"), ("bishop", "lord")];
+    builder.two_sided(stone, &["man", "man", "king", "lord", "wall"], &pairs);
     let wood = builder.counter("wood", Some(0), Shown::Everyone, false);
     let secret = builder.counter("secret", Some(0), Shown::Owner, false);
     let first = builder.counter("first", None, Shown::Everyone, true);

@@ -98,7 +98,8 @@ impl Table {
             table.cells[zone.offset as usize + usize::from(zone.len)] = short(id);
             zone.len += 1;
             zone.span = zone.span.max(zone.len);
-            table.pieces.push(PieceState { zone: piece.zone, kind: piece.kind, face: UP });
+            let face = if piece.is_two_sided { layout.side(piece.kind) } else { UP };
+            table.pieces.push(PieceState { zone: piece.zone, kind: piece.kind, face });
         }
         table.draw_counters(layout);
         table
@@ -236,14 +237,15 @@ impl Table {
         short(slots.iter().position(|cell| *cell == piece.0).expect("a piece lies in the zone it names"))
     }
 
-    /// The kind of the piece.
+    /// The kind of the piece; of a two-sided one the kind on the side that is up.
     #[inline]
     #[must_use]
     pub fn kind(&self, piece: PieceId) -> KindId {
         self.pieces[usize::from(piece.0)].kind
     }
 
-    /// [`super::DOWN`] or [`UP`]; for a die the number that it shows, from 1.
+    /// [`super::DOWN`] or [`UP`]; for a die the number that it shows, from 1; for a two-sided piece which of its sides is
+    /// up, 1 or 2.
     #[inline]
     #[must_use]
     pub fn face(&self, piece: PieceId) -> u8 {

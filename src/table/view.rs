@@ -3,7 +3,7 @@
 
 use super::arrange::{Arrangement, known_number};
 use super::knowledge::Knowledge;
-use super::observer::{DOWN, Observer, Tracking, is_die, sees_counter};
+use super::observer::{DOWN, Observer, Tracking, has_sides, sees_counter};
 use super::sight::{sees, sight};
 use super::table::Table;
 use crate::compile::layout::Layout;
@@ -96,9 +96,9 @@ impl View {
                 set: layout.pieces[usize::from(piece.0)].set,
                 possible: match arrangement.pool_of[usize::from(piece.0)] {
                     Some(pool) => Possible::Pool(pool),
-                    None => Possible::Kind(table.kind(piece)),
+                    None => Possible::Kind(known_kind(layout, table, knowledge, observer, piece)),
                 },
-                face: if is_die(layout, piece) {
+                face: if has_sides(layout, piece) {
                     known_number(layout, knowledge, observer, piece)
                 } else {
                     Some(table.face(piece))
@@ -186,6 +186,21 @@ impl View {
     }
 }
 
+/// The kind of a piece that is alone in its pool; of a two-sided one the kind on its first side, unless the observer
+/// knows which side is up.
+fn known_kind(
+    layout: &Layout,
+    table: &Table,
+    knowledge: &Knowledge,
+    observer: Observer,
+    piece: PieceId,
+) -> KindId {
+    match known_number(layout, knowledge, observer, piece) {
+        Some(_) => table.kind(piece),
+        None => table.body(layout, piece),
+    }
+}
+
 fn slot_json<T: serde::Serialize>(what: &str, value: T, is_die: bool, face: Option<u8>) -> Json {
     let mut slot = Map::new();
     slot.insert(what.to_owned(), json!(value));
@@ -206,7 +221,7 @@ fn visible(layout: &Layout, table: &Table, observer: Observer, cells: &[Option<P
         };
         let set = layout.pieces[usize::from(piece.0)].set;
         let is_seen = sees(layout, table, observer, piece);
-        let face = (is_seen || !is_die(layout, piece)).then(|| table.face(piece));
+        let face = (is_seen || !has_sides(layout, piece)).then(|| table.face(piece));
         if matches!(sight(layout, table, observer, piece), Tracking::Lost(_)) {
             match zone.unseen.iter_mut().find(|unseen| (unseen.set, unseen.face) == (set, face)) {
                 Some(unseen) => unseen.count += 1,

@@ -60,7 +60,7 @@ impl Eyes<'_> {
         let spec = layout.pieces[usize::from(piece.0)];
         let what = if sees(layout, table, self.observer, piece) {
             u64::from(table.kind(piece).0) << 9 | u64::from(table.face(piece)) << 1 | 1
-        } else if spec.sides > 0 {
+        } else if spec.faces() > 0 {
             u64::from(spec.set) << 9
         } else {
             u64::from(spec.set) << 9 | u64::from(table.face(piece)) << 1

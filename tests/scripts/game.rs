@@ -64,6 +64,7 @@ impl Builder {
             forms: Vec::new(),
             short: Vec::new(),
             sides: None,
+            reverse: Vec::new(),
             back: None,
         }
     }

@@ -129,6 +129,7 @@ impl Checker<'_> {
         self.check_traits(sets);
         self.check_glyphs(sets);
         self.check_forms(sets);
+        self.check_reverses(sets);
         if let Some((key, _)) = fields.get("zones") {
             self.check_zone_total(key);
         }

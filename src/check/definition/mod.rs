@@ -18,6 +18,7 @@ mod names;
 mod overrides;
 mod patch;
 mod pieces;
+mod reverse;
 mod scoring;
 mod seats;
 mod start;

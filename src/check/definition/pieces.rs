@@ -12,7 +12,7 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Family, Parameter, ParameterType, PieceSet};
 
 /// The keys of a piece set.
-const KEYS: [&str; 8] = ["kinds", "set", "traits", "sides", "back", "glyphs", "shows", "short"];
+const KEYS: [&str; 9] = ["kinds", "set", "traits", "sides", "back", "glyphs", "reverse", "shows", "short"];
 
 /// How deep kinds can be nested as parameters of kinds.
 const MAX_DEPTH: usize = 3;
@@ -93,6 +93,7 @@ impl Checker<'_> {
                 glyphs: Vec::new(),
                 forms: Vec::new(),
                 short: Vec::new(),
+                reverse: Vec::new(),
                 sides: sides.and_then(|sides| u8::try_from(sides).ok()),
             });
         }

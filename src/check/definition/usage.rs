@@ -29,6 +29,12 @@ impl Checker<'_> {
                 }
                 list.pieces.all().iter().flatten().for_each(|(kind, _)| mark(kind, &mut used));
             }
+            // What is on the other side of a used kind is used.
+            let sides = set.reverse.iter().flat_map(|&(one, other)| [(one, other), (other, one)]);
+            let own = self.sets.iter().position(|one| one.name.span == set.name.span).unwrap_or_default();
+            let turned: Vec<(usize, usize)> =
+                sides.filter(|(one, _)| used.contains(&(own, *one))).map(|(_, other)| (own, other)).collect();
+            used.extend(turned);
             for parameter in set.families.iter().flat_map(|family| &family.parameters) {
                 if let ParameterType::KindOf(set) = parameter.kind {
                     whole.insert(set);

@@ -84,6 +84,7 @@ pub(super) static WORDS: Words = Words {
     number: "number",
     dice: "{pieces}, dice of {sides} sides",
     back: "{pieces}, back {back}",
+    other_side: "other side",
     piece_count: "{count} piece|{count} pieces",
     pieces_by_seats: "pieces by seats {counts}",
     by_seats: "{thing}, {count} seats",

@@ -194,6 +194,8 @@ words! {
     dice,
     /// `{pieces}`, `{back}`.
     back,
+    /// What is on the other side of two-sided pieces.
+    other_side,
     /// `{count}`.
     piece_count,
     /// `{counts}`.

@@ -2,7 +2,7 @@
 
 mod moves;
 
-use super::event::{Roll, What, Why};
+use super::event::{Flip, Roll, Spot, What, Why};
 use super::mention::MentionContext;
 use super::witnesses::Witnesses;
 use crate::compile::Game;
@@ -53,6 +53,14 @@ impl Noter<'_> {
                 at += more;
                 continue;
             }
+            if self.flipped_zone(change).is_some() {
+                let zone = self.flipped_zone(change);
+                let more =
+                    changes[at..].iter().take_while(|change| self.flipped_zone(change) == zone).count();
+                events.push(self.flipped(&changes[at - 1..at + more]));
+                at += more;
+                continue;
+            }
             events.extend(self.single(change));
             self.follow(change);
         }
@@ -98,6 +106,31 @@ impl Noter<'_> {
         let is_new =
             |observer: &Observer| seen.contains(*observer) && !sees(layout, &self.table, *observer, piece);
         Observer::all(layout).filter(is_new).collect()
+    }
+
+    /// The zone in which a two-sided piece was turned over, if the change is of this sort.
+    fn flipped_zone(&self, change: &Change) -> Option<ZoneId> {
+        let Change::Turned { piece, .. } = change else { return None };
+        let is_two_sided = self.game.layout.pieces[usize::from(piece.0)].is_two_sided;
+        is_two_sided.then(|| self.table.zone_of(*piece))
+    }
+
+    fn flipped(&mut self, changes: &[Change]) -> What {
+        let layout = &self.game.layout;
+        let mut pieces = Vec::new();
+        let mut place = Spot { zone: ZoneId(0), index: None };
+        for change in changes {
+            if let Change::Turned { piece, seen, .. } = change {
+                let before = self.table.kind(*piece);
+                let set = layout.pieces[usize::from(piece.0)].set;
+                pieces.push(Flip { before, after: layout.reverse(before), set, seen: *seen });
+                place.zone = self.table.zone_of(*piece);
+                let is_told = changes.len() == 1 && layout.zones[usize::from(place.zone.0)].order.is_kept;
+                place.index = is_told.then(|| self.table.index_of(*piece));
+            }
+            self.follow(change);
+        }
+        What::Flipped { place, pieces }
     }
 
     fn rolled(&mut self, zone: ZoneId, changes: &[Change]) -> What {

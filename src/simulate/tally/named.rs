@@ -222,7 +222,12 @@ impl Tally {
     }
 
     fn kinds_told(&self, game: &Game) -> Vec<KindTold> {
-        let with_pieces: BTreeSet<KindId> = game.layout.pieces.iter().map(|piece| piece.kind).collect();
+        let with_pieces: BTreeSet<KindId> = game
+            .layout
+            .pieces
+            .iter()
+            .flat_map(|piece| [piece.kind, game.layout.reverse(piece.kind)])
+            .collect();
         let met = with_pieces.iter().chain(self.kinds.keys()).copied().collect::<BTreeSet<KindId>>();
         let told = |kind: KindId| {
             let counts = self.kinds.get(&kind).copied().unwrap_or_default();

@@ -123,8 +123,8 @@ impl Prospect {
 
     /// The last deal; `table` is the table that resulted from it.
     #[must_use]
-    pub fn dealt(&self, table: &Table) -> Dealt {
-        let kinds = table.pieces.iter().map(|piece| piece.kind).collect();
+    pub fn dealt(&self, layout: &Layout, table: &Table) -> Dealt {
+        let kinds = table.pieces.iter().map(|piece| layout.body(piece.kind)).collect();
         Dealt { wanted: self.wanted.clone(), kinds }
     }
 }

@@ -25,10 +25,10 @@ impl Prospect {
                 }
                 let piece = table.pieces[usize::from(*cell)];
                 let spec = layout.pieces[usize::from(*cell)];
-                let is_die = spec.sides > 0;
-                let is_seen = *sees && (is_die || piece.face != DOWN);
+                let has_sides = spec.faces() > 0;
+                let is_seen = *sees && (has_sides || piece.face != DOWN);
                 let kind = if is_seen { u64::from(piece.kind.0) + 1 } else { 0 };
-                let face = if is_seen || !is_die { u64::from(piece.face) + 1 } else { 0 };
+                let face = if is_seen || !has_sides { u64::from(piece.face) + 1 } else { 0 };
                 let place = if is_pile { 0 } else { index + 1 };
                 let what = kind | (face << 17) | (u64::from(spec.set) << 26) | (place << 42);
                 sum = sum.wrapping_add(scatter(what));

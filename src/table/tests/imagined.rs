@@ -110,7 +110,7 @@ fn same_to(
 ) -> Option<PieceId> {
     let zone = table.zone_of(piece);
     let seen_after = sight_at(layout, observer, piece, to, face) == Tracking::Seen;
-    let is_die = layout.pieces[usize::from(piece.0)].sides > 0;
+    let is_die = layout.pieces[usize::from(piece.0)].faces() > 0;
     let shows_same = |one: PieceId| !is_die || other.face(one) == table.face(piece);
     let fits = |one: &PieceId| !seen_after || (other.kind(*one) == table.kind(piece) && shows_same(*one));
     match sight(layout, table, observer, piece) {
@@ -163,7 +163,7 @@ fn what_looks_the_same_leaves_the_same_view() {
                     let Some(twin) = same_to(layout, observer, tables, piece, (to, face), &mut chance) else {
                         continue;
                     };
-                    let is_die = sample.dice.contains(&piece);
+                    let is_die = layout.pieces[usize::from(piece.0)].faces() > 0;
                     let go = |table: &mut Table, piece| {
                         let face = if is_die { table.face(piece) } else { face };
                         table.move_turned(layout, piece, to, Insertion::Usual, face)

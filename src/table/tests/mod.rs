@@ -5,5 +5,6 @@ mod changes;
 mod imagined;
 mod knowing;
 mod random;
+mod sided;
 mod staged;
 mod worlds;

@@ -20,7 +20,7 @@ pub(super) fn change(layout: &Layout, table: &mut Table, chance: &mut Generator)
         3 => Insertion::Index(small(chance.below(4))),
         _ => Insertion::Place(small(chance.below(7))),
     };
-    let sides = layout.pieces[usize::from(piece.0)].sides;
+    let sides = layout.pieces[usize::from(piece.0)].faces();
     let face = if sides == 0 { chance.below(2) } else { 1 + chance.below(u32::from(sides)) };
     let face = u8::try_from(face).unwrap();
     match chance.below(12) {
@@ -101,7 +101,7 @@ fn what_is_seen_is_known_and_views_hide_the_rest() {
                 assert!(!seen || watch.knowledge.is_known(observer, piece));
                 let members = watch.knowledge.members(observer, piece);
                 assert!(members.contains(&piece));
-                if layout.pieces[usize::from(piece.0)].sides > 0 {
+                if layout.pieces[usize::from(piece.0)].faces() > 0 {
                     let number = watch.knowledge.number(observer, piece);
                     assert!(number.is_none() || number == Some(table.face(piece)));
                     assert!(!seen || number.is_some());

@@ -4,6 +4,7 @@ use super::arguments::{amount, piece, pieces, unfit, zone};
 use crate::compile::value::{PieceId, Value, ZoneId};
 use crate::rules::host::Effect;
 use crate::table::{DOWN, Insertion, UP};
+use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::library::LibraryFunction;
 use crate::vm::machine::Stop;
@@ -50,6 +51,12 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         effect: Effect::Table,
         doc: "Turns pieces face down: nobody sees what they are any more.",
         call: turn_down,
+    },
+    LibraryFunction {
+        signature: "flip_over(what: piece|zone|list) -> ()",
+        effect: Effect::Table,
+        doc: "Turns two-sided pieces over: each shows the kind on its other side, as `reverse` of its piece set has it.",
+        call: flip_over,
     },
 ];
 
@@ -171,7 +178,29 @@ fn turn(context: &mut Context<'_>, what: Value, face: u8) -> Result<Value, Stop>
     let layout = &context.game.layout;
     each_piece(context, what, &mut |context, piece| {
         context.spend_shifts(1)?;
+        if layout.pieces[usize::from(piece.0)].is_two_sided {
+            let fail = Fail::new("a two-sided piece has no back");
+            return Err(fail.hint("`flip_over(piece)` shows its other side").into());
+        }
         context.table.turn(layout, piece, face)?;
+        Ok(())
+    })?;
+    Ok(Value::Unit)
+}
+
+fn flip_over(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let layout = &context.game.layout;
+    each_piece(context, arguments[0], &mut |context, piece| {
+        context.spend_shifts(1)?;
+        let kind = context.table.kind(piece);
+        if layout.reverse(kind) == kind {
+            let name = &layout.kinds[usize::from(kind.0)].name;
+            let fail = Fail::new(format!("`{name}` has no other side"));
+            return Err(fail.hint("give its piece set `reverse`, such as `reverse: { man: king }`").into());
+        }
+        // The sides are 1 and 2.
+        let other = 3 - context.table.face(piece);
+        context.table.turn(layout, piece, other)?;
         Ok(())
     })?;
     Ok(Value::Unit)

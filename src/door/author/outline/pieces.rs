@@ -24,6 +24,11 @@ impl OutlineWriter<'_> {
         let mut lines = vec![OutlineLine::new([self.name(&set.name.text).to_owned(), total])];
         let mut add = |cells: [String; 2]| lines.push(OutlineLine { indent: 2, cells: cells.to_vec() });
         add([self.words.kinds.to_owned(), self.kinds(set)]);
+        if !set.reverse.is_empty() {
+            let name = |family: usize| self.name(&set.families[family].name.text);
+            let pairs = set.reverse.iter().map(|(one, other)| format!("{}: {}", name(*one), name(*other)));
+            add([self.words.other_side.to_owned(), pairs.collect::<Vec<String>>().join("; ")]);
+        }
         for list in &set.start {
             for (seats, pieces) in by_seats(&list.pieces) {
                 let place = self.place(list);
