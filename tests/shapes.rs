@@ -65,6 +65,23 @@ fn in_bag() { if bag.top.place == () { 1 } else { 0 } }
 fn steps() { read_ways(step_moves(board.of_kind(red), straight_directions(board))) }
 fn captures() { read_ways(capture_moves(board.of_kind(red), directions(board))) }
 fn slides() { read_ways(slide_moves(board.of_kind(red), [\"left\", \"right\"])) }
+fn flanked(at, kind) { read(outflanked(at, kind)) }
+fn flanked_straight(at, kind) { read(outflanked(at, kind, straight_directions(board))) }
+fn flanking(kind) { read(outflanking(board, kind)) }
+fn flanking_straight(kind) { read(outflanking(board, kind, straight_directions(board))) }
+fn border(at) { read(bordering(connected(at))) }
+fn breath(at, kind) { read(liberties(at, kind)) }
+fn taken(at, kind) { read(smothered(at, kind)) }
+fn open_to(kind) { read(breathing(board, kind)) }
+fn closed_by(kind) { read(surrounded(board, kind)) }
+fn noted(kind, at, cleared) {
+    note_position([board, seats[0]]);
+    let before = times_noted([board, seats[0]]);
+    let planned = times_noted([board, seats[0]], kind, at, cleared);
+    if at.piece == () { move(bag.find(kind), at); }
+    for one in cleared { move(one.piece, bag); }
+    [before, planned, times_noted([board, seats[0]]), times_noted([board, seats[1]]), note_position([board, seats[0]])]
+}
 fn jumps() { read_ways(jump_moves(board, directions(board))) }
 ";
 
@@ -157,6 +174,80 @@ fn scripts_follow_directions_to_the_edge() {
         &[],
         &["left_up(board[2, 2]) = 1", "far(board[3, 1], board[1, 4]) = 4"],
     );
+}
+
+#[test]
+fn scripts_see_lines_between_two_pieces() {
+    // r b . b
+    // . b . .
+    // r . . .
+    let given = [
+        "board[1, 1]: red",
+        "board[1, 2]: blue",
+        "board[2, 2]: blue",
+        "board[1, 4]: blue",
+        "board[3, 1]: red",
+    ];
+    let then = [
+        "flanked(board[1, 3], red) = [11, 1]",
+        "flanked_straight(board[1, 3], red) = [1]",
+        "flanked(board[3, 3], red) = [11]",
+        "flanked(board[2, 1], blue) = []",
+        "flanking(red) = [2, 22]",
+        "flanking_straight(red) = [2]",
+        "flanking(blue) = []",
+    ];
+    holds("grid, rows: 3, columns: 4", &given, &then);
+    let then = ["flanked(board[1, 3], red) = [11, 1]", "flanking(red) = [2]"];
+    holds("rhombus, rows: 3, columns: 4", &given, &then);
+}
+
+#[test]
+fn scripts_see_groups_their_free_places_and_areas() {
+    // r b .
+    // . b .
+    // r . b
+    let given = [
+        "board[1, 1]: red",
+        "board[1, 2]: blue",
+        "board[2, 2]: blue",
+        "board[3, 1]: red",
+        "board[3, 3]: blue",
+    ];
+    let then = [
+        "border(board[1, 2]) = [0, 2, 10, 12, 21]",
+        "border(board[2, 3]) = [1, 11, 22]",
+        "breath(board[1, 1], red) = [10]",
+        "breath(board[2, 1], red) = [21]",
+        "breath(board[1, 2], blue) = [2, 10, 12, 21]",
+        "taken(board[2, 1], blue) = [0]",
+        "taken(board[3, 2], blue) = []",
+        "taken(board[2, 3], red) = []",
+        "open_to(red) = [2, 10, 12, 21]",
+        "open_to(blue) = [2, 10, 12, 21]",
+        "closed_by(blue) = [2, 12]",
+        "closed_by(red) = []",
+    ];
+    holds("grid, rows: 3, columns: 3", &given, &then);
+    // . b    A red stone has no free place there: the blue ones have others.
+    // b .
+    let given = ["board[1, 2]: blue", "board[2, 1]: blue"];
+    let then = [
+        "breath(board[1, 1], red) = []",
+        "taken(board[1, 1], red) = []",
+        "open_to(red) = []",
+        "open_to(blue) = [0, 11]",
+        "closed_by(blue) = [0, 11]",
+    ];
+    holds("grid, rows: 2, columns: 2", &given, &then);
+}
+
+#[test]
+fn scripts_ask_how_often_a_position_has_been_there() {
+    let given = ["board[1, 1]: red"];
+    holds("grid, rows: 2, columns: 2", &given, &["noted(red, board[1, 1], []) = [1, 1, 1, 0, 2]"]);
+    holds("grid, rows: 2, columns: 2", &given, &["noted(blue, board[1, 2], []) = [1, 0, 0, 0, 1]"]);
+    holds("grid, rows: 2, columns: 2", &given, &["noted(red, board[1, 2], [board[1, 1]]) = [1, 0, 0, 0, 1]"]);
 }
 
 #[test]

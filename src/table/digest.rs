@@ -43,7 +43,7 @@ fn scattered(one: u64) -> u64 {
 
 /// Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators (2014): the last step of SplitMix64,
 /// after a step of its sequence, so that 0 does not stay 0.
-fn mixed(number: u64) -> u64 {
+pub(super) fn mixed(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

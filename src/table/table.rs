@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::chance::{Generator, ReseededChance};
 use super::observer::{Observer, UP};
+use super::repetition::PositionDigest;
 use super::staged::Staged;
 use super::watch::Watch;
 use crate::compile::layout::{Layout, stream_key};
@@ -30,6 +31,8 @@ pub struct Table {
     pub staged: Option<Box<Staged>>,
     /// What scripts tell an observer, if it listens.
     pub heard: Option<Heard>,
+    /// How often positions were noted, sorted; `None` if none was.
+    pub(super) noted: Option<Arc<Vec<(PositionDigest, u32)>>>,
     /// What is noted of every change; `None` if the table is not watched, as in a playout.
     pub watch: Option<Box<Watch>>,
 }
@@ -85,6 +88,7 @@ impl Table {
             past: None,
             staged: None,
             heard: None,
+            noted: None,
             watch: None,
         };
         for zone in &layout.zones {
@@ -297,6 +301,7 @@ impl Table {
             past: self.past.clone(),
             staged: self.staged.clone(),
             heard: self.heard,
+            noted: self.noted.clone(),
             watch: None,
         }
     }
@@ -320,6 +325,7 @@ impl Table {
         self.past.clone_from(&source.past);
         self.staged.clone_from(&source.staged);
         self.heard = source.heard;
+        self.noted.clone_from(&source.noted);
         self.watch = None;
     }
 }

@@ -127,20 +127,21 @@ pub(super) const ROWS: &[LibraryFunction] = &[
 ];
 
 /// A place: its board, its number there, and all places of the board.
-struct Standpoint<'a> {
-    zone: ZoneId,
-    index: u16,
-    places: &'a Places,
+#[derive(Clone, Copy)]
+pub(super) struct Standpoint<'a> {
+    pub(super) zone: ZoneId,
+    pub(super) index: u16,
+    pub(super) places: &'a Places,
 }
 
 impl<'a> Standpoint<'a> {
-    fn of(context: &Context<'a>, value: Value) -> Result<Self, Stop> {
+    pub(super) fn of(context: &Context<'a>, value: Value) -> Result<Self, Stop> {
         let Value::Place(zone, index) = value else { return Err(unfit("a place", value)) };
         Ok(Self { zone, index, places: places_of(context.game, zone)? })
     }
 
     /// The place, and the number of another one on the same board.
-    fn with(context: &Context<'a>, arguments: &[Value]) -> Result<(Self, u16), Stop> {
+    pub(super) fn with(context: &Context<'a>, arguments: &[Value]) -> Result<(Self, u16), Stop> {
         let (from, to) = (Self::of(context, arguments[0])?, Self::of(context, arguments[1])?);
         if from.zone != to.zone {
             return Err(Fail::new("the two places lie on different boards").into());
@@ -319,7 +320,7 @@ fn distance(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
 
 /// The kind on a place; `None` for a free one.
 #[inline]
-fn kind_on(context: &Context<'_>, zone: ZoneId, place: u16) -> Option<KindId> {
+pub(super) fn kind_on(context: &Context<'_>, zone: ZoneId, place: u16) -> Option<KindId> {
     context.table.at(zone, place).map(|piece| context.table.kind(piece))
 }
 

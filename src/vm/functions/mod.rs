@@ -5,6 +5,8 @@ mod boards;
 mod chance;
 mod choices;
 mod counters;
+mod enclosing;
+mod groups;
 mod holding_out;
 mod lists;
 mod looking;
@@ -12,6 +14,7 @@ mod moving;
 mod numbers;
 mod options;
 mod properties;
+mod repetition;
 mod seats;
 mod telling;
 mod walking;
@@ -29,7 +32,10 @@ pub(crate) fn rows() -> impl Iterator<Item = &'static LibraryFunction> {
         seats::ROWS,
         looking::ROWS,
         boards::ROWS,
+        enclosing::ROWS,
+        groups::ROWS,
         walking::ROWS,
+        repetition::ROWS,
         moving::ROWS,
         chance::ROWS,
         counters::ROWS,
