@@ -531,6 +531,8 @@ fn the_classics_hold_what_must_hold() {
         ("crazy-eights", 2..=5, 100 * 2 + 52 + 152 * 6),
         ("cribbage", 2..=3, 5_000),
         ("gin-rummy", 2..=2, 5_000),
+        // Positions must not be repeated, which is no limit that a random match comes near to.
+        ("go", 2..=2, 5_000),
         ("go-fish", 2..=4, 5_000),
         ("goofspiel", 2..=4, 4 * 13 + 1),
         ("hearts", 4..=4, 4 + 52 + 1),
@@ -539,6 +541,8 @@ fn the_classics_hold_what_must_hold() {
         ("leduc-poker", 2..=2, 2 * 4 + 1),
         ("liars-dice", 2..=2, 12 + 1 + 1),
         ("pig", 2..=4, 5_000),
+        // Sixty places are free, and nobody is asked who must pass.
+        ("reversi", 2..=2, 60 + 1),
         ("rock-paper-scissors", 2..=2, 2 + 1),
         ("texas-holdem", 2..=9, 10_000),
         ("tic-tac-toe", 2..=2, 3 * 3 + 1),

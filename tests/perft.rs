@@ -158,9 +158,10 @@ fn counting_can_be_stopped() {
 #[test]
 fn published_counts_of_board_games_are_reached() {
     let is_full = std::env::var_os("PARLOR_FULL").is_some_and(|value| value != "0");
-    let cases: [(&str, &[u64], usize); 2] = [
+    let cases: [(&str, &[u64], usize); 3] = [
         ("connect-four", &[1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234], 6),
         ("breakthrough", &[1, 22, 484, 11_132, 256_036], 4),
+        ("reversi", &[1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216], 7),
     ];
     for (name, known, small) in cases {
         let known = if is_full { known } else { &known[..small] };
@@ -176,4 +177,84 @@ fn any_two_different_places_are_the_first_stones_on_hexagons() {
     let terms = PerftTerms { depth: 2, all_chance: false, positions: false, ..TERMS };
     let count = counted(&named("games/classics/hex.yaml"), terms);
     assert_eq!(sequences(&count), [1, 121, 121 * 120]);
+}
+
+/// Go in another way: a board of so many points on a side, the colour of each point, and all boards that have been there.
+struct SmallGo {
+    size: usize,
+    met: Vec<Vec<u8>>,
+}
+
+impl SmallGo {
+    fn beside(&self, point: usize) -> Vec<usize> {
+        let (row, column, size) = (point / self.size, point % self.size, self.size);
+        let mut beside = Vec::new();
+        beside.extend((row > 0).then(|| point - size));
+        beside.extend((row + 1 < size).then(|| point + size));
+        beside.extend((column > 0).then(|| point - 1));
+        beside.extend((column + 1 < size).then(|| point + 1));
+        beside
+    }
+
+    /// The stones of a group, and whether it has a free point.
+    fn group(&self, board: &[u8], from: usize) -> (Vec<usize>, bool) {
+        let (mut group, mut is_free) = (vec![from], false);
+        let mut seen = 0;
+        while let Some(point) = group.get(seen).copied() {
+            seen += 1;
+            for next in self.beside(point) {
+                is_free |= board[next] == 0;
+                if board[next] == board[from] && !group.contains(&next) {
+                    group.push(next);
+                }
+            }
+        }
+        (group, is_free)
+    }
+
+    /// The board after a stone; `None` if it is not allowed.
+    fn after(&self, board: &[u8], point: usize, colour: u8) -> Option<Vec<u8>> {
+        let mut after = board.to_vec();
+        if std::mem::replace(&mut after[point], colour) != 0 {
+            return None;
+        }
+        for other in self.beside(point) {
+            if after[other] == 3 - colour {
+                let (group, is_free) = self.group(&after, other);
+                group.iter().filter(|_| !is_free).for_each(|stone| after[*stone] = 0);
+            }
+        }
+        (self.group(&after, point).1 && !self.met.contains(&after)).then_some(after)
+    }
+
+    /// Counts the sequences of so many further plays by their length.
+    fn count(&mut self, board: &[u8], colour: u8, passed: bool, counts: &mut [u64]) {
+        counts[0] += 1;
+        if counts.len() == 1 {
+            return;
+        }
+        match passed {
+            true => counts[1] += 1,
+            false => self.count(board, 3 - colour, true, &mut counts[1..]),
+        }
+        for point in 0..board.len() {
+            if let Some(after) = self.after(board, point, colour) {
+                self.met.push(after.clone());
+                self.count(&after, 3 - colour, false, &mut counts[1..]);
+                self.met.pop();
+            }
+        }
+    }
+}
+
+#[test]
+fn go_is_counted_the_same_in_another_way() {
+    let definition = Definition::load(&Disk, "games/classics/go.yaml").unwrap();
+    for (size, depth) in [(2, 7), (3, 4), (9, 2)] {
+        let game = definition.game(None, 2, &[("size", &size.to_string())]).unwrap();
+        let terms = PerftTerms { depth, all_chance: false, positions: false, ..TERMS };
+        let mut counts = vec![0; depth as usize + 1];
+        SmallGo { size, met: Vec::new() }.count(&vec![0; size * size], 1, false, &mut counts);
+        assert_eq!(sequences(&counted(&game, terms)), counts, "{size}");
+    }
 }

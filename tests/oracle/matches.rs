@@ -38,6 +38,12 @@ fn ra_is_played_alike() {
 }
 
 #[test]
+fn boards_with_two_sided_pieces_and_noted_positions_are_played_alike() {
+    compare("classics/reversi.yaml", super::amount(2, 200));
+    compare("classics/go.yaml", super::amount(1, 20));
+}
+
+#[test]
 fn several_zones_of_each_seat_are_played_alike() {
     compare("../tests/games/gardens.yaml", super::amount(5, 200));
 }

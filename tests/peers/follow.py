@@ -66,6 +66,7 @@ def settle(game, played, peer, at):
             peer.apply_action(peer.legal_actions()[0])
         else:
             break
+    game.catch_up(played, peer, at)
 
 
 def together(game, played, peer, at):
@@ -86,7 +87,7 @@ def alone(game, played, peer, at):
     decision = played.decisions[at]
     for taken, action in enumerate(game.actions(decision, peer)):
         same("seat", game.player(played, decision["seat"]), peer.current_player(), at)
-        same("answers", game.answers(decision) - taken, len(peer.legal_actions()), at)
+        same("answers", game.answers(decision) - taken, len(game.legal(peer)), at)
         peer.apply_action(action)
     return 1
 

@@ -72,6 +72,13 @@ class Peer:
     def action(self, text):
         return self.words[text]
 
+    def legal(self, peer):
+        """The actions that parlor offers, too."""
+        return peer.legal_actions()
+
+    def catch_up(self, played, peer, at):
+        """Does what OpenSpiel asks for before this decision and parlor does not."""
+
     def chance(self, played, peer, at):
         """What chance does before this decision."""
         raise LookupError("this game has no chance")
@@ -93,6 +100,49 @@ class Board(Peer):
 
     def returns(self, played):
         return by_place(played), None
+
+
+class Reversi(Board):
+    """Who can enclose nothing is left out in parlor, and passes there."""
+
+    def __init__(self):
+        super().__init__("othello", lambda row, column: row * 8 + column)
+
+    def catch_up(self, played, peer, at):
+        asked = played.seats.index(played.decisions[at]["seat"]) if at < len(played.decisions) else None
+        while not peer.is_terminal() and peer.current_player() != asked and peer.legal_actions() == [64]:
+            peer.apply_action(64)
+
+
+class Go(Board):
+    """A repeated position ends the game there as a draw, and is not offered here."""
+
+    def __init__(self):
+        super().__init__("go", lambda row, column: row * 9 + column)
+        self.met = set()
+
+    def parameters(self, seats):
+        return {"board_size": 9, "komi": 7.5, "max_game_length": 100000}
+
+    def action(self, text):
+        return 81 if text == "pass" else super().action(text)
+
+    def answers(self, decision):
+        return len(decision["options"]) + 1
+
+    def actions(self, decision, peer):
+        return [self.action(decision["answer"]["text"])]
+
+    def legal(self, peer):
+        if not peer.history():
+            self.met = set()
+        self.met.add(self.board(peer))
+        fresh = [action for action in peer.legal_actions() if self.board(peer.child(action)) not in self.met]
+        return fresh + [81] if 81 not in fresh else fresh
+
+    @staticmethod
+    def board(peer):
+        return tuple(line for line in str(peer).splitlines() if line.strip()[:1].isdigit())
 
 
 class Breakthrough(Board):
@@ -361,6 +411,8 @@ GAMES = {
     "connect-four": Board("connect_four", lambda row, column: column),
     "hex": Board("hex", lambda row, column: row * 11 + column),
     "breakthrough": Breakthrough(),
+    "reversi": Reversi(),
+    "go": Go(),
     "pig": Pig("pig", seats=(2, 3, 4), words=("roll", "hold")),
     "rock-paper-scissors": Peer("matrix_rps", words=("rock", "paper", "scissors")),
     "goofspiel": Goofspiel(),
