@@ -170,6 +170,7 @@ impl Layout {
                     owner,
                     number,
                     kind,
+                    spaces: zone.spaces,
                     shown: zone.shown,
                     order: zone.shape.order(),
                     offset: 0,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::rules::shapes::{Order, Places};
-use crate::rules::{Amount, FigureValue, KindName, Rules, Shown};
+use crate::rules::{Amount, FigureValue, KindName, Rules, Shown, Spaces};
 
 /// Everything that can lie on the table; immutable, indexed by ids.
 #[derive(Clone, Debug, Default)]
@@ -99,6 +99,8 @@ pub struct ZoneSpec {
     pub number: Option<u16>,
     /// The kind of a zone for each kind.
     pub kind: Option<KindId>,
+    /// How it is joined with others of its rule.
+    pub spaces: Spaces,
     /// Who sees what lies face up in it.
     pub shown: Shown,
     /// What order means in it.
@@ -240,6 +242,22 @@ impl Layout {
             (_, Some(number), _) => format!("{}[{}]", spec.name, number + 1),
             (.., Some(kind)) => format!("{}({})", spec.name, self.kinds[usize::from(kind.0)].name),
             _ => spec.name.clone(),
+        }
+    }
+
+    /// The ids of the spaces of the ring or track that a zone belongs to; `None` if it belongs to none.
+    #[must_use]
+    pub fn spaces_around(&self, zone: ZoneId) -> Option<Range<u16>> {
+        let spec = &self.zones[usize::from(zone.0)];
+        let (first, count) = self.zone_rules[usize::from(spec.rule)];
+        match (spec.spaces, spec.owner) {
+            (Spaces::Apart, _) => None,
+            (Spaces::Track, Some(SeatId(seat))) => {
+                let each = count / u16::from(self.seats.max(1));
+                let first = first + u16::from(seat) * each;
+                Some(first..first + each)
+            }
+            _ => Some(first..first + count),
         }
     }
 

@@ -55,6 +55,10 @@ impl Account<'_> {
                 let (from, to) = (from.told(names), to.told(names));
                 ("moved", json!({ "pieces": pieces, "from": from, "to": to, "face": facing }))
             }
+            What::Sown { pieces, from, to } => {
+                let to: Vec<String> = to.iter().map(|zone| names.zone(*zone)).collect();
+                ("sown", json!({ "pieces": self.moved(pieces), "from": names.zone(*from), "to": to }))
+            }
             What::Turned { piece, face, seen, .. } => {
                 ("turned", self.turned(piece, *face, seen.contains(self.observer)))
             }

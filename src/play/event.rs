@@ -35,6 +35,15 @@ pub enum What {
         /// How they lie now, if they were turned over.
         facing: Option<Facing>,
     },
+    /// Pieces of one space moved into several zones, one after the other.
+    Sown {
+        /// The pieces, in the order in which they moved.
+        pieces: Vec<Moved>,
+        /// Where they came from.
+        from: ZoneId,
+        /// For each of them where it went.
+        to: Vec<ZoneId>,
+    },
     /// A piece was turned over where it lies, or a die turned to another number.
     Turned {
         /// The piece before it was turned.
@@ -171,7 +180,9 @@ impl Event {
     /// those that were rolled.
     pub(crate) fn shown(&self, observer: Observer) -> Vec<KindId> {
         let shows: Vec<(Observers, KindId)> = match &self.what {
-            What::Moved { pieces, .. } => pieces.iter().map(|one| (one.shows, one.kind)).collect(),
+            What::Moved { pieces, .. } | What::Sown { pieces, .. } => {
+                pieces.iter().map(|one| (one.shows, one.kind)).collect()
+            }
             What::Turned { piece, shows, .. } => vec![(*shows, piece.kind)],
             What::Rolled { dice, .. } => dice.iter().map(|one| (one.seen, one.kind)).collect(),
             _ => Vec::new(),
@@ -191,6 +202,7 @@ impl What {
         let held = match self {
             Self::Moved { pieces, .. } => pieces.len() * size_of::<Moved>(),
             Self::Flipped { pieces, .. } => pieces.len() * size_of::<Flip>(),
+            Self::Sown { pieces, .. } => pieces.len() * (size_of::<Moved>() + size_of::<ZoneId>()),
             Self::Rolled { dice, .. } => dice.len() * size_of::<Roll>(),
             Self::Said(text) => text.room(),
             Self::Answered { prompt, taken, .. } => {

@@ -34,7 +34,9 @@ impl Event {
     #[must_use]
     pub fn kind(&self) -> Option<LineKind> {
         Some(match self.what {
-            What::Moved { .. } | What::Turned { .. } | What::Flipped { .. } => LineKind::Move,
+            What::Moved { .. } | What::Sown { .. } | What::Turned { .. } | What::Flipped { .. } => {
+                LineKind::Move
+            }
             What::Rolled { .. } | What::Shuffled(_) => LineKind::Chance,
             What::Counter { .. } => LineKind::Counter,
             What::Said(_) => LineKind::Said,
@@ -60,7 +62,13 @@ impl Event {
             return None;
         }
         Some(match &self.what {
-            What::Moved { pieces, from, to, facing } => reader.moved(pieces, (*from, *to), *facing),
+            What::Moved { pieces, from, to, facing } => {
+                reader.moved(pieces, (&from.told(names), &to.told(names)), *facing)
+            }
+            What::Sown { pieces, from, to } => {
+                let to: Vec<String> = to.iter().map(|zone| names.zone(*zone)).collect();
+                reader.moved(pieces, (&names.zone(*from), &names.list(&to)), None)
+            }
             What::Turned { piece, face, seen, .. } => reader.turned(piece, *face, seen.contains(observer)),
             What::Flipped { place, pieces } => reader.flipped(*place, pieces),
             What::Rolled { zone, dice } => reader.rolled(*zone, dice),
@@ -94,7 +102,7 @@ struct LogWriter<'a> {
 }
 
 impl LogWriter<'_> {
-    fn moved(self, pieces: &[Moved], (from, to): (Spot, Spot), facing: Option<Facing>) -> String {
+    fn moved(self, pieces: &[Moved], (from, to): (&str, &str), facing: Option<Facing>) -> String {
         // Pieces that the observer sees come first, in the order of the definition.
         let mut called: Vec<(u16, &str)> = pieces
             .iter()
@@ -105,8 +113,8 @@ impl LogWriter<'_> {
             .collect();
         called.sort_unstable();
         let called: Vec<String> = called.into_iter().map(|(_, name)| name.to_owned()).collect();
-        let (called, from, to) = (self.names.list(&called), from.told(self.names), to.told(self.names));
-        let values = [("pieces", called.as_str()), ("from", from.as_str()), ("to", to.as_str())];
+        let called = self.names.list(&called);
+        let values = [("pieces", called.as_str()), ("from", from), ("to", to)];
         let facing = facing.map_or("", |facing| self.facing(facing));
         format!("{}{facing}", fill(self.names.phrases().moved, &values))
     }

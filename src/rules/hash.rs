@@ -8,8 +8,8 @@ use crate::load::script;
 use crate::load::script::ast::Function;
 use crate::rules::{
     Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, KindArgument,
-    KindName, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, StepCall, TraitKinds, TraitValue,
-    TurnStart, Which,
+    KindName, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, Spaces, StepCall, TraitKinds,
+    TraitValue, TurnStart, Which,
 };
 
 impl Rules {
@@ -31,9 +31,13 @@ impl Rules {
             self.set(set, &mut lines);
         }
         for zone in &self.zones {
+            let joined = match zone.spaces {
+                Spaces::Apart => String::new(),
+                joined => format!(" {}", joined.key()),
+            };
             let holds: Vec<&str> = zone.holds.iter().map(|set| self.sets[*set].name.text.as_str()).collect();
             lines.push(format!(
-                "zone {} holds {} {} {} {}",
+                "zone {} holds {} {} {} {}{joined}",
                 zone.name.text,
                 holds.join(" "),
                 self.copies(&zone.copies),

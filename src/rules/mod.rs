@@ -15,6 +15,7 @@ pub mod resolved;
 pub mod scopes;
 mod scoring;
 pub mod shapes;
+mod spaces;
 pub mod types;
 mod zones;
 
@@ -27,6 +28,7 @@ pub use pieces::{
 };
 pub use scoring::{RankKey, ScoreLine, SeatValue};
 pub use shapes::ZoneShape;
+pub use spaces::Spaces;
 pub use zones::{Copies, Shown, ZoneRule};
 
 use std::sync::Arc;

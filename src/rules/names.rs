@@ -249,7 +249,9 @@ mod tests {
     use super::*;
     use crate::diag::{SourceId, Span};
     use crate::load::script::ast::{Name, Script};
-    use crate::rules::{BySeats, Family, Figure, FigureValue, Parameter, Players, Repeat, Shown, ZoneShape};
+    use crate::rules::{
+        BySeats, Family, Figure, FigureValue, Parameter, Players, Repeat, Shown, Spaces, ZoneShape,
+    };
 
     fn name(text: &str) -> Name {
         Name { text: text.to_owned(), span: Span::new(SourceId(0), 0, 0) }
@@ -257,7 +259,15 @@ mod tests {
 
     fn zone(text: &str, copies: Copies) -> ZoneRule {
         let (shape, measures) = (ZoneShape::PILE, Vec::new());
-        ZoneRule { name: name(text), holds: vec![0], copies, shown: Shown::Everyone, shape, measures }
+        ZoneRule {
+            name: name(text),
+            holds: vec![0],
+            copies,
+            spaces: Spaces::Apart,
+            shown: Shown::Everyone,
+            shape,
+            measures,
+        }
     }
 
     fn part(text: &str, body: Vec<FlowItem>) -> FlowItem {

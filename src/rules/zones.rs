@@ -1,7 +1,7 @@
 //! Zones: how many there are, who sees what lies in them, what order means in them.
 
-use super::Amount;
 use super::shapes::ZoneShape;
+use super::{Amount, Spaces};
 use crate::load::script::ast::Name;
 
 /// A zone of the rules, which may stand for several zones of a match.
@@ -13,6 +13,8 @@ pub struct ZoneRule {
     pub holds: Vec<usize>,
     /// How many there are.
     pub copies: Copies,
+    /// How these are joined.
+    pub spaces: Spaces,
     /// Who sees what lies face up in it.
     pub shown: Shown,
     /// Its shape, which says what its places are and what order means in it; with its least measures.
@@ -47,6 +49,12 @@ pub enum Copies {
 }
 
 impl Copies {
+    /// Whether there are several, which are numbered.
+    #[must_use]
+    pub fn is_numbered(&self) -> bool {
+        matches!(self, Self::Count(_) | Self::CountPerSeat(_))
+    }
+
     /// Whether each of the zones belongs to a seat.
     #[must_use]
     pub fn is_per_seat(&self) -> bool {

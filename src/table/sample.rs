@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::compile::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, stream_key};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
-use crate::rules::{Shown, ZoneShape};
+use crate::rules::{Shown, Spaces, ZoneShape};
 
 /// Builds a layout piece by piece.
 #[derive(Default)]
@@ -68,6 +68,7 @@ impl Builder {
             owner,
             number: None,
             kind: None,
+            spaces: Spaces::Apart,
             shown,
             order: shape.order(),
             offset: 0,

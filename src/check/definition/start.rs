@@ -89,7 +89,7 @@ impl Checker<'_> {
         let copies = self.zones[zone].copies.clone();
         let word = &written.name.text;
         let (message, hint) = match (&copies, &written.which) {
-            (Copies::One | Copies::PerSeat, WhichText::All) => {
+            (Copies::One | Copies::PerSeat | Copies::Count(_) | Copies::CountPerSeat(_), WhichText::All) => {
                 return Some(ZonePlace { zone, which: Which::All });
             }
             (Copies::Count(_) | Copies::CountPerSeat(_), WhichText::Number(number, span)) => {
@@ -184,8 +184,11 @@ impl Checker<'_> {
             let mut total: u32 = 0;
             for list in self.sets.iter().flat_map(|set| &set.start) {
                 let pieces: u32 = list.pieces.at(seats).iter().map(|(_, times)| u32::from(*times)).sum();
-                let each = self.zones[list.zone.zone].copies.is_per_seat();
-                let times = if each { u32::from(seats) } else { 1 };
+                let times = match list.zone.which {
+                    Which::All => self.zone_copies(list.zone.zone, seats),
+                    _ if self.zones[list.zone.zone].copies.is_per_seat() => u32::from(seats),
+                    _ => 1,
+                };
                 total = total.saturating_add(pieces.saturating_mul(times));
             }
             if total > MAX_PIECES {

@@ -11,10 +11,10 @@ use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::host::PropertySignature;
 use crate::rules::shapes::Measure;
 use crate::rules::types::Type;
-use crate::rules::{Amount, Copies, Shown, ZoneRule, ZoneShape};
+use crate::rules::{Amount, Copies, Shown, Spaces, ZoneRule, ZoneShape};
 
 /// The keys of a zone, without the measures of its shape.
-const KEYS: [&str; 5] = ["holds", "per", "count", "shown", "layout"];
+const KEYS: [&str; 7] = ["holds", "per", "count", "ring", "track", "shown", "layout"];
 
 /// The words for who sees.
 pub(super) const SHOWN: [(&str, Shown); 4] = [
@@ -42,6 +42,7 @@ impl Checker<'_> {
             name: fields::name(key),
             holds: Vec::new(),
             copies: Copies::One,
+            spaces: Spaces::Apart,
             shown: Shown::Everyone,
             shape: ZoneShape::PILE,
             measures: Vec::new(),
@@ -49,11 +50,12 @@ impl Checker<'_> {
         if let Some(fields) = self.fields(node, key.span, "a zone", &keys()) {
             zone.holds = self.holds(&fields);
             let sound = self.faults.len();
-            zone.copies = self.copies(&fields);
+            (zone.copies, zone.spaces) = self.copies(&fields);
             // if `per` is faulty, it is unknown whether there are owners
             let owned = zone.copies.is_per_seat() || self.faults.len() > sound && fields.get("per").is_some();
             zone.shown = self.shown(&fields, owned);
             (zone.shape, zone.measures) = self.shape(&fields);
+            self.spaces_hold_several(&fields, &zone);
         }
         if zone.copies.is_per_seat() {
             self.not_a_property(&zone.name, Owner::Seat);
@@ -82,11 +84,45 @@ impl Checker<'_> {
         sets
     }
 
-    fn copies(&mut self, fields: &Fields<'_>) -> Copies {
-        let count = fields.get("count").map(|(key, node)| {
+    /// How many there are, and how they are joined.
+    fn copies(&mut self, fields: &Fields<'_>) -> (Copies, Spaces) {
+        let given: Vec<(Spaces, &YamlText, &Node)> = [Spaces::Apart, Spaces::Track, Spaces::Ring]
+            .into_iter()
+            .filter_map(|spaces| fields.get(spaces.key()).map(|(key, node)| (spaces, key, node)))
+            .collect();
+        if let [(_, first, _), (_, second, _), ..] = given.as_slice() {
+            let message =
+                format!("`{}` and `{}` both say how many zones there are", first.value, second.value);
+            self.faults.push(
+                Diagnostic::error(codes::CONTRADICTION, second.span, message)
+                    .label(first.span, format!("`{}` stands here", first.value))
+                    .hint("leave one of them out"),
+            );
+        }
+        let count = given.first().map(|(_, key, node)| {
             let most = i32::try_from(MAX_ENTRIES).unwrap_or(i32::MAX);
-            (key.span, self.amount(node, 1..=most, "a number of zones or a figure"))
+            (*key, self.amount(node, 1..=most, "a number of zones or a figure"))
         });
+        let copies = self.counted_copies(fields, count);
+        let spaces = given.first().map_or(Spaces::Apart, |(spaces, ..)| *spaces);
+        let spaces = if copies.is_numbered() { spaces } else { Spaces::Apart };
+        (copies, spaces)
+    }
+
+    /// A space of a ring or a track holds several pieces, so it has no places.
+    fn spaces_hold_several(&mut self, fields: &Fields<'_>, zone: &ZoneRule) {
+        if let (true, Some(node)) =
+            (zone.spaces != Spaces::Apart && zone.shape.order().is_sparse, fields.value("layout"))
+        {
+            let message = format!("a space of a {} is no {}", zone.spaces.key(), zone.shape.noun());
+            self.faults.push(
+                Diagnostic::error(codes::CONTRADICTION, node.span, message)
+                    .hint(format!("write {}", ZoneShape::spellings(|shape| !shape.order().is_sparse))),
+            );
+        }
+    }
+
+    fn counted_copies(&mut self, fields: &Fields<'_>, count: Option<(&YamlText, Option<Amount>)>) -> Copies {
         let Some((_, per)) = fields.get("per") else {
             return match count {
                 Some((_, Some(amount))) => Copies::Count(amount),
@@ -100,12 +136,12 @@ impl Checker<'_> {
                 None => Copies::PerSeat,
             };
         }
-        if let Some((span, _)) = count {
-            let message = "a zone for each kind has no `count`";
+        if let Some((key, _)) = count {
+            let message = format!("a zone for each kind has no `{}`", key.value);
             self.faults.push(
-                Diagnostic::error(codes::CONTRADICTION, span, message)
+                Diagnostic::error(codes::CONTRADICTION, key.span, message)
                     .label(per.span, "`per` stands here")
-                    .hint("`count` belongs to shared zones and to `per: seat`"),
+                    .hint(format!("`{}` belongs to shared zones and to `per: seat`", key.value)),
             );
         }
         let name = fields::name(text);

@@ -2,7 +2,10 @@
 
 use crate::cli::output::{Output, Style, Tone, padded, width, wrapped};
 use crate::door::Observer;
-use crate::door::sitting::{Content, Counter, Piece, PlacesShown, SeatShown, Sitting, TableShown, ZoneShown};
+use crate::door::sitting::{
+    Content, Counter, Piece, PlacesShown, SeatShown, Sitting, SpaceShown, SpacesRow, SpacesShown, TableShown,
+    ZoneShown,
+};
 use crate::door::words::{Words, count, fill};
 
 /// The table for an observer: shared things first, then the seats, the observer's own first.
@@ -60,7 +63,7 @@ impl Drawing<'_> {
 
     fn row<'a>(&self, zone: &'a ZoneShown) -> TextRow<'a> {
         let legend = match &zone.content {
-            Content::Places(_, glyphs) => self.legend(glyphs),
+            Content::Places(_, glyphs) | Content::Spaces(SpacesShown { glyphs, .. }) => self.legend(glyphs),
             _ => String::new(),
         };
         TextRow { name: &zone.name, content: self.content(&zone.content), legend, is_empty: zone.is_empty }
@@ -130,6 +133,7 @@ impl Drawing<'_> {
     fn content(&self, content: &Content) -> String {
         match content {
             Content::Places(rows, _) => self.places(rows),
+            Content::Spaces(spaces) => self.spaces(spaces),
             Content::Pile(text, hidden) => {
                 let mut parts = vec![text.clone()];
                 parts.extend(hidden.iter().map(|piece| self.piece(piece)));
@@ -168,6 +172,53 @@ impl Drawing<'_> {
         }
         lines.push('\n');
         lines
+    }
+
+    /// Rows of spaces with their numbers, which stand above them, or below the lowest row.
+    fn spaces(&self, shown: &SpacesShown) -> String {
+        let texts = |row: &SpacesRow| -> Vec<(String, String)> {
+            let text = |space: &Option<SpaceShown>| match space {
+                Some(space) => (space.number.to_string(), self.space(shown, space)),
+                None => (String::new(), String::new()),
+            };
+            row.spaces.iter().map(text).collect()
+        };
+        let rows: Vec<_> =
+            shown.rows.iter().map(|row| (row.owner.as_deref().unwrap_or(""), texts(row))).collect();
+        let all = rows.iter().flat_map(|(_, texts)| texts);
+        let widest = all.map(|(number, text)| width(number).max(width(text))).max().unwrap_or(1);
+        let side = rows.iter().map(|(owner, _)| width(owner)).max().unwrap_or(0);
+        let side = if side == 0 { 0 } else { side + 2 };
+        let line = |start: &str, cells: &mut dyn Iterator<Item = &String>| {
+            let cells: Vec<String> = cells.map(|cell| padded(cell, widest)).collect();
+            format!("{}{}", padded(start, side), cells.join("  ")).trim_end().to_owned()
+        };
+        let mut lines = Vec::new();
+        for (at, (owner, texts)) in rows.iter().enumerate() {
+            let numbers =
+                self.style.paint(Tone::Faint, &line("", &mut texts.iter().map(|(number, _)| number)));
+            let pieces = line(owner, &mut texts.iter().map(|(_, text)| text));
+            let is_lowest = at > 0 && at + 1 == rows.len();
+            lines.extend(if is_lowest { [pieces, numbers] } else { [numbers, pieces] });
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// What lies in a space: how many pieces of which kind.
+    fn space(&self, shown: &SpacesShown, space: &SpaceShown) -> String {
+        if shown.is_of_one_kind {
+            return space.pieces.iter().map(|(_, count)| count).sum::<usize>().to_string();
+        }
+        let text = |(piece, count): &(Piece, usize)| {
+            let mark = self.piece(piece);
+            match (*count, width(&mark)) {
+                (1, _) => mark,
+                (count, 1) => format!("{mark}{count}"),
+                (count, _) => format!("{mark}*{count}"),
+            }
+        };
+        let texts: Vec<String> = space.pieces.iter().map(text).collect();
+        if texts.is_empty() { self.style.sign("·", ".").to_owned() } else { texts.join(" ") }
     }
 
     /// The glyph, or the name where the screen cannot show the glyph.

@@ -24,7 +24,10 @@ pub use lines::{Given, Line, Sort};
 pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
-pub use shown::{Content, Counter, PartOf, Piece, PlacesShown, SeatShown, TableShown, ZoneShown};
+pub use shown::{
+    Content, Counter, PartOf, Piece, PlacesShown, SeatShown, SpaceShown, SpacesRow, SpacesShown, TableShown,
+    ZoneShown,
+};
 pub use taken_back::TakenBack;
 
 /// A text from outside, made safe to show: on one line, without characters that control a terminal.

@@ -9,7 +9,7 @@ use crate::door::Observer;
 use crate::notation::wording::Wording;
 use crate::notation::writing::listed;
 use crate::rules::names::parts;
-use crate::rules::{Count, Repeat, Shown, shapes};
+use crate::rules::{Count, Repeat, Shown, Spaces, shapes};
 use crate::table::{self, DOWN, Seen, View, VisibleZone};
 
 /// What an observer sees of the table. All texts are safe to show.
@@ -82,6 +82,37 @@ pub enum Content {
     Pile(String, Vec<Piece>),
     /// Places, row by row from the top; and the glyphs of its kinds, each with the kind's name.
     Places(Vec<PlacesShown>, Vec<(String, String)>),
+    /// Spaces of a ring or a track.
+    Spaces(SpacesShown),
+}
+
+/// The spaces of a ring or a track.
+#[derive(Clone, Debug)]
+pub struct SpacesShown {
+    /// Rows from the top.
+    pub rows: Vec<SpacesRow>,
+    /// The glyphs of the kinds that can lie there, each with the kind's name.
+    pub glyphs: Vec<(String, String)>,
+    /// Whether pieces of one kind only can lie there, so that their number says all.
+    pub is_of_one_kind: bool,
+}
+
+/// A row of spaces.
+#[derive(Clone, Debug)]
+pub struct SpacesRow {
+    /// The name of the seat to which all of them belong, if there is one.
+    pub owner: Option<String>,
+    /// The spaces; `None` where there is none.
+    pub spaces: Vec<Option<SpaceShown>>,
+}
+
+/// A space of a ring or a track.
+#[derive(Clone, Debug)]
+pub struct SpaceShown {
+    /// Its number, from 1.
+    pub number: u16,
+    /// What is seen in it, each with how many there are.
+    pub pieces: Vec<(Piece, usize)>,
 }
 
 /// A row of places.
@@ -152,11 +183,16 @@ impl Showing<'_> {
         for (rule, zone_rule) in self.game.rules.zones.iter().enumerate() {
             let (first, count) = self.game.layout.zone_rules[rule];
             let zones: Vec<ZoneId> = (first..first + count).map(ZoneId).collect();
-            let is_shared = zones.iter().all(|zone| self.spec(*zone).owner.is_none());
+            let is_ring = zone_rule.spaces == Spaces::Ring;
+            let is_shared = is_ring || zones.iter().all(|zone| self.spec(*zone).owner.is_none());
             if !is_shared || zones.is_empty() {
                 continue;
             }
             let name = clean(self.names.label(&zone_rule.name.text));
+            if zone_rule.spaces != Spaces::Apart {
+                shown.push(self.joined(&name, zone_rule.spaces, &zones));
+                continue;
+            }
             match self.in_one(&name, &zones) {
                 Some(zone) => shown.push(zone),
                 None => shown.extend(zones.iter().map(|zone| self.zone(&name, *zone))),
@@ -188,6 +224,43 @@ impl Showing<'_> {
         Some(one(parts.join(self.names.phrases().between), false))
     }
 
+    /// The spaces of a ring or a track.
+    fn joined(&self, name: &str, spaces: Spaces, zones: &[ZoneId]) -> ZoneShown {
+        let space = |at: u16| {
+            let zone = zones[usize::from(at)];
+            let number = self.spec(zone).number.unwrap_or(at) + 1;
+            SpaceShown { number, pieces: self.in_space(zone) }
+        };
+        let row = |row: Vec<Option<u16>>| {
+            let mut owners = row.iter().flatten().map(|at| self.spec(zones[usize::from(*at)]).owner);
+            let owner = owners.next().flatten().filter(|first| owners.all(|owner| owner == Some(*first)));
+            let owner = owner.map(|seat| clean(&self.sitting.seats()[usize::from(seat.0)]));
+            SpacesRow { owner, spaces: row.into_iter().map(|at| at.map(space)).collect() }
+        };
+        let count = u16::try_from(zones.len()).unwrap_or(u16::MAX);
+        let first = zones[0];
+        let holds = &self.spec(first).holds;
+        let kinds =
+            self.game.layout.kinds.iter().filter(|kind| kind.rule.is_some() && holds[usize::from(kind.set)]);
+        let content = SpacesShown {
+            rows: spaces.drawn(count).into_iter().map(row).collect(),
+            glyphs: self.glyphs(first),
+            is_of_one_kind: kinds.count() == 1,
+        };
+        ZoneShown { name: name.to_owned(), content: Content::Spaces(content), is_empty: false }
+    }
+
+    /// What is seen in a space, each kind once.
+    fn in_space(&self, zone: ZoneId) -> Vec<(Piece, usize)> {
+        let visible = &self.view.visible[usize::from(zone.0)];
+        let mut seen: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
+        seen.sort_by_key(|seen| (seen.kind, seen.face));
+        let known: Vec<Piece> = seen.into_iter().map(|seen| self.marked(seen)).collect();
+        let unseen = visible.unseen.iter().map(|unseen| (Piece::Unknown, usize::from(unseen.count)));
+        let alike = known.chunk_by(|one, other| one == other).map(|alike| (alike[0].clone(), alike.len()));
+        alike.chain(unseen).collect()
+    }
+
     fn zone(&self, name: &str, zone: ZoneId) -> ZoneShown {
         let spec = self.spec(zone);
         let name = match (spec.number, spec.kind) {
@@ -206,6 +279,14 @@ impl Showing<'_> {
             let all = (first..first + count).map(ZoneId);
             let own: Vec<ZoneId> = all.filter(|zone| self.spec(*zone).owner == Some(seat)).collect();
             let name = clean(self.names.label(&zone_rule.name.text));
+            match zone_rule.spaces {
+                Spaces::Apart => {}
+                Spaces::Track if !own.is_empty() => {
+                    zones.push(self.joined(&name, zone_rule.spaces, &own));
+                    continue;
+                }
+                Spaces::Track | Spaces::Ring => continue,
+            }
             zones.extend(own.into_iter().map(|zone| self.zone(&name, zone)));
         }
         let bots = &self.sitting.session.setup().bots;

@@ -95,6 +95,8 @@ pub(super) static WORDS: Words = Words {
     for_each: "for each {thing}",
     so_many: "{count} of them",
     so_many_each: "{count} for each seat",
+    in_a_ring: "{zones}, in a ring",
+    on_a_track: "{zones}, on a track",
     holds: "holds {pieces}",
     seen_by_everyone: "seen by everyone",
     seen_by_owner: "seen by its owner",

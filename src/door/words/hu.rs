@@ -95,6 +95,8 @@ pub(super) static WORDS: Words = Words {
     for_each: "mindegyikhez: {thing}",
     so_many: "ennyi: {count}",
     so_many_each: "játékosonként ennyi: {count}",
+    in_a_ring: "{zones}, körben",
+    on_a_track: "{zones}, pályán",
     holds: "ide kerül: {pieces}",
     seen_by_everyone: "mindenki látja",
     seen_by_owner: "a gazdája látja",

@@ -95,6 +95,8 @@ pub(super) static WORDS: Words = Words {
     for_each: "{thing}ごと",
     so_many: "数：{count}",
     so_many_each: "各プレイヤー、数：{count}",
+    in_a_ring: "{zones}、環状",
+    on_a_track: "{zones}、一列の道",
     holds: "{pieces}を置く",
     seen_by_everyone: "全員に公開",
     seen_by_owner: "持ち主だけに公開",

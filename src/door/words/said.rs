@@ -216,6 +216,10 @@ words! {
     so_many,
     /// `{count}`.
     so_many_each,
+    /// `{zones}`.
+    in_a_ring,
+    /// `{zones}`.
+    on_a_track,
     /// `{pieces}`.
     holds,
     /// Who sees a zone or counter.

@@ -1,4 +1,5 @@
-//! Events of moves: consecutive moves from the same zone to the same zone are joined.
+//! Events of moves: consecutive moves from the same zone to the same zone are joined, and so are moves from the same
+//! space to several zones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,6 +7,7 @@ use super::Noter;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, ZoneId};
 use crate::play::event::{Facing, Moved, Spot, What};
+use crate::rules::Spaces;
 use crate::table::{Change, UP};
 
 /// A move of one piece, with the places that are named when the move is an event of its own.
@@ -14,6 +16,8 @@ pub(super) struct Move {
     from: Spot,
     to: Spot,
     facing: Option<Facing>,
+    /// Whether it leaves a space of a ring or a track as it lay.
+    from_space: bool,
 }
 
 /// Moves that are not events yet, because they may still be joined.
@@ -50,7 +54,8 @@ impl PendingMoves {
         let mut groups: Vec<Vec<Move>> = Vec::new();
         let mut met = BTreeMap::new();
         for one in std::mem::take(self).moves {
-            let at = *met.entry((one.from.zone, one.to.zone, one.facing)).or_insert(groups.len());
+            let to = (!one.from_space).then_some(one.to.zone);
+            let at = *met.entry((one.from.zone, to, one.facing)).or_insert(groups.len());
             groups.resize_with(groups.len().max(at + 1), Vec::new);
             groups[at].push(one);
         }
@@ -58,9 +63,14 @@ impl PendingMoves {
     }
 }
 
-/// One event of moves from the same zone to the same zone; of several moves no places are named.
+/// One event of moves from the same zone, to the same zone or from a space to several; of several moves no places are named.
 fn joined(moves: Vec<Move>) -> Option<What> {
     let first = moves.first()?;
+    if moves.iter().any(|one| one.to.zone != first.to.zone) {
+        let from = first.from.zone;
+        let (pieces, to) = moves.into_iter().map(|one| (one.piece, one.to.zone)).unzip();
+        return Some(What::Sown { pieces, from, to });
+    }
     let spot = |spot: Spot| Spot { index: spot.index.filter(|_| moves.len() == 1), ..spot };
     let (from, to, facing) = (spot(first.from), spot(first.to), first.facing);
     Some(What::Moved { pieces: moves.into_iter().map(|one| one.piece).collect(), from, to, facing })
@@ -89,6 +99,7 @@ impl Noter<'_> {
             (false, 0, _) => Some(Facing::Down),
             _ => None,
         };
+        let is_space = self.game.layout.zones[usize::from(from.0)].spaces != Spaces::Apart;
         let usual_end = if is_stack(to) { to_index == 0 } else { to_index >= self.table.len(to) };
         Some(Move {
             piece: Moved {
@@ -100,6 +111,7 @@ impl Noter<'_> {
             from: spot(from, from_index, is_stack(from) && from_index == 0),
             to: spot(to, to_index, usual_end),
             facing,
+            from_space: facing.is_none() && is_space,
         })
     }
 }

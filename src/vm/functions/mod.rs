@@ -16,6 +16,7 @@ mod options;
 mod properties;
 mod repetition;
 mod seats;
+mod spaces;
 mod telling;
 mod walking;
 
@@ -36,6 +37,7 @@ pub(crate) fn rows() -> impl Iterator<Item = &'static LibraryFunction> {
         groups::ROWS,
         walking::ROWS,
         repetition::ROWS,
+        spaces::ROWS,
         moving::ROWS,
         chance::ROWS,
         counters::ROWS,

@@ -24,7 +24,11 @@ pub(super) const ROWS: &[PropertyRow] = &[
     row!("piece.kind -> kind", "What is printed on it.", kind),
     row!("piece|kind.name -> word", "The name of its kind, without arguments.", name),
     row!("piece|place.zone -> zone", "Where it lies, or the board it belongs to.", zone),
-    row!("piece|seat.index -> number", "Its position in its zone, or the chair clockwise, from 0.", index),
+    row!(
+        "piece|seat|zone.index -> number",
+        "From 0, its position in its zone, the chair clockwise, or its number among several zones.",
+        index
+    ),
     row!("piece.place -> place or ()", "The place of a board that it lies on.", place_of),
     row!("zone.rows -> number", "How many rows a board has.", rows),
     row!("zone.columns -> number", "How many columns a board has.", columns),
@@ -111,7 +115,11 @@ fn index(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
             Ok(number(usize::from(look.table.index_of(piece))))
         }
         Value::Seat(SeatId(seat)) => Ok(Value::Int(i32::from(seat))),
-        other => Err(unfit("a piece or a seat", other)),
+        Value::Zone(zone) => {
+            let number = look.game.layout.zones[usize::from(zone.0)].number;
+            Ok(Value::Int(i32::from(number.unwrap_or(0))))
+        }
+        other => Err(unfit("a piece, a seat or a zone", other)),
     }
 }
 

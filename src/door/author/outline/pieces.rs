@@ -3,7 +3,8 @@
 use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{count, counted, fill};
 use crate::rules::{
-    BySeats, Copies, CountedKinds, ParameterType, PieceSet, StartList, TraitKinds, TraitValue, Which,
+    Amount, BySeats, Copies, CountedKinds, FigureValue, ParameterType, PieceSet, StartList, TraitKinds,
+    TraitValue, Which,
 };
 
 impl OutlineWriter<'_> {
@@ -86,8 +87,14 @@ impl OutlineWriter<'_> {
         let at = |seats: u8| -> usize {
             let of = |list: &StartList| {
                 let one: usize = list.pieces.at(seats).iter().map(|(_, count)| usize::from(*count)).sum();
-                let zone = &self.rules.zones[list.zone.zone];
-                one * if zone.copies.is_per_seat() { usize::from(seats) } else { 1 }
+                let copies = &self.rules.zones[list.zone.zone].copies;
+                let numbers = match (copies, &list.zone.which) {
+                    (Copies::Count(amount) | Copies::CountPerSeat(amount), Which::All) => {
+                        self.number_at(amount, seats)
+                    }
+                    _ => 1,
+                };
+                one * numbers * if copies.is_per_seat() { usize::from(seats) } else { 1 }
             };
             set.start.iter().map(of).sum()
         };
@@ -105,11 +112,27 @@ impl OutlineWriter<'_> {
         }
     }
 
+    /// The number of an amount with so many seats.
+    fn number_at(&self, amount: &Amount, seats: u8) -> usize {
+        let number = match amount {
+            Amount::Number(number) => Some(*number),
+            Amount::Figure(figure) | Amount::ByChair(figure) => {
+                match self.rules.figures[*figure].value.at(seats) {
+                    FigureValue::Int(number) => Some(*number),
+                    FigureValue::Bool(_) | FigureValue::List(_) => None,
+                }
+            }
+        };
+        number.and_then(|number| usize::try_from(number).ok()).unwrap_or(1)
+    }
+
     fn place(&self, list: &StartList) -> String {
         let zone = &self.rules.zones[list.zone.zone];
         let name = self.name(&zone.name.text);
         match &list.zone.which {
-            Which::All if zone.copies == Copies::PerSeat => fill(self.words.each, &[("thing", name)]),
+            Which::All if zone.copies == Copies::PerSeat || zone.copies.is_numbered() => {
+                fill(self.words.each, &[("thing", name)])
+            }
             Which::All => name.to_owned(),
             Which::Number(number) if zone.copies.is_per_seat() => {
                 fill(self.words.each, &[("thing", &format!("{name}[{}]", number + 1))])

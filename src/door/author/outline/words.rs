@@ -4,7 +4,7 @@ use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{counted, fill};
 use crate::rules::{
     Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, RankKey, ScoreLine, SeatValue, Shown,
-    ZoneRule,
+    Spaces, ZoneRule,
 };
 
 impl OutlineWriter<'_> {
@@ -20,6 +20,11 @@ impl OutlineWriter<'_> {
             Copies::CountPerSeat(number) => fill(words.so_many_each, &[("count", &self.amount(number))]),
             Copies::PerKind(set) => fill(words.for_each, &[("thing", self.set(*set))]),
             Copies::Count(number) => fill(words.so_many, &[("count", &self.amount(number))]),
+        };
+        let copies = match zone.spaces {
+            Spaces::Apart => copies,
+            Spaces::Track => fill(words.on_a_track, &[("zones", &copies)]),
+            Spaces::Ring => fill(words.in_a_ring, &[("zones", &copies)]),
         };
         let holds: Vec<&str> = zone.holds.iter().map(|set| self.set(*set)).collect();
         let numbers: Vec<(&str, String)> = zone
