@@ -96,6 +96,11 @@ fn a_deal_of_hearts_has_26_points_or_the_moon() {
     });
 }
 
+#[test]
+fn the_seeds_of_kalah_are_48() {
+    matches("kalah", 2, 100, |_, totals| assert_eq!(totals.iter().sum::<i64>(), 48));
+}
+
 /// All cards together count 504: fifty for each eight, ten for court cards and aces.
 #[test]
 fn one_seat_at_most_goes_out_in_crazy_eights() {

@@ -537,6 +537,7 @@ fn the_classics_hold_what_must_hold() {
         ("goofspiel", 2..=4, 4 * 13 + 1),
         ("hearts", 4..=4, 4 + 52 + 1),
         ("hex", 2..=2, 11 * 11 + 1),
+        ("kalah", 2..=2, 5_000),
         ("kuhn-poker", 2..=2, 3 + 1),
         ("leduc-poker", 2..=2, 2 * 4 + 1),
         ("liars-dice", 2..=2, 12 + 1 + 1),

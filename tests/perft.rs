@@ -172,6 +172,42 @@ fn published_counts_of_board_games_are_reached() {
     }
 }
 
+/// Kalah as fourteen numbers: the pits and the store of the one who sows, then those of the other one.
+fn kalah_sequences(mine: [u32; 7], theirs: [u32; 7], depth: u32) -> u64 {
+    let is_over = |side: &[u32; 7]| side[..6].iter().sum::<u32>() == 0;
+    if depth == 0 || is_over(&mine) || is_over(&theirs) {
+        return u64::from(depth == 0);
+    }
+    let sown = |from: usize| {
+        let mut board: Vec<u32> = mine.iter().chain(&theirs).copied().collect();
+        let mut at = from;
+        for _ in 0..std::mem::take(&mut board[from]) {
+            at = (at + 1) % 13;
+            board[at] += 1;
+        }
+        if at < 6 && board[at] == 1 && board[12 - at] > 0 {
+            board[6] += 1 + std::mem::take(&mut board[12 - at]);
+            board[at] = 0;
+        }
+        let sides: ([u32; 7], [u32; 7]) = (board[..7].try_into().unwrap(), board[7..].try_into().unwrap());
+        match at {
+            6 => kalah_sequences(sides.0, sides.1, depth - 1),
+            _ => kalah_sequences(sides.1, sides.0, depth - 1),
+        }
+    };
+    (0..6).filter(|pit| mine[*pit] > 0).map(sown).sum()
+}
+
+#[test]
+fn kalah_is_counted_as_by_fourteen_numbers() {
+    let terms = PerftTerms { depth: 5, all_chance: false, positions: false, ..TERMS };
+    let count = counted(&named("games/classics/kalah.yaml"), terms);
+    let side = [4, 4, 4, 4, 4, 4, 0];
+    let known: Vec<u64> = (0..=5).map(|depth| kalah_sequences(side, side, depth)).collect();
+    assert_eq!(sequences(&count), known);
+    assert_eq!(known[..2], [1, 6]);
+}
+
 #[test]
 fn any_two_different_places_are_the_first_stones_on_hexagons() {
     let terms = PerftTerms { depth: 2, all_chance: false, positions: false, ..TERMS };

@@ -165,6 +165,17 @@ class Pig(Peer):
         return by_place(played), None
 
 
+class Kalah(Peer):
+    """Pits are numbered round the board: Ann's from 1, Bob's from 8."""
+
+    def action(self, text):
+        seat, pit = text.rstrip("]").split(".pit[")
+        return int(pit) + (7 if seat == "Bob" else 0)
+
+    def returns(self, played):
+        return by_place(played), None
+
+
 class Goofspiel(Peer):
     def __init__(self):
         super().__init__("goofspiel", seats=(2, 3, 4))
@@ -414,6 +425,7 @@ GAMES = {
     "reversi": Reversi(),
     "go": Go(),
     "pig": Pig("pig", seats=(2, 3, 4), words=("roll", "hold")),
+    "kalah": Kalah("mancala"),
     "rock-paper-scissors": Peer("matrix_rps", words=("rock", "paper", "scissors")),
     "goofspiel": Goofspiel(),
     "kuhn-poker": Poker("kuhn_poker", 1, 2, ("check fold", "bet call")),
