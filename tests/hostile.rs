@@ -203,10 +203,10 @@ hostile! {
     loops: 35
     recursion: 16
     lists: 40
-    zones: 30
+    zones: 31
     growth: 32
     events: 35
-    moves: 16
+    moves: 17
     questions: 20
     flow: 12
     figures: 36

@@ -87,7 +87,10 @@ fn jumps() { read_ways(jump_moves(board, directions(board))) }
 
 /// Runs what an example says of a board by both engines.
 fn holds(layout: &str, given: &[&str], then: &[&str]) {
-    let definition = DEFINITION.replace("LAYOUT", layout);
+    holds_of(&DEFINITION.replace("LAYOUT", layout), given, then);
+}
+
+fn holds_of(definition: &str, given: &[&str], then: &[&str]) {
     let files =
         Memory::from_iter([("board.yaml", definition.as_bytes()), ("board/rules.rhai", SCRIPT.as_bytes())]);
     let loaded = check::load(&files, "board.yaml", &library().host);
@@ -313,6 +316,81 @@ fn a_figure_can_size_a_board() {
         places(&set("101")),
         Err("with `height=101`: `101` is out of range, expected from 1 to 100".to_owned())
     );
+}
+
+/// Two squares with diagonals, and a tail.
+const MAP: &str = "map\n    map: |\n      o---o---o\n      |\\ /|\\ /|\n      | X | X |\n      |/ \\|/ \\|\n      o---o---o\n              |\n              o";
+
+fn holds_on_the_map(given: &[&str], then: &[&str]) {
+    holds_of(
+        &DEFINITION
+            .replace("{ holds: stone, layout: LAYOUT }", &format!("\n    holds: stone\n    layout: {MAP}")),
+        given,
+        then,
+    );
+}
+
+#[test]
+fn a_map_has_the_neighbours_and_lines_of_its_drawing() {
+    holds_on_the_map(
+        &[],
+        &[
+            "sides() = [3, 3]",
+            "near(board[1, 1]) = [1, 11, 10]",
+            "all_near(board[2, 3]) = [2, 22, 11, 1]",
+            "rightwards(board[2, 1]) = [11, 12]",
+            "lies(2, 2) = 22",
+            "lies(2, 1) = 99",
+            "line_of(2) = [[22], [2, 12, 22]]",
+            "inside(board[1, 3], board[3, 3]) = [12]",
+            "far(board[1, 1], board[3, 3]) = 3",
+            "far(board[2, 2], board[3, 3]) = 2",
+            "left_up(board[2, 2]) = 0",
+            "way_to(board[2, 2], board[1, 3]) = 1",
+            "way_to(board[3, 3], board[2, 2]) = -1",
+            "kinds_of_ways() = [8, 8, 0]",
+            "dropped() = [10, 11, 22]",
+        ],
+    );
+    holds_on_the_map(
+        &["board[1, 1]: red", "board[1, 2]: red", "board[2, 1]: red", "board[2, 2]: blue"],
+        &[
+            "straight(board[1, 1]) = 2",
+            "chain(board[1, 1]) = [0, 1, 10]",
+            "jumps() = [1012]",
+            "steps() = [102, 112]",
+        ],
+    );
+}
+
+#[test]
+fn a_map_is_shown_as_it_is_drawn() {
+    let console = Console::new("maps");
+    let play = "play games/classics/nine-mens-morris.yaml --seed 1";
+    let played = console.run(play, "board[1, 1]\nboard[4, 3]\ntable\nquit\n");
+    let table: Vec<&str> = played.lines().skip_while(|line| !line.starts_with("  board")).take(15).collect();
+    insta::assert_snapshot!(table.join("\n"));
+    assert!(console.run(play, "board[4, 4]\n").contains("`board[4, 4]` is not offered"));
+    // Where a piece is called by its name, all columns are as wide as it.
+    let own = |path: &str| std::fs::read_to_string(path).unwrap();
+    let named =
+        own("games/classics/nine-mens-morris.yaml").replace("    glyphs: { white: W, black: B }\n", "");
+    console.write("named.yaml", &named);
+    console.write("named/rules.rhai", &own("games/classics/nine-mens-morris/rules.rhai"));
+    let played = console.run("play named.yaml --seed 1", "board[1, 4]\ntable\nquit\n");
+    assert!(played.contains("1  o-----------------white-------------o\n"), "{played}");
+}
+
+#[test]
+fn spaces_are_shown_as_one_board_with_their_numbers() {
+    let console = Console::new("spaces");
+    let shown = |game: &str, answers: &str, from: &str, lines: usize| {
+        let played = console.run(&format!("play games/classics/{game}.yaml --seed 1"), answers);
+        let table = played.lines().skip_while(|line| !line.starts_with(from));
+        table.take(lines).collect::<Vec<&str>>().join("\n")
+    };
+    insta::assert_snapshot!(shown("kalah", "3\n6\ntable\nquit\n", "  pit", 5));
+    insta::assert_snapshot!(shown("backgammon", "table\nquit\n", "  point", 5));
 }
 
 #[test]

@@ -46,6 +46,7 @@ impl Rules {
                     format!("{text} {}", self.amount(measure))
                 })
             ));
+            lines.extend(zone.shape.drawing().iter().flat_map(|drawing| drawing.lines()));
         }
         for counter in &self.counters {
             let per = if counter.per_seat { "per seat" } else { "shared" };

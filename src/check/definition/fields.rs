@@ -194,7 +194,7 @@ impl Checker<'_> {
     }
 
     /// One of a few words.
-    pub(super) fn word<T: Copy>(&mut self, node: &Node, words: &[(&str, T)]) -> Option<T> {
+    pub(super) fn word<T: Clone>(&mut self, node: &Node, words: &[(&str, T)]) -> Option<T> {
         let list: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
         let expected = alternatives(&list);
         let text = self.text(node, &expected)?;
@@ -203,7 +203,7 @@ impl Checker<'_> {
             let hint = did_you_mean(&text.value, words.iter().map(|(word, _)| *word));
             self.faults.push(wrong(node, &expected).maybe_hint(hint));
         }
-        found.map(|(_, value)| *value)
+        found.map(|(_, value)| value.clone())
     }
 }
 

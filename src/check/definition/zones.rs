@@ -9,7 +9,7 @@ use crate::load::script;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::host::PropertySignature;
-use crate::rules::shapes::Measure;
+use crate::rules::shapes::{MapDrawing, Measure};
 use crate::rules::types::Type;
 use crate::rules::{Amount, Copies, Shown, Spaces, ZoneRule, ZoneShape};
 
@@ -178,8 +178,8 @@ impl Checker<'_> {
         let word = fields.value("layout").and_then(|node| self.word(node, &words));
         let shape = word.unwrap_or(ZoneShape::PILE);
         for key in ZoneShape::keys() {
-            let needs = |shape: ZoneShape| shape.measures().iter().any(|measure| measure.key == key);
-            if let (Some((key, _)), false) = (fields.get(key), needs(shape)) {
+            let needs = |shape: &ZoneShape| shape.has_key(key);
+            if let (Some((key, _)), false) = (fields.get(key), needs(&shape)) {
                 let message = format!("`{}` belongs to {}", key.value, ZoneShape::nouns(needs));
                 self.faults.push(
                     Diagnostic::error(codes::CONTRADICTION, key.span, message)
@@ -195,7 +195,23 @@ impl Checker<'_> {
         };
         let least = |measure: &Measure| Amount::Number(measure.least.into());
         let measures = shape.measures().iter().map(|measure| amount(measure).unwrap_or(least(measure)));
-        (shape, measures.collect())
+        let measures = measures.collect();
+        (self.drawn(fields, shape), measures)
+    }
+
+    /// The shape with the places that the definition draws, if it is one that is drawn.
+    fn drawn(&mut self, fields: &Fields<'_>, shape: ZoneShape) -> ZoneShape {
+        let Some(key) = shape.drawing_key() else { return shape };
+        let Some(node) = self.need(fields, key, "o---o") else { return shape };
+        let Some(text) = self.text(node, "a drawing, such as `o---o`") else { return shape };
+        match MapDrawing::read(&text.value) {
+            Ok(drawing) => shape.drawn(drawing),
+            Err(fault) => {
+                let span = text.place(fault.at.start, fault.at.end);
+                self.faults.push(Diagnostic::error(codes::BAD_DRAWING, span, fault.message).hint(fault.hint));
+                shape
+            }
+        }
     }
 
     /// How many places a zone has with this number of seats; `None` unless it is a board.

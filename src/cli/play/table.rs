@@ -1,10 +1,12 @@
 //! Draws the table with characters, as one observer sees it now.
 
+use std::collections::BTreeMap;
+
 use crate::cli::output::{Output, Style, Tone, padded, width, wrapped};
 use crate::door::Observer;
 use crate::door::sitting::{
-    Content, Counter, Piece, PlacesShown, SeatShown, Sitting, SpaceShown, SpacesRow, SpacesShown, TableShown,
-    ZoneShown,
+    Content, Counter, MapShown, Piece, PlacesShown, SeatShown, Sitting, SpaceShown, SpacesRow, SpacesShown,
+    TableShown, ZoneShown,
 };
 use crate::door::words::{Words, count, fill};
 
@@ -63,7 +65,9 @@ impl Drawing<'_> {
 
     fn row<'a>(&self, zone: &'a ZoneShown) -> TextRow<'a> {
         let legend = match &zone.content {
-            Content::Places(_, glyphs) | Content::Spaces(SpacesShown { glyphs, .. }) => self.legend(glyphs),
+            Content::Places(_, glyphs)
+            | Content::Map(MapShown { glyphs, .. })
+            | Content::Spaces(SpacesShown { glyphs, .. }) => self.legend(glyphs),
             _ => String::new(),
         };
         TextRow { name: &zone.name, content: self.content(&zone.content), legend, is_empty: zone.is_empty }
@@ -133,6 +137,7 @@ impl Drawing<'_> {
     fn content(&self, content: &Content) -> String {
         match content {
             Content::Places(rows, _) => self.places(rows),
+            Content::Map(map) => self.map(map),
             Content::Spaces(spaces) => self.spaces(spaces),
             Content::Pile(text, hidden) => {
                 let mut parts = vec![text.clone()];
@@ -169,6 +174,44 @@ impl Drawing<'_> {
             let indent = " ".repeat(row.indent * (widest + 2) / 2);
             let side = self.style.paint(Tone::Faint, &format!("{number:>side$}"));
             lines.push_str(&format!("\n{side}  {indent}{}", cells.join("  ").trim_end()));
+        }
+        lines.push('\n');
+        lines
+    }
+
+    /// A map with its pieces. The columns of places are as wide as the widest piece, so lines to the right are longer.
+    fn map(&self, map: &MapShown) -> String {
+        let empty = if map.glyphs.iter().any(|(glyph, _)| glyph == "o") { "+" } else { "o" };
+        let mark = |piece: &Option<Piece>| {
+            piece.as_ref().map_or_else(|| empty.to_owned(), |piece| self.piece(piece))
+        };
+        let marks: BTreeMap<(usize, usize), String> =
+            map.places.iter().map(|place| ((place.line, place.at), mark(&place.piece))).collect();
+        let rows: BTreeMap<usize, usize> = map.places.iter().map(|place| (place.line, place.row)).collect();
+        let columns: BTreeMap<usize, usize> =
+            map.places.iter().map(|place| (place.at, place.column)).collect();
+        let numbers = columns.values().map(|number| number.to_string().len());
+        let widest = marks.values().map(|mark| width(mark)).chain(numbers).max().unwrap_or(1);
+        let cell = |at: usize| if columns.contains_key(&at) { widest } else { 1 };
+        let side = rows.values().map(|row| row.to_string().len()).max().unwrap_or(1);
+        let count = map.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let number = |at: usize| columns.get(&at).map_or_else(String::new, ToString::to_string);
+        let head: String = (0..count).map(|at| padded(&number(at), cell(at))).collect();
+        let head = format!("{}  {head}", " ".repeat(side));
+        let mut lines = self.style.paint(Tone::Faint, head.trim_end());
+        for (nth, line) in map.lines.iter().enumerate() {
+            let signs: Vec<char> = line.chars().collect();
+            let mut text = String::new();
+            for (at, sign) in signs.iter().enumerate() {
+                let mark = marks.get(&(nth, at)).cloned().unwrap_or_else(|| sign.to_string());
+                let goes_on = signs.get(at + 1).is_some_and(|next| matches!(next, '-' | '+')) || *sign == '-';
+                let rest = cell(at).saturating_sub(width(&mark));
+                text.push_str(&mark);
+                text.push_str(&if goes_on { "-" } else { " " }.repeat(rest));
+            }
+            let row = rows.get(&nth).map_or_else(String::new, ToString::to_string);
+            let row = self.style.paint(Tone::Faint, &format!("{row:>side$}"));
+            lines.push_str(&format!("\n{row}  {}", text.trim_end()));
         }
         lines.push('\n');
         lines

@@ -25,8 +25,8 @@ pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
 pub use shown::{
-    Content, Counter, PartOf, Piece, PlacesShown, SeatShown, SpaceShown, SpacesRow, SpacesShown, TableShown,
-    ZoneShown,
+    Content, Counter, MapPlace, MapShown, PartOf, Piece, PlacesShown, SeatShown, SpaceShown, SpacesRow,
+    SpacesShown, TableShown, ZoneShown,
 };
 pub use taken_back::TakenBack;
 

@@ -82,8 +82,36 @@ pub enum Content {
     Pile(String, Vec<Piece>),
     /// Places, row by row from the top; and the glyphs of its kinds, each with the kind's name.
     Places(Vec<PlacesShown>, Vec<(String, String)>),
+    /// A map.
+    Map(MapShown),
     /// Spaces of a ring or a track.
     Spaces(SpacesShown),
+}
+
+/// A map as the definition draws it.
+#[derive(Clone, Debug)]
+pub struct MapShown {
+    /// Its lines from the top.
+    pub lines: Vec<String>,
+    /// The places: line and character in it, row and column as the notation counts them, and what is seen there.
+    pub places: Vec<MapPlace>,
+    /// The glyphs of its kinds, each with the kind's name.
+    pub glyphs: Vec<(String, String)>,
+}
+
+/// A place of a map.
+#[derive(Clone, Debug)]
+pub struct MapPlace {
+    /// The line of the drawing, from 0.
+    pub line: usize,
+    /// The character in the line, from 0.
+    pub at: usize,
+    /// Its row, from 1.
+    pub row: usize,
+    /// Its column, from 1.
+    pub column: usize,
+    /// What is seen on it; `None` when it is free.
+    pub piece: Option<Piece>,
 }
 
 /// The spaces of a ring or a track.
@@ -340,7 +368,25 @@ impl Showing<'_> {
 
     fn content(&self, zone: ZoneId) -> Content {
         let visible = &self.view.visible[usize::from(zone.0)];
-        match self.game.layout.places_of(zone) {
+        let places = self.game.layout.places_of(zone);
+        if let Some((places, drawing)) = places.and_then(|places| Some((places, places.drawing()?))) {
+            let place = |((at, node), slot): ((u16, &(usize, usize)), &Option<Seen>)| {
+                let (row, column) = places.coordinates(at).unwrap_or_default();
+                MapPlace {
+                    line: node.0,
+                    at: node.1,
+                    row: usize::from(row) + 1,
+                    column: usize::from(column) + 1,
+                    piece: slot.map(|seen| self.marked(seen)),
+                }
+            };
+            return Content::Map(MapShown {
+                lines: drawing.lines().collect(),
+                places: (0..).zip(drawing.nodes()).zip(&visible.slots).map(place).collect(),
+                glyphs: self.glyphs(zone),
+            });
+        }
+        match places {
             Some(places) => {
                 let mut slots = visible.slots.iter().map(|slot| slot.map(|seen| self.marked(seen)));
                 let line = |(line, _): (shapes::PlaceLine, u16)| PlacesShown {

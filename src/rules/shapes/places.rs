@@ -1,7 +1,9 @@
 //! The places of a sparse shape, computed once for each zone.
 
 use std::fmt;
+use std::sync::Arc;
 
+use super::drawing::MapDrawing;
 use super::shape::{Direction, PlaceLine, Shape, Size};
 
 /// The places of a zone, numbered row by row from 0, each with its row and column.
@@ -9,6 +11,8 @@ use super::shape::{Direction, PlaceLine, Shape, Size};
 pub struct Places {
     shape: &'static dyn Shape,
     directions: &'static [Direction],
+    /// What draws the places of a map.
+    drawing: Option<Arc<MapDrawing>>,
     /// The lines, each with the number of its first place.
     lines: Vec<(PlaceLine, u16)>,
     /// For each place its row and column.
@@ -21,7 +25,22 @@ pub struct Places {
 const NOWHERE: u16 = u16::MAX;
 
 impl Places {
-    pub(super) fn new(shape: &'static dyn Shape, size: Size) -> Self {
+    pub(super) fn new(shape: &'static dyn Shape, size: Size, drawing: Option<Arc<MapDrawing>>) -> Self {
+        let directions = shape.directions();
+        if let Some(drawing) = drawing {
+            let coordinates = drawing.coordinates();
+            let count = |alike: &[(u16, u16)]| u16::try_from(alike.len()).unwrap_or(u16::MAX);
+            let lines = coordinates.chunk_by(|one, other| one.0 == other.0).scan(0, |first, alike| {
+                let line = (PlaceLine { indent: 0, count: count(alike) }, *first);
+                *first += line.0.count;
+                Some(line)
+            });
+            let lines = lines.collect();
+            let ways =
+                (0..count(&coordinates)).flat_map(|at| (0..directions.len()).map(move |way| (at, way)));
+            let next = ways.map(|(at, way)| drawing.next(at, way).unwrap_or(NOWHERE)).collect();
+            return Self { shape, directions, drawing: Some(drawing), lines, coordinates, next };
+        }
         let (mut lines, mut coordinates) = (Vec::new(), Vec::new());
         let mut first = 0;
         for (row, line) in (0..).map_while(|nth| Some((nth, shape.line(size, nth)?))) {
@@ -29,10 +48,15 @@ impl Places {
             coordinates.extend((0..line.count).map(|column| (row, column)));
             first += line.count;
         }
-        let directions = shape.directions();
-        let mut places = Self { shape, directions, lines, coordinates, next: Vec::new() };
+        let mut places = Self { shape, directions, drawing: None, lines, coordinates, next: Vec::new() };
         places.next = places.coordinates.iter().flat_map(|at| places.all_next(*at)).collect();
         places
+    }
+
+    /// What draws them, if they are those of a map.
+    #[must_use]
+    pub fn drawing(&self) -> Option<&MapDrawing> {
+        self.drawing.as_deref()
     }
 
     /// The next places from a row and column, by direction.
@@ -49,15 +73,19 @@ impl Places {
         self.lines.last().map_or(0, |(line, first)| first + line.count)
     }
 
-    /// The lines from the top, each with the number of its first place, from which any screen can draw them.
+    /// The lines from the top, each with the number of its first place, from which any screen can draw them; those of a
+    /// map have gaps, which its drawing shows.
     pub fn lines(&self) -> impl Iterator<Item = (PlaceLine, u16)> {
         self.lines.iter().copied()
     }
 
-    /// How many rows there are, and how many columns the longest row has.
+    /// How many rows and columns there are.
     #[must_use]
     pub fn sides(&self) -> (usize, usize) {
-        let columns = self.lines.iter().map(|(line, _)| usize::from(line.count)).max();
+        let columns = match self.drawing {
+            Some(_) => self.coordinates.iter().map(|(_, column)| usize::from(*column) + 1).max(),
+            None => self.lines.iter().map(|(line, _)| usize::from(line.count)).max(),
+        };
         (self.lines.len(), columns.unwrap_or(0))
     }
 
@@ -70,6 +98,10 @@ impl Places {
     /// The place in a row and column, from 0; `None` if there is none.
     #[must_use]
     pub fn at(&self, row: i32, column: i32) -> Option<u16> {
+        if self.drawing.is_some() {
+            let at = (u16::try_from(row).ok()?, u16::try_from(column).ok()?);
+            return self.coordinates.binary_search(&at).ok().and_then(|place| u16::try_from(place).ok());
+        }
         let (line, first) = self.lines.get(usize::try_from(row).ok()?)?;
         let column = u16::try_from(column).ok()?;
         (column < line.count).then(|| first + column)
@@ -86,6 +118,11 @@ impl Places {
         };
         self.at(i32::from(*row) - 1, i32::from(*column) - 1).ok_or_else(|| {
             let (rows, columns) = self.sides();
+            let is_gap =
+                (1..=rows).contains(&usize::from(*row)) && (1..=columns).contains(&usize::from(*column));
+            if is_gap {
+                return format!("the {noun} has no place there");
+            }
             format!("the {noun} has {rows} rows and {columns} columns")
         })
     }
@@ -133,6 +170,9 @@ impl Places {
     /// How many steps across edges lie between two places.
     #[must_use]
     pub fn distance(&self, from: u16, to: u16) -> Option<u16> {
+        if let Some(drawing) = &self.drawing {
+            return drawing.steps_from(from).get(usize::from(to)).copied().flatten();
+        }
         let at = |place: u16| {
             let (row, column) = self.coordinates(place)?;
             Some((i32::from(row), i32::from(column)))

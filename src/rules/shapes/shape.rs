@@ -34,6 +34,11 @@ pub trait Shape: Sync {
         None
     }
 
+    /// The key of the text that draws its places, for a shape that has no lines of its own.
+    fn drawing(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The directions from a place to its neighbours, clockwise; the opposite one is half of them further.
     fn directions(&self) -> &'static [Direction] {
         &[]

@@ -218,16 +218,26 @@ fn place(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
     Ok(at.map_or(Value::Unit, |index| Value::Place(zone, index)))
 }
 
+fn rows_of(places: &Places) -> i32 {
+    i32::try_from(places.sides().0).unwrap_or(0)
+}
+
+fn columns_of(places: &Places) -> i32 {
+    i32::try_from(places.sides().1).unwrap_or(0)
+}
+
 fn row_places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let zone = zone(arguments[0])?;
     let (places, row) = (places_of(context.game, zone)?, int(arguments[1])?);
-    list(context, zone, (0..).map_while(|column| places.at(row, column)))
+    context.heap.work.use_up(places.sides().1);
+    list(context, zone, (0..columns_of(places)).filter_map(|column| places.at(row, column)))
 }
 
 fn column_places(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let zone = zone(arguments[0])?;
     let (places, column) = (places_of(context.game, zone)?, int(arguments[1])?);
-    list(context, zone, (0..).map_while(|row| places.at(row, column)))
+    context.heap.work.use_up(places.sides().0);
+    list(context, zone, (0..rows_of(places)).filter_map(|row| places.at(row, column)))
 }
 
 fn landings(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
@@ -237,7 +247,7 @@ fn landings(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
     let table = &*context.table;
     let landing = |column| {
         let mut landing = None;
-        for place in (0..).map_while(|row| places.at(row, column)) {
+        for place in (0..rows_of(places)).filter_map(|row| places.at(row, column)) {
             if table.at(zone, place).is_some() {
                 break;
             }
@@ -245,8 +255,7 @@ fn landings(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value,
         }
         landing
     };
-    let columns = i32::try_from(places.sides().1).unwrap_or(0);
-    let landings = (0..columns).filter_map(landing).map(|index| Value::Place(zone, index));
+    let landings = (0..columns_of(places)).filter_map(landing).map(|index| Value::Place(zone, index));
     Ok(context.heap.collect(landings)?)
 }
 
@@ -315,6 +324,9 @@ fn between(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
 
 fn distance(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let (from, to) = Standpoint::with(context, arguments)?;
+    if from.places.drawing().is_some() {
+        context.spend(from.places.directions().len() * usize::from(from.places.count()))?;
+    }
     Ok(number(from.places.distance(from.index, to).map_or(0, usize::from)))
 }
 
