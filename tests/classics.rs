@@ -101,6 +101,48 @@ fn the_seeds_of_kalah_are_48() {
     matches("kalah", 2, 100, |_, totals| assert_eq!(totals.iter().sum::<i64>(), 48));
 }
 
+#[test]
+fn one_seat_at_most_wins_nine_mens_morris() {
+    matches("nine-mens-morris", 2, 30, |played, totals| {
+        let view = played.view(Observer::Spectator);
+        let lost = view.zone("captured").unwrap().len();
+        assert!(totals.iter().sum::<i64>() <= 1 && lost <= 14, "{totals:?}");
+    });
+}
+
+/// From the first position both numbers can always be used. White begins at 1, 12, 17 and 19; at 6, 8, 13 and 24 stand
+/// black checkers, and the same holds the other way round.
+#[test]
+fn the_first_steps_of_backgammon_are_those_that_no_two_checkers_block() {
+    let game = game("backgammon", 2);
+    for seed in 1..=40 {
+        let played = Match::new(&game, &["Ann", "Bob"], seed).unwrap();
+        let log: Vec<String> = played.log(Observer::Spectator, 0).collect();
+        let rolled = log.iter().find(|line| line.contains("rolled")).unwrap();
+        let faces: Vec<u32> = rolled.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let [.., one, other] = faces[..] else { panic!("{rolled}") };
+        let question = played.question().unwrap();
+        assert_eq!(question.seat, usize::from(other > one), "{rolled}");
+        let ends = |from: u32| [one, other].into_iter().map(move |number| from + number);
+        let steps = [1, 12, 17, 19].into_iter().flat_map(ends);
+        let open = steps.filter(|to| *to <= 24 && ![6, 8, 13, 24].contains(to)).count();
+        assert_eq!(question.options.len(), open, "{rolled}: {:?}", question.options);
+    }
+}
+
+#[test]
+fn who_wins_backgammon_has_borne_off_all_checkers() {
+    matches("backgammon", 2, 10, |played, totals| {
+        let view = played.view(Observer::Spectator);
+        let off = ["Ann", "Bob"].map(|name| view.zone(&format!("{name}.off")).unwrap().len());
+        assert!(
+            totals.iter().zip(off).all(|(total, off)| (*total == 1) == (off == 15)),
+            "{totals:?} {off:?}"
+        );
+        assert_eq!(totals.iter().sum::<i64>(), 1);
+    });
+}
+
 /// All cards together count 504: fifty for each eight, ten for court cards and aces.
 #[test]
 fn one_seat_at_most_goes_out_in_crazy_eights() {

@@ -524,6 +524,7 @@ fn the_variant_of_nile_holds_what_must_hold() {
 #[test]
 fn the_classics_hold_what_must_hold() {
     for (name, counts, limit) in [
+        ("backgammon", 2..=2, 20_000),
         ("blackjack", 1..=1, 20),
         // Each of 32 pawns has seven rows to go.
         ("breakthrough", 2..=2, 32 * 7),
@@ -541,6 +542,8 @@ fn the_classics_hold_what_must_hold() {
         ("kuhn-poker", 2..=2, 3 + 1),
         ("leduc-poker", 2..=2, 2 * 4 + 1),
         ("liars-dice", 2..=2, 12 + 1 + 1),
+        // Nobody takes more than seven men.
+        ("nine-mens-morris", 2..=2, 200 + 2 * 7 + 1),
         ("pig", 2..=4, 5_000),
         // Sixty places are free, and nobody is asked who must pass.
         ("reversi", 2..=2, 60 + 1),

@@ -208,6 +208,77 @@ fn kalah_is_counted_as_by_fourteen_numbers() {
     assert_eq!(known[..2], [1, 6]);
 }
 
+/// Six places in two rows of three, each place joined with those beside, above and below it.
+const SIX_PLACES: &str = "    map: |\n      o-o-o\n      | | |\n      o-o-o\n";
+
+/// Nine Men's Morris on six places, where a row is a mill and two men fly. 0 and 1 are men of a player, 2 is free.
+fn morris_sequences(board: [usize; 6], hands: [usize; 2], me: usize, takes: bool, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let of = |who: usize| (0..6).filter(move |at| board[*at] == who);
+    let in_mill =
+        |board: &[usize; 6], at: usize| board[at / 3 * 3..][..3].iter().all(|one| *one == board[at]);
+    let other = 1 - me;
+    if takes {
+        let loose: Vec<usize> = of(other).filter(|at| !in_mill(&board, *at)).collect();
+        let choice = if loose.is_empty() { of(other).collect() } else { loose };
+        let taken = |at: &usize| {
+            let mut next = board;
+            next[*at] = 2;
+            match of(other).count() - 1 + hands[other] {
+                0..3 => u64::from(depth == 1),
+                _ => morris_sequences(next, hands, other, false, depth - 1),
+            }
+        };
+        return choice.iter().map(taken).sum();
+    }
+    let joined = |from: usize, to: usize| (from / 3).abs_diff(to / 3) + (from % 3).abs_diff(to % 3) == 1;
+    let ways: Vec<(Option<usize>, usize)> = match hands[me] {
+        0 if of(me).count() > 2 => of(me)
+            .flat_map(|from| of(2).filter(move |to| joined(from, *to)).map(move |to| (Some(from), to)))
+            .collect(),
+        0 => of(me).flat_map(|from| of(2).map(move |to| (Some(from), to))).collect(),
+        _ => of(2).map(|to| (None, to)).collect(),
+    };
+    let settled = |(from, to): &(Option<usize>, usize)| {
+        let (mut next, mut left) = (board, hands);
+        match from {
+            Some(from) => next[*from] = 2,
+            None => left[me] -= 1,
+        }
+        next[*to] = me;
+        let takes = in_mill(&next, *to);
+        morris_sequences(next, left, if takes { me } else { other }, takes, depth - 1)
+    };
+    ways.iter().map(settled).sum()
+}
+
+#[test]
+fn nine_mens_morris_is_counted_on_six_places() {
+    let path = "games/classics/nine-mens-morris";
+    let whole = std::fs::read_to_string(format!("{path}.yaml")).unwrap();
+    let (start, rest) = whole.split_once("    map: |\n").unwrap();
+    let (_, end) = rest.split_once("  captured:").unwrap();
+    let small =
+        format!("{start}{SIX_PLACES}  captured:{end}").replace("*9", "*3").replace("flying: 3", "flying: 2");
+    let small = small.replace("black*3", "black*2");
+    let script = std::fs::read_to_string(format!("{path}/rules.rhai")).unwrap();
+    let files = Memory::from_iter([("six.yaml", small.as_str()), ("six/rules.rhai", script.as_str())]);
+    let game = game_of(&Definition::load(&files, "six.yaml").unwrap());
+    let count = counted(&game, PerftTerms { depth: 8, all_chance: false, positions: false, ..TERMS });
+    let known: Vec<u64> = (0..=8).map(|depth| morris_sequences([2; 6], [3, 2], 0, false, depth)).collect();
+    assert_eq!(sequences(&count), known);
+    assert!(known[..6] == [1, 6, 30, 120, 360, 720] && known[8] > 0, "{known:?}");
+}
+
+#[test]
+fn the_first_men_of_nine_mens_morris_stand_anywhere() {
+    let terms = PerftTerms { depth: 3, all_chance: false, positions: false, ..TERMS };
+    let count = counted(&named("games/classics/nine-mens-morris.yaml"), terms);
+    assert_eq!(sequences(&count), [1, 24, 24 * 23, 24 * 23 * 22]);
+}
+
 #[test]
 fn any_two_different_places_are_the_first_stones_on_hexagons() {
     let terms = PerftTerms { depth: 2, all_chance: false, positions: false, ..TERMS };

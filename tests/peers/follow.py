@@ -92,6 +92,13 @@ def alone(game, played, peer, at):
     return 1
 
 
+def gathered(game, played, peer, at):
+    """Several decisions that are one action of OpenSpiel, or none where it asks although there is no choice."""
+    action, count = game.gather(played, peer, at)
+    peer.apply_action(action)
+    return count
+
+
 def follow(game, played, differences):
     """Goes through a match in both."""
     peer = pyspiel.load_game(game.peer, game.parameters(len(played.seats))).new_initial_state()
@@ -104,6 +111,8 @@ def follow(game, played, differences):
             at += 1
         elif game.skips_forced and game.answers(decision) == 1:
             at += 1
+        elif game.gather:
+            at += gathered(game, played, peer, at)
         elif decision["demand"]["sealed"]:
             at += together(game, played, peer, at)
         else:

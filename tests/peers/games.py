@@ -44,6 +44,9 @@ def by_place(played):
 class Peer:
     """A game that needs no chance; others say more."""
 
+    # A method that gives the action of the next decisions together with their number, where one action has several.
+    gather = None
+
     def __init__(self, peer, seats=(2,), words=()):
         self.peer = peer
         self.seats = seats
@@ -174,6 +177,102 @@ class Kalah(Peer):
 
     def returns(self, played):
         return by_place(played), None
+
+
+class Backgammon(Peer):
+    """OpenSpiel moves two checkers in one action, here each is a decision of its own. `gather` takes as many decisions
+    as the action has steps: the first answers must be the first steps of its legal actions, the next ones those that
+    can follow. Of two orders that come to the same OpenSpiel has only one."""
+
+    BAR, PASS = 24, 25
+
+    def __init__(self):
+        super().__init__("backgammon")
+
+    def step(self, text):
+        """The point where an answer begins, and where it ends: -1 off the board."""
+        begin, end = text.split(" -> ")
+        point = lambda part: int(part.removeprefix("point[").rstrip("]")) - 1
+        return (self.BAR if begin.endswith("bar") else point(begin)), (-1 if end.endswith("off") else point(end))
+
+    def steps(self, action, player, dice):
+        """The steps of an action in its order."""
+        high_first, (first, second) = action < 676, (action % 676 % 26, action % 676 // 26)
+        numbers = sorted(dice, reverse=high_first)
+        way = 1 if player == 0 else -1
+        found = []
+        for begin, number in zip((first, second), numbers):
+            if begin != self.PASS:
+                end = (begin if begin != self.BAR else -1 if player == 0 else 24) + way * number
+                found.append((begin, end if 0 <= end < 24 else -1))
+        return tuple(found)
+
+    def gather(self, played, peer, at):
+        """The action of the next decisions, and how many they are."""
+        player = peer.current_player()
+        dice = self.dice(peer)
+        actions = {action: self.steps(action, player, dice) for action in peer.legal_actions()}
+        ways = set(actions.values())
+        if ways == {()}:
+            return next(iter(actions)), 0
+        count = len(next(iter(ways)))
+        # Either order of two steps that do not need each other is one action.
+        either = ways | {way[::-1] for way in ways}
+        taken = []
+        for nth in range(count):
+            decision = played.decisions[at + nth]
+            if decision["seat"] != played.seats[player]:
+                raise LookupError(f"{decision['seat']} is asked")
+            offered = {self.step(option["text"]) for option in decision["options"]}
+            known = {way[nth] for way in ways if list(way[:nth]) == taken}
+            possible = {way[nth] for way in either if list(way[:nth]) == taken}
+            if not known <= offered <= possible:
+                raise LookupError(f"offered {sorted(offered)}, known {sorted(known)} to {sorted(possible)}")
+            taken.append(self.step(decision["answer"]["text"]))
+        return next(action for action, way in actions.items() if list(way) in (taken, taken[::-1])), count
+
+    @staticmethod
+    def dice(peer):
+        line = next(line for line in str(peer).splitlines() if line.startswith("Dice:"))
+        return [int(sign) for sign in line.split()[1] if sign.isdigit()]
+
+    def chance(self, played, peer, at):
+        rolls = self.rolls(played, at)
+        while rolls[0][0] == rolls[0][1]:
+            # Only here is the first roll repeated until the numbers differ.
+            rolls = rolls[1:]
+        done = len([one for one in peer.full_history() if one.player < 0])
+        low, high = sorted(rolls[done])
+        begins = "XO"[played.seats.index(played.state(0)["counters"]["starter"])] + " starts" if done == 0 else ""
+        texts = {action: peer.action_to_string(action) for action in peer.legal_actions()}
+        rolled = (f"(roll: {low}{high})", f"(roll: {high}{low})")
+        return next(action for action, text in texts.items() if text.endswith(rolled) and begins in text)
+
+    def rolls(self, played, at):
+        """All rolls before a decision; those of turns without a step leave no other trace."""
+        seat = played.decisions[at]["seat"]
+        last = next((one for one in reversed(range(at)) if played.decisions[one]["seat"] == seat), None)
+        before = [] if last is None else self.rolls(played, last)
+        lines = [line.split("rolled ")[1] for line in played.decisions[at]["log"] if "rolled " in line]
+        faces = [int(face) for face in " ".join(lines).split()]
+        return before + list(zip(faces[::2], faces[1::2]))
+
+    def returns(self, played):
+        return by_place(played), None
+
+
+class NineMensMorris(Board):
+    """Points are numbered from the top left; a move is a pair of them."""
+
+    POINTS = [(row, column) for row in range(7) for column in range(7)
+              if column == 3 != row or column != 3 and abs(column - 3) == (abs(row - 3) or abs(column - 3))]
+
+    def __init__(self):
+        super().__init__("nine_mens_morris", lambda row, column: self.POINTS.index((row, column)))
+
+    def action(self, text):
+        points = [self.places(*square(part)) for part in text.split(" -> ")]
+        return points[0] if len(points) == 1 else 24 + points[0] * 24 + points[1]
 
 
 class Goofspiel(Peer):
@@ -425,7 +524,9 @@ GAMES = {
     "reversi": Reversi(),
     "go": Go(),
     "pig": Pig("pig", seats=(2, 3, 4), words=("roll", "hold")),
+    "backgammon": Backgammon(),
     "kalah": Kalah("mancala"),
+    "nine-mens-morris": NineMensMorris(),
     "rock-paper-scissors": Peer("matrix_rps", words=("rock", "paper", "scissors")),
     "goofspiel": Goofspiel(),
     "kuhn-poker": Poker("kuhn_poker", 1, 2, ("check fold", "bet call")),
