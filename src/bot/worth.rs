@@ -59,26 +59,33 @@ impl Worth {
     }
 
     /// Computes the reward of every seat: the share of the others that it is ahead of, where ties count half, and for a
-    /// small part the distance, relative to the usual distance. With one seat, the difference to its usual result.
+    /// small part the distance, relative to the usual distance. Seats of its team are none of the others. A seat without
+    /// others gets the difference to its usual result.
     /// `None` when a scoring function fails.
     pub(super) fn look(&mut self, game: &Game, state: &mut Match) -> Option<()> {
         self.sum_up(game, state)?;
         let seats = self.sums.len();
-        if seats < 2 {
+        let leads = self.standings.leads();
+        if leads.iter().all(|lead| *lead == 0) {
             let distance = self.above_mean(self.sums.first().copied().unwrap_or(0.0));
             let reward = squash(distance, self.usual(distance.abs()));
             self.rewards.fill(reward);
             return Some(());
         }
-        let mut distance = 0.0;
+        let (mut distance, mut pairs) = (0.0, 0.0);
         for (at, one) in self.sums.iter().enumerate() {
-            distance += self.sums[at + 1..].iter().map(|other| (one - other).abs()).sum::<f64>();
+            let others =
+                leads[at + 1..].iter().zip(&self.sums[at + 1..]).filter(|other| *other.0 != leads[at]);
+            for (_, other) in others {
+                distance += (one - other).abs();
+                pairs += 1.0;
+            }
         }
-        let others = as_float(seats - 1);
-        let usual = self.usual(distance / (others * as_float(seats) / 2.0));
-        let places = self.standings.places();
+        let usual = self.usual(distance / pairs);
+        let (leads, places) = (self.standings.leads(), self.standings.places());
         for seat in 0..seats {
-            let rest = || (0..seats).filter(|other| *other != seat);
+            let rest = || (0..seats).filter(|other| leads[*other] != leads[seat]);
+            let others = as_float(rest().count());
             let beaten: f64 = rest()
                 .map(|other| match places[seat].cmp(&places[other]) {
                     std::cmp::Ordering::Less => 1.0,
@@ -117,7 +124,8 @@ impl Worth {
             std::cmp::Ordering::Equal => 0.0,
             std::cmp::Ordering::Greater => -1.0,
         };
-        let others = || (0..self.sums.len()).filter(|at| *at != own);
+        let leads = self.standings.leads();
+        let others = || (0..self.sums.len()).filter(|at| leads[*at] != leads[own]);
         let place = if is_over { others().map(beaten).sum() } else { 0.0 };
         let best = others().map(|at| self.sums[at]).reduce(f64::max).unwrap_or(0.0);
         Some(Lead { place, distance: self.sums[own] - best })

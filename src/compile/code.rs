@@ -320,6 +320,8 @@ pub struct Program {
     pub parts: Vec<PartCode>,
     /// The first instruction of the order of play.
     pub main: u32,
+    /// The instruction after which the match is over.
+    pub done: u32,
     /// How many registers it uses.
     pub main_registers: u8,
     /// Properties whose names have several meanings.

@@ -10,14 +10,14 @@ use super::effects::Effects;
 use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::excluded::Excluded;
 use super::layout::Layout;
-use super::value::{CounterId, KindId, Value, WordId};
+use super::value::{CounterId, KindId, SeatId, Value, WordId};
 use crate::diag::{Diagnostic, Faults, Sources, codes};
 use crate::load::script::ast::Function;
 use crate::rules::host::{Host, Returns};
 use crate::rules::resolved::Resolved;
 use crate::rules::scopes::Scopes;
 use crate::rules::types::Type;
-use crate::rules::{RankKey, Rules, SeatValue};
+use crate::rules::{RankKey, Rules, SeatValue, Teams};
 
 /// The rules of one game in one variant for one number of seats, ready to be played.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ pub struct Game {
     pub scoring: Vec<ResultLine>,
     /// The entries of the ranking.
     pub ranking: Vec<ResultLine>,
+    /// Who plays together.
+    pub teams: Grouping,
     /// How bots value a seat's position before the end.
     pub heuristic: Option<ResultLine>,
 }
@@ -61,6 +63,35 @@ pub struct ResultLine {
     pub kinds: Vec<KindId>,
     /// Whether less is better (only in the ranking).
     pub fewer: bool,
+    /// Whether it is one value for all seats, who play together.
+    pub is_common: bool,
+    /// Whether a team has the best value of its seats, not their sum.
+    pub is_best: bool,
+}
+
+impl ResultLine {
+    /// The seat whose counter the line reads, counted from the first.
+    #[must_use]
+    pub fn seat(&self, seat: SeatId) -> SeatId {
+        if self.is_common { SeatId(0) } else { seat }
+    }
+
+    /// What its function is given for a seat.
+    #[must_use]
+    pub fn arguments(&self, seat: SeatId) -> Option<Value> {
+        (!self.is_common).then_some(Value::Seat(seat))
+    }
+}
+
+/// Who plays together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Every seat plays for itself.
+    Alone,
+    /// For each seat the number of its team.
+    Fixed(Vec<i64>),
+    /// Seats for which this is the same now.
+    By(LineValue),
 }
 
 /// The value of a line.
@@ -139,9 +170,11 @@ impl Game {
         let gives = code.ops.iter().any(|op| gives_words(host, *op));
         layout.name_directions(&mut |text| if gives { words.intern(text) } else { words.known(text) });
         let (scoring, ranking, heuristic) = lines(&rules, &layout);
+        let teams = grouping(&rules, &layout);
         if !code.sites.is_empty() {
-            let asked = scoring.iter().chain(&ranking).chain(&heuristic);
-            let entries = entries(&code, asked);
+            let asked = scoring.iter().chain(&ranking).chain(&heuristic).map(|line| line.value);
+            let of_teams = if let Grouping::By(value) = teams { Some(value) } else { None };
+            let entries = entries(&code, asked.chain(of_teams));
             let excluded = Excluded::of(&rules.script.functions, &entries, names);
             code.sites.iter_mut().for_each(|site| site.excluded = excluded.holds(site));
         }
@@ -158,6 +191,7 @@ impl Game {
             functions,
             scoring,
             ranking,
+            teams,
             heuristic,
         })
     }
@@ -226,35 +260,58 @@ fn wrong_seats(rules: &Rules, seats: u8) -> Diagnostic {
 }
 
 /// The script functions that the order of play and these lines call.
-fn entries<'a>(code: &Program, lines: impl Iterator<Item = &'a ResultLine>) -> BTreeSet<usize> {
+fn entries(code: &Program, lines: impl Iterator<Item = LineValue>) -> BTreeSet<usize> {
     let flow = code.ops[code.main as usize..].iter().filter_map(|op| match op {
         Op::Step { function, .. } | Op::Call { function, .. } => Some(usize::from(*function)),
         _ => None,
     });
-    let lines = lines.filter_map(|line| match line.value {
+    let lines = lines.filter_map(|value| match value {
         LineValue::Function(function) => Some(usize::from(function)),
         LineValue::Total | LineValue::Counter(_) => None,
     });
     flow.chain(lines).collect()
 }
 
-fn lines(rules: &Rules, layout: &Layout) -> (Vec<ResultLine>, Vec<ResultLine>, Option<ResultLine>) {
-    let value = |value: &SeatValue| match value {
+fn line_value(layout: &Layout, value: SeatValue) -> LineValue {
+    match value {
         SeatValue::Total => LineValue::Total,
-        SeatValue::Counter(counter) => LineValue::Counter(CounterId(layout.counter_rules[*counter])),
-        SeatValue::Function(function) => LineValue::Function(u16::try_from(*function).unwrap_or(u16::MAX)),
-    };
+        SeatValue::Counter(counter) | SeatValue::Shared(counter) => {
+            LineValue::Counter(CounterId(layout.counter_rules[counter]))
+        }
+        SeatValue::Function(function) | SeatValue::Common(function) => {
+            LineValue::Function(u16::try_from(function).unwrap_or(u16::MAX))
+        }
+    }
+}
+
+fn grouping(rules: &Rules, layout: &Layout) -> Grouping {
+    match &rules.teams {
+        None => Grouping::Alone,
+        Some(Teams::All) => Grouping::Fixed(vec![0; usize::from(layout.seats)]),
+        Some(Teams::Chairs(teams)) => {
+            Grouping::Fixed(teams.at(layout.seats).iter().map(|team| i64::from(*team)).collect())
+        }
+        Some(Teams::By { value, .. }) => Grouping::By(line_value(layout, *value)),
+    }
+}
+
+fn lines(rules: &Rules, layout: &Layout) -> (Vec<ResultLine>, Vec<ResultLine>, Option<ResultLine>) {
+    let is_common = |value: SeatValue| matches!(value, SeatValue::Shared(_) | SeatValue::Common(_));
     let scoring = rules.scoring.iter().map(|line| ResultLine {
         name: line.name.text.clone(),
-        value: value(&line.value),
+        value: line_value(layout, line.value),
         kinds: line.of.map(|set| layout.kinds_of(set)).unwrap_or_default(),
         fewer: false,
+        is_common: is_common(line.value),
+        is_best: false,
     });
     let line = |key: &RankKey| ResultLine {
         name: key.name.text.clone(),
-        value: value(&key.value),
+        value: line_value(layout, key.value),
         kinds: Vec::new(),
         fewer: key.fewer,
+        is_common: is_common(key.value),
+        is_best: rules.standing.map(SeatValue::Counter) == Some(key.value),
     };
     let ranking = rules.ranking.iter().map(line);
     (scoring.collect(), ranking.collect(), rules.heuristic.as_ref().map(line))

@@ -273,6 +273,7 @@ impl Layout {
                 self.counters.push(CounterSpec { name, owner, holds_seat, random, start, min, max, shown });
             }
         }
+        self.standing = rules.standing.map(|rule| self.counter_rules[rule]);
     }
 }
 

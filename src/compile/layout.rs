@@ -42,6 +42,8 @@ pub struct Layout {
     pub counters: Vec<CounterSpec>,
     /// For each counter rule the id of its first counter.
     pub counter_rules: Vec<u16>,
+    /// The first of the counters of how seats stand, where scripts let them leave play, win or lose.
+    pub standing: Option<u16>,
 }
 
 /// A kind or a family.
@@ -292,6 +294,14 @@ impl Layout {
     /// The ids of all pieces.
     pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
         (0..small(self.pieces.len())).map(PieceId)
+    }
+
+    /// The seat whose standing a counter is, if it is one: whether it has left play, won or lost.
+    #[must_use]
+    pub fn stands(&self, counter: CounterId) -> Option<SeatId> {
+        let first = self.standing?;
+        let seat = u8::try_from(counter.0.checked_sub(first)?).ok()?;
+        (seat < self.seats).then_some(SeatId(seat))
     }
 
     /// The counter in the notation: `Bob.wood`, `round_tax`.

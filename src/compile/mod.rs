@@ -14,5 +14,5 @@ pub mod value;
 
 pub use effects::Effects;
 pub use emit::{Global, PLACEHOLDER};
-pub use game::{Game, LineValue, ResultLine};
+pub use game::{Game, Grouping, LineValue, ResultLine};
 pub use trial::Trial;

@@ -69,6 +69,18 @@ pub struct Phrases {
     pub nobody: &'static str,
     /// No value.
     pub nothing: &'static str,
+    /// A line of the log: `{seat}`.
+    pub left_play: &'static str,
+    /// A line of the log: `{seat}`.
+    pub wins: &'static str,
+    /// A line of the log: `{seat}`.
+    pub loses: &'static str,
+    /// How a seat stands that has left play.
+    pub is_out: &'static str,
+    /// How a seat stands that has won.
+    pub has_won: &'static str,
+    /// How a seat stands that has lost.
+    pub has_lost: &'static str,
     /// What a counter began with, among the reasons of its points.
     pub start: &'static str,
 }
@@ -95,6 +107,12 @@ pub const NOTATION: Phrases = Phrases {
     pass: "pass",
     nobody: "nobody",
     nothing: "nothing",
+    left_play: "{seat} has left play",
+    wins: "{seat} wins",
+    loses: "{seat} loses",
+    is_out: "out",
+    has_won: "won",
+    has_lost: "lost",
     start: "start",
 };
 

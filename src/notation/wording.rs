@@ -4,6 +4,7 @@ use super::voice::{Phrases, Voice, fill};
 use super::writing::{listed, word};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
+use crate::rules::standing;
 
 /// Names the things of a game in one language, as far as that does not depend on the table.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,18 @@ pub struct Wording<'a> {
 }
 
 impl<'a> Wording<'a> {
+    /// How a seat stands, by its number; empty if it is in play.
+    #[must_use]
+    pub fn stands(self, number: i32) -> &'static str {
+        let phrases = self.phrases();
+        match number {
+            0 => "",
+            standing::WON.. => phrases.has_won,
+            standing::LOST => phrases.has_lost,
+            _ => phrases.is_out,
+        }
+    }
+
     /// The phrases around names.
     #[must_use]
     pub fn phrases(self) -> &'static Phrases {

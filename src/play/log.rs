@@ -5,6 +5,7 @@ use super::mention::{Sighting, Taken, Text};
 use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
 use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
+use crate::rules::standing;
 use crate::table::{Observer, UP, sees_counter};
 
 /// The subject of a line.
@@ -167,6 +168,14 @@ impl LogWriter<'_> {
 
     fn counted(self, counter: CounterId, (before, after): (i32, i32), why: Why) -> String {
         let (names, phrases) = (self.names, self.names.phrases());
+        if let Some(seat) = names.game.layout.stands(counter) {
+            let phrase = match after {
+                standing::WON.. => phrases.wins,
+                standing::LOST => phrases.loses,
+                _ => phrases.left_play,
+            };
+            return fill(phrase, &[("seat", names.seat(seat))]);
+        }
         let holds_seat = names.game.layout.counters[usize::from(counter.0)].holds_seat;
         let value = |number: i32| match u8::try_from(number) {
             Ok(seat) if holds_seat => names.seat(SeatId(seat)).to_owned(),

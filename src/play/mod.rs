@@ -15,6 +15,7 @@ pub mod outcome;
 mod play;
 mod playing;
 pub mod standing;
+mod teams;
 mod witnesses;
 
 pub use choice::{Answer, Choice, Offer, Refusal, Rejected};

@@ -5,8 +5,9 @@ use std::cmp::Ordering;
 use super::Match;
 use super::event::{Event, What};
 use super::log::reason;
+use super::teams;
 use crate::compile::value::{CounterId, SeatId, Value};
-use crate::compile::{Game, LineValue, ResultLine};
+use crate::compile::{Game, Grouping, LineValue, ResultLine};
 use crate::notation::voice::{NOTATION, Voice};
 use crate::notation::wording::Wording;
 use crate::vm::machine::Heap;
@@ -28,9 +29,11 @@ pub struct Standing {
     pub seat: SeatId,
     /// Its place, from 1. Tied seats share one, and the next places are left out: 1, 1, 3.
     pub place: usize,
+    /// The first seat of its team, which is the seat itself where it plays alone. All of a team have the same score.
+    pub team: SeatId,
     /// The sum of the lines.
     pub total: i64,
-    /// The lines of the score.
+    /// The lines of the score: each is the sum of those of all seats of the team.
     pub lines: Vec<Points>,
     /// The values of the ranking, in the order of [`Outcome::ranking`]: each is one number, or several that are
     /// compared one after the other.
@@ -81,10 +84,13 @@ pub(crate) fn of(names: Wording<'_>, state: &Match, events: &[Event]) -> Result<
         for line in &game.scoring {
             scorer.score(line, seat, &mut lines)?;
         }
-        let total = lines.iter().map(|line| line.points).sum();
-        let keys = game.ranking.iter().map(|line| scorer.key(line, seat, total)).collect::<Result<_, _>>()?;
-        seats.push(Standing { seat, place: 1, total, lines, keys });
+        seats.push(Standing { seat, place: 1, team: seat, total: 0, lines, keys: Vec::new() });
     }
+    scorer.team_up(&mut seats)?;
+    for standing in &mut seats {
+        standing.total = standing.lines.iter().map(|line| line.points).sum();
+    }
+    scorer.add_keys(&mut seats)?;
     let places: Vec<usize> = seats
         .iter()
         .map(|one| 1 + seats.iter().filter(|other| compare(game, other, one) == Ordering::Greater).count())
@@ -151,12 +157,12 @@ impl Scorer<'_> {
         match line.value {
             LineValue::Total => {}
             LineValue::Counter(first) => {
-                let counter = own(first, seat);
+                let counter = own(first, line.seat(seat));
                 let value = i64::from(self.state.table.counter(counter));
                 lines.push(Points { reasons: self.reasons(counter), ..points(None, value) });
             }
             LineValue::Function(function) if line.kinds.is_empty() => {
-                let numbers = self.ask(function, &[Value::Seat(seat)])?;
+                let numbers = self.ask(function, line.arguments(seat).as_slice())?;
                 lines.push(counted(points(None, 0), &numbers));
             }
             LineValue::Function(function) => {
@@ -170,12 +176,94 @@ impl Scorer<'_> {
         Ok(())
     }
 
+    /// Finds out who plays together, and adds up their lines.
+    fn team_up(&self, seats: &mut [Standing]) -> Result<(), Failure> {
+        let game = self.names.game;
+        let sides = match &game.teams {
+            Grouping::Alone => return Ok(()),
+            Grouping::Fixed(sides) => sides.clone(),
+            Grouping::By(value) => {
+                let side = |standing: &Standing| self.side(*value, standing.seat);
+                seats.iter().map(side).collect::<Result<_, _>>()?
+            }
+        };
+        let mut leads = Vec::new();
+        teams::leads(&sides, &mut leads);
+        for (standing, lead) in seats.iter_mut().zip(leads) {
+            standing.team = SeatId(lead);
+        }
+        let alone: Vec<Standing> = seats.to_vec();
+        for standing in seats {
+            let mates = alone.iter().filter(|mate| mate.team == standing.team);
+            for (nth, mate) in mates.enumerate() {
+                for ((at, line), more) in standing.lines.iter_mut().enumerate().zip(&mate.lines) {
+                    let is_common = self.is_common(at);
+                    if nth == 0 {
+                        line.clone_from(more);
+                    } else if !is_common {
+                        add_line(line, more);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a line of a seat's score is the same for all seats.
+    fn is_common(&self, at: usize) -> bool {
+        let lines = self.names.game.scoring.iter();
+        let mut each = lines.flat_map(|line| std::iter::repeat_n(line, line.kinds.len().max(1)));
+        each.nth(at).is_some_and(|line| line.is_common)
+    }
+
+    fn side(&self, value: LineValue, seat: SeatId) -> Result<i64, Failure> {
+        match value {
+            LineValue::Total => Ok(i64::from(seat.0)),
+            LineValue::Counter(first) => Ok(i64::from(self.state.table.counter(own(first, seat)))),
+            LineValue::Function(function) => {
+                let game = self.names.game;
+                let (value, _) = self.state.call(game, function, &[Value::Seat(seat)])?;
+                teams::team_number(value).map_err(|fail| Failure {
+                    fail,
+                    span: Some(game.code.functions[usize::from(function)].span),
+                    calls: Vec::new(),
+                })
+            }
+        }
+    }
+
+    /// Adds the values of the ranking; those of a team are added up.
+    fn add_keys(&self, seats: &mut [Standing]) -> Result<(), Failure> {
+        for line in &self.names.game.ranking {
+            let key = |standing: &Standing| self.key(line, standing.seat, standing.total);
+            let own: Vec<Vec<i64>> = seats.iter().map(key).collect::<Result<_, _>>()?;
+            let leads: Vec<SeatId> = seats.iter().map(|standing| standing.team).collect();
+            let is_even = own.windows(2).all(|pair| pair[0].len() == pair[1].len());
+            let is_shared = is_even && line.value != LineValue::Total && !line.is_common;
+            for (seat, standing) in seats.iter_mut().enumerate() {
+                let mut sum = own[seat].clone();
+                for mate in (0..leads.len()).filter(|mate| is_shared && *mate != seat) {
+                    if leads[mate] == leads[seat] {
+                        let both = sum.iter_mut().zip(&own[mate]);
+                        both.for_each(|(sum, more)| {
+                            *sum = if line.is_best { (*sum).max(*more) } else { *sum + more }
+                        });
+                    }
+                }
+                standing.keys.push(sum);
+            }
+        }
+        Ok(())
+    }
+
     fn key(&self, line: &ResultLine, seat: SeatId, total: i64) -> Result<Vec<i64>, Failure> {
         match line.value {
             LineValue::Total => Ok(vec![total]),
-            LineValue::Counter(first) => Ok(vec![i64::from(self.state.table.counter(own(first, seat)))]),
+            LineValue::Counter(first) => {
+                Ok(vec![i64::from(self.state.table.counter(own(first, line.seat(seat))))])
+            }
             LineValue::Function(function) => {
-                self.ask(function, &[Value::Seat(seat)]).map(|asked| match asked {
+                self.ask(function, line.arguments(seat).as_slice()).map(|asked| match asked {
                     FunctionResult::One(number) => vec![number],
                     FunctionResult::List(numbers) => numbers,
                 })
@@ -210,6 +298,21 @@ impl Scorer<'_> {
             }
         }
         reasons
+    }
+}
+
+/// Adds the line of a seat to that of another of its team.
+fn add_line(line: &mut Points, more: &Points) {
+    line.points += more.points;
+    line.counted = match (line.counted, more.counted) {
+        (Some((one, each)), Some((other, same))) if each == same => Some((one + other, each)),
+        _ => None,
+    };
+    for (reason, by) in &more.reasons {
+        match line.reasons.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, sum)) => *sum += by,
+            None => line.reasons.push((reason.clone(), *by)),
+        }
     }
 }
 

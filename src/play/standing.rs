@@ -2,11 +2,14 @@
 //! those of [`super::outcome`], without its texts.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use super::Match;
 use super::outcome::number;
-use crate::compile::value::{CounterId, SeatId, Value};
-use crate::compile::{Game, LineValue};
+use super::teams;
+use crate::compile::value::{CounterId, SeatId, Value, WordId};
+use crate::compile::{Game, Grouping, LineValue, ResultLine};
+use crate::rules::chairs_of_teams;
 use crate::vm::machine::{Heap, Machine};
 use crate::vm::{Fail, Failure, Pause, library};
 
@@ -22,6 +25,20 @@ pub struct Standings {
     numbers: Vec<i64>,
     /// For each entry of the ranking and each seat, where its values end.
     ends: Vec<usize>,
+    /// For each seat the number of its team.
+    sides: Vec<i64>,
+    /// What these numbers stand for.
+    told: SideKind,
+    /// For each seat the first seat of its team.
+    leads: Vec<u8>,
+}
+
+/// What the numbers of teams stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SideKind {
+    Number,
+    Word,
+    Piece,
 }
 
 impl Standings {
@@ -35,6 +52,9 @@ impl Standings {
             places: vec![1; seats],
             numbers: Vec::new(),
             ends: vec![0; seats * game.ranking.len()],
+            sides: (0..).take(seats).collect(),
+            told: SideKind::Number,
+            leads: (0..game.seats()).collect(),
         }
     }
 
@@ -45,28 +65,83 @@ impl Standings {
     /// When one of them fails. The places and totals are meaningless then.
     pub fn look(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
         self.machine.stand_beside(&state.machine);
+        self.find_teams(game, state)?;
         self.add_up(game, state)?;
         self.numbers.clear();
         self.ends.clear();
         for line in &game.ranking {
-            for seat in (0..game.seats()).map(SeatId) {
-                match line.value {
-                    LineValue::Total => self.numbers.push(self.totals[usize::from(seat.0)]),
-                    LineValue::Counter(first) => self.numbers.push(counted(state, first, seat)),
-                    LineValue::Function(function) => {
-                        let numbers = &mut self.numbers;
-                        let keep = &mut |heap: &Heap, value: Value| {
-                            each_number(heap, value, &mut |number| numbers.push(number))
-                        };
-                        ask(game, state, &mut self.machine, function, &[Value::Seat(seat)], keep)?;
-                    }
-                }
-                self.ends.push(self.numbers.len());
-            }
+            self.add_key(game, state, line)?;
         }
         for seat in (0..game.seats()).map(SeatId) {
             let ahead = (0..game.seats()).filter(|other| self.compare(game, SeatId(*other), seat).is_gt());
             self.places[usize::from(seat.0)] = u8::try_from(ahead.count()).unwrap_or(u8::MAX) + 1;
+        }
+        Ok(())
+    }
+
+    /// Computes who plays together now.
+    fn find_teams(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
+        match &game.teams {
+            Grouping::Alone => return Ok(()),
+            Grouping::Fixed(sides) => self.sides.clone_from(sides),
+            Grouping::By(value) => {
+                let told = &mut self.told;
+                for seat in (0..game.seats()).map(SeatId) {
+                    let side = &mut self.sides[usize::from(seat.0)];
+                    match value {
+                        LineValue::Total => {}
+                        LineValue::Counter(first) => *side = counted(state, *first, seat),
+                        LineValue::Function(function) => {
+                            let keep = &mut |_: &Heap, value: Value| {
+                                *side = teams::team_number(value)?;
+                                *told = match value {
+                                    Value::Word(_) => SideKind::Word,
+                                    Value::Kind(_) => SideKind::Piece,
+                                    _ => SideKind::Number,
+                                };
+                                Ok(())
+                            };
+                            ask(game, state, &mut self.machine, *function, &[Value::Seat(seat)], keep)?;
+                        }
+                    }
+                }
+            }
+        }
+        teams::leads(&self.sides, &mut self.leads);
+        Ok(())
+    }
+
+    /// Adds the values of an entry of the ranking for all seats.
+    fn add_key(&mut self, game: &Game, state: &mut Match, line: &ResultLine) -> Result<(), Failure> {
+        let begin = self.numbers.len();
+        for seat in (0..game.seats()).map(SeatId) {
+            match line.value {
+                LineValue::Total => self.numbers.push(self.totals[usize::from(seat.0)]),
+                LineValue::Counter(first) => self.numbers.push(counted(state, first, line.seat(seat))),
+                LineValue::Function(function) => {
+                    let numbers = &mut self.numbers;
+                    let keep = &mut |heap: &Heap, value: Value| {
+                        each_number(heap, value, &mut |number| numbers.push(number))
+                    };
+                    ask(game, state, &mut self.machine, function, line.arguments(seat).as_slice(), keep)?;
+                }
+            }
+            self.ends.push(self.numbers.len());
+        }
+        let width = (self.numbers.len() - begin) / self.totals.len();
+        let is_shared = teams::is_played(game) && line.value != LineValue::Total && !line.is_common;
+        if is_shared && self.numbers.len() - begin == width * self.totals.len() {
+            for at in 0..width {
+                let each = self.numbers[begin..].iter().skip(at).step_by(width);
+                let mut sums: Vec<i64> = each.copied().collect();
+                match line.is_best {
+                    true => teams::take_best(&self.leads, &mut sums),
+                    false => teams::sum_up(&self.leads, &mut sums),
+                }
+                for (seat, sum) in sums.into_iter().enumerate() {
+                    self.numbers[begin + seat * width + at] = sum;
+                }
+            }
         }
         Ok(())
     }
@@ -88,8 +163,10 @@ impl Standings {
                 self.add_up(game, state)?;
                 Ok(self.totals[usize::from(seat.0)])
             }
-            LineValue::Counter(first) => Ok(counted(state, first, seat)),
-            LineValue::Function(function) => self.score(game, state, function, &[Value::Seat(seat)]),
+            LineValue::Counter(first) => Ok(counted(state, first, line.seat(seat))),
+            LineValue::Function(function) => {
+                self.score(game, state, function, line.arguments(seat).as_slice())
+            }
         }
         .map(Some)
     }
@@ -100,7 +177,33 @@ impl Standings {
         &self.places
     }
 
-    /// For each seat the sum of the lines of its score.
+    /// For each seat the first seat of its team: its own number if it plays alone.
+    #[must_use]
+    pub fn leads(&self) -> &[u8] {
+        &self.leads
+    }
+
+    /// For each seat the name of its team: its chairs as `1+3`, or what decides who plays together. Empty where nobody
+    /// does.
+    #[must_use]
+    pub fn team_names(&self, game: &Game) -> Vec<Arc<str>> {
+        let word = |side: &i64| match u16::try_from(*side).ok().map(|side| (side, self.told)) {
+            Some((id, SideKind::Word)) => game.word(WordId(id)).to_owned(),
+            Some((id, SideKind::Piece)) => game.layout.kinds[usize::from(id)].name.clone(),
+            _ => side.to_string(),
+        };
+        match &game.teams {
+            Grouping::Alone => Vec::new(),
+            Grouping::By(_) => self.sides.iter().map(|side| word(side).into()).collect(),
+            Grouping::Fixed(sides) => {
+                let sides: Vec<u8> = sides.iter().map(|side| u8::try_from(*side).unwrap_or(0)).collect();
+                let names = chairs_of_teams(&sides);
+                sides.iter().map(|side| names[usize::from(*side)].as_str().into()).collect()
+            }
+        }
+    }
+
+    /// For each seat the sum of the lines of its score, and of those of its team.
     #[must_use]
     pub fn totals(&self) -> &[i64] {
         &self.totals
@@ -129,7 +232,7 @@ impl Standings {
     /// Computes the totals, line by line for all seats: a function runs faster if it has just run before.
     fn add_up(&mut self, game: &Game, state: &mut Match) -> Result<(), Failure> {
         self.totals.fill(0);
-        for line in &game.scoring {
+        for line in game.scoring.iter().filter(|line| !line.is_common) {
             for seat in (0..game.seats()).map(SeatId) {
                 self.totals[usize::from(seat.0)] += match line.value {
                     LineValue::Total => 0,
@@ -147,6 +250,17 @@ impl Standings {
                     }
                 };
             }
+        }
+        if teams::is_played(game) {
+            teams::sum_up(&self.leads, &mut self.totals);
+        }
+        for line in game.scoring.iter().filter(|line| line.is_common) {
+            let points = match line.value {
+                LineValue::Total => 0,
+                LineValue::Counter(counter) => counted(state, counter, SeatId(0)),
+                LineValue::Function(function) => self.score(game, state, function, &[])?,
+            };
+            self.totals.iter_mut().for_each(|total| *total += points);
         }
         Ok(())
     }

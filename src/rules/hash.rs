@@ -8,7 +8,7 @@ use crate::load::script;
 use crate::load::script::ast::Function;
 use crate::rules::{
     Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, KindArgument,
-    KindName, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, Spaces, StepCall, TraitKinds,
+    KindName, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, Spaces, StepCall, Teams, TraitKinds,
     TraitValue, TurnStart, Which,
 };
 
@@ -59,6 +59,14 @@ impl Rules {
             lines.push(format!("counter {} {per} {holds} {}", counter.name.text, shown(counter.shown)));
         }
         self.flow(&self.flow, &mut lines);
+        match &self.teams {
+            None => {}
+            Some(Teams::All) => lines.push("teams all".to_owned()),
+            Some(Teams::Chairs(chairs)) => {
+                lines.push(format!("teams {}", by_seats(chairs, |chairs| format!("{chairs:?}"))));
+            }
+            Some(Teams::By { value, .. }) => lines.push(format!("teams by {}", self.seat_value(value))),
+        }
         for line in &self.scoring {
             let of = line.of.map_or(String::new(), |set| format!(" of {}", self.sets[set].name.text));
             lines.push(format!("score {} {}{of}", line.name.text, self.seat_value(&line.value)));
@@ -208,6 +216,10 @@ impl Rules {
             SeatValue::Counter(counter) => format!("counter {}", self.counters[*counter].name.text),
             SeatValue::Function(function) => {
                 format!("function {}", self.script.functions[*function].name.text)
+            }
+            SeatValue::Shared(counter) => format!("shared {}", self.counters[*counter].name.text),
+            SeatValue::Common(function) => {
+                format!("common {}", self.script.functions[*function].name.text)
             }
         }
     }

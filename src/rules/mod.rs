@@ -16,6 +16,8 @@ pub mod scopes;
 mod scoring;
 pub mod shapes;
 mod spaces;
+pub mod standing;
+mod teams;
 pub mod types;
 mod zones;
 
@@ -29,6 +31,8 @@ pub use pieces::{
 pub use scoring::{RankKey, ScoreLine, SeatValue};
 pub use shapes::ZoneShape;
 pub use spaces::Spaces;
+pub use standing::STANDING;
+pub use teams::{Teams, chairs_of_teams};
 pub use zones::{Copies, Shown, ZoneRule};
 
 use std::sync::Arc;
@@ -58,6 +62,10 @@ pub struct Rules {
     pub zones: Vec<ZoneRule>,
     /// The counters.
     pub counters: Vec<CounterRule>,
+    /// The counter of how each seat stands, where scripts let seats leave play, win or lose: index of `counters`.
+    pub standing: Option<usize>,
+    /// Who plays together, if anybody does.
+    pub teams: Option<Teams>,
     /// The order of play.
     pub flow: Vec<FlowItem>,
     /// The lines of the score; the total is their sum.

@@ -322,6 +322,8 @@ mod tests {
             scoring: Vec::new(),
             ranking: Vec::new(),
             heuristic: None,
+            standing: None,
+            teams: None,
             labels: Vec::new(),
             script: Script::default().into(),
             resolved: std::sync::Arc::default(),

@@ -14,7 +14,7 @@ pub struct ScoreLine {
 }
 
 /// A number for each seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatValue {
     /// The sum of the score lines.
     Total,
@@ -22,6 +22,10 @@ pub enum SeatValue {
     Counter(usize),
     /// A function of a seat (and a kind): index in [`crate::load::script::ast::Script::functions`].
     Function(usize),
+    /// A counter that all seats share, where all play together.
+    Shared(usize),
+    /// A function without parameters, where all play together.
+    Common(usize),
 }
 
 /// An entry of the ranking.

@@ -20,6 +20,7 @@ const GROUP: usize = 65_536;
 pub struct ColumnWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     seats: usize,
+    has_teams: bool,
     rows: Vec<(u64, Played)>,
 }
 
@@ -27,11 +28,11 @@ pub struct ColumnWriter<W: Write + Send> {
 pub type Unwritten = ParquetError;
 
 impl<W: Write + Send> ColumnWriter<W> {
-    /// A writer for matches with this number of seats.
+    /// A writer for matches with this number of seats, and with their teams if some play together.
     ///
     /// # Errors
     /// When the beginning of the file cannot be written.
-    pub fn new(to: W, seats: usize) -> Result<Self, Unwritten> {
+    pub fn new(to: W, seats: usize, has_teams: bool) -> Result<Self, Unwritten> {
         let mut schema = "message matches { REQUIRED INT64 match (INTEGER(64,false)); \
             REQUIRED INT64 seed (INTEGER(64,false)); REQUIRED BYTE_ARRAY ending (STRING); \
             REQUIRED INT32 turns (INTEGER(32,false)); REQUIRED INT32 decisions (INTEGER(32,false)); \
@@ -41,10 +42,14 @@ impl<W: Write + Send> ColumnWriter<W> {
             let written = write!(schema, "OPTIONAL INT32 place_{seat}; OPTIONAL INT64 total_{seat}; ");
             written.expect("writing to a string does not fail");
         }
+        for seat in (1..=seats).filter(|_| has_teams) {
+            write!(schema, "OPTIONAL BYTE_ARRAY team_{seat} (STRING); ")
+                .expect("writing to a string does not fail");
+        }
         schema.push('}');
         let schema = Arc::new(parse_message_type(&schema)?);
         let writer = SerializedFileWriter::new(to, schema, Arc::new(WriterProperties::new()))?;
-        Ok(Self { writer, seats, rows: Vec::new() })
+        Ok(Self { writer, seats, has_teams, rows: Vec::new() })
     }
 
     /// Adds a match with its number.
@@ -88,6 +93,14 @@ impl<W: Write + Send> ColumnWriter<W> {
             let total = |row: &Played| ended(row).then(|| row.seats[seat].total);
             optional_ints(&mut group, rows.iter().map(|(_, row)| place(row)))?;
             optional_longs(&mut group, rows.iter().map(|(_, row)| total(row)))?;
+        }
+        for seat in (0..self.seats).filter(|_| self.has_teams) {
+            let names = rows.iter().map(|(_, row)| row.teams.get(seat).map(|team| ByteArray::from(&**team)));
+            let (names, levels) = levels(names);
+            if let Some(mut column) = group.next_column()? {
+                column.typed::<ByteArrayType>().write_batch(&names, Some(&levels), None)?;
+                column.close()?;
+            }
         }
         group.close()?;
         self.rows.clear();

@@ -55,6 +55,8 @@ pub struct Played {
     pub forced: u32,
     /// One for each seat.
     pub seats: Vec<SeatResult>,
+    /// For each seat the name of its team; empty where nobody plays together, or when the match was not over.
+    pub teams: Vec<Arc<str>>,
     /// The failure, if a script failed or a bot gave an answer that is not legal.
     pub(crate) failure: Option<Box<Failure>>,
 }
@@ -64,6 +66,27 @@ impl Played {
     #[must_use]
     pub fn winners(&self) -> Vec<usize> {
         (0..self.seats.len()).filter(|seat| self.seats[*seat].place == 1).collect()
+    }
+
+    /// How many teams, or seats that play alone, are in the first place.
+    #[must_use]
+    pub fn winning_teams(&self) -> usize {
+        let winners = self.winners();
+        let is_first = |(at, seat): (usize, &usize)| {
+            let mates = winners[..at].iter().filter(|mate| self.are_together(**mate, *seat));
+            mates.count() == 0
+        };
+        winners.iter().enumerate().filter(|one| is_first(*one)).count()
+    }
+
+    /// Whether all seats share the first place although they play against each other.
+    #[must_use]
+    pub fn is_draw(&self) -> bool {
+        self.winning_teams() > 1 && self.seats.iter().all(|seat| seat.place == 1)
+    }
+
+    fn are_together(&self, one: usize, other: usize) -> bool {
+        self.teams.get(one).is_some_and(|team| self.teams.get(other) == Some(team))
     }
 
     /// The message of that failure.
@@ -90,6 +113,7 @@ impl Played {
             options: 0,
             forced: 0,
             seats: Vec::new(),
+            teams: Vec::new(),
             failure: None,
         }
     }
@@ -106,6 +130,7 @@ impl Played {
                 let seats = standing.places().iter().zip(standing.totals());
                 self.seats =
                     seats.map(|(place, total)| SeatResult { place: *place, total: *total }).collect();
+                self.teams = standing.team_names(game);
                 self.ending = MatchEnd::Over;
             }
             Err(failure) => self.fail(failure),

@@ -8,6 +8,7 @@
 
 use std::fmt::{self, Write as _};
 use std::io::Read;
+use std::sync::Arc;
 
 use super::play::{MatchEnd, Played, SeatResult};
 
@@ -20,22 +21,24 @@ const MOST_POINTS: u64 = 1 << 52;
 /// Lines that wait to be written to a file.
 #[derive(Debug)]
 pub struct RowText {
+    has_teams: bool,
     lines: csv::Writer<Vec<u8>>,
     number: String,
 }
 
-/// The names of all columns for this number of seats.
-pub(super) fn columns(seats: usize) -> Vec<String> {
+/// The names of all columns for this number of seats; the last ones are those of teams.
+pub(super) fn columns(seats: usize, has_teams: bool) -> Vec<String> {
     let own = (1..=seats).flat_map(|seat| [format!("place_{seat}"), format!("total_{seat}")]);
-    COLUMNS.iter().map(|name| (*name).to_owned()).chain(own).collect()
+    let teams = (1..=seats).filter(|_| has_teams).map(|seat| format!("team_{seat}"));
+    COLUMNS.iter().map(|name| (*name).to_owned()).chain(own).chain(teams).collect()
 }
 
 impl RowText {
-    /// Begins with the names of the columns for this number of seats.
+    /// Begins with the names of the columns for this number of seats, and for their teams if some play together.
     #[must_use]
-    pub fn new(seats: usize) -> Self {
-        let mut text = Self { lines: csv::Writer::from_writer(Vec::new()), number: String::new() };
-        for column in columns(seats) {
+    pub fn new(seats: usize, has_teams: bool) -> Self {
+        let mut text = Self { has_teams, lines: csv::Writer::from_writer(Vec::new()), number: String::new() };
+        for column in columns(seats, has_teams) {
             text.field(column);
         }
         text.end();
@@ -59,6 +62,10 @@ impl RowText {
                 self.field("");
                 self.field("");
             }
+        }
+        let of_teams = if self.has_teams { played.seats.len() } else { 0 };
+        for seat in 0..of_teams {
+            self.field(played.teams.get(seat).map_or("", |team| team));
         }
         self.end();
     }
@@ -110,6 +117,7 @@ pub struct BadRow {
 pub struct RowReader<R> {
     lines: csv::Reader<R>,
     seats: usize,
+    has_teams: bool,
     record: csv::StringRecord,
 }
 
@@ -120,13 +128,20 @@ impl<R: Read> RowReader<R> {
     /// When the columns have other names.
     pub fn new(text: R, seats: usize) -> Result<Self, BadRow> {
         let mut lines = csv::ReaderBuilder::new().flexible(true).from_reader(text);
-        let expected = columns(seats);
         let found = lines.headers().map_err(|error| unread(&error))?;
+        let has_teams = found.iter().any(|name| name == "team_1");
+        let expected = columns(seats, has_teams);
         if found.iter().ne(expected.iter().map(String::as_str)) {
             let message = format!("the columns are not `{}`", expected.join(","));
             return Err(BadRow { line: 1, message });
         }
-        Ok(Self { lines, seats, record: csv::StringRecord::new() })
+        Ok(Self { lines, seats, has_teams, record: csv::StringRecord::new() })
+    }
+
+    /// Whether the rows say who played together.
+    #[must_use]
+    pub fn has_teams(&self) -> bool {
+        self.has_teams
     }
 
     /// The line of the last match that was read, from 1.
@@ -149,7 +164,7 @@ impl<R: Read> RowReader<R> {
     }
 
     fn row(&self) -> Result<(u64, Played), String> {
-        let expected = COLUMNS.len() + 2 * self.seats;
+        let expected = COLUMNS.len() + (2 + usize::from(self.has_teams)) * self.seats;
         if self.record.len() != expected {
             return Err(format!("there are {} columns, not {expected}", self.record.len()));
         }
@@ -180,6 +195,7 @@ impl<R: Read> RowReader<R> {
             options: self.number(5)?,
             forced: self.number(6)?,
             seats: (0..self.seats).map(seat).collect::<Result<_, _>>()?,
+            teams: self.teams(ending),
             failure: None,
         };
         let ahead = |place: u8| played.seats.iter().filter(|other| other.place < place).count();
@@ -197,10 +213,18 @@ impl<R: Read> RowReader<R> {
         Ok((self.number(0)?, played))
     }
 
+    fn teams(&self, ending: MatchEnd) -> Vec<Arc<str>> {
+        if !self.has_teams || ending != MatchEnd::Over {
+            return Vec::new();
+        }
+        let first = COLUMNS.len() + 2 * self.seats;
+        (first..first + self.seats).map(|at| self.record.get(at).unwrap_or_default().into()).collect()
+    }
+
     fn number<T: std::str::FromStr>(&self, column: usize) -> Result<T, String> {
         let text = self.record.get(column).unwrap_or_default();
         text.parse().map_err(|_| {
-            let name = columns(self.seats).swap_remove(column);
+            let name = columns(self.seats, self.has_teams).swap_remove(column);
             format!("`{text}` is no number for `{name}`")
         })
     }
@@ -229,12 +253,13 @@ mod tests {
             options: 488,
             forced: 9,
             seats: vec![SeatResult { place: 1, total: 31 }, SeatResult { place: 2, total: -27 }],
+            teams: Vec::new(),
             failure: None,
         }
     }
 
     fn text(rows: &[(u64, Played)]) -> String {
-        let mut text = RowText::new(2);
+        let mut text = RowText::new(2, rows.iter().any(|(_, row)| !row.teams.is_empty()));
         rows.iter().for_each(|(number, row)| text.add(*number, row));
         String::from_utf8(text.take()).unwrap()
     }
@@ -266,8 +291,21 @@ mod tests {
     }
 
     #[test]
+    fn teams_are_read_back() {
+        let rows = vec![
+            (0, Played { teams: vec!["hill, upper".into(), "dale".into()], ..over(7) }),
+            (1, Played { ending: MatchEnd::Failed, seats: vec![SeatResult::default(); 2], ..over(8) }),
+        ];
+        let written = text(&rows);
+        assert!(written.starts_with(
+            "match,seed,ending,turns,decisions,options,forced,place_1,total_1,place_2,total_2,team_1,team_2\n"
+        ));
+        assert_eq!(read(&written), Ok(rows));
+    }
+
+    #[test]
     fn lines_are_taken_once() {
-        let mut text = RowText::new(2);
+        let mut text = RowText::new(2, false);
         assert_eq!(text.take().iter().filter(|byte| **byte == b'\n').count(), 1);
         text.add(0, &over(1));
         assert_eq!(text.take(), b"0,1,over,46,121,488,9,1,31,2,-27\n");

@@ -7,6 +7,7 @@ use super::report::{Head, Report};
 use super::summary::{Better, Summary};
 use super::tally::Tallied;
 use crate::bot::Player;
+use crate::compile::Grouping;
 
 /// The description of a simulation; as JSON it is `simulation.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +44,9 @@ pub struct Simulation {
     /// Whether more or fewer points are better.
     #[serde(default, skip_serializing_if = "Better::is_more")]
     pub better: Better,
+    /// Whether the rows say who played together.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub teams: bool,
 }
 
 impl Simulation {
@@ -67,6 +71,7 @@ impl Simulation {
             stats: course.detail,
             rows: rows.to_owned(),
             better: Better::of(game),
+            teams: game.teams != Grouping::Alone,
         }
     }
 
@@ -181,6 +186,7 @@ mod tests {
             most_decisions: 100_000,
             stats: Detail::Full,
             rows: "matches.csv".to_owned(),
+            teams: false,
             better: Better::More,
         }
     }

@@ -1,9 +1,10 @@
 //! The summary of the rows of a simulation.
 
 use super::play::{MatchEnd, Played};
-use super::statistics::{Credits, Histogram};
+use super::statistics::{Credits, Histogram, credit};
 use crate::compile::{Game, LineValue};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The most failures that are kept: those of the first matches.
 const MOST_FAILURES: usize = 10;
@@ -66,6 +67,15 @@ pub struct Summary {
     pub better: Better,
     /// The wins.
     pub credits: Credits,
+    /// In how many more than one team, or seat that plays alone, was first.
+    #[serde(default)]
+    pub shared: u64,
+    /// In how many of these all were.
+    #[serde(default)]
+    pub draws: u64,
+    /// The wins of each team, by its name; empty where nobody plays together.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub teams: BTreeMap<String, TeamTally>,
     /// For each seat its scores.
     pub scores: Vec<Histogram>,
     /// The scores of winners.
@@ -92,6 +102,17 @@ pub struct Summary {
     pub failures: Vec<FailedMatch>,
     /// The first matches that were cut off.
     pub cuts: Vec<Extreme>,
+}
+
+/// How often a team won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TeamTally {
+    /// In how many matches there was the team.
+    pub matches: u64,
+    /// The sum of its wins, where those that teams share count in parts of [`super::statistics::WHOLE`].
+    pub credit: u64,
+    /// The seats of the team, summed over these matches.
+    pub seats: u64,
 }
 
 /// A match that is worth watching.
@@ -163,6 +184,10 @@ impl Summary {
         self.decisions.add(i64::from(played.decisions));
         let winners = played.winners();
         self.credits.add(&winners);
+        let winning = played.winning_teams();
+        self.shared += u64::from(winning > 1);
+        self.draws += u64::from(played.is_draw());
+        self.add_teams(played, winning);
         for (at, seat) in played.seats.iter().enumerate() {
             self.scores[at].add(seat.total);
             if let Some(count) = self.places[at].get_mut(usize::from(seat.place).saturating_sub(1)) {
@@ -176,11 +201,25 @@ impl Summary {
         let others = played.seats.iter().filter(|seat| seat.place > 1);
         let next = self.better.best(others.map(|seat| seat.total));
         if let Some(best) = best {
-            let alone = winners.len() == 1;
+            let alone = winning == 1;
             self.margins.add(next.filter(|_| alone).map_or(0, |next| self.better.lead(best, next).max(0)));
         }
         self.shortest = nearer(self.shortest, Some(extreme), |one, other| one.decisions < other.decisions);
         self.longest = nearer(self.longest, Some(extreme), |one, other| one.decisions > other.decisions);
+    }
+
+    fn add_teams(&mut self, played: &Played, winning: usize) {
+        for (at, (team, seat)) in played.teams.iter().zip(&played.seats).enumerate() {
+            let tally = match self.teams.get_mut(&**team) {
+                Some(tally) => tally,
+                None => self.teams.entry(team.to_string()).or_default(),
+            };
+            tally.seats += 1;
+            if !played.teams[..at].contains(team) {
+                tally.matches += 1;
+                tally.credit += if seat.place == 1 { credit(winning) } else { 0 };
+            }
+        }
     }
 
     /// Adds the counts of another part for the same seats.
@@ -192,6 +231,14 @@ impl Summary {
         self.credits.merge(&other.credits);
         for (mine, other) in self.scores.iter_mut().zip(&other.scores) {
             mine.merge(other);
+        }
+        self.shared += other.shared;
+        self.draws += other.draws;
+        for (team, other) in &other.teams {
+            let tally = self.teams.entry(team.clone()).or_default();
+            tally.matches += other.matches;
+            tally.credit += other.credit;
+            tally.seats += other.seats;
         }
         self.winning.merge(&other.winning);
         self.margins.merge(&other.margins);
@@ -232,6 +279,7 @@ fn first<T: Ord>(list: &mut Vec<T>) {
 #[cfg(test)]
 mod tests {
     use super::super::play::SeatResult;
+    use super::super::statistics::WHOLE;
     use super::*;
 
     fn played(seed: u64, ending: MatchEnd, decisions: u32, places: [u8; 2], totals: [i64; 2]) -> Played {
@@ -244,6 +292,7 @@ mod tests {
             options: u64::from(decisions) * 3,
             forced: 1,
             seats: vec![seat(0), seat(1)],
+            teams: Vec::new(),
             failure: None,
         }
     }
@@ -268,7 +317,7 @@ mod tests {
         }
         assert_eq!((summary.matches, summary.over, summary.cut_off, summary.failed), (30, 4, 1, 25));
         assert_eq!(summary.credits.alone, [1, 2]);
-        assert_eq!(summary.credits.shared(), 1);
+        assert_eq!((summary.credits.shared(), summary.shared, summary.draws), (1, 1, 1));
         assert_eq!(summary.places, [[2, 2], [3, 1]]);
         assert_eq!(summary.margins.quantile(1.0), Some(7));
         assert_eq!(summary.margins.median(), Some(0));
@@ -289,6 +338,25 @@ mod tests {
         assert_eq!(summary.margins.quantile(1.0), Some(7));
         assert_eq!(summary.margins.median(), Some(1));
         assert_eq!(summary.margins.quantile(0.0), Some(0));
+    }
+
+    #[test]
+    fn seats_that_play_together_share_a_win_and_not_more() {
+        let mut summary = Summary::new(4, Better::More);
+        let play = |places: [u8; 4], names: [&str; 4]| Played {
+            seats: places.map(|place| SeatResult { place, total: 0 }).to_vec(),
+            teams: names.map(Into::into).to_vec(),
+            ..played(1, MatchEnd::Over, 6, [1, 1], [0, 0])
+        };
+        summary.add(0, &play([1, 3, 1, 3], ["town", "mob", "town", "mob"]));
+        summary.add(1, &play([4, 1, 1, 1], ["mob", "town", "town", "town"]));
+        summary.add(2, &play([1, 1, 1, 1], ["town", "mob", "town", "mob"]));
+        summary.add(3, &play([1, 1, 1, 1], ["town", "town", "town", "town"]));
+        assert_eq!((summary.over, summary.shared, summary.draws), (4, 1, 1));
+        let half = WHOLE / 2;
+        let town = TeamTally { matches: 4, credit: 3 * WHOLE + half, seats: 11 };
+        assert_eq!(summary.teams["town"], town);
+        assert_eq!(summary.teams["mob"], TeamTally { matches: 3, credit: half, seats: 5 });
     }
 
     #[test]

@@ -225,6 +225,8 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         flow,
         scoring,
         ranking,
+        standing: None,
+        teams: None,
         heuristic: None,
         labels: Vec::new(),
         script: Arc::default(),

@@ -31,6 +31,8 @@ pub(super) struct Checker<'a> {
     pub(super) listed: usize,
     /// Parameters whose type is faulty, by the place of their names.
     pub(super) untyped: Vec<Span>,
+    /// Whether all seats win or lose together.
+    pub(super) all_together: bool,
     /// What the faults leave open.
     pub(super) doubt: Doubt,
     /// The sorts of names that may be missing, because a part could not be read.
@@ -52,6 +54,7 @@ const KEYS: [&str; 16] = [
     "flow",
     "scoring",
     "ranking",
+    "teams",
     "heuristic",
     "labels",
     "variants",
@@ -86,6 +89,7 @@ pub(super) fn check(root: Option<&Node>, scopes: &Arc<Scopes>, host: &Host, doub
         kind_counts: Vec::new(),
         listed: 0,
         untyped: Vec::new(),
+        all_together: false,
         // a whole script may be missing
         open: if doubt.missing { vec![NameKind::Function] } else { Vec::new() },
         doubt,
@@ -120,11 +124,11 @@ impl Checker<'_> {
             self.declare_parts(flow);
         }
         self.declare_functions();
-
         self.check_figures(figures);
         self.check_families(sets, families);
         self.check_zones(zones);
         self.check_counters(counters);
+        rules.standing = self.add_standing();
         self.check_start_lists(sets);
         self.check_traits(sets);
         self.check_glyphs(sets);
@@ -139,8 +143,9 @@ impl Checker<'_> {
         let sound = self.faults.len();
         rules.flow = flow.map_or_else(Vec::new, |flow| self.check_flow(flow));
         self.check_ends(&rules.flow);
+        rules.teams = self.check_teams(&fields);
         rules.scoring = self.check_scoring(&fields);
-        rules.ranking = self.check_ranking(&fields);
+        rules.ranking = self.check_ranking(&fields, rules.standing);
         rules.heuristic = self.check_heuristic(&fields);
         if flow.is_none() || self.faults.len() > sound {
             self.doubt_flow();
@@ -215,6 +220,8 @@ impl Checker<'_> {
             scoring: Vec::new(),
             ranking: Vec::new(),
             heuristic: None,
+            standing: None,
+            teams: None,
             labels: Vec::new(),
             script: Arc::clone(self.script),
             resolved: Arc::default(),

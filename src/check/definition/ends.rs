@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::checker::Checker;
+use super::leaving::ends_match;
 use crate::diag::{Diagnostic, codes};
 use crate::load::script::ast::{Expression, ExpressionKind, Script};
 use crate::load::script::walk;
@@ -19,7 +20,7 @@ impl Checker<'_> {
             return;
         }
         let named = named_parts(self.script);
-        self.ends_within(flow, &named, false);
+        self.ends_within(flow, &named, ends_match(self.script));
     }
 
     fn ends_within(&mut self, flow: &[FlowItem], named: &BTreeSet<&str>, is_ended: bool) {

@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::load::pieces;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{CounterHolds, RankKey, ScoreLine, SeatValue};
+use crate::rules::{CounterHolds, RankKey, STANDING, ScoreLine, SeatValue};
 
 impl Checker<'_> {
     pub(super) fn check_scoring(&mut self, fields: &Fields<'_>) -> Vec<ScoreLine> {
@@ -74,18 +74,28 @@ impl Checker<'_> {
     }
 
     /// A counter that every seat has, or a function of a seat (and a kind).
-    fn seat_value(&mut self, text: &YamlText, role: &str, of_kinds: bool) -> Option<SeatValue> {
+    pub(super) fn seat_value(&mut self, text: &YamlText, role: &str, of_kinds: bool) -> Option<SeatValue> {
         let name: Name = fields::name(text);
         let declared = self.find(&name, &[NameKind::Counter, NameKind::Function])?;
         if declared.sort == NameKind::Function {
-            let (arity, passed) = if of_kinds { ([2], "the seat and a kind") } else { ([1], "the seat") };
-            self.function_of(&name, declared.index, role, &arity, passed)?;
-            return Some(SeatValue::Function(declared.index));
+            let (arity, passed): (&[usize], _) = match of_kinds {
+                true => (&[2], "the seat and a kind"),
+                false if self.all_together => (&[1, 0], "the seat"),
+                false => (&[1], "the seat"),
+            };
+            let found = self.function_of(&name, declared.index, role, arity, passed)?;
+            return Some(match found {
+                0 => SeatValue::Common(declared.index),
+                _ => SeatValue::Function(declared.index),
+            });
         }
         let counter = &self.counters[declared.index];
         let message = match (&counter.holds, counter.per_seat) {
             _ if of_kinds => "a counter has no kinds: `of` needs a function of a seat and a kind",
             (CounterHolds::Seat { .. }, _) => "this counter holds a seat, not a number",
+            (CounterHolds::Number { .. }, false) if self.all_together => {
+                return Some(SeatValue::Shared(declared.index));
+            }
             (CounterHolds::Number { .. }, false) => "this counter is shared, it has no number for each seat",
             (CounterHolds::Number { .. }, true) => return Some(SeatValue::Counter(declared.index)),
         };
@@ -96,13 +106,25 @@ impl Checker<'_> {
         None
     }
 
-    pub(super) fn check_ranking(&mut self, fields: &Fields<'_>) -> Vec<RankKey> {
-        let Some((key, node)) = fields.get("ranking") else {
-            let name = Name { text: "total".into(), span: fields.place() };
-            return vec![RankKey { name, value: SeatValue::Total, fewer: false }];
+    /// The entries of the ranking. How seats `standing` counts before everything else, unless the list says when.
+    pub(super) fn check_ranking(&mut self, fields: &Fields<'_>, standing: Option<usize>) -> Vec<RankKey> {
+        let mut keys: Vec<RankKey> = match fields.get("ranking") {
+            Some((key, node)) => {
+                let items = self.items(key.span, node, "a list such as `[total]`");
+                items.iter().filter_map(|item| self.rank_key(item)).collect()
+            }
+            None => {
+                let name = Name { text: "total".into(), span: fields.place() };
+                vec![RankKey { name, value: SeatValue::Total, fewer: false }]
+            }
         };
-        let items = self.items(key.span, node, "a list such as `[total]`");
-        items.iter().filter_map(|item| self.rank_key(item)).collect()
+        if let Some(value) = standing.map(SeatValue::Counter)
+            && keys.iter().all(|key| key.value != value)
+        {
+            let name = Name { text: STANDING.into(), span: fields.place() };
+            keys.insert(0, RankKey { name, value, fewer: false });
+        }
+        keys
     }
 
     /// How bots value a seat's position.

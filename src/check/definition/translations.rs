@@ -7,7 +7,7 @@ use super::labels::{Labelled, read_labels};
 use super::texts::Texts;
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Count, FlowItem, Repeat, Rules, StepCall, TraitValue, TurnStart};
+use crate::rules::{Count, FlowItem, Repeat, Rules, STANDING, StepCall, TraitValue, TurnStart};
 
 /// The most names that a warning lists.
 const MOST_LISTED: usize = 12;
@@ -41,6 +41,7 @@ impl<'a> LabelNames<'a> {
             known.add(rules);
         }
         known.shown.remove("total");
+        known.shown.remove(STANDING);
         known.shown.remove("");
         known.all.names.extend(known.shown.iter().cloned());
         known

@@ -4,7 +4,7 @@
 use super::lexicon::Lexicon;
 use super::shape::{Sets, Tags, ValueShape};
 use crate::diag::Span;
-use crate::rules::{Count, FlowItem, Part, Repeat, Rules, SeatValue, StepCall, TurnStart};
+use crate::rules::{Count, FlowItem, Part, Repeat, Rules, SeatValue, StepCall, Teams, TurnStart};
 
 /// The role of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,7 @@ pub(super) enum Role {
     From,
     Score,
     Rank,
+    Team,
     /// For bots: the value of a seat's position.
     Heuristic,
 }
@@ -34,6 +35,7 @@ impl Role {
             Self::From => "`from`",
             Self::Score => "a score",
             Self::Rank => "the ranking",
+            Self::Team => "a team",
             Self::Heuristic => "the heuristic",
         }
     }
@@ -52,6 +54,10 @@ impl Role {
             Self::From => Some((ValueShape::of(Tags::SEAT), "a seat")),
             Self::Score => Some((numbers(), "a number or `[count, each]`")),
             Self::Rank => Some((numbers(), "a number or a list of numbers")),
+            Self::Team => {
+                let told = Tags::NUMBER.with(Tags::BOOL).with(Tags::WORD).with(Tags::KIND);
+                Some((ValueShape::of(told), "a number, a word, a kind, `true` or `false`"))
+            }
         }
     }
 }
@@ -163,10 +169,19 @@ impl Entries {
     }
 
     fn add_values(&mut self, rules: &Rules) {
-        let seat = || ValueShape::of(Tags::SEAT);
+        let passed = |value: SeatValue| match value {
+            SeatValue::Function(function) => Some((function, vec![ValueShape::of(Tags::SEAT)])),
+            SeatValue::Common(function) => Some((function, Vec::new())),
+            SeatValue::Total | SeatValue::Counter(_) | SeatValue::Shared(_) => None,
+        };
+        if let Some(Teams::By { name, value }) = &rules.teams
+            && let Some((function, arguments)) = passed(*value)
+        {
+            let span = name.span;
+            self.list.push(EntryPoint { function, arguments, role: Role::Team, span, inside: None });
+        }
         for line in &rules.scoring {
-            if let SeatValue::Function(function) = line.value {
-                let mut arguments = vec![seat()];
+            if let Some((function, mut arguments)) = passed(line.value) {
                 arguments.extend(line.of.map(|set| ValueShape::of_sets(Tags::KIND, Sets::one(set))));
                 let span = line.name.span;
                 self.list.push(EntryPoint { function, arguments, role: Role::Score, span, inside: None });
@@ -175,8 +190,8 @@ impl Entries {
         let ranking = rules.ranking.iter().map(|key| (key, Role::Rank));
         let heuristic = rules.heuristic.iter().map(|key| (key, Role::Heuristic));
         for (key, role) in ranking.chain(heuristic) {
-            if let SeatValue::Function(function) = key.value {
-                let (arguments, span) = (vec![seat()], key.name.span);
+            if let Some((function, arguments)) = passed(key.value) {
+                let span = key.name.span;
                 self.list.push(EntryPoint { function, arguments, role, span, inside: None });
             }
         }

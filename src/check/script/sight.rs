@@ -13,6 +13,7 @@ pub fn look_the_same(one: &Rules, other: &Rules) -> bool {
         && same(&one.zones, &other.zones, zones_match)
         && same(&one.counters, &other.counters, counters_match)
         && one.flow == other.flow
+        && one.teams == other.teams
         && one.scoring == other.scoring
         && one.ranking == other.ranking
         && one.heuristic == other.heuristic

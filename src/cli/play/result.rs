@@ -34,7 +34,8 @@ fn places(ending: &Ending, output: &mut Output) -> Result<(), CommandError> {
             line = format!("{line}  {}", to_right(total, digits));
         }
         if seat.is_shared {
-            line.push_str(&format!("  {}", output.words.shared));
+            let word = if seat.is_draw { output.words.draw } else { output.words.shared };
+            line.push_str(&format!("  {word}"));
         }
         let line = line.trim_end();
         let line = if seat.place == 1 { output.style.paint(Tone::Own, line) } else { line.to_owned() };

@@ -129,7 +129,7 @@ impl Drawing<'_> {
         let shown = counters.iter().map(|counter| {
             let widest = counter.alike.iter().map(|text| width(text)).max().unwrap_or(0);
             let name = self.style.paint(Tone::Faint, &counter.name);
-            format!("{name} {}", padded(&counter.text, widest))
+            if counter.text.is_empty() { name } else { format!("{name} {}", padded(&counter.text, widest)) }
         });
         shown.collect()
     }

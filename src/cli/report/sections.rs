@@ -74,7 +74,10 @@ pub(super) fn of(report: &Report) -> Vec<SheetSection> {
     sections.extend(leaks(report));
     sections.extend(never(report));
     if report.over > 0 {
-        sections.push(seats(report));
+        if !report.is_cooperative() {
+            sections.push(seats(report));
+            sections.extend(teams(report));
+        }
         sections.extend(has_points(report).then(|| scores(report)));
         sections.push(lengths(report));
     }
@@ -180,12 +183,16 @@ fn seats(report: &Report) -> SheetSection {
         ));
     }
     let shared = report.shared_wins;
-    notes.push(format!(
-        "{} of {} matches ({}) have more than one winner",
-        grouped(shared.count),
-        grouped(shared.of),
-        percent(shared.share)
-    ));
+    let count = format!("{} of {} matches", grouped(shared.count), grouped(shared.of));
+    notes.push(match report.draws.count {
+        0 => format!("{count} ({}) have more than one winner", percent(shared.share)),
+        draws if draws == shared.count => format!("{count} ({}) are draws", percent(shared.share)),
+        draws => format!(
+            "{count} ({}) have more than one winner, {} are draws",
+            percent(shared.share),
+            grouped(draws)
+        ),
+    });
     let ranged = report.seats.iter().map(|seat| Ranged {
         name: format!("seat {}", seat.seat),
         low: seat.win_share_interval.low,
@@ -202,6 +209,41 @@ fn seats(report: &Report) -> SheetSection {
         plots,
         ..SheetSection::default()
     }
+}
+
+/// The wins of teams, where there are several.
+fn teams(report: &Report) -> Option<SheetSection> {
+    if report.teams.is_empty() {
+        return None;
+    }
+    let mut table = SheetTable::new(&["team", ">seats", ">matches", ">wins", ">share", ">95 % interval"]);
+    for team in &report.teams {
+        let interval = team.win_share_interval;
+        table.row(cells([
+            team.team.clone(),
+            number(team.seats),
+            grouped(team.matches),
+            format!("{:.1}", team.wins),
+            percent(team.win_share),
+            percents(interval.low, interval.high),
+        ]));
+    }
+    let even = 1.0 / f64::from(u32::try_from(report.teams.len()).unwrap_or(1));
+    let ranged = report.teams.iter().map(|team| Ranged {
+        name: team.team.clone(),
+        low: team.win_share_interval.low,
+        middle: team.win_share,
+        high: team.win_share_interval.high,
+        strong: !team.win_share_interval.contains(even),
+    });
+    let kind = PlotKind::Intervals { rows: ranged.collect(), even };
+    let plots = vec![Plot { title: "Share of wins by team, with 95 % intervals".to_owned(), kind }];
+    Some(SheetSection {
+        heading: "Which team wins".to_owned(),
+        table: Some(table),
+        plots,
+        ..SheetSection::default()
+    })
 }
 
 const NUMBERS: [&str; 9] =

@@ -32,6 +32,7 @@ impl Emitter<'_> {
             faults.push(fault);
         }
         if let Some(span) = origin {
+            self.code.done = self.here();
             self.emit(span, Op::Done);
         }
         self.calls_aside();
@@ -171,6 +172,7 @@ impl Emitter<'_> {
         self.emit(span, Op::Int { d: acted, value: 0 });
         let turn = self.here();
         let mut skips = Vec::new();
+        skips.extend(self.leaves_out(table, seat, span)?);
         if let Some(skip) = turns.skip {
             let answer = self.scoped(|emitter| {
                 let a = emitter.ask(skip, Some(seat), false)?;
@@ -181,7 +183,15 @@ impl Emitter<'_> {
         }
         ends.extend(self.go_on(part, counter, Some(seat))?);
         self.emit(span, Op::Turn);
-        self.items(table, &part.body, Some(seat), next_part)?;
+        let mut gone = Vec::new();
+        for (at, item) in part.body.iter().enumerate() {
+            if at > 0 {
+                // It may have left play in the step before.
+                gone.extend(self.leaves_out(table, seat, span)?);
+            }
+            self.items(table, std::slice::from_ref(item), Some(seat), next_part)?;
+        }
+        self.land(&gone);
         self.emit(span, Op::NextChair { seat, chair, acted: true, to: turn });
         if !skips.is_empty() {
             let over = self.emit(span, Op::Jump { to: 0 });
@@ -197,6 +207,16 @@ impl Emitter<'_> {
         ends.push((nobody, PartEnd::Nobody));
         self.emit(span, Op::Back { to: lap });
         Ok(ends)
+    }
+
+    /// A jump that is taken when the seat has left play, in a game in which seats can.
+    fn leaves_out(&mut self, table: FlowTable<'_>, seat: Register, span: Span) -> Emit<Option<usize>> {
+        let Some(first) = table.layout.standing else { return Ok(None) };
+        self.scoped(|emitter| {
+            let d = emitter.fresh(span)?;
+            emitter.emit(span, Op::SeatCounter { d, a: seat, first });
+            Ok(Some(emitter.emit(span, Op::JumpLessInt { a: d, value: 0, to: 0 })))
+        })
     }
 
     /// The register that holds the seat that begins.

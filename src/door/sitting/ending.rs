@@ -8,11 +8,12 @@ use crate::door::words::{Words, fill};
 use crate::notation::wording::Wording;
 use crate::play::Outcome;
 use crate::play::outcome::{Points, Standing};
+use crate::rules::STANDING;
 
 /// How a match has ended, or how it stands now. All texts are safe to show.
 #[derive(Clone, Debug)]
 pub struct Ending {
-    /// The seats, ordered by their places.
+    /// The teams, or seats that play alone, ordered by their places.
     pub places: Vec<Place>,
     /// The lines of the scores, then the entries of the ranking that decided ties; empty in a game without scores.
     pub rows: Vec<ScoreRow>,
@@ -20,15 +21,17 @@ pub struct Ending {
     pub reasons: Vec<PointsReason>,
 }
 
-/// The score and place of a seat.
+/// The score and place of a seat, or of several that play together.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The name of the seat.
+    /// The name of the seat, or those of all seats of the team.
     pub name: String,
     /// Its place, from 1.
     pub place: usize,
-    /// Whether another seat has the same place.
+    /// Whether another seat or team has the same place.
     pub is_shared: bool,
+    /// Whether all of them have.
+    pub is_draw: bool,
     /// Its score; `None` in a game without scores.
     pub total: Option<i64>,
 }
@@ -74,16 +77,21 @@ struct Ends<'a> {
 }
 
 impl Ends<'_> {
+    /// The names of all seats of the team.
     fn name(&self, standing: &Standing) -> String {
-        clean(&self.sitting.seats()[usize::from(standing.seat.0)])
+        let team = self.outcome.seats.iter().filter(|mate| mate.team == standing.team);
+        let names = team.map(|mate| clean(&self.sitting.seats()[usize::from(mate.seat.0)]));
+        names.collect::<Vec<String>>().join(" + ")
     }
 
     fn label(&self, name: &str) -> String {
         clean(self.names.label(name))
     }
 
+    /// A seat of each team: all of them have the same score.
     fn by_place(&self) -> Vec<&Standing> {
-        let mut seats: Vec<&Standing> = self.outcome.seats.iter().collect();
+        let seats = self.outcome.seats.iter();
+        let mut seats: Vec<&Standing> = seats.filter(|standing| standing.team == standing.seat).collect();
         seats.sort_by_key(|standing| standing.place);
         seats
     }
@@ -92,8 +100,9 @@ impl Ends<'_> {
         let seats = self.by_place();
         let place = |standing: &&Standing| Place {
             name: self.name(standing),
-            place: standing.place,
+            place: 1 + seats.iter().filter(|other| other.place < standing.place).count(),
             is_shared: seats.iter().filter(|other| other.place == standing.place).count() > 1,
+            is_draw: seats.len() > 1 && seats.iter().all(|other| other.place == 1),
             total: (!standing.lines.is_empty()).then_some(standing.total),
         };
         seats.iter().map(place).collect()
@@ -127,6 +136,18 @@ impl Ends<'_> {
         for (at, key) in self.outcome.ranking.iter().enumerate() {
             let is_total = key == "total";
             if is_total || !(at == 0 || tied(at)) {
+                continue;
+            }
+            if key == STANDING {
+                let number = |seat: &&Standing| seat.keys.get(at).and_then(|key| key.first()).copied();
+                let stands = |seat: &&Standing| {
+                    let number = i32::try_from(number(seat).unwrap_or(0)).unwrap_or(0);
+                    self.names.stands(number).to_owned()
+                };
+                let cells: Vec<String> = seats.iter().map(stands).collect();
+                if cells.iter().any(|cell| !cell.is_empty()) {
+                    rows.push(ScoreRow { name: words.standing.to_owned(), cells, is_sum: false });
+                }
                 continue;
             }
             let key_of = |standing: &&Standing| {

@@ -342,8 +342,16 @@ impl Showing<'_> {
     /// The counters of a seat, or the shared ones.
     fn counters(&self, seat: Option<SeatId>) -> Vec<Counter> {
         let layout = &self.game.layout;
-        let counters = (0u16..).zip(&layout.counters).filter(|(_, spec)| spec.owner == seat);
+        let is_plain = |id: u16| {
+            layout.stands(CounterId(id)).is_none() || self.view.counters[usize::from(id)] != Some(0)
+        };
+        let counters =
+            (0u16..).zip(&layout.counters).filter(|(id, spec)| spec.owner == seat && is_plain(*id));
         let shown = counters.map(|(id, spec)| {
+            if layout.stands(CounterId(id)).is_some() {
+                let text = self.names.stands(self.view.counters[usize::from(id)].unwrap_or(0)).to_owned();
+                return Counter { name: text, text: String::new(), alike: Vec::new() };
+            }
             let alike = (0u16..).zip(&layout.counters).filter(|(_, other)| other.name == spec.name);
             Counter {
                 name: clean(self.names.label(&spec.name)),

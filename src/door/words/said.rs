@@ -152,6 +152,10 @@ words! {
     over,
     /// After a place that several seats share.
     shared,
+    /// A column that says who has won, left play or lost.
+    standing,
+    /// After a place that all seats share.
+    draw,
     /// The sum of all lines of a score.
     total,
     /// A column that decides the ranking: `{key}`.
@@ -184,6 +188,12 @@ words! {
     scoring,
     /// A heading.
     ranking,
+    /// A heading.
+    teams,
+    /// All seats are a team.
+    all_together,
+    /// Seats are a team where this is the same: `{value}`.
+    together_by,
     /// A heading.
     variants,
     /// The kinds of a piece set.

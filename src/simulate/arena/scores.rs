@@ -185,7 +185,7 @@ impl Scores {
 
     fn count(&mut self, seating: &[usize], played: &Played, places: &[u64]) {
         let credits = played.credits();
-        self.shared += u64::from(played.winners().len() > 1);
+        self.shared += u64::from(played.winning_teams() > 1);
         for (at, bot) in seating.iter().enumerate() {
             let score = &mut self.bots[*bot];
             score.matches += u64::from(!seating[..at].contains(bot));
@@ -218,6 +218,7 @@ pub(super) mod tests {
             options: 1,
             forced: 1,
             seats: places.iter().map(|place| SeatResult { place: *place, total: 0 }).collect(),
+            teams: Vec::new(),
             failure: None,
         }
     }

@@ -13,8 +13,8 @@ pub use notices::{Level, Notice};
 pub use numbers::Numbers;
 pub use words::{grouped, percent, probability};
 
-use super::statistics::{Balance, Contrast, Interval, Z95, Z999};
-use super::summary::{Extreme, FailedMatch, Summary};
+use super::statistics::{Balance, Contrast, Interval, WHOLE, Z95, Z999, wilson};
+use super::summary::{Extreme, FailedMatch, Summary, TeamTally};
 use super::tally::{Repeats, Tallied};
 use serde::{Deserialize, Serialize};
 
@@ -77,10 +77,15 @@ pub struct Report {
     pub leaks: Vec<LeakReport>,
     /// One for each seat: its wins and scores.
     pub seats: Vec<SeatReport>,
-    /// The test whether all seats win equally often.
+    /// The test whether all seats win equally often; null where seats play together, because they win together.
     pub balance: Option<Balance>,
-    /// Matches that were won by more than one seat.
+    /// The wins of each team; not in the JSON where nobody plays together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<TeamReport>,
+    /// Matches that were won by more than one team, or seat that plays alone.
     pub shared_wins: Share,
+    /// Matches that all of them won.
+    pub draws: Share,
     /// The scores of winners.
     pub winning_score: Option<Numbers>,
     /// How far winners were ahead of the next seat.
@@ -143,6 +148,23 @@ pub struct SeatReport {
     pub places: Vec<u64>,
     /// Its scores.
     pub score: Option<Numbers>,
+}
+
+/// The wins of a team.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TeamReport {
+    /// Its name: its seats such as `1+3`, or what makes seats play together.
+    pub team: String,
+    /// Matches in which there was the team.
+    pub matches: u64,
+    /// How many seats it had on average.
+    pub seats: f64,
+    /// Its wins; a win shared by two teams counts half.
+    pub wins: f64,
+    /// Its share of the wins of these matches.
+    pub win_share: f64,
+    /// The 95 % interval of that share.
+    pub win_share_interval: Interval,
 }
 
 /// How often a question was asked.
@@ -246,8 +268,10 @@ impl Report {
             never: Vec::new(),
             leaks: Vec::new(),
             seats: seats(head, summary),
-            balance: summary.credits.balance(),
-            shared_wins: Share::of(summary.credits.shared(), summary.credits.matches()),
+            balance: summary.credits.balance().filter(|_| summary.teams.is_empty()),
+            teams: teams(summary),
+            shared_wins: Share::of(summary.shared, summary.credits.matches()),
+            draws: Share::of(summary.draws, summary.credits.matches()),
             winning_score: Numbers::of(&summary.winning),
             margin: Numbers::of(&summary.margins),
             turns: Numbers::of(&summary.turns),
@@ -285,6 +309,12 @@ impl Report {
         }
     }
 
+    /// Whether all seats play together.
+    #[must_use]
+    pub fn is_cooperative(&self) -> bool {
+        self.teams.len() == 1 || self.seats.len() == 1
+    }
+
     /// Whether the same bot played all seats, so that only the seat can make a difference.
     #[must_use]
     pub fn same_bots(&self) -> bool {
@@ -305,6 +335,21 @@ fn seats(head: &Head, summary: &Summary) -> Vec<SeatReport> {
         score: summary.scores.get(at).and_then(Numbers::of),
     };
     (0..credits.seats.len()).map(seat).collect()
+}
+
+fn teams(summary: &Summary) -> Vec<TeamReport> {
+    let team = |(name, tally): (&String, &TeamTally)| {
+        let wins = super::statistics::real(tally.credit) / super::statistics::real(WHOLE);
+        TeamReport {
+            team: name.clone(),
+            matches: tally.matches,
+            seats: super::statistics::share(tally.seats, tally.matches),
+            wins,
+            win_share: wins / super::statistics::real(tally.matches),
+            win_share_interval: wilson(wins, tally.matches, Z95),
+        }
+    };
+    summary.teams.iter().map(team).collect()
 }
 
 fn questions(tallied: &Tallied) -> Vec<QuestionReport> {

@@ -136,8 +136,8 @@ fn options(report: &Report, say: &mut Say<'_>) {
 
 fn play(report: &Report, say: &mut Say<'_>) {
     if report.shared_wins.share > OFTEN {
-        let message =
-            format!("{} of all matches have more than one winner", percent(report.shared_wins.share));
+        let what = if report.draws == report.shared_wins { "are draws" } else { "have more than one winner" };
+        let message = format!("{} of all matches {what}", percent(report.shared_wins.share));
         say(Level::Note, "shared_wins", message);
     }
     if report.forced.share > MOSTLY {

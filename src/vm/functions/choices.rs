@@ -2,6 +2,7 @@
 
 use super::arguments::{int, list, seat, unfit};
 use super::holding_out::hold_out;
+use super::leaving::may_be_asked;
 use super::options::{check_options, offer, offer_pool};
 use crate::compile::Game;
 use crate::compile::value::Value;
@@ -53,6 +54,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
 /// Asks: the machine stops here and continues with the answer.
 fn ask(context: &mut Context<'_>, arguments: &[Value], demand: Demand) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
+    may_be_asked(context.game, context.table, seat)?;
     take_prompt(context, &arguments[1])?;
     // Everything else about the last question was removed when it was answered.
     let Context { game, table, heap, asking, .. } = context;
@@ -103,6 +105,7 @@ fn choose_or_pass(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<
 /// Asks for several of the options, each at most once.
 fn ask_some(context: &mut Context<'_>, arguments: &[Value], least: i32, most: i32) -> Result<Value, Stop> {
     let seat = seat(arguments[0])?;
+    may_be_asked(context.game, context.table, seat)?;
     take_prompt(context, &arguments[1])?;
     context.asking.clear();
     match arguments[2] {
@@ -168,6 +171,7 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
     let mut hiding = Vec::new();
     for (who, source) in seats.into_iter().zip(lists) {
         let who = seat(who)?;
+        may_be_asked(context.game, context.table, who)?;
         if sealed.iter().any(|other| other.seat == who) {
             return Err(Fail::new("a seat is asked twice at once").into());
         }

@@ -8,6 +8,7 @@ mod counters;
 mod enclosing;
 mod groups;
 mod holding_out;
+mod leaving;
 mod lists;
 mod looking;
 mod moving;
@@ -31,6 +32,7 @@ pub(crate) fn rows() -> impl Iterator<Item = &'static LibraryFunction> {
     [
         choices::ROWS,
         seats::ROWS,
+        leaving::ROWS,
         looking::ROWS,
         boards::ROWS,
         enclosing::ROWS,

@@ -1,6 +1,7 @@
 //! Properties: `zone.len`, `piece.kind`, `round.nth`.
 
 use super::arguments::{number, places_of, unfit};
+use super::leaving::is_in_play;
 use crate::compile::value::{PieceId, SeatId, Value, ZoneId};
 use crate::table::UP;
 use crate::vm::context::Look;
@@ -29,6 +30,7 @@ pub(super) const ROWS: &[PropertyRow] = &[
         "From 0, its position in its zone, the chair clockwise, or its number among several zones.",
         index
     ),
+    row!("seat.in_play -> bool", "Whether it has not left play.", in_play),
     row!("piece.place -> place or ()", "The place of a board that it lies on.", place_of),
     row!("zone.rows -> number", "How many rows a board has.", rows),
     row!("zone.columns -> number", "How many columns a board has.", columns),
@@ -120,6 +122,13 @@ fn index(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
             Ok(Value::Int(i32::from(number.unwrap_or(0))))
         }
         other => Err(unfit("a piece, a seat or a zone", other)),
+    }
+}
+
+fn in_play(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
+    match of {
+        Value::Seat(seat) => Ok(Value::Bool(is_in_play(look.game, look.table, seat))),
+        other => Err(unfit("a seat", other)),
     }
 }
 

@@ -31,6 +31,8 @@ use crate::vm::machine::budget::Costs;
 
 /// Registers of a window: operands of 8 bits reach all of them without a check.
 const WINDOW: usize = 256;
+/// Stands for all parts of the order of play and what comes after them.
+pub(crate) const WHOLE_MATCH: PartId = PartId(u16::MAX);
 /// Script functions that may be open at once.
 pub(crate) const MOST_FRAMES: usize = 100;
 
@@ -341,6 +343,15 @@ impl Machine {
     /// # Errors
     /// When the part does not run.
     pub fn finish(&mut self, game: &Game, table: &mut Table, part: PartId) -> Result<(), Fail> {
+        if part == WHOLE_MATCH {
+            // Of the parts that run, the first one is around all others.
+            match self.parts.iter().position(|count| *count > 0).and_then(|part| u16::try_from(part).ok()) {
+                Some(part) => self.finish(game, table, PartId(part))?,
+                None => self.leave(game, game.code.done),
+            }
+            self.pc = game.code.done;
+            return Ok(());
+        }
         let code = &game.code.parts[usize::from(part.0)];
         if self.parts[usize::from(part.0)] == 0 {
             return Err(Fail::new(format!("`{}` does not run now, so it cannot be finished", code.name)));
@@ -354,12 +365,17 @@ impl Machine {
                 table.note_part(inner, Err(PartEnd::Finished(part)));
             }
         }
+        self.leave(game, code.end);
+        Ok(())
+    }
+
+    /// Leaves all functions; the order of play goes on at an instruction.
+    fn leave(&mut self, game: &Game, to: u32) {
         self.frames.clear();
         self.heap.release(0, Value::Unit);
         self.base = 0;
         self.registers[usize::from(game.code.main_registers)..].fill(Value::Unit);
-        self.pc = code.end;
+        self.pc = to;
         self.announced = false;
-        Ok(())
     }
 }

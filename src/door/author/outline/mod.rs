@@ -114,6 +114,7 @@ impl OutlineWriter<'_> {
             Section { name: words.counters, lines: self.counters() },
             Section { name: words.order_of_play, lines: self.flow() },
             Section { name: words.figures, lines: self.figures() },
+            Section { name: words.teams, lines: self.teams() },
             Section { name: words.scoring, lines: self.scoring() },
             Section { name: words.ranking, lines: self.ranking() },
         ]

@@ -4,7 +4,7 @@ use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{counted, fill};
 use crate::rules::{
     Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, RankKey, ScoreLine, SeatValue, Shown,
-    Spaces, ZoneRule,
+    Spaces, Teams, ZoneRule, chairs_of_teams,
 };
 
 impl OutlineWriter<'_> {
@@ -92,6 +92,26 @@ impl OutlineWriter<'_> {
         figures.collect()
     }
 
+    pub(super) fn teams(&self) -> Vec<OutlineLine> {
+        let Some(teams) = &self.rules.teams else { return Vec::new() };
+        match teams {
+            Teams::All => vec![OutlineLine::new([self.words.all_together.to_owned()])],
+            Teams::By { value, .. } => {
+                let value = self.seat_value(value);
+                vec![OutlineLine::new([fill(self.words.together_by, &[("value", &value)])])]
+            }
+            Teams::Chairs(teams) => {
+                let players = self.rules.players;
+                let line = |seats: u8| {
+                    let names = chairs_of_teams(teams.at(seats)).join(", ");
+                    let said = counted(self.words.seats_value, usize::from(seats), &[("value", &names)]);
+                    OutlineLine::new([said])
+                };
+                (players.from..=players.to).map(line).collect()
+            }
+        }
+    }
+
     pub(super) fn scoring(&self) -> Vec<OutlineLine> {
         let line = |line: &ScoreLine| {
             let value = self.seat_value(&line.value);
@@ -153,11 +173,11 @@ impl OutlineWriter<'_> {
     fn seat_value(&self, value: &SeatValue) -> String {
         match value {
             SeatValue::Total => self.words.sum_of_score.to_owned(),
-            SeatValue::Counter(counter) => {
+            SeatValue::Counter(counter) | SeatValue::Shared(counter) => {
                 let name = self.name(&self.rules.counters[*counter].name.text);
                 fill(self.words.by_counter, &[("name", name)])
             }
-            SeatValue::Function(function) => {
+            SeatValue::Function(function) | SeatValue::Common(function) => {
                 let name = &self.rules.script.functions[*function].name.text;
                 match self.voice.label(name) {
                     None if !self.is_own => self.words.calculated.to_owned(),
