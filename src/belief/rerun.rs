@@ -373,7 +373,8 @@ fn picks(stretch: &Stretch<'_>, state: &mut Match, observer: Observer) -> Picks 
         debug_assert!(matches!(paused, Ok(Pause::Ask)), "the same answers lead to the same questions");
         let seat = entry.seat;
         let is_sealed = state.asking().demand == Demand::Sealed;
-        let is_known = Observer::seat(seat) == observer || !is_sealed || at < stretch.shown;
+        let is_secret = state.asking().is_secret;
+        let is_known = Observer::seat(seat) == observer || !is_sealed || (at < stretch.shown && !is_secret);
         let offered = state.options().to_vec();
         let mut whole = false;
         for wanted in entry.answer.picks.iter().filter_map(|pick| offered.get(*pick).copied()) {

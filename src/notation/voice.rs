@@ -69,6 +69,8 @@ pub struct Phrases {
     pub nobody: &'static str,
     /// No value.
     pub nothing: &'static str,
+    /// A line of the log: `{piece}`, `{place}`, `{seats}`.
+    pub shown: &'static str,
     /// A line of the log: `{seat}`.
     pub left_play: &'static str,
     /// A line of the log: `{seat}`.
@@ -94,6 +96,7 @@ pub const NOTATION: Phrases = Phrases {
     face_up: " (face up)",
     face_down: " (face down)",
     turned: "{piece}: {place}",
+    shown: "{piece}: {place} is shown to {seats}",
     die_set: "{piece}: {place} = {face}",
     die_turned: "{piece}: {place} is turned",
     flipped: "{place}: {pieces} turned over to {after}",

@@ -70,6 +70,15 @@ impl Account<'_> {
                 let (before, after) = (told(&|one| one.before), told(&|one| one.after));
                 ("flipped", json!({ "place": place.told(names), "before": before, "after": after }))
             }
+            What::Shown { piece, to, .. } => {
+                let kind = to.contains(self.observer).then(|| names.kind(piece.kind));
+                let seats = (0..names.game.seats()).map(SeatId);
+                let to: Vec<&str> = seats
+                    .filter(|seat| to.contains(Observer::seat(*seat)))
+                    .map(|seat| names.seat(seat))
+                    .collect();
+                ("shown", json!({ "piece": kind, "place": piece.place(names), "to": to }))
+            }
             What::Rolled { zone, dice } => {
                 let face = |die: &Roll| die.seen.contains(self.observer).then_some(die.face);
                 let faces: Vec<Option<u8>> = dice.iter().map(face).collect();

@@ -82,6 +82,17 @@ pub enum What {
         /// The reason.
         why: Why,
     },
+    /// A piece was shown to some observers where it lies.
+    Shown {
+        /// The piece.
+        piece: Sighting,
+        /// To whom.
+        to: Observers,
+        /// Whether nobody else is told that it happened.
+        is_secret: bool,
+        /// Who of them did not see it.
+        shows: Observers,
+    },
     /// A script logged a text.
     Said(Text),
     /// A seat answered.
@@ -183,7 +194,9 @@ impl Event {
             What::Moved { pieces, .. } | What::Sown { pieces, .. } => {
                 pieces.iter().map(|one| (one.shows, one.kind)).collect()
             }
-            What::Turned { piece, shows, .. } => vec![(*shows, piece.kind)],
+            What::Turned { piece, shows, .. } | What::Shown { piece, shows, .. } => {
+                vec![(*shows, piece.kind)]
+            }
             What::Rolled { dice, .. } => dice.iter().map(|one| (one.seen, one.kind)).collect(),
             _ => Vec::new(),
         };

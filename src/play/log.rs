@@ -6,7 +6,7 @@ use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
 use crate::notation::voice::fill;
 use crate::notation::wording::Wording;
 use crate::rules::standing;
-use crate::table::{Observer, UP, sees_counter};
+use crate::table::{Observer, Observers, UP, sees_counter};
 
 /// The subject of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,11 @@ impl Event {
     #[must_use]
     pub fn kind(&self) -> Option<LineKind> {
         Some(match self.what {
-            What::Moved { .. } | What::Sown { .. } | What::Turned { .. } | What::Flipped { .. } => {
+            What::Moved { .. }
+            | What::Sown { .. }
+            | What::Turned { .. }
+            | What::Flipped { .. }
+            | What::Shown { .. } => {
                 LineKind::Move
             }
             What::Rolled { .. } | What::Shuffled(_) => LineKind::Chance,
@@ -51,6 +55,7 @@ impl Event {
     pub fn is_open_to(&self, names: Wording<'_>, observer: Observer) -> bool {
         match self.what {
             What::Counter { counter, .. } => sees_counter(&names.game.layout, observer, counter),
+            What::Shown { to, is_secret, .. } => !is_secret || to.contains(observer),
             _ => true,
         }
     }
@@ -72,6 +77,7 @@ impl Event {
             }
             What::Turned { piece, face, seen, .. } => reader.turned(piece, *face, seen.contains(observer)),
             What::Flipped { place, pieces } => reader.flipped(*place, pieces),
+            What::Shown { piece, to, .. } => reader.shown(piece, *to),
             What::Rolled { zone, dice } => reader.rolled(*zone, dice),
             What::Shuffled(zone) => fill(names.phrases().shuffled, &[("zone", &names.zone(*zone))]),
             What::Counter { counter, before, after, why } => {
@@ -155,6 +161,15 @@ impl LogWriter<'_> {
         let phrases = names.phrases();
         let phrase = if is_seen { phrases.flipped } else { phrases.flipped_unseen };
         fill(phrase, &[("pieces", &before), ("place", &place), ("after", &after)])
+    }
+
+    fn shown(self, piece: &Sighting, to: Observers) -> String {
+        let names = self.names;
+        let name = if to.contains(self.observer) { names.kind(piece.kind) } else { names.back(piece.set) };
+        let seats = (0..names.game.seats()).map(SeatId).filter(|seat| to.contains(Observer::seat(*seat)));
+        let seats: Vec<String> = seats.map(|seat| names.seat(seat).to_owned()).collect();
+        let values = [("piece", name), ("place", &*piece.place(names)), ("seats", &*names.list(&seats))];
+        fill(names.phrases().shown, &values)
     }
 
     fn rolled(self, zone: ZoneId, dice: &[Roll]) -> String {

@@ -62,6 +62,8 @@ pub struct Taken {
     pub by_place: bool,
     /// Its text in the notation, as its seat read it.
     pub text: String,
+    /// Who alone is told what it is, if nobody else is.
+    pub only: Option<Observer>,
 }
 
 /// Makes mentions from the table as it is now.
@@ -254,6 +256,9 @@ impl Taken {
     /// The text for an observer.
     #[must_use]
     pub fn told(&self, names: Wording<'_>, observer: Observer) -> String {
+        if self.only.is_some_and(|only| only != observer) {
+            return "?".to_owned();
+        }
         let mut texts: Vec<String> = self
             .members
             .iter()

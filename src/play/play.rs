@@ -167,6 +167,7 @@ impl Play {
     ) -> Result<(), Fail> {
         let answered = What::Answered { seat: choice.seat, prompt, taken };
         let sealed = choice.demand == Demand::Sealed;
+        let secret = self.state.asking().is_secret;
         let mut whole = false;
         for pick in &answer.picks {
             let index = self.index_of(game, choice.seat, &choice.options[*pick])?;
@@ -180,6 +181,7 @@ impl Play {
         self.sealed.push(answered);
         if whole || !sealed {
             if self.sealed.len() > 1
+                && !secret
                 && let Some(watch) = &mut self.state.table.watch
             {
                 watch.reveal();
@@ -209,13 +211,14 @@ impl Play {
 
     /// Like [`Play::taken`], for one option.
     pub(crate) fn offer(&self, game: &Game, offer: &Offer) -> Taken {
-        let heap = self.state.machine.heap();
+        let (heap, asking) = (self.state.machine.heap(), self.state.asking());
         let look = self.look(game);
         Taken {
             members: heap.leaves(offer.value).into_iter().map(|value| look.leaf(value)).collect(),
             in_order: is_in_order(heap, offer.value),
             by_place: offer.text.ends_with(']'),
             text: offer.text.clone(),
+            only: asking.is_secret.then(|| Observer::seat(self.state.to_answer())),
         }
     }
 

@@ -40,6 +40,7 @@ impl Witnesses {
                 }
                 self.see(piece, seen);
             }
+            Change::Shown { piece, to, .. } => self.see(piece, to),
             Change::Shuffled { zone } => self.lose(layout, table, zone, |_| true),
             _ => {}
         }

@@ -27,6 +27,17 @@ pub(super) struct Pool {
     pub(super) members: Vec<PieceId>,
     /// Their kinds, sorted; of two-sided pieces those on the first side.
     pub(super) kinds: Vec<KindId>,
+    /// For each member and each of the kinds whether the observer was told that it is none of these; empty when it was
+    /// told nothing of the members.
+    pub(super) told: Vec<bool>,
+}
+
+impl Pool {
+    /// Whether a member, by its index, may be of a kind, as far as the observer was told.
+    pub(super) fn may_be(&self, member: usize, kind: KindId) -> bool {
+        let at = self.kinds.partition_point(|one| *one < kind);
+        self.told.get(member * self.kinds.len() + at).is_none_or(|is_none| !is_none)
+    }
 }
 
 /// Where a piece lies as far as the observer can tell, and the number of a die or the side that is up if the observer
@@ -56,11 +67,18 @@ impl Arrangement {
                 let members: Vec<PieceId> = chunk.iter().map(|(.., piece)| *piece).collect();
                 let mut kinds: Vec<KindId> = members.iter().map(|piece| table.body(layout, *piece)).collect();
                 kinds.sort_unstable();
-                Pool { members, kinds }
+                let is_told = members.iter().any(|member| knowledge.is_told_of(observer, *member));
+                let told = members
+                    .iter()
+                    .filter(|_| is_told)
+                    .flat_map(|member| kinds.iter().map(|kind| !knowledge.may_be(observer, *member, *kind)));
+                let told = told.collect();
+                Pool { members, kinds, told }
             })
             .collect();
         pools.sort_by_cached_key(|pool| {
-            (pool.members.iter().map(|member| place(*member)).collect::<Vec<_>>(), pool.kinds.clone())
+            let places: Vec<Whereabouts> = pool.members.iter().map(|member| place(*member)).collect();
+            (places, pool.kinds.clone(), pool.told.clone())
         });
         let mut pool_of = vec![None; layout.pieces.len()];
         for (index, pool) in (0u16..).zip(&pools) {

@@ -64,6 +64,15 @@ pub enum Change {
         /// Who sees it.
         seen: Observers,
     },
+    /// A piece was shown to some observers where it lies.
+    Shown {
+        /// The piece.
+        piece: PieceId,
+        /// To whom.
+        to: Observers,
+        /// Whether nobody else is told that it happened.
+        is_secret: bool,
+    },
     /// The script logged a text: words and values; the caller writes lists out.
     Said {
         /// Words and the values between them.

@@ -3,12 +3,12 @@
 
 use super::chance::Stream;
 use super::change::{Change, IllegalMove, Reason, Shift};
-use super::observer::{DOWN, UP};
+use super::observer::{DOWN, Observers, UP};
 use super::table::Table;
 use super::watch::Watch;
 use crate::compile::code::PartEnd;
 use crate::compile::layout::Layout;
-use crate::compile::value::{CounterId, PartId, PieceId, TextPart};
+use crate::compile::value::{CounterId, KindId, PartId, PieceId, TextPart};
 
 impl Table {
     /// Turns a piece where it lies; a two-sided piece then shows what is on that side. In an unordered zone a turned card then lies last, so that its position tells
@@ -84,6 +84,22 @@ impl Table {
         let refusal = if n < 0 { IllegalMove::BelowMinimum } else { IllegalMove::AboveMaximum };
         let value = self.counter(counter).checked_add(n).ok_or(refusal)?;
         self.set_counter(layout, counter, value, reason)
+    }
+
+    /// Shows a piece to some observers where it lies: they know it as long as they can follow it. In secret,
+    /// nobody else is told of it.
+    pub fn show(&mut self, layout: &Layout, piece: PieceId, to: Observers, is_secret: bool) {
+        if self.watch.is_some() {
+            self.note(|watch, table| watch.shown(layout, table, piece, to, is_secret));
+        }
+    }
+
+    /// Tells everybody that a piece is of one of these kinds. Who cannot see it knows that as long as the piece can be
+    /// told from others.
+    pub fn tell(&mut self, layout: &Layout, piece: PieceId, kinds: &[KindId]) {
+        if self.watch.is_some() {
+            self.note(|watch, table| watch.told(layout, table, piece, kinds));
+        }
     }
 
     /// Rolls a die; returns its face.

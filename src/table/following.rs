@@ -111,7 +111,10 @@ impl Knowledge {
                 learned = !self.is_known(look.observer, piece);
                 self.single_out(look, piece);
             }
-            (Tracking::Tracked, Tracking::Lost(_)) => self.settle(look, self.pool(look.observer, piece)),
+            (Tracking::Tracked, Tracking::Lost(_)) => {
+                self.forget_told(look.observer, piece);
+                self.settle(look, self.pool(look.observer, piece));
+            }
             (Tracking::Lost(old), Tracking::Lost(new)) if old == new => {}
             (Tracking::Lost(old), _) => {
                 let mut crowd = look.crowd(old);
@@ -129,6 +132,43 @@ impl Knowledge {
         learned
     }
 
+    /// A piece was shown where it lies. Returns whether the observer came to know something.
+    pub(super) fn shown(&mut self, look: &ObservedTable<'_>, piece: PieceId) -> bool {
+        let mut learned = match look.sight(piece) {
+            Tracking::Seen => return false,
+            Tracking::Tracked => {
+                let learned = !self.is_known(look.observer, piece);
+                self.single_out(look, piece);
+                learned
+            }
+            Tracking::Lost(crowd) => self.emerge(look, piece, crowd, &look.crowd(crowd)),
+        };
+        if has_sides(look.layout, piece) {
+            learned |= self.number(look.observer, piece).is_none();
+            self.set_number(look.observer, piece, look.table.face(piece));
+        }
+        learned
+    }
+
+    /// The observer was told of which kinds a piece may be. Returns whether it came to know the piece. Of a piece that
+    /// it cannot tell from others it learns nothing that lasts.
+    pub(super) fn told(&mut self, look: &ObservedTable<'_>, piece: PieceId, kinds: &[KindId]) -> bool {
+        let is_two_sided = look.layout.pieces[usize::from(piece.0)].is_two_sided;
+        if is_two_sided || look.sight(piece) != Tracking::Tracked || self.is_known(look.observer, piece) {
+            return false;
+        }
+        self.restrict(look.layout, look.observer, piece, kinds);
+        let kind = look.table.kind(piece);
+        let is_certain = self.members(look.observer, piece).into_iter().all(|member| {
+            let other = look.table.kind(member);
+            other == kind || !self.may_be(look.observer, piece, other)
+        });
+        if is_certain {
+            self.single_out(look, piece);
+        }
+        is_certain
+    }
+
     /// The pieces of a zone were shuffled.
     pub(super) fn mixed(&mut self, look: &ObservedTable<'_>, zone: ZoneId) {
         let mut hidden: Vec<(u16, u8, PieceId)> = look
@@ -143,6 +183,7 @@ impl Knowledge {
         hidden.sort_unstable();
         for alike in hidden.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let alike: Vec<PieceId> = alike.iter().map(|(.., piece)| *piece).collect();
+            alike.iter().for_each(|piece| self.forget_told(look.observer, *piece));
             self.merge(look, &alike);
             self.blur(look.observer, &alike);
         }
@@ -237,6 +278,7 @@ impl Knowledge {
         let mut rest = self.members(look.observer, piece);
         rest.retain(|member| *member != piece);
         self.assign(look.observer, &[piece]);
+        self.forget_told(look.observer, piece);
         if let Some(pool) = self.assign(look.observer, &rest) {
             self.settle(look, pool);
         }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::chance::Generator;
 use super::change::Shift;
-use super::observer::{Observer, sees_at};
+use super::observer::{Observer, Observers, sees_at};
 use crate::compile::layout::Layout;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 
@@ -153,6 +153,13 @@ impl Notes {
 }
 
 impl Guide {
+    /// A piece was shown to some observers.
+    pub(super) fn shown(&mut self, piece: PieceId, to: Observers) {
+        if let Some(Notes { observer, has_met, .. }) = &mut self.notes {
+            has_met[usize::from(piece.0)] |= to.contains(*observer);
+        }
+    }
+
     /// A piece changed: an observer whose trail is recorded may have seen it.
     pub(super) fn changed(&mut self, layout: &Layout, shift: Shift) {
         let Some(Notes { observer, has_met, .. }) = &mut self.notes else { return };

@@ -85,7 +85,7 @@ fn deal(
         generator.shuffle(&mut kinds);
         let holds = |at: usize, kind: KindId| {
             let zone = &layout.zones[usize::from(table.zone_of(pool.members[at]).0)];
-            zone.holds[usize::from(layout.kinds[usize::from(kind.0)].set)]
+            zone.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] && pool.may_be(at, kind)
         };
         put_where_held(&mut kinds, &holds, generator);
         for (member, kind) in pool.members.iter().zip(kinds) {

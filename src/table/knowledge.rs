@@ -33,12 +33,15 @@
 //! *Two-sided pieces* have a number, too: which side is up. The kinds of a pool are those on the first sides, so turning
 //! a piece over changes no pool, and an observer that does not see it only forgets which side is up.
 //!
+//! *Told*: an observer can be told that a piece which it can tell from all others is one of some kinds. That holds until
+//! the piece is seen, is shuffled or comes into a crowd.
+//!
 //! What is lost: a pool that extends over several zones is merged as a whole, even if only its pieces in one of them
 //! were mixed. And it is not considered here that a seat chose to move a piece.
 
 use super::observer::{Observer, has_sides};
 use crate::compile::layout::Layout;
-use crate::compile::value::PieceId;
+use crate::compile::value::{KindId, PieceId};
 
 /// The number of a die that an observer does not know.
 pub(super) const UNKNOWN: u8 = 0;
@@ -52,6 +55,10 @@ pub struct Knowledge {
     /// For each observer and piece the number of a die or the side of a two-sided piece, if it is known; empty when
     /// there are no such pieces.
     numbers: Vec<u8>,
+    /// For each observer and piece the kinds that the observer was told it may have, as a set with `told_words` words
+    /// of one bit for each kind; empty before anything was told.
+    told: Vec<u64>,
+    told_words: usize,
 }
 
 impl Knowledge {
@@ -70,12 +77,13 @@ impl Knowledge {
         } else {
             Vec::new()
         };
-        Self { pieces, pools, numbers }
+        let told_words = layout.kinds.len().div_ceil(64);
+        Self { pieces, pools, numbers, told: Vec::new(), told_words }
     }
 
     /// No knowledge, because there are no observers.
     pub(super) fn none() -> Self {
-        Self { pieces: 0, pools: Vec::new(), numbers: Vec::new() }
+        Self { pieces: 0, pools: Vec::new(), numbers: Vec::new(), told: Vec::new(), told_words: 0 }
     }
 
     /// The pool of a piece, identified by one of its members: the same for pieces that the observer cannot tell apart.
@@ -109,6 +117,49 @@ impl Knowledge {
     pub fn number(&self, observer: Observer, piece: PieceId) -> Option<u8> {
         let number = *self.numbers.get(self.row(observer) + usize::from(piece.0))?;
         (number != UNKNOWN).then_some(number)
+    }
+
+    /// Whether the observer was told that a piece is none of some kinds.
+    #[must_use]
+    pub fn is_told_of(&self, observer: Observer, piece: PieceId) -> bool {
+        self.told_of(observer, piece).iter().any(|word| *word != u64::MAX)
+    }
+
+    /// Whether a piece may be of a kind, as far as the observer was told.
+    #[must_use]
+    pub fn may_be(&self, observer: Observer, piece: PieceId, kind: KindId) -> bool {
+        let word = self.told_of(observer, piece).get(usize::from(kind.0 / 64));
+        word.is_none_or(|word| word >> (kind.0 % 64) & 1 == 1)
+    }
+
+    /// What the observer was told of a piece, as a set of kinds; empty when nothing was told of any piece.
+    fn told_of(&self, observer: Observer, piece: PieceId) -> &[u64] {
+        let first = (self.row(observer) + usize::from(piece.0)) * self.told_words;
+        self.told.get(first..first + self.told_words).unwrap_or_default()
+    }
+
+    /// The observer is told that a piece is of one of these kinds.
+    pub(super) fn restrict(&mut self, layout: &Layout, observer: Observer, piece: PieceId, kinds: &[KindId]) {
+        if self.told.is_empty() {
+            let observers = usize::from(layout.seats) + 1;
+            self.told = vec![u64::MAX; observers * self.pieces * self.told_words];
+        }
+        let mut told = vec![0; self.told_words];
+        for KindId(kind) in kinds {
+            told[usize::from(kind / 64)] |= 1 << (kind % 64);
+        }
+        let first = (self.row(observer) + usize::from(piece.0)) * self.told_words;
+        for (word, told) in self.told[first..].iter_mut().zip(told) {
+            *word &= told;
+        }
+    }
+
+    /// Nothing that was told of a piece holds any more: the observer cannot tell it from others, or knows it.
+    pub(super) fn forget_told(&mut self, observer: Observer, piece: PieceId) {
+        let first = (self.row(observer) + usize::from(piece.0)) * self.told_words;
+        if let Some(words) = self.told.get_mut(first..first + self.told_words) {
+            words.fill(u64::MAX);
+        }
     }
 
     /// Two pieces exchange their pools.

@@ -111,9 +111,12 @@ impl Prospect {
         let trail = Trail::new(mixes);
         let origin = Origin::of(layout, earlier, &then, &ranks, &trail);
         let pools = &arrangement.pools;
-        let is_bound = pools
-            .iter()
-            .map(|pool| is_bound(layout, now, pool) || is_bound(layout, earlier, pool) || origin.binds(pool));
+        let is_bound = pools.iter().map(|pool| {
+            is_bound(layout, now, pool)
+                || is_bound(layout, earlier, pool)
+                || origin.binds(pool)
+                || !pool.told.is_empty()
+        });
         let counters = (0u16..).map(CounterId).zip(counts.iter().copied());
         let crowds = crowds(layout, now, observer, &trail, is_told);
         let mut prospect = Self {

@@ -22,6 +22,9 @@ pub struct View {
     pub known: Vec<Vec<Option<Known>>>,
     /// The pools that [`Possible::Pool`] refers to: kinds and how many pieces of each, sorted.
     pub pools: Vec<Vec<(KindId, u16)>>,
+    /// For each zone and cell of `known` the kinds that a piece of a pool may have, if the observer was told that it is
+    /// none of the others; otherwise none.
+    pub told: Vec<Vec<Vec<KindId>>>,
     /// For each counter its number, if the observer sees it.
     pub counters: Vec<Option<i32>>,
     /// For each counter its number, if the observer knows it with perfect recall. A table alone gives only what the
@@ -106,6 +109,17 @@ impl View {
             };
             cells.iter().map(|cell| cell.map(known)).collect()
         });
+        let told = |cell: &Option<PieceId>| match cell
+            .map(|piece| (piece, arrangement.pool_of[usize::from(piece.0)]))
+        {
+            Some((piece, Some(pool))) if knowledge.is_told_of(observer, piece) => {
+                let kinds = arrangement.pools[usize::from(pool)].kinds.chunk_by(|one, other| one == other);
+                let kinds = kinds.map(|alike| alike[0]);
+                kinds.filter(|kind| knowledge.may_be(observer, piece, *kind)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let told = arrangement.zones.iter().map(|cells| cells.iter().map(told).collect()).collect();
         let counters = (0u16..).zip(&layout.counters).map(|(id, _)| {
             let counter = CounterId(id);
             sees_counter(layout, observer, counter).then(|| table.counter(counter))
@@ -115,6 +129,7 @@ impl View {
             observer,
             visible,
             known: known.collect(),
+            told,
             pools: arrangement.pools.iter().map(|pool| counted(&pool.kinds)).collect(),
             known_counters: counters.clone(),
             counters,
@@ -139,7 +154,8 @@ impl View {
     ///   `null` for a kind that is not seen (of dice `"face": 3` in the place of `up`), and `unseen`: how many
     ///   others lie in it
     /// - `known`: by zone the same slots of an observer who forgets nothing, with `"pool": 0` in the place of
-    ///   `kind` for a piece that is one of `pools`
+    ///   `kind` for a piece that is one of `pools`, and `may_be` with its kinds if the observer was told of which it may
+    ///   be
     /// - `pools`: kinds and how many of each
     /// - `counters`: by name as far as known: a number or the name of a seat; `null` if not known, and for a
     ///   counter that is known to hold no seat
@@ -149,7 +165,8 @@ impl View {
         let is_dice = |set: u16| layout.pieces.iter().any(|piece| piece.set == set && piece.sides > 0);
         let mut visible = Map::new();
         let mut known = Map::new();
-        for (id, (now, memory)) in (0u16..).zip(self.visible.iter().zip(&self.known)) {
+        let cells = self.visible.iter().zip(self.known.iter().zip(&self.told));
+        for (id, (now, (memory, told))) in (0u16..).zip(cells) {
             let name = layout.zone_name(ZoneId(id), seat_names);
             let slots = now.slots.iter().map(|slot| {
                 slot.map_or(Json::Null, |seen| {
@@ -158,11 +175,16 @@ impl View {
             });
             let unseen: u16 = now.unseen.iter().map(|unseen| unseen.count).sum();
             visible.insert(name.clone(), json!({ "slots": slots.collect::<Vec<_>>(), "unseen": unseen }));
-            let slots = memory.iter().map(|slot| {
-                slot.map_or(Json::Null, |piece| match piece.possible {
+            let slots = memory.iter().zip(told).map(|(slot, told)| {
+                let Some(piece) = slot else { return Json::Null };
+                let mut slot = match piece.possible {
                     Possible::Kind(one) => slot_json("kind", kind(one), is_dice(piece.set), piece.face),
                     Possible::Pool(pool) => slot_json("pool", pool, is_dice(piece.set), piece.face),
-                })
+                };
+                if !told.is_empty() {
+                    slot["may_be"] = told.iter().map(|one| kind(*one)).collect();
+                }
+                slot
             });
             known.insert(name, slots.collect());
         }

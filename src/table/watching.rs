@@ -8,7 +8,7 @@ use super::observer::{Observer, sees_at};
 use super::table::Table;
 use super::watch::{PriorKnowledge, Watch};
 use crate::compile::layout::Layout;
-use crate::compile::value::{PieceId, ZoneId};
+use crate::compile::value::{KindId, PieceId, ZoneId};
 
 impl Table {
     /// From now on every change is noted.
@@ -65,6 +65,49 @@ impl Watch {
             after: shift.after,
             seen,
         });
+    }
+
+    /// A piece was shown to some observers.
+    pub(super) fn shown(
+        &mut self,
+        layout: &Layout,
+        table: &Table,
+        piece: PieceId,
+        to: Observers,
+        is_secret: bool,
+    ) {
+        if self.is_blind {
+            if let Some(guide) = &mut self.guide {
+                guide.shown(piece, to);
+            }
+            return;
+        }
+        let mut learned = Observers::default();
+        for observer in Observer::all(layout).filter(|observer| to.contains(*observer)) {
+            if self.knowledge.shown(&ObservedTable { layout, table, observer }, piece) {
+                learned.insert(observer);
+            }
+        }
+        self.events.push(Change::Shown { piece, to, is_secret });
+        if learned != Observers::default() {
+            self.shown_to(layout, piece, learned);
+        }
+    }
+
+    /// Everybody is told of which kinds a piece may be.
+    pub(super) fn told(&mut self, layout: &Layout, table: &Table, piece: PieceId, kinds: &[KindId]) {
+        if self.is_blind {
+            return;
+        }
+        let mut learned = Observers::default();
+        for observer in Observer::all(layout) {
+            if self.knowledge.told(&ObservedTable { layout, table, observer }, piece, kinds) {
+                learned.insert(observer);
+            }
+        }
+        if learned != Observers::default() {
+            self.shown_to(layout, piece, learned);
+        }
     }
 
     /// The pieces of a zone were shuffled.

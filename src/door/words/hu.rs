@@ -152,6 +152,7 @@ static PHRASES: Phrases = Phrases {
     pass: "passz",
     nobody: "senki",
     nothing: "semmi",
+    shown: "{piece}: {place} ezt megnézi: {seats}",
     left_play: "{seat} kiesett",
     wins: "{seat} nyert",
     loses: "{seat} vesztett",

@@ -152,6 +152,7 @@ static PHRASES: Phrases = Phrases {
     pass: "パス",
     nobody: "なし",
     nothing: "なし",
+    shown: "{piece}：{place}を{seats}に見せる",
     left_play: "{seat}は脱落",
     wins: "{seat}の勝ち",
     loses: "{seat}の負け",

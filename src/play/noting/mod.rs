@@ -95,7 +95,7 @@ impl Noter<'_> {
                 debug_assert!(set.is_ok(), "what was done once can be done again");
             }
             Change::Shuffled { zone } => self.table.shuffle(layout, *zone),
-            Change::Said { .. } | Change::Part { .. } => {}
+            Change::Shown { .. } | Change::Said { .. } | Change::Part { .. } => {}
         }
         self.seen.follow(layout, &self.table, change);
     }
@@ -160,6 +160,12 @@ impl Noter<'_> {
                 What::Counter { counter: *counter, before: *before, after: *after, why }
             }
             Change::Shuffled { zone } => What::Shuffled(*zone),
+            Change::Shown { piece, to, is_secret } => What::Shown {
+                piece: self.look().piece(*piece),
+                to: *to,
+                is_secret: *is_secret,
+                shows: self.newly_seen(*piece, *to),
+            },
             Change::Said { text } => What::Said(self.look().text(text)),
             Change::Part { part, now: Ok(nth) } => What::Began { part: *part, nth: *nth },
             Change::Part { part, now: Err(why) } => What::Ended { part: *part, why: *why },

@@ -73,6 +73,7 @@ impl Prospect {
                     holds(layout, table.zone_of(piece), kind)
                         && holds(layout, zones[usize::from(piece.0)], kind)
                         && origin.may_be(piece, kind)
+                        && pool.may_be(at, kind)
                 };
                 put_where_held(&mut self.kinds, &holds, generator);
             }

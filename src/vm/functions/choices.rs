@@ -44,6 +44,12 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: choose_sealed,
     },
     LibraryFunction {
+        signature: "choose_secretly(seats: list of seat, prompt: text, options: list of list) -> list of any",
+        effect: Effect::Pause,
+        doc: "Asks several seats at once like `choose_sealed`, but nobody is ever told the answers of others.",
+        call: choose_secretly,
+    },
+    LibraryFunction {
         signature: "in_any_order(options: list of list) -> same as options",
         effect: Effect::Takes,
         doc: "The same options for a question, where the order in each list means nothing: things that are taken together. Elsewhere the lists are as they were.",
@@ -156,6 +162,15 @@ fn in_any_order(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Va
 }
 
 fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    ask_all(context, arguments, false)
+}
+
+fn choose_secretly(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    ask_all(context, arguments, true)
+}
+
+/// Asks several seats at once; whether nobody is told the answers of others afterwards.
+fn ask_all(context: &mut Context<'_>, arguments: &[Value], is_secret: bool) -> Result<Value, Stop> {
     take_prompt(context, &arguments[1])?;
     let seats = context.heap.elements(arguments[0]).to_vec();
     let lists = context.heap.elements(arguments[2]).to_vec();
@@ -195,5 +210,6 @@ fn choose_sealed(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<V
     context.asking.prompt = arguments[1];
     context.asking.demand = Demand::Sealed;
     context.asking.sealed = sealed;
+    context.asking.is_secret = is_secret;
     Err(Stop::Ask)
 }

@@ -1,10 +1,11 @@
 //! The order of play and the log.
 
-use super::arguments::unfit;
+use super::arguments::{kind, list, seat, unfit};
+use super::moving::each_piece;
 use crate::compile::PLACEHOLDER;
-use crate::compile::value::{TextPart, Value};
+use crate::compile::value::{KindId, TextPart, Value};
 use crate::rules::host::Effect;
-use crate::table::{Heard, Reason};
+use crate::table::{Heard, Observer, Observers, Reason};
 use crate::vm::Fail;
 use crate::vm::context::Context;
 use crate::vm::eyes::{Eyes, PASS, scatter};
@@ -23,6 +24,24 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         effect: Effect::Table,
         doc: "Writes a line into the log; each seat reads in it only what it knows.",
         call: log,
+    },
+    LibraryFunction {
+        signature: "show_to(what: piece|zone|list, seats: seat|list of seat) -> ()",
+        effect: Effect::Table,
+        doc: "Shows pieces to some seats where they lie: these know them as long as they can follow them, and all others read that it happened.",
+        call: show_to,
+    },
+    LibraryFunction {
+        signature: "show_secretly(what: piece|zone|list, seats: seat|list of seat) -> ()",
+        effect: Effect::Table,
+        doc: "Shows pieces like `show_to`, but nobody else is told that it happened.",
+        call: show_secretly,
+    },
+    LibraryFunction {
+        signature: "tell_kinds(what: piece|zone|list, kinds: list of kind) -> ()",
+        effect: Effect::Table,
+        doc: "Tells everybody that each of the pieces is of one of these kinds; fails when one is not. Who does not see a piece knows it as long as it can tell the piece from others.",
+        call: tell_kinds,
     },
     LibraryFunction {
         signature: "fail(text: word) -> never",
@@ -85,6 +104,58 @@ fn hear(context: &mut Context<'_>, text: &[TextPart]) {
     };
     let told = text.iter().fold(heard.told, |told, part| scatter(told.wrapping_add(mark(part))));
     context.table.heard = Some(Heard { told, ..heard });
+}
+
+fn show_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    show(context, arguments, false)
+}
+
+fn show_secretly(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    show(context, arguments, true)
+}
+
+fn show(context: &mut Context<'_>, arguments: &[Value], is_secret: bool) -> Result<Value, Stop> {
+    let seats = match arguments[1] {
+        Value::List(_) => context.heap.elements(arguments[1]).to_vec(),
+        one => vec![one],
+    };
+    let to =
+        seats.into_iter().map(|one| seat(one).map(Observer::seat)).collect::<Result<Observers, Stop>>()?;
+    each_piece(context, arguments[0], &mut |context, piece| {
+        context.spend_shifts(1)?;
+        let kind = Value::Kind(context.table.kind(piece));
+        if context.table.heard.is_some_and(|heard| to.contains(heard.observer)) {
+            hear(context, &[TextPart::Value(kind)]);
+        }
+        context.table.show(&context.game.layout, piece, to, is_secret);
+        Ok(())
+    })?;
+    Ok(Value::Unit)
+}
+
+fn tell_kinds(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let named = context.heap.elements(list(arguments[1])?).to_vec();
+    let named = named.into_iter().map(kind).collect::<Result<Vec<KindId>, Stop>>()?;
+    let layout = &context.game.layout;
+    let all = (0..layout.first_family).map(KindId);
+    let kinds: Vec<KindId> = all.filter(|one| named.iter().any(|what| layout.is_a(*one, *what))).collect();
+    context.spend(named.len() * usize::from(layout.first_family))?;
+    each_piece(context, arguments[0], &mut |context, piece| {
+        context.spend_shifts(1)?;
+        if !kinds.contains(&context.table.kind(piece)) {
+            return Err(Fail::new("a piece is of none of the kinds that everybody is told").into());
+        }
+        hear(
+            context,
+            &[
+                TextPart::Value(Value::Piece(piece)),
+                TextPart::List(u16::try_from(kinds.len()).unwrap_or(u16::MAX)),
+            ],
+        );
+        context.table.tell(layout, piece, &kinds);
+        Ok(())
+    })?;
+    Ok(Value::Unit)
 }
 
 fn fail(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {

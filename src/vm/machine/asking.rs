@@ -69,6 +69,8 @@ pub struct Asking {
     pub picked: Vec<Value>,
     /// Sealed questions, in the order of the seats.
     pub sealed: Vec<Sealed>,
+    /// Whether nobody but the seat itself is ever told its answer to a sealed question.
+    pub is_secret: bool,
     /// Whether pieces that a seat does not see among others of their zone were put in an order for the question.
     pub holds_out: bool,
     /// Whether the machine stops where chance decides, instead of drawing at once.
@@ -85,6 +87,7 @@ impl Clone for Asking {
             pool: self.pool.clone(),
             picked: self.picked.clone(),
             sealed: self.sealed.clone(),
+            is_secret: self.is_secret,
             holds_out: self.holds_out,
             open_chance: self.open_chance,
         }
@@ -98,6 +101,7 @@ impl Clone for Asking {
         self.pool.clone_from(&other.pool);
         self.picked.clone_from(&other.picked);
         self.sealed.clone_from(&other.sealed);
+        self.is_secret = other.is_secret;
         self.holds_out = other.holds_out;
         self.open_chance = other.open_chance;
     }
@@ -110,6 +114,7 @@ impl Asking {
         self.pool.clear();
         self.picked.clear();
         self.sealed.clear();
+        self.is_secret = false;
         self.holds_out = false;
     }
 
