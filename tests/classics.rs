@@ -17,7 +17,7 @@ fn counted(name: &str, depth: u32, all_chance: bool) -> PerftCount {
 }
 
 /// Random matches to their end, each with the totals of its seats.
-fn matches(name: &str, seats: u8, number: u64, each: impl Fn(&Match, &[i64])) {
+fn matches(name: &str, seats: u8, number: u64, mut each: impl FnMut(&Match, &[i64])) {
     let game = game(name, seats);
     let names = &["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ida"][..usize::from(seats)];
     for seed in 1..=number {
@@ -181,6 +181,33 @@ fn all_chips_of_texas_holdem_stay_in_play() {
         matches("texas-holdem", seats, 20, |_, totals| {
             assert_eq!(totals.iter().sum::<i64>(), 100 * i64::from(seats));
             assert!(totals.iter().all(|total| *total >= 0), "{totals:?}");
+        });
+    }
+}
+
+/// A side wins as a whole, with those of it who left before: one or two mafiosi, or all others.
+#[test]
+fn town_or_mafia_wins_as_a_whole() {
+    for (seats, mafia) in [(5, 1), (6, 2), (7, 2)] {
+        let mut won = [0, 0];
+        matches("mafia", seats, 40, |played, _| {
+            let scores = played.scores().unwrap();
+            let winners = scores.iter().filter(|score| score.place == 1).count();
+            let is_mafia = winners == mafia;
+            assert!(is_mafia || winners == usize::from(seats) - mafia, "{seats}: {winners}");
+            won[usize::from(is_mafia)] += 1;
+        });
+        assert!(won.iter().all(|won| *won > 0), "{seats}: {won:?}");
+    }
+}
+
+/// Each seat has the score of all: a point for each card of the fireworks, or none after the third mistake.
+#[test]
+fn all_share_the_fireworks_of_hanabi() {
+    for seats in 2..=5 {
+        matches("hanabi", seats, 20, |played, totals| {
+            assert!(totals.iter().all(|total| *total == totals[0] && (0..=25).contains(total)), "{totals:?}");
+            assert!(played.scores().unwrap().iter().all(|score| score.place == 1));
         });
     }
 }

@@ -73,7 +73,9 @@ impl Bridge {
             let mut values = work.values(arguments)?;
             match work.call(row, &mut values) {
                 Ok(value) => {
-                    if let (true, Some(mut array)) = (changes, arguments[0].write_lock::<Array>())
+                    if changes
+                        && let Some(mut array) =
+                            arguments.first_mut().and_then(|first| first.write_lock::<Array>())
                         && let Ok(changed) = work.give(values[0]).into_array()
                     {
                         *array = changed;

@@ -39,9 +39,7 @@ impl Event {
             | What::Sown { .. }
             | What::Turned { .. }
             | What::Flipped { .. }
-            | What::Shown { .. } => {
-                LineKind::Move
-            }
+            | What::Shown { .. } => LineKind::Move,
             What::Rolled { .. } | What::Shuffled(_) => LineKind::Chance,
             What::Counter { .. } => LineKind::Counter,
             What::Said(_) => LineKind::Said,

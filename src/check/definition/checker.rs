@@ -40,7 +40,7 @@ pub(super) struct Checker<'a> {
 }
 
 /// The keys of a definition.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "parlor",
     "name",
     "about",

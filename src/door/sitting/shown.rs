@@ -4,7 +4,7 @@ use super::clean;
 use super::seated::Sitting;
 use crate::compile::Game;
 use crate::compile::layout::ZoneSpec;
-use crate::compile::value::{CounterId, KindId, SeatId, ZoneId};
+use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::door::Observer;
 use crate::notation::wording::Wording;
 use crate::notation::writing::listed;
@@ -406,6 +406,12 @@ impl Showing<'_> {
             None if !self.spec(zone).order.is_kept => self.pile(visible),
             None => {
                 let pieces: Vec<Seen> = visible.slots.iter().flatten().copied().collect();
+                let told = &self.view.told[usize::from(zone.0)];
+                if told.iter().any(|kinds| !kinds.is_empty()) {
+                    let piece =
+                        |(seen, told): (&Seen, &Vec<KindId>)| self.told(told).unwrap_or(self.piece(*seen));
+                    return Content::Row(pieces.iter().zip(told).map(piece).collect());
+                }
                 let all_hidden = pieces.iter().all(|seen| seen.kind.is_none());
                 if all_hidden && pieces.len() > 1 {
                     let face = pieces.first().and_then(|seen| seen.face);
@@ -431,6 +437,24 @@ impl Showing<'_> {
             face_down: unseen.face == Some(DOWN),
         });
         Content::Pile(listed(&names, self.names.phrases().between), hidden.collect())
+    }
+
+    /// A piece of which the observer was told some kinds: what these have in common, such as `red ?`.
+    fn told(&self, kinds: &[KindId]) -> Option<Piece> {
+        let specs: Vec<_> = kinds.iter().map(|kind| &self.game.layout.kinds[usize::from(kind.0)]).collect();
+        let first = specs.first()?;
+        let is_common = |at: usize, argument: &Value| {
+            specs.iter().all(|spec| spec.family == first.family && spec.arguments.get(at) == Some(argument))
+        };
+        let common = first.arguments.iter().enumerate().filter(|(at, argument)| is_common(*at, argument));
+        let texts: Vec<String> = common
+            .filter_map(|(_, argument)| match argument {
+                Value::Int(number) => Some(number.to_string()),
+                Value::Kind(kind) => Some(self.kind(kind.0)),
+                _ => None,
+            })
+            .collect();
+        (!texts.is_empty()).then(|| Piece::Known(format!("{} ?", texts.join(" "))))
     }
 
     fn piece(&self, seen: Seen) -> Piece {
