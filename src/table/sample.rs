@@ -41,12 +41,18 @@ impl Builder {
         KindId(u16::try_from(at).unwrap())
     }
 
-    pub(super) fn zone(&mut self, name: &str, shape: ZoneShape, shown: Shown, holds: &[u16]) -> ZoneId {
+    pub(super) fn zone(&mut self, name: &str, shape: &ZoneShape, shown: Shown, holds: &[u16]) -> ZoneId {
         self.push_zone(name, None, shape, shown, holds)
     }
 
     /// Adds a zone for each seat.
-    pub(super) fn zones(&mut self, name: &str, shape: ZoneShape, shown: Shown, holds: &[u16]) -> Vec<ZoneId> {
+    pub(super) fn zones(
+        &mut self,
+        name: &str,
+        shape: &ZoneShape,
+        shown: Shown,
+        holds: &[u16],
+    ) -> Vec<ZoneId> {
         (0..self.layout.seats)
             .map(|seat| self.push_zone(name, Some(SeatId(seat)), shape, shown, holds))
             .collect()
@@ -56,7 +62,7 @@ impl Builder {
         &mut self,
         name: &str,
         owner: Option<SeatId>,
-        shape: ZoneShape,
+        shape: &ZoneShape,
         shown: Shown,
         holds: &[u16],
     ) -> ZoneId {
@@ -176,17 +182,17 @@ pub(super) fn sample(seats: u8) -> Sample {
     let token = builder.set(&["red", "blue"]);
     let die = builder.set(&["bone", "brass"]);
     let disc = builder.set(&["man", "lord", "king", "bishop", "wall"]);
-    let deck = builder.zone("deck", ZoneShape::STACK, Shown::Nobody, &[card]);
-    let hand = builder.zones("hand", ZoneShape::PILE, Shown::Owner, &[card, token, disc]);
-    builder.zones("rack", ZoneShape::ROW, Shown::Owner, &[card, token, disc]);
-    builder.zones("visor", ZoneShape::ROW, Shown::Others, &[card]);
-    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &[card, token, die, disc]);
-    let stone = builder.zone("stone", ZoneShape::PILE, Shown::Everyone, &[card, token, die, disc]);
-    let bag = builder.zone("bag", ZoneShape::PILE, Shown::Nobody, &[card, token, die, disc]);
-    let board = builder.zone("board", GRID, Shown::Everyone, &[card, token, disc]);
-    builder.zone("cave", GRID, Shown::Nobody, &[card, token, die, disc]);
-    let cup = builder.zones("cup", ZoneShape::PILE, Shown::Owner, &[die]);
-    builder.zones("tray", ZoneShape::ROW, Shown::Owner, &[die]);
+    let deck = builder.zone("deck", &ZoneShape::STACK, Shown::Nobody, &[card]);
+    let hand = builder.zones("hand", &ZoneShape::PILE, Shown::Owner, &[card, token, disc]);
+    builder.zones("rack", &ZoneShape::ROW, Shown::Owner, &[card, token, disc]);
+    builder.zones("visor", &ZoneShape::ROW, Shown::Others, &[card]);
+    let line = builder.zone("line", &ZoneShape::ROW, Shown::Everyone, &[card, token, die, disc]);
+    let stone = builder.zone("stone", &ZoneShape::PILE, Shown::Everyone, &[card, token, die, disc]);
+    let bag = builder.zone("bag", &ZoneShape::PILE, Shown::Nobody, &[card, token, die, disc]);
+    let board = builder.zone("board", &GRID, Shown::Everyone, &[card, token, disc]);
+    builder.zone("cave", &GRID, Shown::Nobody, &[card, token, die, disc]);
+    let cup = builder.zones("cup", &ZoneShape::PILE, Shown::Owner, &[die]);
+    builder.zones("tray", &ZoneShape::ROW, Shown::Owner, &[die]);
     let cards =
         builder.pieces(deck, &["fish", "fish", "berry", "idol", "idol", "priest", "priest", "priest"]);
     let tokens = builder.pieces(bag, &["red", "red", "blue"]);

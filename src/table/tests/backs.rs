@@ -27,12 +27,12 @@ fn cards() -> Cards {
     let fool = builder.set(&["fool"]);
     let stone = builder.set(&["stone"]);
     let all = [fruit, fool, stone];
-    let deck = builder.zone("deck", ZoneShape::STACK, Shown::Nobody, &all);
-    let hand = builder.zones("hand", ZoneShape::PILE, Shown::Owner, &[fruit, stone]);
-    builder.zones("rack", ZoneShape::ROW, Shown::Owner, &[fruit]);
-    builder.zone("pit", ZoneShape::PILE, Shown::Nobody, &all);
-    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &all);
-    builder.zone("asylum", ZoneShape::PILE, Shown::Nobody, &[fool]);
+    let deck = builder.zone("deck", &ZoneShape::STACK, Shown::Nobody, &all);
+    let hand = builder.zones("hand", &ZoneShape::PILE, Shown::Owner, &[fruit, stone]);
+    builder.zones("rack", &ZoneShape::ROW, Shown::Owner, &[fruit]);
+    builder.zone("pit", &ZoneShape::PILE, Shown::Nobody, &all);
+    let line = builder.zone("line", &ZoneShape::ROW, Shown::Everyone, &all);
+    builder.zone("asylum", &ZoneShape::PILE, Shown::Nobody, &[fool]);
     let fools = builder.pieces(line, &["fool", "fool"]);
     builder.pieces(deck, &["fig", "fig", "date", "fig", "date", "stone"]);
     for name in ["a", "b", "c"] {

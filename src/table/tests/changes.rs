@@ -18,10 +18,10 @@ fn ids(table: &Table, zone: ZoneId) -> Vec<u16> {
 fn four_zones() -> (Layout, [ZoneId; 4]) {
     let mut builder = Builder::new(2);
     let set = builder.set(&["a"]);
-    let row = builder.zone("row", ZoneShape::ROW, Shown::Everyone, &[set]);
-    let stack = builder.zone("stack", ZoneShape::STACK, Shown::Everyone, &[set]);
-    let pile = builder.zone("pile", ZoneShape::PILE, Shown::Everyone, &[set]);
-    let grid = builder.zone("grid", GRID, Shown::Everyone, &[set]);
+    let row = builder.zone("row", &ZoneShape::ROW, Shown::Everyone, &[set]);
+    let stack = builder.zone("stack", &ZoneShape::STACK, Shown::Everyone, &[set]);
+    let pile = builder.zone("pile", &ZoneShape::PILE, Shown::Everyone, &[set]);
+    let grid = builder.zone("grid", &GRID, Shown::Everyone, &[set]);
     builder.pieces(row, &["a"; 6]);
     (builder.build(), [row, stack, pile, grid])
 }

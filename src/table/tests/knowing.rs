@@ -26,13 +26,13 @@ const SPECTATOR: Observer = Observer(2);
 pub(super) fn cards() -> Cards {
     let mut builder = Builder::new(2);
     let set = builder.set(&["a", "b", "c", "d"]);
-    let deck = builder.zone("deck", ZoneShape::STACK, Shown::Nobody, &[set]);
-    let hand = builder.zones("hand", ZoneShape::PILE, Shown::Owner, &[set]);
-    let rack = builder.zones("rack", ZoneShape::ROW, Shown::Owner, &[set]);
-    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &[set]);
-    let stone = builder.zone("stone", ZoneShape::PILE, Shown::Everyone, &[set]);
-    let bag = builder.zone("bag", ZoneShape::PILE, Shown::Nobody, &[set]);
-    let shelf = builder.zone("shelf", ZoneShape::ROW, Shown::Nobody, &[set]);
+    let deck = builder.zone("deck", &ZoneShape::STACK, Shown::Nobody, &[set]);
+    let hand = builder.zones("hand", &ZoneShape::PILE, Shown::Owner, &[set]);
+    let rack = builder.zones("rack", &ZoneShape::ROW, Shown::Owner, &[set]);
+    let line = builder.zone("line", &ZoneShape::ROW, Shown::Everyone, &[set]);
+    let stone = builder.zone("stone", &ZoneShape::PILE, Shown::Everyone, &[set]);
+    let bag = builder.zone("bag", &ZoneShape::PILE, Shown::Nobody, &[set]);
+    let shelf = builder.zone("shelf", &ZoneShape::ROW, Shown::Nobody, &[set]);
     builder.pieces(deck, &["a", "a", "b", "c", "d"]);
     let layout = builder.build();
     let mut table = Table::new(&layout, 4);
@@ -178,9 +178,9 @@ fn a_kind_known_to_be_in_a_pile_is_the_one_that_left() {
 fn which_of_two_left_makes_no_difference() {
     let mut builder = Builder::new(2);
     let set = builder.set(&["a", "b"]);
-    let bag = builder.zone("bag", ZoneShape::PILE, Shown::Nobody, &[set]);
-    let shelf = builder.zone("shelf", ZoneShape::ROW, Shown::Nobody, &[set]);
-    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &[set]);
+    let bag = builder.zone("bag", &ZoneShape::PILE, Shown::Nobody, &[set]);
+    let shelf = builder.zone("shelf", &ZoneShape::ROW, Shown::Nobody, &[set]);
+    let line = builder.zone("line", &ZoneShape::ROW, Shown::Everyone, &[set]);
     builder.pieces(shelf, &["a", "a", "b", "a"]);
     let layout = builder.build();
     let view = |leaves: u16| {
@@ -250,8 +250,8 @@ fn an_unwatched_table_knows_what_lies_open() {
 fn hidden_dice_keep_their_number_to_themselves() {
     let mut builder = Builder::new(2);
     let set = builder.set(&["bone"]);
-    let cup = builder.zones("cup", ZoneShape::PILE, Shown::Owner, &[set]);
-    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &[set]);
+    let cup = builder.zones("cup", &ZoneShape::PILE, Shown::Owner, &[set]);
+    let line = builder.zone("line", &ZoneShape::ROW, Shown::Everyone, &[set]);
     let dice = builder.dice(cup[0], &["bone", "bone"], 6);
     let layout = builder.build();
     let mut table = Table::new(&layout, 1);

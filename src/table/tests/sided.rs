@@ -25,9 +25,9 @@ struct Discs {
 fn discs() -> Discs {
     let mut builder = Builder::new(2);
     let set = builder.set(&["man", "king", "wall"]);
-    let line = builder.zone("line", ZoneShape::ROW, Shown::Everyone, &[set]);
-    let rack = builder.zones("rack", ZoneShape::ROW, Shown::Owner, &[set]);
-    let bag = builder.zone("bag", ZoneShape::PILE, Shown::Nobody, &[set]);
+    let line = builder.zone("line", &ZoneShape::ROW, Shown::Everyone, &[set]);
+    let rack = builder.zones("rack", &ZoneShape::ROW, Shown::Owner, &[set]);
+    let bag = builder.zone("bag", &ZoneShape::PILE, Shown::Nobody, &[set]);
     let men = builder.two_sided(line, &["man", "man", "wall"], &[("man", "king")]);
     let layout = builder.build();
     let mut table = Table::new(&layout, 4);

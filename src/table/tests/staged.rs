@@ -11,9 +11,9 @@ fn game() -> (Layout, [ZoneId; 3], [KindId; 3]) {
     let mut builder = Builder::new(2);
     let cards = builder.set(&["a", "b", "c"]);
     let others = builder.set(&["x"]);
-    let deck = builder.zone("deck", ZoneShape::STACK, Shown::Nobody, &[cards]);
-    let board = builder.zone("board", GRID, Shown::Everyone, &[cards]);
-    let tray = builder.zone("tray", ZoneShape::PILE, Shown::Everyone, &[others]);
+    let deck = builder.zone("deck", &ZoneShape::STACK, Shown::Nobody, &[cards]);
+    let board = builder.zone("board", &GRID, Shown::Everyone, &[cards]);
+    let tray = builder.zone("tray", &ZoneShape::PILE, Shown::Everyone, &[others]);
     builder.pieces(deck, &["a", "a", "b", "b", "c", "c"]);
     let kinds = ["a", "b", "c"].map(|name| builder.kind(name));
     (builder.build(), [deck, board, tray], kinds)
