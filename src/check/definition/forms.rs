@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::fields::wrong;
+use super::limits::MAX_FORM;
 use crate::diag::{Diagnostic, codes, did_you_mean, visible};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::forms::KindForm;
@@ -55,6 +56,11 @@ impl Checker<'_> {
 
     fn form(&mut self, node: &Node) -> Option<KindForm> {
         let text = self.text(node, "a text with blanks, such as `\"{name}{suit}\"`")?;
+        if text.value.len() > MAX_FORM {
+            let message = format!("this form has more than {MAX_FORM} bytes");
+            self.faults.push(Diagnostic::error(codes::TOO_MANY, node.span, message));
+            return None;
+        }
         let form = KindForm::parse(&text.value).filter(|_| !text.value.trim().is_empty());
         if form.is_none() {
             let message = "this form cannot be read";

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::checker::Checker;
 use super::fields::{Fields, wrong};
-use super::limits::MAX_FAULTS;
+use super::limits::{MAX_FAULTS, MAX_FORM};
 use super::names::{Declarations, NameKind};
 use super::texts::{Texts, blanks};
 use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
@@ -107,6 +107,10 @@ impl Labelled<'_> {
         });
         let mut families = families.filter(|(set, at)| !set.families[*at].parameters.is_empty()).peekable();
         let (set, family) = *families.peek().filter(|_| shown.contains(['{', '}']))?;
+        if shown.len() > MAX_FORM {
+            let message = format!("a label with blanks has at most {MAX_FORM} bytes");
+            return Some(Diagnostic::error(codes::TOO_MANY, node.span, message));
+        }
         let form = KindForm::parse(shown);
         if form.is_some_and(|form| families.any(|(set, family)| form.fits(set, family))) {
             return None;

@@ -34,6 +34,9 @@ pub(super) const MAX_FUNCTIONS: usize = 20_000;
 /// The most scripts.
 pub(super) const MAX_SCRIPTS: usize = 100;
 
+/// The most bytes of the form in which kinds are shown, because it is filled in for each of them.
+pub(super) const MAX_FORM: usize = 200;
+
 /// The most variants.
 pub(super) const MAX_VARIANTS: usize = 20;
 
