@@ -214,7 +214,8 @@ impl Finder<'_> {
         }
     }
 
-    /// The kinds that a text means; several if it contains `*` or a range. Every number of a range must be there.
+    /// The kinds that a text means; several if it contains `*` or a range, all of a piece set for `card(*)`. Every number of a
+    /// range must be there.
     fn kinds(&self, text: &KindText) -> Lookup<Vec<KindId>> {
         match self.absent(text) {
             None => Ok(self.fitting(text)),
@@ -258,6 +259,12 @@ impl Finder<'_> {
         let layout = &self.game.layout;
         let fits = |kind: &KindId| {
             let spec = &layout.kinds[usize::from(kind.0)];
+            let set = &self.game.rules.sets[usize::from(spec.set)].name.text;
+            let is_whole_set =
+                *set == text.name.text && matches!(text.arguments[..], [ArgumentText::Every(_)]);
+            if is_whole_set {
+                return true;
+            }
             layout.kinds[usize::from(spec.family.0)].name == text.name.text
                 && spec.arguments.len() == text.arguments.len()
                 && spec.arguments.iter().zip(&text.arguments).all(|(value, argument)| {
