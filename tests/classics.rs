@@ -211,3 +211,23 @@ fn all_share_the_fireworks_of_hanabi() {
         });
     }
 }
+
+#[test]
+fn the_discs_of_reversi_are_at_most_64_and_all_count() {
+    matches("reversi", 2, 30, |played, totals| {
+        let view = played.view(Observer::Spectator);
+        let lies = view.zone("board").unwrap().iter().flatten().count();
+        assert_eq!(totals.iter().sum::<i64>(), i64::try_from(lies).unwrap());
+        assert!((5..=64).contains(&lies), "{lies} discs");
+    });
+}
+
+/// Half points: two for each of 81 points at most, and 15 for white, so that nobody wins as many as the other.
+#[test]
+fn a_game_of_go_counts_each_point_once_and_has_no_draw() {
+    matches("go", 2, 4, |_, totals| {
+        let points = totals.iter().sum::<i64>() - 15;
+        assert!(points % 2 == 0 && (0..=2 * 81).contains(&points), "{totals:?}");
+        assert_ne!(totals[0], totals[1]);
+    });
+}

@@ -203,7 +203,7 @@ hostile! {
     loops: 35
     recursion: 16
     lists: 40
-    zones: 31
+    zones: 35
     growth: 32
     events: 35
     moves: 17

@@ -141,7 +141,7 @@ static PHRASES: Phrases = Phrases {
     turned: "{piece}：{place}",
     die_set: "{piece}：{place} = {face}",
     die_turned: "{piece}：{place} の目を変えた",
-    flipped: "{place}：{pieces} を裏返して {after}",
+    flipped: "{place}：{pieces} を裏返して {after} に",
     flipped_unseen: "{place}：{pieces} を裏返した",
     die: "{piece} = {face}",
     rolled: "{zone}：出目 {faces}",
