@@ -54,7 +54,7 @@ impl Builder {
         holds: &[u16],
     ) -> Vec<ZoneId> {
         (0..self.layout.seats)
-            .map(|seat| self.push_zone(name, Some(SeatId(seat)), shape.clone(), shown, holds))
+            .map(|seat| self.push_zone(name, Some(SeatId(seat)), shape, shown, holds))
             .collect()
     }
 
