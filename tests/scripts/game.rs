@@ -75,6 +75,7 @@ impl Builder {
             name: self.name(name),
             holds: vec![holds],
             copies,
+            spaces: parlor::rules::Spaces::Apart,
             shown: Shown::Everyone,
             shape,
             measures,
