@@ -211,8 +211,7 @@ impl Layout {
 
     fn lay_pieces(&mut self, rules: &Rules) {
         let mut of_set = vec![0u16; rules.sets.len()];
-        for (set, piece_set) in rules.sets.iter().enumerate() {
-            let back = rules.sets.iter().position(|other| other.back() == piece_set.back()).unwrap_or(set);
+        for piece_set in &rules.sets {
             for start in &piece_set.start {
                 let (first, count) = self.zone_rules[start.zone.zone];
                 for zone in (first..first + count).map(ZoneId) {
@@ -225,17 +224,21 @@ impl Layout {
                     if !here {
                         continue;
                     }
-                    for (name, count) in start.pieces.at(self.seats) {
+                    let places = start.places.at(self.seats);
+                    for (nth, (name, count)) in start.pieces.at(self.seats).iter().enumerate() {
                         let Some(kind) = self.kind(name) else { continue };
+                        let own = &rules.sets[name.set];
+                        let back = rules.sets.iter().position(|other| other.back() == own.back());
                         let piece = PieceSpec {
-                            set: small(back),
+                            set: small(back.unwrap_or(name.set)),
                             kind,
                             zone,
-                            sides: piece_set.sides.unwrap_or(0),
-                            is_two_sided: !piece_set.reverse.is_empty(),
+                            place: places.get(nth).copied(),
+                            sides: own.sides.unwrap_or(0),
+                            is_two_sided: !own.reverse.is_empty(),
                         };
                         self.pieces.extend(std::iter::repeat_n(piece, usize::from(*count)));
-                        of_set[set] += count;
+                        of_set[name.set] += count;
                     }
                 }
             }

@@ -72,6 +72,8 @@ pub struct PieceSpec {
     pub kind: KindId,
     /// Where it lies before the first step.
     pub zone: ZoneId,
+    /// The place on a board, where a picture shows it; otherwise it lies after the pieces before it.
+    pub place: Option<u16>,
     /// The number of sides of a die; 0 for other pieces.
     pub sides: u8,
     /// Whether it belongs to a set with two-sided pieces. Such a piece has no back: like a die it lies with one of its

@@ -83,6 +83,8 @@ codes! {
     EMPTY = "E0317";
     /// A part of the order of play that no script ends.
     ENDLESS = "E0318";
+    /// A drawn board that does not fit.
+    PICTURE = "E0319";
     /// A drawing of places that cannot be followed.
     BAD_DRAWING = "E0330";
     /// The rules do not allow this number of seats.

@@ -41,6 +41,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to write instead.
     pub hint: Option<String>,
+    /// The lines of a drawn board that shows what there is.
+    pub drawing: Vec<String>,
 }
 
 impl Diagnostic {
@@ -54,6 +56,7 @@ impl Diagnostic {
             span: span.into(),
             labels: Vec::new(),
             hint: None,
+            drawing: Vec::new(),
         }
     }
 

@@ -47,6 +47,7 @@ fn readable(fault: &Diagnostic) -> Diagnostic {
         message: short(&fault.message),
         span: fault.span,
         labels: fault.labels.iter().map(label).collect(),
+        drawing: fault.drawing.clone(),
         hint: fault.hint.as_deref().map(short),
     }
 }

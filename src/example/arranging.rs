@@ -155,6 +155,7 @@ impl Arranger<'_> {
                 self.arranged.staged_spans.picks.extend(values.iter().map(ValueText::span));
             }
             GivenLine::About(about, text) => self.about(about, text)?,
+            GivenLine::Picture(about, text) => self.picture(about, text)?,
         }
         Ok(())
     }
@@ -189,6 +190,11 @@ impl Arranger<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether no line is about this part of the zone and fewer others.
+    pub(super) fn is_narrowest_zone(&self, zone: ZoneId, part: ZonePart, among: usize) -> bool {
+        self.is_narrowest(LineSubject::Zone(zone, part), among)
     }
 
     /// Whether no line is about the same and fewer others.
@@ -261,7 +267,7 @@ impl Arranger<'_> {
     }
 
     /// Takes pieces for a zone: first those that begin there, then those of the same seat.
-    fn take(&mut self, zone: ZoneId, list: &[Counted]) -> Lookup<Vec<PieceId>> {
+    pub(super) fn take(&mut self, zone: ZoneId, list: &[Counted]) -> Lookup<Vec<PieceId>> {
         let spec = &self.layout.zones[usize::from(zone.0)];
         let mut taken = Vec::new();
         for item in list {
@@ -326,7 +332,7 @@ enum LineSubject {
 fn fewest(finder: &Finder<'_>, given: &[GivenLine]) -> BTreeMap<LineSubject, usize> {
     let mut fewest = BTreeMap::new();
     for line in given {
-        let GivenLine::About(about, _) = line else { continue };
+        let (GivenLine::About(about, _) | GivenLine::Picture(about, _)) = line else { continue };
         let subjects: Vec<LineSubject> = match finder.target(&about.path, about.property.as_ref()) {
             Ok((Target::Zones(zones), None)) => {
                 zones.into_iter().map(|zone| LineSubject::Zone(zone, about.part)).collect()

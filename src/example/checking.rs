@@ -51,6 +51,8 @@ impl SessionChecker<'_> {
             }
             Then::Result(call, value) => self.result(call, value),
             Then::Equal(about, text) => self.equal(about, text),
+            Then::Picture(about, text) => self.picture(about, text),
+            Then::SeesPicture(seat, path, text) => self.sees_picture(seat, path, text),
         }
     }
 
@@ -192,7 +194,8 @@ impl SessionChecker<'_> {
         let observer = Observer::seat(seat);
         let seen: Vec<PieceId> =
             table.pieces(zone).filter(|piece| sees(layout, table, observer, *piece)).collect();
-        self.same_pieces(zone, &seen, list, self.is_ordered(zone))
+        let name = layout.zone_name(zone, self.session.names());
+        self.same_pieces(&name, &seen, list, self.is_ordered(zone))
     }
 
     fn result(&mut self, call: &CallText, expected: &ValueText) -> CheckResult {
@@ -249,7 +252,8 @@ impl SessionChecker<'_> {
             }
             (Target::Place(zone, index), None) if about.part == ZonePart::Whole => {
                 let piece: Vec<PieceId> = table.at(zone, index).into_iter().collect();
-                self.same_pieces(zone, &piece, text, true)
+                let name = self.finder.game.place_name(zone, index, self.session.names());
+                self.same_pieces(&name, &piece, text, true)
             }
             (Target::Counters(counters), None) if about.part == ZonePart::Whole => {
                 self.counters(&counters, text)
@@ -288,16 +292,21 @@ impl SessionChecker<'_> {
     fn zone(&self, zone: ZoneId, part: ZonePart, text: &Name) -> CheckResult {
         let table = &self.session.state().table;
         let all: Vec<PieceId> = table.pieces(zone).collect();
+        let name = &self.finder.game.layout.zone_name(zone, self.session.names());
         match part {
-            ZonePart::Whole => self.same_pieces(zone, &all, text, self.is_ordered(zone)),
+            ZonePart::Whole if let Some(places) = self.finder.game.layout.places_of(zone) => {
+                let wanted = written_out(&self.finder.pieces(text)?);
+                self.same_from_first(zone, places, &wanted, text.span)
+            }
+            ZonePart::Whole => self.same_pieces(name, &all, text, self.is_ordered(zone)),
             ZonePart::FaceDown => {
                 let down: Vec<PieceId> = all.into_iter().filter(|piece| table.face(*piece) == DOWN).collect();
-                self.same_pieces(zone, &down, text, self.is_ordered(zone))
+                self.same_pieces(name, &down, text, self.is_ordered(zone))
             }
             ZonePart::Top | ZonePart::Bottom => {
                 let wanted = written_out(&self.finder.pieces(text)?).len().min(all.len());
                 let start = if part == ZonePart::Top { 0 } else { all.len() - wanted };
-                self.same_pieces(zone, &all[start..start + wanted], text, true)
+                self.same_pieces(name, &all[start..start + wanted], text, true)
             }
             ZonePart::Faces => {
                 let faces: Vec<String> = all.iter().map(|die| table.face(*die).to_string()).collect();
@@ -310,7 +319,7 @@ impl SessionChecker<'_> {
         }
     }
 
-    fn same_pieces(&self, zone: ZoneId, pieces: &[PieceId], list: &Name, ordered: bool) -> CheckResult {
+    fn same_pieces(&self, name: &str, pieces: &[PieceId], list: &Name, ordered: bool) -> CheckResult {
         let table = &self.session.state().table;
         let mut wanted = written_out(&self.finder.pieces(list)?);
         let mut got: Vec<KindId> = pieces.iter().map(|piece| table.kind(*piece)).collect();
@@ -321,7 +330,6 @@ impl SessionChecker<'_> {
         if wanted == got {
             return Ok(());
         }
-        let name = self.finder.game.layout.zone_name(zone, self.session.names());
         let text = |kinds: &[KindId]| format!("{name} = {}", kinds_text(self.finder.game, kinds));
         Err(Mismatch::new(list.span, text(&wanted), text(&got)).into())
     }

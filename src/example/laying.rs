@@ -91,6 +91,23 @@ impl Arranger<'_> {
             for (index, piece) in &said.places {
                 placed[usize::from(*index)] = Some((*piece, face(piece)));
             }
+            // What nobody moved stands where the picture of the definition shows it.
+            cells.retain(|cell| {
+                let start = |piece: &PieceId| &self.layout.pieces[usize::from(piece.0)];
+                let home = cell
+                    .as_ref()
+                    .map(|(piece, _)| start(piece))
+                    .filter(|start| usize::from(start.zone.0) == zone);
+                let place =
+                    home.and_then(|start| start.place).and_then(|place| placed.get_mut(usize::from(place)));
+                match place {
+                    Some(free) if free.is_none() => {
+                        *free = *cell;
+                        false
+                    }
+                    _ => true,
+                }
+            });
             let mut others = cells.drain(..).flatten();
             for cell in placed.iter_mut().filter(|cell| cell.is_none()) {
                 *cell = others.next();

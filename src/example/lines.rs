@@ -220,9 +220,16 @@ impl<'a> LocatedText<'a> {
         self.text.get(start..(span.end - self.start) as usize).unwrap_or("")
     }
 
-    pub(super) fn given(self) -> LineResult<GivenLine> {
+    /// A line of `given`; `drawn` are the rows of a board below it.
+    pub(super) fn given(self, drawn: Option<Name>) -> LineResult<GivenLine> {
         let mut inner = self.parse(Rule::given)?.into_inner();
         let subject = inner.next().ok_or(Unread(self.span()))?;
+        if let Some(drawn) = drawn {
+            return match subject.as_rule() {
+                Rule::about => Ok(GivenLine::Picture(self.about(subject)?, drawn)),
+                _ => Err(Unread(self.span())),
+            };
+        }
         let rest = inner.find(|pair| pair.as_rule() == Rule::rest).map(|pair| self.raw(&pair));
         let Some(rest) = rest.filter(|rest| !rest.text.is_empty()) else {
             return Err(Unread(self.span()));
@@ -256,7 +263,8 @@ impl<'a> LocatedText<'a> {
         }
     }
 
-    pub(super) fn then(self) -> LineResult<Then> {
+    /// A line of `then`; `drawn` are the rows of a board below it.
+    pub(super) fn then(self, drawn: Option<Name>) -> LineResult<Then> {
         let pair = self.parse(Rule::holds)?.into_inner().next().ok_or(Unread(self.span()))?;
         let (rule, span) = (pair.as_rule(), self.span());
         let is_key = |rule: Rule| {
@@ -268,6 +276,15 @@ impl<'a> LocatedText<'a> {
             return Ok(Then::Over(span));
         }
         let first = parts.next().ok_or(Unread(span))?;
+        match (rule, drawn) {
+            (Rule::equal, Some(drawn)) => return Ok(Then::Picture(self.about(first)?, drawn)),
+            (Rule::seen, Some(drawn)) => {
+                let path = parts.next().ok_or(Unread(span))?;
+                return Ok(Then::SeesPicture(self.word(&first), self.path(path)?, drawn));
+            }
+            (_, Some(_)) => return Err(Unread(span)),
+            (_, None) => {}
+        }
         let only = parts.next_if(|pair| pair.as_rule() == Rule::only).is_some();
         match rule {
             Rule::ranked => {

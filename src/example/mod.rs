@@ -8,6 +8,7 @@ mod finding;
 mod laying;
 mod lines;
 mod naming;
+mod pictures;
 mod reading;
 mod running;
 mod telling;
@@ -64,6 +65,8 @@ enum GivenLine {
     Drawn(Vec<ValueText>),
     /// `Ann.hand: fish*2`
     About(AboutText, Name),
+    /// `board:` and below it the rows of the board.
+    Picture(AboutText, Name),
 }
 
 /// A line of `when`.
@@ -96,10 +99,14 @@ enum Then {
     At(StepText),
     /// `Ann sees stone = fish`
     Sees(Name, PathText, Name),
+    /// `Ann sees board =` and below it the rows of the board.
+    SeesPicture(Name, PathText, Name),
     /// `price(Ann, fish) = 4`
     Result(CallText, ValueText),
     /// `Ann.hand = fish*2`
     Equal(AboutText, Name),
+    /// `board =` and below it the rows of the board.
+    Picture(AboutText, Name),
 }
 
 /// A step, and whose turn it is.

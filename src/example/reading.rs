@@ -33,38 +33,87 @@ pub fn read(sources: &Sources, source: SourceId, faults: &mut Faults) -> Vec<Exa
         examples: Vec::new(),
         open: None,
         section: Heading::Head,
+        drawing: None,
         sound: true,
     };
     let mut start = 0;
     for line in sources.text(source).split_inclusive('\n') {
         let text = line.trim_end_matches(['\n', '\r']);
-        reader.line(LocatedText { text, source, start });
+        if !reader.row(line, start) {
+            reader.end_picture();
+            reader.line(LocatedText { text, source, start });
+        }
         start += u32::try_from(line.len()).unwrap_or(u32::MAX);
         if reader.faults.len() >= MOST_FAULTS || reader.examples.len() >= MOST_EXAMPLES {
             break;
         }
     }
+    reader.end_picture();
     reader.close();
     faults.extend(reader.faults);
     reader.examples
 }
 
-struct ExampleReader {
+struct ExampleReader<'a> {
     faults: Faults,
     examples: Vec<Example>,
     open: Option<Example>,
     section: Heading,
+    /// A line below which a board may be drawn.
+    drawing: Option<Drawing<'a>>,
     /// Whether the present example has no fault so far.
     sound: bool,
 }
 
-impl ExampleReader {
+/// A line that ends with its sign, and the rows below it.
+struct Drawing<'a> {
+    line: LocatedText<'a>,
+    /// How far the line is indented.
+    indent: usize,
+    /// Where the rows begin in the file, and their text, without comments.
+    rows: Option<(u32, String)>,
+}
+
+/// How many characters of space a line begins with.
+fn indent(line: &str) -> usize {
+    line.chars().take_while(|letter| letter.is_whitespace()).count()
+}
+
+impl<'a> ExampleReader<'a> {
+    /// Takes a line, with its line break, as a row of a drawn board; false if it is none.
+    fn row(&mut self, line: &str, start: u32) -> bool {
+        let Some(drawing) = &mut self.drawing else { return false };
+        if !line.trim().is_empty() && indent(line) <= drawing.indent {
+            return false;
+        }
+        let (_, text) = drawing.rows.get_or_insert((start, String::new()));
+        let drawn = line.split_once('#').map_or(line, |(drawn, _)| drawn);
+        text.push_str(drawn);
+        // The comment becomes space, so that places in the file stay the same.
+        text.push_str(&" ".repeat(line.trim_end_matches('\n').len().saturating_sub(drawn.len())));
+        if line.ends_with('\n') && !drawn.ends_with('\n') {
+            text.push('\n');
+        }
+        true
+    }
+
+    /// Reads the line below which a board could be drawn, with its rows.
+    fn end_picture(&mut self) {
+        let Some(Drawing { line, rows, .. }) = self.drawing.take() else { return };
+        let drawn = rows.filter(|(_, text)| !text.trim().is_empty()).map(|(start, text)| {
+            let end = start + u32::try_from(text.trim_end().len()).unwrap_or(0);
+            let span = Span::new(line.source, start, end);
+            Name { text, span }
+        });
+        self.in_part(line, drawn);
+    }
+
     fn fault(&mut self, fault: Diagnostic) {
         self.sound = false;
         self.faults.push(fault);
     }
 
-    fn line(&mut self, line: LocatedText<'_>) {
+    fn line(&mut self, line: LocatedText<'a>) {
         let content = match line.content() {
             Ok(content) => content,
             Err(_) => {
@@ -93,7 +142,10 @@ impl ExampleReader {
         }
         match self.section {
             Heading::Head => self.head(word, content),
-            _ => self.in_part(content),
+            Heading::Given | Heading::Then if content.text.ends_with([':', '=']) => {
+                self.drawing = Some(Drawing { line: content, indent: indent(line.text), rows: None });
+            }
+            _ => self.in_part(content, None),
         }
     }
 
@@ -182,7 +234,8 @@ impl ExampleReader {
         self.fault(fault.hint(hint));
     }
 
-    fn in_part(&mut self, line: LocatedText<'_>) {
+    /// A line of a part; `drawn` are the rows of a board below it.
+    fn in_part(&mut self, line: LocatedText<'_>, drawn: Option<Name>) {
         let Some(example) = &mut self.open else { return };
         let act = example.acts.last_mut();
         let (read, hint) = match (self.section, act) {
@@ -193,17 +246,21 @@ impl ExampleReader {
             (Heading::Then, Some(act)) => {
                 let hint = "write such as `Ann.points = 3`, `deck = fish*2`, `price(Ann) = 4`, \
                     `offers Ann: fish, pass`, `asks Ann`, `over`, `ranking: Ann, Bob`, `fails: \"why\"`";
-                (line.then().map(|then| act.then.push(then)), hint)
+                (line.then(drawn).map(|then| act.then.push(then)), hint)
             }
             _ => {
                 let hint = "write such as `at: play_card Ann`, `Ann.hand: fish*2`, `deck: nothing`, \
                     `top of deck: fish`, `Ann.points: 3`, `rest: box`";
-                (line.given().map(|given| example.given.push(given)), hint)
+                (line.given(drawn).map(|given| example.given.push(given)), hint)
             }
         };
         if let Err(unread) = read {
             // A word alone may be meant as the beginning of a part.
             let part = did_you_mean(line.text, PARTS);
+            let hint = match line.text.ends_with([':', '=']) {
+                true => "write what it is behind the sign, or draw a board below, its rows indented further",
+                false => hint,
+            };
             self.unread(unread, part.as_deref().unwrap_or(hint));
         }
     }

@@ -4,6 +4,7 @@ use super::finding::Finder;
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, Value, ZoneId};
 use crate::diag::visible;
+use crate::notation::drawing::{EMPTY, board};
 use crate::notation::voice::Voice;
 use crate::notation::wording::Wording;
 use crate::notation::writing::counted;
@@ -12,6 +13,8 @@ use crate::session::staging::{MOST_STEPS, Stand};
 use crate::table::{DOWN, Observer, Table};
 use crate::vm::machine::Heap;
 
+/// The widest board of which two stand side by side.
+const WIDEST_BOARD: usize = 40;
 /// The most lines of the log in the text.
 const MOST_LOG: usize = 500;
 
@@ -78,7 +81,29 @@ fn section(text: &mut String, title: &str, lines: &[String]) {
 
 fn changed(before: &[String], after: &[String], name: &dyn Fn(usize) -> String) -> Vec<String> {
     let pairs = before.iter().zip(after).enumerate().filter(|(_, (before, after))| before != after);
-    pairs.map(|(at, (before, after))| format!("{}: {before} -> {after}", name(at))).collect()
+    let told = pairs.flat_map(|(at, (before, after))| match before.contains('\n') {
+        true => boards(&name(at), before, after),
+        false => vec![format!("{}: {before} -> {after}", name(at))],
+    });
+    told.collect()
+}
+
+/// A board before and after, side by side; if that is too wide, one below the other.
+fn boards(name: &str, before: &str, after: &str) -> Vec<String> {
+    let widest = before.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let mut lines = vec![format!("{name}:")];
+    if widest > WIDEST_BOARD {
+        let rows = before.lines().chain(["->"]).chain(after.lines());
+        lines.extend(rows.map(|row| format!("  {row}")));
+        return lines;
+    }
+    let middle = before.lines().count() / 2;
+    let rows = before.lines().zip(after.lines()).enumerate().map(|(at, (before, after))| {
+        let between = if at == middle { "->" } else { "" };
+        format!("  {before:<widest$}  {between:2}  {after}").trim_end().to_owned()
+    });
+    lines.extend(rows);
+    lines
 }
 
 fn small(at: usize) -> u16 {
@@ -91,19 +116,25 @@ pub(crate) fn zones(session: &Session, table: &Table) -> Vec<String> {
     (0u16..).map(ZoneId).zip(&game.layout.zones).map(|(zone, _)| zone_text(game, table, zone)).collect()
 }
 
-/// The content of a zone: from the top if order matters, otherwise by kind; pieces that lie face down come last.
+/// The content of a zone: a board in lines; otherwise from the top if order matters, or by kind; pieces that lie face
+/// down come last.
 fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
     let layout = &game.layout;
     let spec = &layout.zones[usize::from(zone.0)];
     let text = |index: u16| {
-        let Some(piece) = table.at(zone, index) else { return "-".to_owned() };
-        let name = &layout.kinds[usize::from(table.kind(piece).0)].name;
+        let Some(piece) = table.at(zone, index) else { return EMPTY.to_owned() };
+        let kind = table.kind(piece);
+        let glyph = game.glyph(kind).filter(|_| spec.order.is_sparse);
+        let name = glyph.unwrap_or(&layout.kinds[usize::from(kind.0)].name);
         match layout.pieces[usize::from(piece.0)].sides {
             0 if table.face(piece) == DOWN => format!("down({name})"),
-            0 => name.clone(),
+            0 => name.to_owned(),
             _ => format!("{name}={}", table.face(piece)),
         }
     };
+    if let Some(places) = layout.places_of(zone) {
+        return board(places, text).join("\n");
+    }
     let mut cells: Vec<(bool, KindId, String)> = (0..table.span(zone))
         .map(|index| match table.at(zone, index) {
             Some(piece) => (table.face(piece) == DOWN, table.kind(piece), text(index)),

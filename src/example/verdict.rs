@@ -34,13 +34,22 @@ pub struct Mismatch {
     pub got: String,
     /// What may have been meant.
     pub hint: Option<String>,
+    /// The board that came out, in lines.
+    pub drawing: Vec<String>,
     /// The failure of a script, if that is what came out.
     pub failure: Option<Box<Failure>>,
 }
 
 impl Mismatch {
     pub(super) fn new(span: Span, expected: impl Into<String>, got: impl Into<String>) -> Self {
-        Self { span, expected: expected.into(), got: got.into(), hint: None, failure: None }
+        Self {
+            span,
+            expected: expected.into(),
+            got: got.into(),
+            hint: None,
+            drawing: Vec::new(),
+            failure: None,
+        }
     }
 
     pub(super) fn failed(span: Span, failure: &Failure) -> Self {

@@ -228,6 +228,12 @@ pub fn is_name(word: &str) -> bool {
     is_whole(Rule::name, word)
 }
 
+/// Whether a text is one character that can stand for a kind on boards.
+#[must_use]
+pub fn is_glyph(text: &str) -> bool {
+    is_whole(Rule::glyph, text)
+}
+
 /// Whether a word has the form of a variant's name.
 #[must_use]
 pub fn is_variant_name(word: &str) -> bool {

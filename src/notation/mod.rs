@@ -1,6 +1,7 @@
 //! How things are written, and how a typed answer is read: one vocabulary for component lists, records, examples,
 //! prompts and the log.
 
+pub mod drawing;
 mod kinds;
 pub mod reading;
 pub mod voice;

@@ -8,6 +8,7 @@ use super::replay::replay_in;
 use super::{Differs, Record};
 use crate::compile::value::{SeatId, ZoneId};
 use crate::diag::visible;
+use crate::notation::drawing::{EMPTY, board};
 use crate::notation::writing::counted;
 use crate::play::Answer;
 use crate::session::Session;
@@ -78,7 +79,7 @@ impl GoldenWriter {
                 let is_told = |line: &&String| {
                     !last.contains(line) && (!last.is_empty() || !line.ends_with(": nothing"))
                 };
-                for line in now.iter().filter(is_told) {
+                for line in now.iter().filter(is_told).flat_map(|told| told.lines()) {
                     self.line(&format!("  {line}"));
                 }
             }
@@ -108,7 +109,7 @@ impl GoldenWriter {
     }
 }
 
-/// What a seat sees: a line for each zone with something in it, and for each counter.
+/// What a seat sees: a line for each zone with something in it, several for a board, and one for each counter.
 fn seen(session: &Session, seat: SeatId) -> Vec<String> {
     let game = session.game();
     let layout = &game.layout;
@@ -116,18 +117,25 @@ fn seen(session: &Session, seat: SeatId) -> Vec<String> {
     let mut lines = Vec::new();
     for (id, zone) in (0u16..).map(ZoneId).zip(&view.visible) {
         let slot = |slot: &Option<Seen>| match slot {
-            None => "-".to_owned(),
+            None => EMPTY.to_owned(),
             Some(Seen { kind: Some(kind), face, .. }) => {
-                let name = &layout.kinds[usize::from(kind.0)].name;
+                let glyph = game.glyph(*kind).filter(|_| layout.places_of(id).is_some());
+                let name = glyph.unwrap_or(&layout.kinds[usize::from(kind.0)].name);
                 let is_die = layout.pieces.iter().any(|piece| piece.kind == *kind && piece.sides > 0);
                 match face {
                     Some(face) if is_die => format!("{name}={face}"),
-                    _ => name.clone(),
+                    _ => name.to_owned(),
                 }
             }
             Some(_) => "?".to_owned(),
         };
         let mut texts: Vec<String> = zone.slots.iter().map(slot).collect();
+        if let Some(places) = layout.places_of(id) {
+            let name = layout.zone_name(id, session.names());
+            let rows = board(places, |place| texts.get(usize::from(place)).cloned().unwrap_or_default());
+            lines.push(format!("{name}:\n  {}", rows.join("\n  ")));
+            continue;
+        }
         if !layout.zones[usize::from(id.0)].order.is_kept {
             texts.sort();
         }

@@ -30,6 +30,19 @@ impl<T> BySeats<T> {
 }
 
 impl<T> BySeats<T> {
+    /// The same with other values.
+    pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> BySeats<U> {
+        match self {
+            Self::Same(value) => {
+                let mut change = change;
+                BySeats::Same(change(value))
+            }
+            Self::Each { from, values } => {
+                BySeats::Each { from: *from, values: values.iter().map(change).collect() }
+            }
+        }
+    }
+
     /// The values for all numbers of seats.
     #[must_use]
     pub fn all(&self) -> &[T] {

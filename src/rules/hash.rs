@@ -108,6 +108,9 @@ impl Rules {
                 Which::Kind(kind) => format!("({})", self.kind(kind)),
             };
             lines.push(format!("start {zone}{which} {}", by_seats(&list.pieces, |list| self.counted(list))));
+            if list.places.all().iter().any(|places| !places.is_empty()) {
+                lines.push(format!("places {}", by_seats(&list.places, |places| format!("{places:?}"))));
+            }
         }
         for one in &set.traits {
             for (value, kinds) in &one.values {

@@ -15,8 +15,8 @@ pub struct PieceSet {
     pub start: Vec<StartList>,
     /// Further properties of kinds.
     pub traits: Vec<Trait>,
-    /// The characters that stand for kinds on boards: by index in [`PieceSet::families`].
-    pub glyphs: Vec<(usize, String)>,
+    /// The characters that stand for kinds on boards.
+    pub glyphs: Vec<(KindName, String)>,
     /// The forms in which kinds are shown: by index in [`PieceSet::families`].
     pub forms: Vec<(usize, KindForm)>,
     /// The short texts of kinds in forms: by index in [`PieceSet::families`].
@@ -46,10 +46,10 @@ impl PieceSet {
         })
     }
 
-    /// The character that stands for a family of it on boards.
+    /// The character that stands for a kind of it on boards.
     #[must_use]
-    pub fn glyph(&self, family: usize) -> Option<&str> {
-        self.glyphs.iter().find(|(of, _)| *of == family).map(|(_, glyph)| glyph.as_str())
+    pub fn glyph(&self, kind: &KindName) -> Option<&str> {
+        self.glyphs.iter().find(|(of, _)| of == kind).map(|(_, glyph)| glyph.as_str())
     }
 }
 
@@ -137,6 +137,8 @@ pub struct StartList {
     pub zone: ZonePlace,
     /// The pieces, top first.
     pub pieces: BySeats<CountedKinds>,
+    /// The place of each of the pieces, where a picture of a board shows them; empty where they lie one after another.
+    pub places: BySeats<Vec<u16>>,
 }
 
 /// A zone rule, and which of its zones is meant.

@@ -94,7 +94,8 @@ impl Builder {
         for name in kinds {
             let kind = self.kind(name);
             let set = self.layout.kinds[usize::from(kind.0)].set;
-            self.layout.pieces.push(PieceSpec { set, kind, zone, sides, is_two_sided: false });
+            let piece = PieceSpec { set, kind, zone, place: None, sides, is_two_sided: false };
+            self.layout.pieces.push(piece);
         }
         (first..).take(kinds.len()).map(PieceId).collect()
     }

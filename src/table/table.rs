@@ -99,7 +99,8 @@ impl Table {
             let spec = &layout.zones[usize::from(piece.zone.0)];
             let zone = &mut table.zones[usize::from(piece.zone.0)];
             assert!(zone.len < spec.room, "the checker compares start lists with what their zones can hold");
-            table.cells[zone.offset as usize + usize::from(zone.len)] = short(id);
+            let at = piece.place.unwrap_or(zone.len);
+            table.cells[zone.offset as usize + usize::from(at)] = short(id);
             zone.len += 1;
             zone.span = zone.span.max(zone.len);
             let face = if piece.is_two_sided { layout.side(piece.kind) } else { UP };

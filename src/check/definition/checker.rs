@@ -129,9 +129,9 @@ impl Checker<'_> {
         self.check_zones(zones);
         self.check_counters(counters);
         rules.standing = self.add_standing();
+        self.check_glyphs(sets);
         self.check_start_lists(sets);
         self.check_traits(sets);
-        self.check_glyphs(sets);
         self.check_forms(sets);
         self.check_reverses(sets);
         if let Some((key, _)) = fields.get("zones") {

@@ -4,14 +4,17 @@ use super::checker::Checker;
 use super::fields::{self, wrong};
 use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes, visible};
+use crate::load::pieces;
 use crate::load::yaml::{Node, Yaml, YamlText};
+use crate::rules::KindName;
 
 /// Characters that boards show already, and what each stands for.
-const TAKEN: [(&str, &str); 4] = [
+const TAKEN: [(&str, &str); 5] = [
     (".", "an empty place"),
     ("·", "an empty place"),
     ("-", "an empty place"),
     ("?", "a piece that is not seen"),
+    ("#", "the beginning of a comment"),
 ];
 
 impl Checker<'_> {
@@ -22,7 +25,7 @@ impl Checker<'_> {
             let Some((key, glyphs)) = parts.iter().find(|(key, _)| key.value == "glyphs") else { continue };
             for (key, value) in self.entries(key, glyphs, "a map from kinds to characters, such as `idol: I`")
             {
-                let family = self.plain_family_of_set(key, set);
+                let kind = self.kind_of_set(key, set);
                 let Some(glyph) = self.glyph(value) else { continue };
                 if let Some((_, other)) = taken.iter().find(|(other, _)| *other == glyph) {
                     let message = format!("`{glyph}` stands for another kind, too");
@@ -31,22 +34,9 @@ impl Checker<'_> {
                     continue;
                 }
                 taken.push((glyph.clone(), value.span));
-                self.sets[set].glyphs.extend(family.map(|family| (family, glyph)));
+                self.sets[set].glyphs.extend(kind.map(|kind| (kind, glyph)));
             }
         }
-    }
-
-    /// The family of a piece set that a key names, which a character can show.
-    fn plain_family_of_set(&mut self, key: &YamlText, set: usize) -> Option<usize> {
-        let family = self.family_of_set(key, set)?;
-        let has_more = !self.sets[set].families[family].parameters.is_empty();
-        if has_more || self.sets[set].sides.is_some() {
-            let what = if has_more { "has parameters" } else { "is a die" };
-            let message = format!("`{}` {what}, which a character cannot show", key.value);
-            self.faults.push(Diagnostic::error(codes::CONTRADICTION, key.span, message));
-            return None;
-        }
-        Some(family)
     }
 
     /// The family of a piece set that a key names.
@@ -55,10 +45,49 @@ impl Checker<'_> {
         if declared.index == set {
             return Some(declared.family);
         }
-        let (other, own) = (&self.sets[declared.index].name.text, &self.sets[set].name.text);
+        self.not_of_set(key, (declared.index, set));
+        None
+    }
+
+    /// A kind of another set.
+    fn not_of_set(&mut self, key: &YamlText, (other, own): (usize, usize)) {
+        let (other, own) = (&self.sets[other].name.text, &self.sets[own].name.text);
         let message = format!("`{}` is a kind of `{other}`, not of `{own}`", key.value);
         self.faults.push(Diagnostic::error(codes::CONTRADICTION, key.span, message));
-        None
+    }
+
+    /// The kind of a piece set that a key names.
+    fn kind_of_set(&mut self, key: &YamlText, set: usize) -> Option<KindName> {
+        let text = pieces::one_kind(key).map_err(|fault| self.faults.push(fault)).ok()?;
+        let declared = self.find(&text.name, &[NameKind::Kind])?;
+        if declared.index != set {
+            self.not_of_set(key, (declared.index, set));
+            return None;
+        }
+        if self.sets[set].sides.is_some() {
+            let message = format!("`{}` is a die, which a character cannot show", key.value);
+            self.faults.push(Diagnostic::error(codes::CONTRADICTION, key.span, message));
+            return None;
+        }
+        self.kind(&text, Some(set))
+    }
+
+    /// The kind that a character stands for on boards.
+    pub(super) fn kind_of_glyph(&self, glyph: &str) -> Option<&KindName> {
+        let mut glyphs = self.sets.iter().flat_map(|set| &set.glyphs);
+        glyphs.find(|(_, known)| known == glyph).map(|(kind, _)| kind)
+    }
+
+    /// What to write for a character that stands for no kind.
+    pub(super) fn known_glyphs(&self) -> String {
+        let glyphs = self.sets.iter().flat_map(|set| &set.glyphs);
+        let known: Vec<String> =
+            glyphs.map(|(kind, glyph)| format!("`{glyph}` {}", kind.notation(&self.sets))).collect();
+        match known.len() {
+            0 => "say which characters stand for kinds: `glyphs: { idol: I }`".to_owned(),
+            1..=12 => format!("there are {} and `.` for an empty place", known.join(", ")),
+            _ => "add it to `glyphs`, or write `.` for an empty place".to_owned(),
+        }
     }
 
     fn glyph(&mut self, node: &Node) -> Option<String> {
@@ -70,8 +99,7 @@ impl Checker<'_> {
             }
             _ => self.text(node, expected)?,
         };
-        let is_single = text.value.chars().count() == 1 && !text.value.trim().is_empty();
-        if !is_single || !visible::is_line(&text.value) {
+        if !pieces::is_glyph(&text.value) || !visible::is_line(&text.value) {
             self.faults.push(wrong(node, expected));
             return None;
         }

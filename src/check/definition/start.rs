@@ -7,10 +7,21 @@ use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes};
 use crate::load::pieces::{self, KindText, WhichText, ZoneText};
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{BySeats, Copies, CountedKinds, StartList, Which, ZonePlace};
+use crate::rules::{BySeats, Copies, CountedKinds, StartList, Which, ZonePlace, ZoneShape};
+
+/// What lies in a zone before the first step, as it is written.
+#[derive(Clone)]
+enum StartText {
+    Listed(CountedKinds),
+    Drawn(YamlText),
+}
+
+/// Kinds, and on a drawn board the place of each.
+type Laid = (CountedKinds, Vec<u16>);
 
 impl Checker<'_> {
     pub(super) fn check_start_lists(&mut self, entries: &[(YamlText, Node)]) {
+        let mut said: Vec<(ZonePlace, Span, bool)> = Vec::new();
         for (set, (_, node)) in entries.iter().enumerate() {
             let Yaml::Map(parts) = &node.value else { continue };
             let Some((key, lists)) = parts.iter().find(|(key, _)| key.value == "set") else { continue };
@@ -18,7 +29,13 @@ impl Checker<'_> {
             let mut start: Vec<StartList> = Vec::new();
             for (key, list) in lists {
                 let place = self.zone_place(key);
-                let pieces = self.by_seats(key.span, list, |checker, node| checker.component_list(node, set));
+                let is_board =
+                    place.as_ref().is_some_and(|place| self.zones[place.zone].shape.order().is_sparse);
+                let written =
+                    self.by_seats(key.span, list, |checker, node| match drawn(node).filter(|_| is_board) {
+                        Some(text) => Some(StartText::Drawn(text.clone())),
+                        None => checker.component_list(node, set).map(StartText::Listed),
+                    });
                 let Some(zone) = place else { continue };
                 self.check_held(key.span, zone.zone, set);
                 if let Some(other) = start.iter().position(|other| other.zone == zone) {
@@ -29,11 +46,105 @@ impl Checker<'_> {
                             .label(other, "it stands here already"),
                     );
                 }
-                let Some(pieces) = pieces else { continue };
+                let Some(pieces) = written.and_then(|written| self.laid(&written, &zone)) else { continue };
+                let (pieces, places) =
+                    (pieces.map(|(list, _)| list.clone()), pieces.map(|(_, at)| at.clone()));
                 self.check_room(key.span, &zone, &pieces);
-                start.push(StartList { zone, pieces });
+                said.push((zone.clone(), key.span, places.all().iter().any(|places| !places.is_empty())));
+                start.push(StartList { zone, pieces, places });
             }
             self.sets[set].start = start;
+        }
+        self.check_drawn_once(&said);
+    }
+
+    /// A picture says all that lies on its board. `said` has the zone of each list, its key, and whether it is drawn.
+    fn check_drawn_once(&mut self, said: &[(ZonePlace, Span, bool)]) {
+        for (at, (zone, span, drawn)) in said.iter().enumerate() {
+            let before = said[..at].iter().find(|(other, _, also)| other == zone && (*drawn || *also));
+            if let Some((_, other, _)) = before {
+                let message =
+                    format!("all that lies on `{}` is drawn in one picture", self.zones[zone.zone].name.text);
+                self.faults.push(
+                    Diagnostic::error(codes::CONTRADICTION, *span, message)
+                        .label(*other, "it is said here")
+                        .hint("a picture can show kinds of several piece sets"),
+                );
+            }
+        }
+    }
+
+    /// A drawn board. Any kinds that the zone holds can stand in it.
+    fn picture(&mut self, text: &YamlText, zone: &ZonePlace, shape: ZoneShape) -> Option<Laid> {
+        let rule = &self.zones[zone.zone];
+        let places = shape.places()?;
+        let drawn = match places.read_picture(&text.value) {
+            Ok(drawn) => drawn,
+            Err(fault) => {
+                let span = text.place(fault.range.start, fault.range.end);
+                self.faults.push(
+                    Diagnostic::error(codes::PICTURE, span, fault.message)
+                        .label(rule.name.span, "the board is declared here")
+                        .hint("draw one character for each place, `.` where nothing lies"),
+                );
+                return None;
+            }
+        };
+        let (mut kinds, mut at) = (Vec::new(), Vec::new());
+        for (place, drawn) in (0u16..).zip(drawn) {
+            let span = text.place(drawn.range.start, drawn.range.end);
+            let Some(letter) = drawn.glyph else { continue };
+            let Some(kind) = self.kind_of_glyph(letter).cloned() else {
+                let message = format!("`{letter}` stands for no kind");
+                let hint = self.known_glyphs();
+                self.faults.push(Diagnostic::error(codes::PICTURE, span, message).hint(hint));
+                return None;
+            };
+            if !self.zones[zone.zone].holds.contains(&kind.set) {
+                self.check_held(span, zone.zone, kind.set);
+                return None;
+            }
+            kinds.push((kind, 1));
+            at.push(place);
+        }
+        self.listed += kinds.len();
+        Some((kinds, at))
+    }
+
+    /// Kinds and their places for every number of seats.
+    fn laid(&mut self, written: &BySeats<StartText>, zone: &ZonePlace) -> Option<BySeats<Laid>> {
+        let listed = |list: &CountedKinds| (list.clone(), Vec::new());
+        match written {
+            BySeats::Same(StartText::Listed(list)) => Some(BySeats::Same(listed(list))),
+            BySeats::Same(StartText::Drawn(text)) => {
+                let shapes: Vec<(u8, ZoneShape)> = self
+                    .seat_counts()
+                    .iter()
+                    .map(|seats| (*seats, self.zone_shape(zone.zone, *seats)))
+                    .collect();
+                let (_, first) = *shapes.first()?;
+                if let Some((seats, _)) = shapes.iter().find(|(_, shape)| *shape != first) {
+                    let name = &self.zones[zone.zone].name.text;
+                    let message = format!("with {seats} seats `{name}` has another size");
+                    let fault = Diagnostic::error(codes::PICTURE, text.span, message);
+                    let hint = "draw a picture for each number of players: a map such as `2: ...`";
+                    self.faults.push(fault.hint(hint));
+                    return None;
+                }
+                self.picture(text, zone, first).map(BySeats::Same)
+            }
+            BySeats::Each { from, values } => {
+                let mut all = Vec::new();
+                for (seats, value) in (*from..).zip(values) {
+                    all.push(match value {
+                        StartText::Listed(list) => listed(list),
+                        StartText::Drawn(text) => {
+                            self.picture(text, zone, self.zone_shape(zone.zone, seats))?
+                        }
+                    });
+                }
+                Some(BySeats::Each { from: *from, values: all })
+            }
         }
     }
 
@@ -197,6 +308,14 @@ impl Checker<'_> {
                 return;
             }
         }
+    }
+}
+
+/// A block of lines, which draws a board.
+fn drawn(node: &Node) -> Option<&YamlText> {
+    match &node.value {
+        Yaml::Text(text) if text.value.contains('\n') => Some(text),
+        _ => None,
     }
 }
 

@@ -214,9 +214,14 @@ impl Checker<'_> {
         }
     }
 
+    /// The shape of a zone with this number of seats.
+    pub(super) fn zone_shape(&self, zone: usize, seats: u8) -> ZoneShape {
+        self.zones[zone].sized(|measure| self.amount_at(measure, seats).unwrap_or(0))
+    }
+
     /// How many places a zone has with this number of seats; `None` unless it is a board.
     pub(super) fn place_count(&self, zone: usize, seats: u8) -> Option<u16> {
-        self.zones[zone].sized(|measure| self.amount_at(measure, seats).unwrap_or(0)).place_count()
+        self.zone_shape(zone, seats).place_count()
     }
 
     /// How many zones a rule makes with this number of seats.

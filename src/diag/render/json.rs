@@ -14,6 +14,8 @@ struct JsonFault<'a> {
     place: JsonPlace<'a>,
     labels: Vec<JsonLabel<'a>>,
     hint: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    drawing: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -48,6 +50,7 @@ pub(super) fn line(fault: &Diagnostic, sources: &Sources) -> String {
             .map(|label| JsonLabel { text: &label.text, place: place(label.span, sources) })
             .collect(),
         hint: fault.hint.as_deref(),
+        drawing: &fault.drawing,
     };
     let mut text = serde_json::to_string(&object).expect("words and numbers always become JSON");
     text.push('\n');

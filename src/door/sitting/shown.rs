@@ -468,23 +468,17 @@ impl Showing<'_> {
 
     /// A piece on a board.
     fn marked(&self, seen: Seen) -> Piece {
-        match (self.piece(seen), seen.kind.and_then(|kind| self.glyph(kind.0))) {
+        match (self.piece(seen), seen.kind.and_then(|kind| self.game.glyph(kind))) {
             (Piece::Known(name), Some(glyph)) => Piece::Marked(glyph.to_owned(), name),
             (piece, _) => piece,
         }
-    }
-
-    fn glyph(&self, kind: u16) -> Option<&str> {
-        let rule = self.game.layout.kinds[usize::from(kind)].rule.as_ref()?;
-        let set = &self.game.rules.sets[rule.set];
-        set.glyph(rule.family).filter(|_| rule.arguments.is_empty() && set.sides.is_none())
     }
 
     /// The glyphs of the kinds that can lie on a board, each with the kind's name.
     fn glyphs(&self, zone: ZoneId) -> Vec<(String, String)> {
         let holds = &self.spec(zone).holds;
         let kinds = (0u16..).zip(&self.game.layout.kinds).filter(|(_, kind)| holds[usize::from(kind.set)]);
-        kinds.filter_map(|(id, _)| Some((self.glyph(id)?.to_owned(), self.kind(id)))).collect()
+        kinds.filter_map(|(id, _)| Some((self.game.glyph(KindId(id))?.to_owned(), self.kind(id)))).collect()
     }
 
     fn kind(&self, kind: u16) -> String {

@@ -86,6 +86,7 @@ fn name(rule: Rule) -> &'static str {
         Rule::parameter => "a parameter such as `food: offering`",
         Rule::type_name => "`number` or a piece set",
         Rule::zone | Rule::one_zone => "a zone",
+        Rule::glyph => "one character",
     }
 }
 

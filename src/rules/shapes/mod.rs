@@ -9,6 +9,7 @@ mod drawing;
 mod grid;
 mod hexagons;
 mod map;
+mod picture;
 mod pile;
 mod places;
 mod rhombus;
@@ -19,6 +20,7 @@ mod stack;
 mod tests;
 
 pub use drawing::{DrawingFault, MapDrawing};
+pub use picture::{DrawnPlace, PictureFault};
 pub use places::Places;
 pub use shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
 

@@ -133,6 +133,30 @@ impl Places {
         self.coordinates(place).map(|(row, column)| format!("[{}, {}]", row + 1, column + 1))
     }
 
+    /// What stands beside a row of a drawn board.
+    #[must_use]
+    pub fn row_label(&self, row: u16) -> String {
+        (row + 1).to_string()
+    }
+
+    /// What stands above or below a column of a drawn board.
+    #[must_use]
+    pub fn column_label(&self, column: u16) -> String {
+        (column + 1).to_string()
+    }
+
+    /// Whether the labels of the columns stand below the board, not above it.
+    #[must_use]
+    pub fn has_labels_below(&self) -> bool {
+        false
+    }
+
+    /// What such a board is called, without article: `grid`.
+    #[must_use]
+    pub fn noun(&self) -> &'static str {
+        self.shape.noun()
+    }
+
     /// The directions in which a place has neighbours, clockwise.
     #[must_use]
     pub fn directions(&self) -> &'static [Direction] {

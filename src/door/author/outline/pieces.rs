@@ -84,9 +84,15 @@ impl OutlineWriter<'_> {
 
     /// How many pieces a set has, for every number of seats.
     fn total(&self, set: &PieceSet) -> String {
+        let sets = &self.rules.sets;
         let at = |seats: u8| -> usize {
             let of = |list: &StartList| {
-                let one: usize = list.pieces.at(seats).iter().map(|(_, count)| usize::from(*count)).sum();
+                let own = list
+                    .pieces
+                    .at(seats)
+                    .iter()
+                    .filter(|(kind, _)| sets[kind.set].name.text == set.name.text);
+                let one: usize = own.map(|(_, count)| usize::from(*count)).sum();
                 let copies = &self.rules.zones[list.zone.zone].copies;
                 let numbers = match (copies, &list.zone.which) {
                     (Copies::Count(amount) | Copies::CountPerSeat(amount), Which::All) => {
@@ -96,7 +102,7 @@ impl OutlineWriter<'_> {
                 };
                 one * numbers * if copies.is_per_seat() { usize::from(seats) } else { 1 }
             };
-            set.start.iter().map(of).sum()
+            sets.iter().flat_map(|set| &set.start).map(of).sum()
         };
         let players = self.rules.players;
         let counts: Vec<usize> = (players.from..=players.to).map(at).collect();

@@ -88,7 +88,8 @@ fn faults_of(mismatches: &[Mismatch]) -> diag::Faults {
     let mut faults = diag::Faults::default();
     for mismatch in mismatches {
         let message = format!("expected {}, got {}", mismatch.expected, mismatch.got);
-        faults.push(Diagnostic::error(NOT_SO, mismatch.span, message).maybe_hint(mismatch.hint.clone()));
+        let fault = Diagnostic::error(NOT_SO, mismatch.span, message).maybe_hint(mismatch.hint.clone());
+        faults.push(Diagnostic { drawing: mismatch.drawing.clone(), ..fault });
         if let Some(failure) = &mismatch.failure {
             faults.push(failure.diagnostic());
         }

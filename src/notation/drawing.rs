@@ -1,0 +1,61 @@
+//! Draws boards with plain characters, as pictures of definitions and examples are written.
+
+use crate::compile::Game;
+use crate::compile::value::{KindId, ZoneId};
+use crate::rules::shapes::Places;
+
+/// The text of an empty place.
+pub const EMPTY: &str = ".";
+
+impl Game {
+    /// The character that stands for a kind on boards.
+    #[must_use]
+    pub fn glyph(&self, kind: KindId) -> Option<&str> {
+        let rule = self.layout.kinds.get(usize::from(kind.0))?.rule.as_ref()?;
+        self.rules.sets.get(rule.set)?.glyph(rule)
+    }
+
+    /// The kind that a character stands for on boards, among the pieces of the game.
+    #[must_use]
+    pub fn kind_of_glyph(&self, glyph: &str) -> Option<KindId> {
+        (0..self.layout.first_family).map(KindId).find(|kind| self.glyph(*kind) == Some(glyph))
+    }
+
+    /// A place with its zone, from 1: `board[2, 3]`.
+    #[must_use]
+    pub fn place_name(&self, zone: ZoneId, index: u16, seats: &[String]) -> String {
+        format!("{}{}", self.layout.zone_name(zone, seats), self.layout.index_text(zone, index))
+    }
+}
+
+/// The rows of a board with the labels of its rows and columns. `cell` is the text of a place.
+#[must_use]
+pub fn board(places: &Places, cell: impl Fn(u16) -> String) -> Vec<String> {
+    let (rows, columns) = places.sides();
+    let columns: Vec<String> = (0..).take(columns).map(|column| places.column_label(column)).collect();
+    let sides: Vec<String> = (0..).take(rows).map(|row| places.row_label(row)).collect();
+    let cells: Vec<String> = (0..places.count()).map(cell).collect();
+    let length = |text: &String| text.chars().count();
+    let widest = cells.iter().chain(&columns).map(length).max().unwrap_or(1);
+    let side = sides.iter().map(length).max().unwrap_or(1);
+    // Half a place must be a whole number of characters.
+    let is_shifted = places.lines().any(|(line, _)| line.indent % 2 == 1);
+    let widest = if is_shifted && widest.is_multiple_of(2) { widest + 1 } else { widest };
+    let joined = |texts: &[String]| {
+        let padded: Vec<String> = texts.iter().map(|text| format!("{text:<widest$}")).collect();
+        padded.join(" ").trim_end().to_owned()
+    };
+    let mut drawn = Vec::new();
+    for ((line, first), label) in places.lines().zip(&sides) {
+        let shift = " ".repeat(usize::from(line.indent) * (widest + 1) / 2);
+        let cells = cells.get(usize::from(first)..usize::from(first + line.count)).unwrap_or_default();
+        drawn.push(format!("{label:>side$}  {shift}{}", joined(cells)));
+    }
+    let head = format!("{:side$}  {}", "", joined(&columns));
+    if places.has_labels_below() {
+        drawn.push(head)
+    } else {
+        drawn.insert(0, head)
+    }
+    drawn
+}
