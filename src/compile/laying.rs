@@ -18,6 +18,7 @@ impl Layout {
         layout.describe_kinds(rules, word);
         layout.pair_kinds(rules);
         layout.lay_zones(rules);
+        layout.named = layout.only_named();
         layout.hiding = (0..seats).map(|seat| layout.hiding_from(SeatId(seat))).collect();
         layout.lay_pieces(rules);
         layout.lay_counters(rules);
@@ -187,6 +188,16 @@ impl Layout {
             }
             self.zone_rules.push((first, small(self.zones.len()) - first));
         }
+    }
+
+    /// The only zone whose places have names, unless something else of the rules is called like one of them.
+    fn only_named(&self) -> Option<ZoneId> {
+        let named = |places: &Option<Arc<Places>>| places.as_ref().is_some_and(|places| places.has_names());
+        let mut zones = (0u16..).map(ZoneId).zip(&self.places).filter(|(_, places)| named(places));
+        let (zone, places) = zones.next().filter(|_| zones.next().is_none())?;
+        let names = self.zones.iter().map(|spec| &spec.name).chain(self.kinds.iter().map(|kind| &kind.name));
+        let mut clashes = names.filter(|name| places.as_ref().is_some_and(|places| places.read_spot(name).is_some()));
+        clashes.next().is_none().then_some(zone)
     }
 
     /// Gives the directions of boards their words; `()` for a word that no script has.

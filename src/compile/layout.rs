@@ -29,6 +29,8 @@ pub struct Layout {
     pub zones: Vec<ZoneSpec>,
     /// For each [`ZoneId`] the places of its shape; moves do not need them.
     pub places: Vec<Option<Arc<Places>>>,
+    /// The only zone whose places have names, if there is one: its places need no word before them.
+    pub named: Option<ZoneId>,
     /// For each [`ZoneId`] the words of the directions of its places; `()` for a word that no script has.
     pub directions: Vec<Vec<Value>>,
     /// For each seat the piles that it does not see into, as a set with one bit for all zones with the same number
@@ -282,6 +284,20 @@ impl Layout {
     pub fn index_text(&self, zone: ZoneId, index: u16) -> String {
         let place = self.places_of(zone).and_then(|places| places.name(index));
         place.unwrap_or_else(|| format!("[{}]", u32::from(index) + 1))
+    }
+
+    /// A place of a zone that is called `zone` in the notation or in a language: `b2`, `line[3]`, `board[2, 3]`.
+    #[must_use]
+    pub fn place_text(&self, zone: ZoneId, index: u16, name: impl FnOnce() -> String) -> String {
+        let spot = self.places_of(zone).filter(|_| self.named == Some(zone)).and_then(|places| places.spot(index));
+        spot.unwrap_or_else(|| format!("{}{}", name(), self.index_text(zone, index)))
+    }
+
+    /// The place that a name alone means: `b2`.
+    #[must_use]
+    pub fn place_named(&self, name: &str) -> Option<(ZoneId, u16)> {
+        let zone = self.named?;
+        Some((zone, self.places_of(zone)?.read_spot(name)?))
     }
 
     /// The kinds of a piece set, without families.

@@ -1,6 +1,6 @@
 //! Finds what the words of an example mean in a game.
 
-use super::{PathText, StepText, ValueText};
+use super::{IndexText, PathText, StepText, ValueText};
 use crate::compile::Game;
 use crate::compile::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, UNKNOWN};
@@ -116,6 +116,10 @@ impl Finder<'_> {
         {
             return Ok(Target::Part(part));
         }
+        let is_word = owner.is_none() && path.arguments.is_none() && path.indices.is_empty();
+        if let Some((zone, place)) = layout.place_named(&name.text).filter(|_| is_word) {
+            return Ok(Target::Place(zone, place));
+        }
         let named = || (0u16..).zip(&layout.zones).filter(|(_, spec)| spec.name == name.text);
         if named().next().is_none() {
             return Err(self.unknown_thing(owner, name));
@@ -126,11 +130,10 @@ impl Finder<'_> {
         }
         let kind = path.arguments.as_ref().map(|kind| self.kind_named(kind)).transpose()?;
         let is_numbered = named().any(|(_, spec)| spec.number.is_some());
-        let mut numbers = path.numbers.iter();
-        let number = if is_numbered { numbers.next() } else { None };
-        let which = match number.map(Vec::as_slice) {
+        let mut indices = path.indices.iter();
+        let which = match if is_numbered { indices.next() } else { None } {
             None => None,
-            Some([number]) => Some(number - 1),
+            Some(IndexText::Numbers(numbers)) if let [number] = numbers.as_slice() => Some(number - 1),
             Some(_) => return Err(Diagnostic::error(UNKNOWN, path.span, "one number says which one")),
         };
         let fits = |spec: &crate::compile::layout::ZoneSpec| {
@@ -144,7 +147,7 @@ impl Finder<'_> {
             let message = format!("there are only {all} of `{}`", name.text);
             return Err(Diagnostic::error(UNKNOWN, path.span, message));
         }
-        match (numbers.next(), zones.as_slice()) {
+        match (indices.next(), zones.as_slice()) {
             (None, _) => Ok(Target::Zones(zones)),
             (Some(place), [zone]) => self.place(*zone, place, path.span),
             (Some(_), _) => {
@@ -154,14 +157,28 @@ impl Finder<'_> {
         }
     }
 
-    fn place(&self, zone: ZoneId, numbers: &[u16], span: Span) -> Lookup<Target> {
+    fn place(&self, zone: ZoneId, text: &IndexText, span: Span) -> Lookup<Target> {
         let fault = |message: String| Err(Diagnostic::error(UNKNOWN, span, message));
-        match (self.game.layout.places_of(zone), numbers) {
-            (Some(places), _) => match places.read(numbers) {
+        match (self.game.layout.places_of(zone), text) {
+            (Some(places), IndexText::Numbers(numbers)) => match places.read(numbers) {
                 Ok(index) => Ok(Target::Place(zone, index)),
                 Err(message) => fault(message),
             },
-            (None, [number]) => Ok(Target::Place(zone, number - 1)),
+            (Some(places), IndexText::Spot(name)) => match places.read_spot(&name.text) {
+                Some(index) => Ok(Target::Place(zone, index)),
+                None => {
+                    let last = places.spot(places.count() - 1).zip(places.spot(0));
+                    let known = last.map_or_else(
+                        || "write row and column: `[2, 3]`".to_owned(),
+                        |(last, first)| format!("from `{first}` at the top left to `{last}` at the bottom right"),
+                    );
+                    let message = format!("there is no place `{}`", name.text);
+                    Err(Diagnostic::error(UNKNOWN, name.span, message).hint(known))
+                }
+            },
+            (None, IndexText::Numbers(numbers)) if let [number] = numbers.as_slice() => {
+                Ok(Target::Place(zone, number - 1))
+            }
             _ => fault("a place has one number, from 1".to_owned()),
         }
     }
@@ -339,11 +356,11 @@ impl Finder<'_> {
         let [first, rest @ ..] = path.words.as_slice() else {
             return Err(Diagnostic::error(UNKNOWN, path.span, "there is no name"));
         };
-        let plain = rest.is_empty() && path.arguments.is_none() && path.numbers.is_empty();
+        let plain = rest.is_empty() && path.arguments.is_none() && path.indices.is_empty();
         if plain && let Some(value) = self.word_value(first, path.quoted) {
             return Ok(value);
         }
-        if rest.is_empty() && path.numbers.is_empty() && !path.quoted {
+        if rest.is_empty() && path.indices.is_empty() && !path.quoted {
             let written = match &path.arguments {
                 None => first.text.clone(),
                 Some(arguments) => format!("{}({})", first.text, arguments.text),
@@ -353,7 +370,8 @@ impl Finder<'_> {
                 return self.kind_named(&Name { text: written, span: path.span }).map(Value::Kind);
             }
         }
-        if plain && !self.game.names.contains_key(&first.text) {
+        let is_place = self.game.layout.place_named(&first.text).is_some();
+        if plain && !is_place && !self.game.names.contains_key(&first.text) {
             return Err(self.unknown_value(first));
         }
         match self.target(path, None)? {

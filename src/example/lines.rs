@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::error::InputLocation;
 use pest::iterators::Pair;
 
-use super::{AboutText, CallText, GivenLine, PathText, StepText, Then, ValueText, When, ZonePart};
+use super::{AboutText, CallText, GivenLine, IndexText, PathText, StepText, Then, ValueText, When, ZonePart};
 use crate::diag::{SourceId, Span};
 use crate::load::script::ast::Name;
 use crate::notation::reading::{MOST_NESTING, depth, unquote};
@@ -140,7 +140,7 @@ impl<'a> LocatedText<'a> {
     fn path(&self, pair: Pair<'_, Rule>) -> LineResult<PathText> {
         let span = self.place(&pair);
         let mut path =
-            PathText { words: Vec::new(), quoted: false, arguments: None, numbers: Vec::new(), span };
+            PathText { words: Vec::new(), quoted: false, arguments: None, indices: Vec::new(), span };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::quoted | Rule::name => {
@@ -154,6 +154,10 @@ impl<'a> LocatedText<'a> {
                     let span = self.part(start, start + text.len());
                     path.arguments = Some(Name { text: text.to_owned(), span });
                 }
+                _ if part.clone().into_inner().any(|inner| inner.as_rule() == Rule::spot) => {
+                    let spot = part.into_inner().next().ok_or(Unread(span))?;
+                    path.indices.push(IndexText::Spot(self.word(&spot)));
+                }
                 _ => {
                     let numbers = part.into_inner().map(|number| {
                         number
@@ -163,7 +167,7 @@ impl<'a> LocatedText<'a> {
                             .filter(|number| *number > 0)
                             .ok_or(Unread(self.place(&number)))
                     });
-                    path.numbers.push(numbers.collect::<LineResult<_>>()?);
+                    path.indices.push(IndexText::Numbers(numbers.collect::<LineResult<_>>()?));
                 }
             }
         }

@@ -151,9 +151,18 @@ struct PathText {
     quoted: bool,
     /// `fish` of `supply(fish)`, as written.
     arguments: Option<Name>,
-    /// The numbers in brackets, from 1.
-    numbers: Vec<Vec<u16>>,
+    /// What stands in brackets.
+    indices: Vec<IndexText>,
     span: Span,
+}
+
+/// Which of several, or a place.
+#[derive(Clone, Debug)]
+enum IndexText {
+    /// One or two numbers, from 1.
+    Numbers(Vec<u16>),
+    /// `b2`
+    Spot(Name),
 }
 
 /// The part of a zone that a line is about.

@@ -60,13 +60,13 @@ struct ExampleReader<'a> {
     open: Option<Example>,
     section: Heading,
     /// A line below which a board may be drawn.
-    drawing: Option<Drawing<'a>>,
+    drawing: Option<DrawnBelow<'a>>,
     /// Whether the present example has no fault so far.
     sound: bool,
 }
 
 /// A line that ends with its sign, and the rows below it.
-struct Drawing<'a> {
+struct DrawnBelow<'a> {
     line: LocatedText<'a>,
     /// How far the line is indented.
     indent: usize,
@@ -99,7 +99,7 @@ impl<'a> ExampleReader<'a> {
 
     /// Reads the line below which a board could be drawn, with its rows.
     fn end_picture(&mut self) {
-        let Some(Drawing { line, rows, .. }) = self.drawing.take() else { return };
+        let Some(DrawnBelow { line, rows, .. }) = self.drawing.take() else { return };
         let drawn = rows.filter(|(_, text)| !text.trim().is_empty()).map(|(start, text)| {
             let end = start + u32::try_from(text.trim_end().len()).unwrap_or(0);
             let span = Span::new(line.source, start, end);
@@ -143,7 +143,7 @@ impl<'a> ExampleReader<'a> {
         match self.section {
             Heading::Head => self.head(word, content),
             Heading::Given | Heading::Then if content.text.ends_with([':', '=']) => {
-                self.drawing = Some(Drawing { line: content, indent: indent(line.text), rows: None });
+                self.drawing = Some(DrawnBelow { line: content, indent: indent(line.text), rows: None });
             }
             _ => self.in_part(content, None),
         }

@@ -24,7 +24,7 @@ impl Game {
     /// A place with its zone, from 1: `board[2, 3]`.
     #[must_use]
     pub fn place_name(&self, zone: ZoneId, index: u16, seats: &[String]) -> String {
-        format!("{}{}", self.layout.zone_name(zone, seats), self.layout.index_text(zone, index))
+        self.layout.place_text(zone, index, || self.layout.zone_name(zone, seats))
     }
 }
 
@@ -51,7 +51,9 @@ pub fn board(places: &Places, cell: impl Fn(u16) -> String) -> Vec<String> {
         let cells = cells.get(usize::from(first)..usize::from(first + line.count)).unwrap_or_default();
         drawn.push(format!("{label:>side$}  {shift}{}", joined(cells)));
     }
-    let head = format!("{:side$}  {}", "", joined(&columns));
+    let nearest = if places.has_labels_below() { places.lines().last() } else { places.lines().next() };
+    let shift = nearest.map_or(0, |(line, _)| usize::from(line.indent)) * (widest + 1) / 2;
+    let head = format!("{:side$}  {}{}", "", " ".repeat(shift), joined(&columns));
     if places.has_labels_below() {
         drawn.push(head)
     } else {

@@ -91,10 +91,10 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// A place of a zone from 1: `line[3]`, on a board row and column: `board[2, 3]`.
+    /// A place of a zone from 1: `line[3]`, on a board row and column or its name: `board[2, 3]`, `b2`.
     #[must_use]
     pub fn place(self, zone: ZoneId, index: u16) -> String {
-        format!("{}{}", self.zone(zone), self.game.layout.index_text(zone, index))
+        self.game.layout.place_text(zone, index, || self.zone(zone))
     }
 
     /// A counter: in the notation `Bob.wood`, `round_tax`.

@@ -121,9 +121,8 @@ pub fn describe(game: &Game, seats: &[String], action: u32) -> Option<String> {
         let mut zones = (0u16..).zip(&layout.zones);
         let (zone, spec) =
             zones.find(|(_, spec)| cell >= spec.offset && cell < spec.offset + u32::from(spec.room))?;
-        let name = layout.zone_name(ZoneId(zone), seats);
-        let index = cell - spec.offset;
-        Some(format!("{name}{}", layout.index_text(ZoneId(zone), u16::try_from(index).ok()?)))
+        let index = u16::try_from(cell - spec.offset).ok()?;
+        Some(layout.place_text(ZoneId(zone), index, || layout.zone_name(ZoneId(zone), seats)))
     };
     Some(match action {
         PASS => "pass".to_owned(),

@@ -3,6 +3,7 @@
 mod keys;
 mod labels;
 mod naming;
+mod places;
 mod rejected;
 
 use std::collections::BTreeMap;
@@ -253,7 +254,8 @@ impl Choice {
             return Ok(Answer::pass());
         }
         let answer = items(typed).and_then(|items| self.answer_of(&items, typed.contains("->")));
-        match answer.or_else(|| self.loosely(typed).map(Answer::one)) {
+        let loosely = || self.loosely(typed).or_else(|| self.by_places(typed)).map(Answer::one);
+        match answer.or_else(loosely) {
             Some(answer) => self.checked(answer),
             None => Err(self.unknown(typed)),
         }

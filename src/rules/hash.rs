@@ -47,6 +47,9 @@ impl Rules {
                 })
             ));
             lines.extend(zone.shape.drawing().iter().flat_map(|drawing| drawing.lines()));
+            if let Some(names) = zone.shape.names() {
+                lines.push(format!("names {names}"));
+            }
         }
         for counter in &self.counters {
             let per = if counter.per_seat { "per seat" } else { "shared" };

@@ -17,7 +17,7 @@ enum StartText {
 }
 
 /// Kinds, and on a drawn board the place of each.
-type Laid = (CountedKinds, Vec<u16>);
+type StartPieces = (CountedKinds, Vec<u16>);
 
 impl Checker<'_> {
     pub(super) fn check_start_lists(&mut self, entries: &[(YamlText, Node)]) {
@@ -75,7 +75,7 @@ impl Checker<'_> {
     }
 
     /// A drawn board. Any kinds that the zone holds can stand in it.
-    fn picture(&mut self, text: &YamlText, zone: &ZonePlace, shape: ZoneShape) -> Option<Laid> {
+    fn picture(&mut self, text: &YamlText, zone: &ZonePlace, shape: ZoneShape) -> Option<StartPieces> {
         let rule = &self.zones[zone.zone];
         let places = shape.places()?;
         let drawn = match places.read_picture(&text.value) {
@@ -112,7 +112,7 @@ impl Checker<'_> {
     }
 
     /// Kinds and their places for every number of seats.
-    fn laid(&mut self, written: &BySeats<StartText>, zone: &ZonePlace) -> Option<BySeats<Laid>> {
+    fn laid(&mut self, written: &BySeats<StartText>, zone: &ZonePlace) -> Option<BySeats<StartPieces>> {
         let listed = |list: &CountedKinds| (list.clone(), Vec::new());
         match written {
             BySeats::Same(StartText::Listed(list)) => Some(BySeats::Same(listed(list))),

@@ -9,12 +9,12 @@ use crate::load::script;
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::host::PropertySignature;
-use crate::rules::shapes::{MapDrawing, Measure};
+use crate::rules::shapes::{MapDrawing, Measure, PlaceNames};
 use crate::rules::types::Type;
 use crate::rules::{Amount, Copies, Shown, Spaces, ZoneRule, ZoneShape};
 
 /// The keys of a zone, without the measures of its shape.
-const KEYS: [&str; 7] = ["holds", "per", "count", "ring", "track", "shown", "layout"];
+const KEYS: [&str; 8] = ["holds", "per", "count", "ring", "track", "shown", "layout", "names"];
 
 /// The words for who sees.
 pub(super) const SHOWN: [(&str, Shown); 4] = [
@@ -22,6 +22,14 @@ pub(super) const SHOWN: [(&str, Shown); 4] = [
     ("owner", Shown::Owner),
     ("others", Shown::Others),
     ("nobody", Shown::Nobody),
+];
+
+/// The corners of a board: whether they are at the bottom, and at the right.
+const CORNERS: [(&str, bool, bool); 4] = [
+    ("bottom_left", true, false),
+    ("top_left", false, false),
+    ("bottom_right", true, true),
+    ("top_right", false, true),
 ];
 
 /// The keys of a zone.
@@ -196,7 +204,8 @@ impl Checker<'_> {
         let least = |measure: &Measure| Amount::Number(measure.least.into());
         let measures = shape.measures().iter().map(|measure| amount(measure).unwrap_or(least(measure)));
         let measures = measures.collect();
-        (self.drawn(fields, shape), measures)
+        let shape = self.drawn(fields, shape);
+        (self.place_names(fields, shape).map_or(shape, |names| shape.named(names)), measures)
     }
 
     /// The shape with the places that the definition draws, if it is one that is drawn.
@@ -212,6 +221,45 @@ impl Checker<'_> {
                 shape
             }
         }
+    }
+
+    /// `names: letters`, or `names: { top_left: a1, without: i }`.
+    fn place_names(&mut self, fields: &Fields<'_>, shape: ZoneShape) -> Option<PlaceNames> {
+        let (key, node) = fields.get("names")?;
+        let is_board = |shape: ZoneShape| shape.order().is_sparse;
+        if !is_board(shape) {
+            let message = format!("`names` belongs to {}", ZoneShape::nouns(is_board));
+            let fault = Diagnostic::error(codes::CONTRADICTION, key.span, message);
+            self.faults.push(fault.hint(format!("add {}", ZoneShape::spellings(is_board))));
+            return None;
+        }
+        let from_bottom = PlaceNames { from_bottom: true, ..PlaceNames::default() };
+        if !matches!(node.value, Yaml::Map(_)) {
+            return self.word(node, &[("letters", from_bottom)]);
+        }
+        let known: Vec<&str> = CORNERS.iter().map(|(corner, ..)| *corner).chain(["without"]).collect();
+        let fields = self.fields(node, key.span, "the names of places", &known)?;
+        let mut corners = CORNERS.iter().filter_map(|corner| Some((corner, fields.get(corner.0)?)));
+        let Some(((_, from_bottom, from_right), (_, a1))) = corners.next() else {
+            let fault = Diagnostic::error(codes::MISSING_KEY, fields.place(), "no corner is called `a1` here");
+            self.faults.push(fault.hint("add such as `bottom_left: a1`"));
+            return None;
+        };
+        if let Some((_, (other, _))) = corners.next() {
+            let message = "two corners cannot both be `a1`";
+            self.faults.push(Diagnostic::error(codes::CONTRADICTION, other.span, message));
+        }
+        self.word(a1, &[("a1", ())])?;
+        let without = fields.value("without").and_then(|node| {
+            let text = self.text(node, "a letter that no column has, such as `i`")?;
+            let mut letters = text.value.chars().filter(|letter| ('b'..='z').contains(letter));
+            let found = letters.next().filter(|_| text.value.len() == 1);
+            if found.is_none() {
+                self.faults.push(wrong(node, "a small letter from `b` to `z`"));
+            }
+            found
+        });
+        Some(PlaceNames { from_bottom: *from_bottom, from_right: *from_right, without })
     }
 
     /// The shape of a zone with this number of seats.

@@ -91,6 +91,12 @@ impl KeptMatch {
 
     /// The ranking and the scores.
     fn finish(&mut self, output: &mut Output) -> Result<Exit, CommandError> {
+        let boards = table::boards(&self.sitting, Observer::Spectator, output);
+        if !boards.is_empty() {
+            output.line("")?;
+            output.text(boards.trim_end())?;
+            output.line("")?;
+        }
         match self.sitting.ending(output.words) {
             Ok(ending) => result::print(&self.sitting, &ending, output)?,
             Err(failure) => {

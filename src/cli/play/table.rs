@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::output::{Output, Style, Tone, padded, width, wrapped};
+use crate::cli::output::{Output, Style, Tone, padded, to_right, width, wrapped};
 use crate::door::Observer;
 use crate::door::sitting::{
-    Content, Counter, MapShown, Piece, PlacesShown, SeatShown, Sitting, SpaceShown, SpacesRow, SpacesShown,
-    TableShown, ZoneShown,
+    BoardShown, Content, Counter, MapShown, Mark, Piece, PlacesShown, SeatShown, Sitting, SpaceShown, SpacesRow,
+    SpacesShown, TableShown, ZoneShown,
 };
 use crate::door::words::{Words, count, fill};
 
@@ -24,6 +24,19 @@ pub(super) fn draw(sitting: &Sitting, observer: Observer, output: &Output) -> St
     lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
+/// The boards for an observer, as they lie at the end of a match; empty if the game has none.
+pub(super) fn boards(sitting: &Sitting, observer: Observer, output: &Output) -> String {
+    let table = sitting.table(observer);
+    let (style, columns, words) = (output.style, output.width, output.words);
+    let drawing = Drawing { table: &table, style, columns, words };
+    let of_seats = table.seats.iter().flat_map(|seat| &seat.zones);
+    let boards = table.zones.iter().chain(of_seats).filter(|zone| {
+        matches!(zone.content, Content::Board(_) | Content::Map(_) | Content::Spaces(_))
+    });
+    let lines = boards.flat_map(|zone| drawing.drawn(&drawing.row(zone), 2, 0));
+    lines.map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
 struct Drawing<'a> {
     table: &'a TableShown,
     style: Style,
@@ -31,12 +44,20 @@ struct Drawing<'a> {
     words: &'static Words,
 }
 
+/// The signs at the sides of a place that stands out.
+fn signs(mark: Mark) -> [&'static str; 2] {
+    match mark {
+        Mark::Open => ["(", ")"],
+        Mark::Moved => ["[", "]"],
+    }
+}
+
 /// A line of the drawing.
 struct TextRow<'a> {
     name: &'a str,
     content: String,
     /// What stands beside the name of a board.
-    legend: String,
+    legend: Vec<String>,
     is_empty: bool,
 }
 
@@ -65,10 +86,11 @@ impl Drawing<'_> {
 
     fn row<'a>(&self, zone: &'a ZoneShown) -> TextRow<'a> {
         let legend = match &zone.content {
-            Content::Places(_, glyphs)
-            | Content::Map(MapShown { glyphs, .. })
-            | Content::Spaces(SpacesShown { glyphs, .. }) => self.legend(glyphs),
-            _ => String::new(),
+            Content::Board(board) => self.legend(board),
+            Content::Map(MapShown { glyphs, .. }) | Content::Spaces(SpacesShown { glyphs, .. }) => {
+                self.glyphs(glyphs)
+            }
+            _ => Vec::new(),
         };
         TextRow { name: &zone.name, content: self.content(&zone.content), legend, is_empty: zone.is_empty }
     }
@@ -77,7 +99,7 @@ impl Drawing<'_> {
     fn drawn(&self, row: &TextRow<'_>, indent: usize, widest: usize) -> Vec<String> {
         let space = " ".repeat(indent);
         if row.content.contains('\n') {
-            let mut lines = vec![format!("{space}{}  {}", row.name, row.legend)];
+            let mut lines = self.beside(&format!("{space}{}", row.name), &row.legend);
             lines.extend(row.content.lines().map(|line| format!("{space}  {line}")));
             return lines;
         }
@@ -86,6 +108,26 @@ impl Drawing<'_> {
         let content = if row.is_empty { self.style.paint(Tone::Faint, "-") } else { row.content.clone() };
         let text = wrapped(&content, room, start);
         vec![format!("{space}{}  {text}", padded(row.name, widest))]
+    }
+
+    /// A name and the parts of a legend beside it, on as many lines as they need.
+    fn beside(&self, name: &str, legend: &[String]) -> Vec<String> {
+        let start = width(name) + 2;
+        let mut lines: Vec<Vec<&str>> = vec![Vec::new()];
+        let mut used = start;
+        for part in legend {
+            if used > start && used + width(part) > self.columns {
+                lines.push(Vec::new());
+                used = start;
+            }
+            used += width(part) + 2;
+            lines.iter_mut().next_back().into_iter().for_each(|line| line.push(part));
+        }
+        let text = |(nth, parts): (usize, &Vec<&str>)| {
+            let name = if nth == 0 { name } else { "" };
+            format!("{}  {}", padded(name, start - 2), self.style.paint(Tone::Faint, &parts.join("  ")))
+        };
+        lines.iter().enumerate().map(text).collect()
     }
 
     /// The widest text before the counters of a seat.
@@ -136,7 +178,7 @@ impl Drawing<'_> {
 
     fn content(&self, content: &Content) -> String {
         match content {
-            Content::Places(rows, _) => self.places(rows),
+            Content::Board(board) => self.board(board),
             Content::Map(map) => self.map(map),
             Content::Spaces(spaces) => self.spaces(spaces),
             Content::Pile(text, hidden) => {
@@ -152,31 +194,42 @@ impl Drawing<'_> {
         }
     }
 
-    fn places(&self, rows: &[PlacesShown]) -> String {
+    fn board(&self, board: &BoardShown) -> String {
         let empty = self.style.sign("·", ".");
         let cell = |place: &Option<Piece>| {
             place.as_ref().map_or_else(|| empty.to_owned(), |piece| self.piece(piece))
         };
-        let cells = |row: &PlacesShown| row.places.iter().map(cell).collect::<Vec<String>>();
-        let widest = rows.iter().flat_map(cells).map(|cell| width(&cell)).max().unwrap_or(1);
-        let columns = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
-        let widest = widest.max(columns.to_string().len());
+        let cells = board.rows.iter().flat_map(|row| &row.places).map(|(place, _)| width(&cell(place)));
+        let labels = board.columns.iter().map(|name| width(name));
+        let widest = cells.chain(labels).max().unwrap_or(1);
         // Half a place must be a whole number of characters.
-        let is_halved = rows.iter().any(|row| row.indent % 2 == 1);
+        let is_halved = board.rows.iter().any(|row| row.indent % 2 == 1);
         let widest = if is_halved { widest.next_multiple_of(2) } else { widest };
-        let number = |number: usize| padded(&number.to_string(), widest);
-        let head: Vec<String> = (1..=columns).map(number).collect();
-        let side = rows.len().to_string().len();
-        let head = format!("{}  {}", " ".repeat(side), head.join("  "));
-        let mut lines = self.style.paint(Tone::Faint, head.trim_end());
-        for (number, row) in (1..).zip(rows) {
-            let cells: Vec<String> = cells(row).iter().map(|cell| padded(cell, widest)).collect();
-            let indent = " ".repeat(row.indent * (widest + 2) / 2);
-            let side = self.style.paint(Tone::Faint, &format!("{number:>side$}"));
-            lines.push_str(&format!("\n{side}  {indent}{}", cells.join("  ").trim_end()));
-        }
-        lines.push('\n');
-        lines
+        let side = board.rows.iter().map(|row| width(&row.name)).max().unwrap_or(1);
+        let shift = |row: Option<&PlacesShown>| " ".repeat(row.map_or(0, |row| row.indent) * (widest + 2) / 2);
+        let nearest = if board.is_named_below { board.rows.last() } else { board.rows.first() };
+        let head: Vec<String> = board.columns.iter().map(|name| padded(name, widest)).collect();
+        let head = format!("{}  {}{}", " ".repeat(side), shift(nearest), head.join("  "));
+        let head = self.style.paint(Tone::Faint, head.trim_end());
+        let rows = board.rows.iter().map(|row| {
+            let name = self.style.paint(Tone::Faint, &to_right(&row.name, side));
+            let cells = row.places.iter().map(|(place, mark)| self.place(&cell(place), *mark, widest));
+            format!("{name} {}{}", shift(Some(row)), cells.collect::<String>().trim_end())
+        });
+        let mut lines: Vec<String> = rows.collect();
+        lines.insert(if board.is_named_below { lines.len() } else { 0 }, head);
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
+    /// A place with room for a mark at each side.
+    fn place(&self, text: &str, mark: Option<Mark>, widest: usize) -> String {
+        let [before, after] = match mark {
+            None => [" ", " "],
+            Some(mark) => signs(mark),
+        };
+        let sign = |sign: &str| if mark.is_some() { self.style.paint(Tone::Own, sign) } else { sign.to_owned() };
+        format!("{}{text}{}{}", sign(before), sign(after), " ".repeat(widest.saturating_sub(width(text))))
     }
 
     /// A map with its pieces. The columns of places are as wide as the widest piece, so lines to the right are longer.
@@ -269,11 +322,20 @@ impl Drawing<'_> {
         if glyph.is_ascii() { glyph } else { self.style.sign(glyph, name) }
     }
 
-    /// What the glyphs of a board stand for.
-    fn legend(&self, glyphs: &[(String, String)]) -> String {
+    /// What glyphs stand for.
+    fn glyphs(&self, glyphs: &[(String, String)]) -> Vec<String> {
         let shown = glyphs.iter().filter(|(glyph, name)| self.mark(glyph, name) == glyph);
-        let shown: Vec<String> = shown.map(|(glyph, name)| format!("{glyph} {name}")).collect();
-        self.style.paint(Tone::Faint, &shown.join("  "))
+        shown.map(|(glyph, name)| format!("{glyph} {name}")).collect()
+    }
+
+    /// What the glyphs and the marks of a board stand for.
+    fn legend(&self, board: &BoardShown) -> Vec<String> {
+        let mut legend = self.glyphs(&board.glyphs);
+        for (mark, text) in [(Mark::Open, self.words.open_places), (Mark::Moved, self.words.moved_places)] {
+            let has_it = board.rows.iter().flat_map(|row| &row.places).any(|(_, own)| *own == Some(mark));
+            legend.extend(has_it.then(|| text.to_owned()));
+        }
+        legend
     }
 
     fn piece(&self, piece: &Piece) -> String {

@@ -7,6 +7,7 @@ mod beginning;
 mod ending;
 mod kept;
 mod lines;
+mod marks;
 mod refusal;
 mod seated;
 mod seats;
@@ -25,8 +26,8 @@ pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
 pub use shown::{
-    Content, Counter, MapPlace, MapShown, PartOf, Piece, PlacesShown, SeatShown, SpaceShown, SpacesRow,
-    SpacesShown, TableShown, ZoneShown,
+    BoardShown, Content, Counter, MapPlace, MapShown, Mark, PartOf, Piece, PlacesShown, SeatShown, SpaceShown,
+    SpacesRow, SpacesShown, TableShown, ZoneShown,
 };
 pub use taken_back::TakenBack;
 

@@ -1,6 +1,7 @@
 //! The table as one observer sees it now: what a front end draws.
 
 use super::clean;
+use super::marks::Marks;
 use super::seated::Sitting;
 use crate::compile::Game;
 use crate::compile::layout::ZoneSpec;
@@ -80,8 +81,8 @@ pub enum Content {
     Row(Vec<Piece>),
     /// Pieces without an order, as one text, `fish*2, grain`, and the hidden ones.
     Pile(String, Vec<Piece>),
-    /// Places, row by row from the top; and the glyphs of its kinds, each with the kind's name.
-    Places(Vec<PlacesShown>, Vec<(String, String)>),
+    /// Places.
+    Board(BoardShown),
     /// A map.
     Map(MapShown),
     /// Spaces of a ring or a track.
@@ -95,6 +96,19 @@ pub struct MapShown {
     pub lines: Vec<String>,
     /// The places: line and character in it, row and column as the notation counts them, and what is seen there.
     pub places: Vec<MapPlace>,
+    /// The glyphs of its kinds, each with the kind's name.
+    pub glyphs: Vec<(String, String)>,
+}
+
+/// A board.
+#[derive(Clone, Debug)]
+pub struct BoardShown {
+    /// The rows from the top.
+    pub rows: Vec<PlacesShown>,
+    /// What the columns are called.
+    pub columns: Vec<String>,
+    /// Whether the names of the columns belong below the board, not above it.
+    pub is_named_below: bool,
     /// The glyphs of its kinds, each with the kind's name.
     pub glyphs: Vec<(String, String)>,
 }
@@ -143,13 +157,24 @@ pub struct SpaceShown {
     pub pieces: Vec<(Piece, usize)>,
 }
 
+/// Why a place stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It can be chosen now.
+    Open,
+    /// The last answer moved a piece from it or to it.
+    Moved,
+}
+
 /// A row of places.
 #[derive(Clone, Debug)]
 pub struct PlacesShown {
+    /// What the row is called.
+    pub name: String,
     /// By how many halves of a place the row is shifted to the right.
     pub indent: usize,
-    /// What is seen in each place; `None` for an empty one.
-    pub places: Vec<Option<Piece>>,
+    /// What is seen in each place, `None` for an empty one, and whether it stands out.
+    pub places: Vec<(Option<Piece>, Option<Mark>)>,
 }
 
 /// What is seen of one piece or several.
@@ -176,7 +201,8 @@ impl Sitting {
     pub fn table(&self, observer: Observer) -> TableShown {
         let game: &Game = self.session.game();
         let view = self.session.view(observer.of(self.game.seats()));
-        let showing = Showing { sitting: self, names: self.names(), game, view };
+        let marks = self.marks(view.observer);
+        let showing = Showing { sitting: self, names: self.names(), game, view, marks };
         let seats = game.seats();
         let own = showing.view.observer.0;
         let first = if own < seats { own } else { 0 };
@@ -203,6 +229,7 @@ struct Showing<'a> {
     names: Wording<'a>,
     game: &'a Game,
     view: View,
+    marks: Marks,
 }
 
 impl Showing<'_> {
@@ -396,12 +423,21 @@ impl Showing<'_> {
         }
         match places {
             Some(places) => {
-                let mut slots = visible.slots.iter().map(|slot| slot.map(|seen| self.marked(seen)));
-                let line = |(line, _): (shapes::PlaceLine, u16)| PlacesShown {
+                let is_empty: Vec<bool> = visible.slots.iter().map(Option::is_none).collect();
+                let marks = self.marks.on(zone, &is_empty);
+                let slots = visible.slots.iter().map(|slot| slot.map(|seen| self.marked(seen)));
+                let mut slots = slots.zip(marks);
+                let line = |(row, (line, _)): (u16, (shapes::PlaceLine, u16))| PlacesShown {
+                    name: places.row_label(row),
                     indent: usize::from(line.indent),
                     places: slots.by_ref().take(usize::from(line.count)).collect(),
                 };
-                Content::Places(places.lines().map(line).collect(), self.glyphs(zone))
+                Content::Board(BoardShown {
+                    rows: (0u16..).zip(places.lines()).map(line).collect(),
+                    columns: (0..places.column_count()).map(|column| places.column_label(column)).collect(),
+                    is_named_below: places.has_labels_below(),
+                    glyphs: self.glyphs(zone),
+                })
             }
             None if !self.spec(zone).order.is_kept => self.pile(visible),
             None => {

@@ -58,6 +58,8 @@ pub(super) static WORDS: Words = Words {
     help_quit: "stop; the match is kept and can be gone on with",
     help_help: "show this",
     help_colon: "before a word makes it the command, also where an option is called like it; there the word alone is the option",
+    open_places: "( ) possible",
+    moved_places: "[ ] last move",
     nothing_in: "nothing in {zones}",
     you: "{seat} (you)",
     face_down: "{count} face down",

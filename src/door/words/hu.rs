@@ -58,6 +58,8 @@ pub(super) static WORDS: Words = Words {
     help_quit: "kilépés; a játszma mentve marad és folytatható",
     help_help: "ez a súgó",
     help_colon: "egy szó előtt: mindig a parancs, akkor is, ha egy lehetőséget így hívnak; ott a szó magában a lehetőség",
+    open_places: "( ) lehetséges",
+    moved_places: "[ ] utolsó lépés",
     nothing_in: "üres: {zones}",
     you: "{seat} (te)",
     face_down: "{count} képpel lefelé",

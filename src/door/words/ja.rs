@@ -58,6 +58,8 @@ pub(super) static WORDS: Words = Words {
     help_quit: "やめる。ここまでは保存され、続きから遊べます",
     help_help: "この説明を表示する",
     help_colon: "言葉の前につけると、同じ名前の選択肢があっても命令になる。つけなければ選択肢です",
+    open_places: "( ) 選べる所",
+    moved_places: "[ ] 直前の手",
     nothing_in: "空：{zones}",
     you: "{seat}（あなた）",
     face_down: "裏向き {count}",

@@ -138,6 +138,10 @@ words! {
     help_colon,
 
     // The table
+    /// Below a board: the places that can be chosen.
+    open_places,
+    /// Below a board: the places of the last move.
+    moved_places,
     /// `{zones}`.
     nothing_in,
     /// `{seat}`.

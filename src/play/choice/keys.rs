@@ -30,7 +30,7 @@ impl Choice {
     /// Whether an option contains a number, so that the keys are letters.
     #[must_use]
     pub fn has_numbers(&self) -> bool {
-        self.options.iter().any(|option| numbers(option).next().is_some())
+        self.has_numbered_places() || self.options.iter().any(|option| numbers(option).next().is_some())
     }
 
     /// The option with this key.

@@ -9,6 +9,7 @@ mod drawing;
 mod grid;
 mod hexagons;
 mod map;
+mod naming;
 mod picture;
 mod pile;
 mod places;
@@ -20,6 +21,7 @@ mod stack;
 mod tests;
 
 pub use drawing::{DrawingFault, MapDrawing};
+pub use naming::PlaceNames;
 pub use picture::{DrawnPlace, PictureFault};
 pub use places::Places;
 pub use shape::{Direction, Measure, Order, PlaceLine, Shape, Size};
@@ -49,20 +51,22 @@ pub struct ZoneShape {
     size: Size,
     /// The places of a shape that is drawn.
     drawing: Option<Arc<MapDrawing>>,
+    /// What its places are called, unless by row and column.
+    names: Option<PlaceNames>,
 }
 
 impl ZoneShape {
     /// A zone in which order means nothing. This is the default.
-    pub const PILE: Self = Self { shape: &pile::Pile, size: [0; MOST_MEASURES], drawing: None };
+    pub const PILE: Self = Self { shape: &pile::Pile, size: [0; MOST_MEASURES], drawing: None, names: None };
     /// From the first to the last; new pieces come last.
-    pub const ROW: Self = Self { shape: &row::Row, size: [0; MOST_MEASURES], drawing: None };
+    pub const ROW: Self = Self { shape: &row::Row, size: [0; MOST_MEASURES], drawing: None, names: None };
     /// From the top down; new pieces come on top.
-    pub const STACK: Self = Self { shape: &stack::Stack, size: [0; MOST_MEASURES], drawing: None };
+    pub const STACK: Self = Self { shape: &stack::Stack, size: [0; MOST_MEASURES], drawing: None, names: None };
 
     /// Places in rows and columns.
     #[must_use]
     pub const fn grid(rows: u8, columns: u8) -> Self {
-        Self { shape: &grid::Grid, size: [rows, columns], drawing: None }
+        Self { shape: &grid::Grid, size: [rows, columns], drawing: None, names: None }
     }
 
     /// All shapes by their words, each with its least measures.
@@ -70,7 +74,7 @@ impl ZoneShape {
         SHAPES.iter().map(|&shape| {
             let mut size = [0; MOST_MEASURES];
             size.iter_mut().zip(shape.measures()).for_each(|(number, measure)| *number = measure.least);
-            (shape.word(), Self { shape, size, drawing: None })
+            (shape.word(), Self { shape, size, drawing: None, names: None })
         })
     }
 
@@ -135,6 +139,18 @@ impl ZoneShape {
         shape
     }
 
+    /// The same shape with names for its places.
+    #[must_use]
+    pub fn named(self, names: PlaceNames) -> Self {
+        Self { names: Some(names), ..self }
+    }
+
+    /// The names of its places.
+    #[must_use]
+    pub fn names(&self) -> Option<PlaceNames> {
+        self.names
+    }
+
     /// The word in a definition.
     #[must_use]
     pub fn word(&self) -> &'static str {
@@ -181,7 +197,7 @@ impl ZoneShape {
     /// The places of a sparse shape; `None` for a shape that has as many places as pieces.
     #[must_use]
     pub fn places(&self) -> Option<Places> {
-        self.order().is_sparse.then(|| Places::new(self.shape, self.size, self.drawing.clone()))
+        self.order().is_sparse.then(|| Places::new(self.shape, self.size, self.drawing.clone(), self.names))
     }
 
     /// How many places a sparse shape has; `None` for a shape that has as many places as pieces.
@@ -195,7 +211,8 @@ impl ZoneShape {
 
 impl PartialEq for ZoneShape {
     fn eq(&self, other: &Self) -> bool {
-        self.shape.word() == other.shape.word() && self.size == other.size && self.drawing == other.drawing
+        let sort = (self.shape.word(), self.size, &self.drawing, self.names);
+        sort == (other.shape.word(), other.size, &other.drawing, other.names)
     }
 }
 

@@ -106,8 +106,7 @@ impl Places {
 
     /// Whether a line has the labels of the columns.
     fn is_head(&self, line: &str) -> bool {
-        let columns = u16::try_from(self.sides().1).unwrap_or(u16::MAX);
-        line.split_whitespace().eq((0..columns).map(|column| self.column_label(column)))
+        line.split_whitespace().eq((0..self.column_count()).map(|column| self.column_label(column)))
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::drawing::MapDrawing;
+use super::naming::PlaceNames;
 use super::shape::{Direction, PlaceLine, Shape, Size};
 
 /// The places of a zone, numbered row by row from 0, each with its row and column.
@@ -19,13 +20,20 @@ pub struct Places {
     coordinates: Vec<(u16, u16)>,
     /// For each place, and in it for each direction, the next place, or [`NOWHERE`].
     next: Vec<u16>,
+    /// What the places are called, unless by row and column.
+    names: Option<PlaceNames>,
 }
 
 /// Past the edge.
 const NOWHERE: u16 = u16::MAX;
 
 impl Places {
-    pub(super) fn new(shape: &'static dyn Shape, size: Size, drawing: Option<Arc<MapDrawing>>) -> Self {
+    pub(super) fn new(
+        shape: &'static dyn Shape,
+        size: Size,
+        drawing: Option<Arc<MapDrawing>>,
+        names: Option<PlaceNames>,
+    ) -> Self {
         let directions = shape.directions();
         if let Some(drawing) = drawing {
             let coordinates = drawing.coordinates();
@@ -39,7 +47,7 @@ impl Places {
             let ways =
                 (0..count(&coordinates)).flat_map(|at| (0..directions.len()).map(move |way| (at, way)));
             let next = ways.map(|(at, way)| drawing.next(at, way).unwrap_or(NOWHERE)).collect();
-            return Self { shape, directions, drawing: Some(drawing), lines, coordinates, next };
+            return Self { shape, directions, drawing: Some(drawing), lines, coordinates, next, names };
         }
         let (mut lines, mut coordinates) = (Vec::new(), Vec::new());
         let mut first = 0;
@@ -48,7 +56,7 @@ impl Places {
             coordinates.extend((0..line.count).map(|column| (row, column)));
             first += line.count;
         }
-        let mut places = Self { shape, directions, drawing: None, lines, coordinates, next: Vec::new() };
+        let mut places = Self { shape, directions, drawing: None, lines, coordinates, next: Vec::new(), names };
         places.next = places.coordinates.iter().flat_map(|at| places.all_next(*at)).collect();
         places
     }
@@ -127,28 +135,66 @@ impl Places {
         })
     }
 
-    /// How the notation writes a place: `[2, 3]`; `None` where there is no such place.
+    /// How the notation writes a place: `[2, 3]` or `[b2]`; `None` where there is no such place.
     #[must_use]
     pub fn name(&self, place: u16) -> Option<String> {
-        self.coordinates(place).map(|(row, column)| format!("[{}, {}]", row + 1, column + 1))
+        let (row, column) = self.coordinates(place)?;
+        Some(match self.spot(place) {
+            Some(spot) => format!("[{spot}]"),
+            None => format!("[{}, {}]", row + 1, column + 1),
+        })
+    }
+
+    /// Whether the places have names.
+    #[must_use]
+    pub fn has_names(&self) -> bool {
+        self.names.is_some()
+    }
+
+    /// The name of a place, `b2`, if the places have names.
+    #[must_use]
+    pub fn spot(&self, place: u16) -> Option<String> {
+        self.names?;
+        let (row, column) = self.coordinates(place)?;
+        Some(format!("{}{}", self.column_label(column), self.row_label(row)))
+    }
+
+    /// The place with this name, in small letters.
+    #[must_use]
+    pub fn read_spot(&self, name: &str) -> Option<u16> {
+        self.names?;
+        let digits = name.find(|letter: char| letter.is_ascii_digit())?;
+        let (letters, number) = name.split_at(digits);
+        let rows = self.lines.len();
+        let row = (0..).take(rows).find(|row| self.row_label(*row) == number)?;
+        let column = (0..self.column_count()).find(|column| self.column_label(*column) == letters)?;
+        self.at(i32::from(row), i32::from(column))
     }
 
     /// What stands beside a row of a drawn board.
     #[must_use]
     pub fn row_label(&self, row: u16) -> String {
-        (row + 1).to_string()
+        let rows = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
+        self.names.map_or_else(|| (row + 1).to_string(), |names| names.row(row, rows))
+    }
+
+    /// How many columns there are, where no row may have a place in all of them.
+    #[must_use]
+    pub fn column_count(&self) -> u16 {
+        self.coordinates.iter().map(|(_, column)| column + 1).max().unwrap_or(0)
     }
 
     /// What stands above or below a column of a drawn board.
     #[must_use]
     pub fn column_label(&self, column: u16) -> String {
-        (column + 1).to_string()
+        let columns = self.column_count();
+        self.names.map_or_else(|| (column + 1).to_string(), |names| names.column(column, columns))
     }
 
     /// Whether the labels of the columns stand below the board, not above it.
     #[must_use]
     pub fn has_labels_below(&self) -> bool {
-        false
+        self.names.is_some_and(|names| names.from_bottom)
     }
 
     /// What such a board is called, without article: `grid`.

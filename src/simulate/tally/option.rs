@@ -129,7 +129,7 @@ impl OptionKey {
                 let zone = ZoneId(u16::try_from(number >> 16).unwrap_or(u16::MAX));
                 let index = u16::try_from(number & 0xffff).unwrap_or(u16::MAX);
                 let name = game.layout.zones.get(usize::from(zone.0)).map_or("", |zone| zone.name.as_str());
-                format!("{name}{}", game.layout.index_text(zone, index))
+                game.layout.place_text(zone, index, || name.to_owned())
             }
             COUNTER => {
                 game.layout.counters.get(number as usize).map_or_else(String::new, |one| one.name.clone())

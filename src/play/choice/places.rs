@@ -1,0 +1,136 @@
+//! Reads places of boards as people type them: `b2b3`, `b2-b3` and `b2xb3` for `b2 -> b3`, `8 9` and `[8, 9]` for
+//! `board[8, 9]`.
+
+use crate::play::Choice;
+use crate::vm::machine::Demand;
+
+impl Choice {
+    /// The only option with the places that were typed.
+    pub(super) fn by_places(&self, typed: &str) -> Option<usize> {
+        let typed = parts(typed);
+        let fits = |at: &usize| {
+            let text = &self.options[*at].text;
+            has_place(text) && parts(text) == typed
+        };
+        let mut found = (0..self.options.len()).filter(fits);
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    /// Whether several options can be chosen, and some are places of row and column: then a number could be one of
+    /// their keys as well as a row.
+    pub(super) fn has_numbered_places(&self) -> bool {
+        matches!(self.demand, Demand::Some { .. }) && self.options.iter().any(|option| option.text.contains(", "))
+    }
+}
+
+/// Whether a text contains a place of a board: `[2, 3]` or `b2`.
+fn has_place(text: &str) -> bool {
+    text.contains('[') && text.contains(", ") || parts(text).iter().any(|part| is_spot(part))
+}
+
+/// Whether a part is the name of a place.
+fn is_spot(part: &str) -> bool {
+    part.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && part.ends_with(|letter: char| letter.is_ascii_digit())
+        && part.chars().all(|letter| letter.is_ascii_alphanumeric())
+}
+
+/// The names of places, words and numbers of a text in small letters, without signs, zones and the `x` of a capture.
+fn parts(text: &str) -> Vec<String> {
+    let text = text.to_lowercase();
+    let mut parts: Vec<String> = Vec::new();
+    let mut part = String::new();
+    for letter in text.chars() {
+        let is_number = part.ends_with(|last: char| last.is_ascii_digit());
+        if !part.is_empty() && (!letter.is_alphanumeric() && letter != '_' || is_number && !letter.is_ascii_digit()) {
+            push(&mut parts, std::mem::take(&mut part));
+        }
+        match letter {
+            // The zone before a place.
+            '[' => {
+                let is_zone = parts.last().is_some_and(|last| !is_spot(last) && last.parse::<u32>().is_err());
+                parts.truncate(parts.len() - usize::from(is_zone));
+            }
+            _ if letter.is_alphanumeric() || letter == '_' => part.push(letter),
+            _ => {}
+        }
+    }
+    push(&mut parts, part);
+    parts
+}
+
+fn push(parts: &mut Vec<String>, part: String) {
+    let after_place = parts.last().is_some_and(|last| is_spot(last) || last.parse::<u32>().is_ok());
+    let part = match part.strip_prefix('x') {
+        Some("") if after_place => return,
+        // No board has so many columns that a name of two letters begins with x.
+        Some(rest) if after_place && is_spot(rest) => rest.to_owned(),
+        _ => part,
+    };
+    if !part.is_empty() {
+        parts.push(part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::play::{Choice, Offer};
+    use crate::vm::machine::Demand;
+
+    fn choice(texts: &[&str]) -> Choice {
+        let offer = |text: &&str| Offer {
+            text: (*text).to_owned(),
+            shown: (*text).to_owned(),
+            in_order: text.contains("->"),
+            times: 1,
+            ..Offer::default()
+        };
+        Choice { options: texts.iter().map(offer).collect(), ..Choice::default() }
+    }
+
+    #[test]
+    fn moves_between_named_places_are_typed_in_many_ways() {
+        let choice = choice(&["b2 -> b3", "b2 -> c3", "x1 -> x12", "b7 -> b8 -> queen", "b7 -> b8 -> rook"]);
+        for (typed, expected) in [
+            ("b2b3", Some(0)),
+            ("b2 b3", Some(0)),
+            ("b2-b3", Some(0)),
+            ("B2xB3", Some(0)),
+            ("b2 x c3", Some(1)),
+            ("b2:c3", Some(1)),
+            ("x1x12", Some(2)),
+            ("x1-x12", Some(2)),
+            ("b7b8=queen", Some(3)),
+            ("b7 b8 rook", Some(4)),
+            ("b7b8", None),
+            ("b2", None),
+            ("b3b2", None),
+        ] {
+            let read = choice.read(typed).ok().map(|answer| answer.picks);
+            assert_eq!(read, expected.map(|at| vec![at]), "{typed}");
+        }
+    }
+
+    #[test]
+    fn places_are_typed_by_row_and_column() {
+        let board = choice(&["board[8, 9]", "board[8, 10]", "board[1, 1] -> board[2, 1]", "Ann.board[1, 1]"]);
+        for (typed, expected) in [
+            ("8 9", Some(0)),
+            ("[8, 9]", Some(0)),
+            ("8,9", Some(0)),
+            ("board 8 10", None),
+            ("BOARD[8,10]", Some(1)),
+            ("1 1 2 1", Some(2)),
+            ("1 1 -> 2 1", Some(2)),
+            ("1,1-2,1", Some(2)),
+            ("9", None),
+        ] {
+            let read = board.read(typed).ok().map(|answer| answer.picks);
+            assert_eq!(read, expected.map(|at| vec![at]), "{typed}");
+        }
+        let several = Choice { demand: Demand::Some { least: 1, most: 2 }, ..board };
+        assert_eq!(several.keys()[0], "a", "a number would be a key as well as a row");
+        assert_eq!(several.read("8 9").ok().map(|answer| answer.picks), Some(vec![0]));
+        assert_eq!(several.read("a b").ok().map(|answer| answer.picks), Some(vec![0, 1]));
+    }
+}
