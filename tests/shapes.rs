@@ -407,11 +407,11 @@ fn a_board_of_hexagons_is_drawn_with_every_second_row_to_the_right() {
 #[test]
 fn glyphs_stand_for_pieces_on_a_board() {
     let console = Console::new("glyphs");
-    let answers = "board[2, 2] -> board[3, 2]\ntable\nquit\n";
+    let answers = "b7 -> b6\ntable\nquit\n";
     insta::assert_snapshot!(console.run("play games/classics/breakthrough.yaml --seed 1", answers));
-    let hex = "board[1, 1]\nboard[11, 11]\ntable\nquit\n";
+    let hex = "a1\nK11\ntable\nquit\n";
     let hex = console.run("play games/classics/hex.yaml --seed 1 --lang ja", hex);
-    let table: Vec<&str> = hex.lines().skip_while(|line| !line.starts_with("  盤")).take(13).collect();
+    let table: Vec<&str> = hex.lines().skip_while(|line| !line.starts_with("  盤")).take(15).collect();
     insta::assert_snapshot!(table.join("\n"));
     // A screen that cannot show a glyph shows the name.
     let own = |path: &str| std::fs::read_to_string(path).unwrap();
@@ -420,7 +420,7 @@ fn glyphs_stand_for_pieces_on_a_board() {
     console.write("ttt/rules.rhai", &own("games/classics/tic-tac-toe/rules.rhai"));
     for (option, cell) in [("", "✗"), (" --ascii", "cross")] {
         let played = console.run(&format!("play ttt.yaml --seed 1{option}"), "board[1, 1]\ntable\nquit\n");
-        assert!(played.contains(&format!("1  {cell} ")), "{played}");
+        assert!(played.contains(&format!("1 [{cell}] ")), "{played}");
     }
 }
 

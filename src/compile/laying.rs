@@ -196,7 +196,8 @@ impl Layout {
         let mut zones = (0u16..).map(ZoneId).zip(&self.places).filter(|(_, places)| named(places));
         let (zone, places) = zones.next().filter(|_| zones.next().is_none())?;
         let names = self.zones.iter().map(|spec| &spec.name).chain(self.kinds.iter().map(|kind| &kind.name));
-        let mut clashes = names.filter(|name| places.as_ref().is_some_and(|places| places.read_spot(name).is_some()));
+        let mut clashes =
+            names.filter(|name| places.as_ref().is_some_and(|places| places.read_spot(name).is_some()));
         clashes.next().is_none().then_some(zone)
     }
 

@@ -289,7 +289,8 @@ impl Layout {
     /// A place of a zone that is called `zone` in the notation or in a language: `b2`, `line[3]`, `board[2, 3]`.
     #[must_use]
     pub fn place_text(&self, zone: ZoneId, index: u16, name: impl FnOnce() -> String) -> String {
-        let spot = self.places_of(zone).filter(|_| self.named == Some(zone)).and_then(|places| places.spot(index));
+        let spot =
+            self.places_of(zone).filter(|_| self.named == Some(zone)).and_then(|places| places.spot(index));
         spot.unwrap_or_else(|| format!("{}{}", name(), self.index_text(zone, index)))
     }
 

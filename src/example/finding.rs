@@ -170,7 +170,9 @@ impl Finder<'_> {
                     let last = places.spot(places.count() - 1).zip(places.spot(0));
                     let known = last.map_or_else(
                         || "write row and column: `[2, 3]`".to_owned(),
-                        |(last, first)| format!("from `{first}` at the top left to `{last}` at the bottom right"),
+                        |(last, first)| {
+                            format!("from `{first}` at the top left to `{last}` at the bottom right")
+                        },
                     );
                     let message = format!("there is no place `{}`", name.text);
                     Err(Diagnostic::error(UNKNOWN, name.span, message).hint(known))

@@ -18,8 +18,11 @@ def card(text):
     return RANKS.index(rank) * 4 + SUITS.index(suit)
 
 
-def square(text):
-    """Row and column of a place like `board[2, 3]`, from 0."""
+def square(text, rows=0):
+    """Row and column of a place like `board[2, 3]` or `c2`, from 0; `rows` are those of a board with `a1` below."""
+    if text[0] in "abcdefghijklmnopqrstuvwxyz" and text[1:].isdigit():
+        row = int(text[1:])
+        return rows - row if rows else row - 1, ord(text[0]) - ord("a")
     row, column = text.removeprefix("board[").rstrip("]").split(", ")
     return int(row) - 1, int(column) - 1
 
@@ -94,12 +97,13 @@ class Peer:
 class Board(Peer):
     """Stones are placed; `places` gives the number of a row and a column, both from 0."""
 
-    def __init__(self, peer, places):
+    def __init__(self, peer, places, rows=0):
         super().__init__(peer)
         self.places = places
+        self.rows = rows
 
     def action(self, text):
-        return self.places(*square(text))
+        return self.places(*square(text, self.rows))
 
     def returns(self, played):
         return by_place(played), None
@@ -152,10 +156,10 @@ class Breakthrough(Board):
     """Its text has columns as letters, and ranks as numbers from the other side: `a7b6`, with a `*` for a capture."""
 
     def __init__(self):
-        super().__init__("breakthrough", lambda row, column: f"{'abcdefgh'[column]}{8 - row}")
+        super().__init__("breakthrough", lambda row, column: f"{'abcdefgh'[column]}{8 - row}", 8)
 
     def actions(self, decision, peer):
-        move = "".join(self.places(*square(part)) for part in decision["answer"]["text"].split(" -> "))
+        move = "".join(self.places(*square(part, self.rows)) for part in decision["answer"]["text"].split(" -> "))
         texts = {peer.action_to_string(action).rstrip("*"): action for action in peer.legal_actions()}
         return [texts[move]]
 

@@ -238,10 +238,11 @@ impl Checker<'_> {
             return self.word(node, &[("letters", from_bottom)]);
         }
         let known: Vec<&str> = CORNERS.iter().map(|(corner, ..)| *corner).chain(["without"]).collect();
-        let fields = self.fields(node, key.span, "the names of places", &known)?;
+        let fields = self.fields(node, key.span, "`names`", &known)?;
         let mut corners = CORNERS.iter().filter_map(|corner| Some((corner, fields.get(corner.0)?)));
         let Some(((_, from_bottom, from_right), (_, a1))) = corners.next() else {
-            let fault = Diagnostic::error(codes::MISSING_KEY, fields.place(), "no corner is called `a1` here");
+            let fault =
+                Diagnostic::error(codes::MISSING_KEY, fields.place(), "no corner is called `a1` here");
             self.faults.push(fault.hint("add such as `bottom_left: a1`"));
             return None;
         };

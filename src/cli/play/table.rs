@@ -206,7 +206,8 @@ impl Drawing<'_> {
         let is_halved = board.rows.iter().any(|row| row.indent % 2 == 1);
         let widest = if is_halved { widest.next_multiple_of(2) } else { widest };
         let side = board.rows.iter().map(|row| width(&row.name)).max().unwrap_or(1);
-        let shift = |row: Option<&PlacesShown>| " ".repeat(row.map_or(0, |row| row.indent) * (widest + 2) / 2);
+        let shift =
+            |row: Option<&PlacesShown>| " ".repeat(row.map_or(0, |row| row.indent) * (widest + 2) / 2);
         let nearest = if board.is_named_below { board.rows.last() } else { board.rows.first() };
         let head: Vec<String> = board.columns.iter().map(|name| padded(name, widest)).collect();
         let head = format!("{}  {}{}", " ".repeat(side), shift(nearest), head.join("  "));
@@ -228,7 +229,8 @@ impl Drawing<'_> {
             None => [" ", " "],
             Some(mark) => signs(mark),
         };
-        let sign = |sign: &str| if mark.is_some() { self.style.paint(Tone::Own, sign) } else { sign.to_owned() };
+        let sign =
+            |sign: &str| if mark.is_some() { self.style.paint(Tone::Own, sign) } else { sign.to_owned() };
         format!("{}{text}{}{}", sign(before), sign(after), " ".repeat(widest.saturating_sub(width(text))))
     }
 

@@ -74,6 +74,9 @@ pub(super) fn kinds(report: &Report) -> Option<SheetSection> {
         table.row([name].into_iter().chain(taken(one.taken, one.offered, Some(wins))).chain([by]));
         ranges.push(ranged(&one.kind, wins));
     }
+    if table.rows.is_empty() && alike.is_empty() {
+        return None;
+    }
     let mut notes = Vec::new();
     if !table.rows.is_empty() {
         notes.push(MEANT.to_owned());

@@ -152,20 +152,30 @@ fn fit(widths: &mut [usize], table: &SheetTable, columns: usize) {
     }
 }
 
-/// The text, at most this wide. The end of the text is kept, because names often differ at their ends.
+/// The text, at most this wide. Of a path the end is kept, of any other text its beginning and its end, because names
+/// differ at either.
 fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let letters: Vec<char> = text.chars().collect();
+    let room = columns.saturating_sub(1);
+    let before = if text.contains('/') { 0 } else { room.div_ceil(2) };
+    let begins = fitting(text.chars(), before);
+    let ends = fitting(text.chars().rev(), room - before);
+    format!("{begins}…{}", ends.chars().rev().collect::<String>())
+}
+
+/// The first of these letters that fit into so many columns.
+fn fitting(letters: impl Iterator<Item = char>, columns: usize) -> String {
     let mut kept = String::new();
-    for start in 0..letters.len() {
-        kept = letters[start..].iter().collect();
-        if width(&kept) < columns {
+    for letter in letters {
+        kept.push(letter);
+        if width(&kept) > columns {
+            kept.pop();
             break;
         }
     }
-    format!("…{kept}")
+    kept
 }
 
 #[cfg(test)]
@@ -183,7 +193,9 @@ mod tests {
         for line in text.lines() {
             assert!(width(line) <= 40, "{line}");
         }
-        assert_eq!(cut("abcdef", 4), "…def");
+        assert_eq!(cut("abcdef", 4), "ab…f");
+        assert_eq!(cut("board[2, 1] -> board[3, 1]", 13), "board[…[3, 1]");
+        assert_eq!(cut("games/a.rhai:7", 8), "….rhai:7");
         assert_eq!(cut("abc", 4), "abc");
     }
 

@@ -128,6 +128,10 @@ fn missing(text: &ScriptText<'_>, token: &str, purpose: &str, at: usize, start: 
         "{" if found == "=" => equals(text, at),
         "{" if found == ":" => expected("`{`").hint("a block stands between `{` and `}`"),
         "{" => expected("`{`").hint(instead_of(found).unwrap_or("a block stands between `{` and `}`")),
+        "]" if found == "," && at > start + 2 && text.is(at - 2, "[") => {
+            let [zone, row, column] = [at - 3, at - 1, at + 1].map(|at| text.word(at));
+            expected("`]`").hint(format!("a place of a board is written `place({zone}, {row}, {column})`"))
+        }
         "while" => expected("`while` or `until`"),
         "in" => expected("`in`").hint("a loop is written `for item in list { ... }`"),
         _ => expected(&format!("`{token}`")),

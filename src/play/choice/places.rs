@@ -19,7 +19,8 @@ impl Choice {
     /// Whether several options can be chosen, and some are places of row and column: then a number could be one of
     /// their keys as well as a row.
     pub(super) fn has_numbered_places(&self) -> bool {
-        matches!(self.demand, Demand::Some { .. }) && self.options.iter().any(|option| option.text.contains(", "))
+        matches!(self.demand, Demand::Some { .. })
+            && self.options.iter().any(|option| option.text.contains(", "))
     }
 }
 
@@ -42,7 +43,9 @@ fn parts(text: &str) -> Vec<String> {
     let mut part = String::new();
     for letter in text.chars() {
         let is_number = part.ends_with(|last: char| last.is_ascii_digit());
-        if !part.is_empty() && (!letter.is_alphanumeric() && letter != '_' || is_number && !letter.is_ascii_digit()) {
+        if !part.is_empty()
+            && (!letter.is_alphanumeric() && letter != '_' || is_number && !letter.is_ascii_digit())
+        {
             push(&mut parts, std::mem::take(&mut part));
         }
         match letter {

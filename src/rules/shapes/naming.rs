@@ -43,7 +43,8 @@ impl PlaceNames {
 /// The text for the hash of the rules.
 impl fmt::Display for PlaceNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (down, aside) = (if self.from_bottom { "bottom" } else { "top" }, if self.from_right { "right" } else { "left" });
+        let (down, aside) =
+            (if self.from_bottom { "bottom" } else { "top" }, if self.from_right { "right" } else { "left" });
         write!(f, "a1 {down} {aside}")?;
         self.without.map_or(Ok(()), |letter| write!(f, " without {letter}"))
     }
