@@ -107,6 +107,7 @@ impl Checker<'_> {
             kinds.push((kind, 1));
             at.push(place);
         }
+        self.few_enough(kinds.len(), text.span)?;
         self.listed += kinds.len();
         Some((kinds, at))
     }
@@ -164,15 +165,20 @@ impl Checker<'_> {
                 Some(kinds) => counted.extend(kinds.into_iter().map(|kind| (kind, one.times))),
                 None => complete = false,
             }
-            if counted.len() > MAX_LIST || self.listed + counted.len() > MAX_LISTED {
-                let message =
-                    format!("more than {MAX_LIST} kinds in a list, or {MAX_LISTED} in all, are too many");
-                self.faults.push(Diagnostic::error(codes::TOO_MANY, one.span, message));
-                return None;
-            }
+            self.few_enough(counted.len(), one.span)?;
         }
         self.listed += counted.len();
         complete.then_some(counted)
+    }
+
+    /// Reports a list that is too long, or too long with those before it.
+    fn few_enough(&mut self, count: usize, span: Span) -> Option<()> {
+        if count <= MAX_LIST && self.listed + count <= MAX_LISTED {
+            return Some(());
+        }
+        let message = format!("more than {MAX_LIST} kinds in a list, or {MAX_LISTED} in all, are too many");
+        self.faults.push(Diagnostic::error(codes::TOO_MANY, span, message));
+        None
     }
 
     /// A count without its star: `idol9` or `idol x9` for `idol*9`.

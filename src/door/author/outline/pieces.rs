@@ -149,9 +149,11 @@ impl OutlineWriter<'_> {
     }
 
     fn component_list(&self, pieces: &CountedKinds) -> String {
-        let texts = pieces.iter().map(|(kind, count)| {
-            let kind = self.voice.kind(self.rules, kind);
-            if *count == 1 { kind } else { format!("{kind}*{count}") }
+        // A picture names every piece.
+        let texts = pieces.chunk_by(|(kind, _), (next, _)| kind == next).map(|alike| {
+            let kind = self.voice.kind(self.rules, &alike[0].0);
+            let count: u32 = alike.iter().map(|(_, count)| u32::from(*count)).sum();
+            if count == 1 { kind } else { format!("{kind}*{count}") }
         });
         texts.collect::<Vec<String>>().join(self.voice.phrases.between)
     }
