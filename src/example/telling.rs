@@ -121,10 +121,12 @@ pub(crate) fn zones(session: &Session, table: &Table) -> Vec<String> {
 fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
     let layout = &game.layout;
     let spec = &layout.zones[usize::from(zone.0)];
+    let is_drawn = game.drawn_places(zone).is_some();
+    let empty = if is_drawn { EMPTY } else { "-" };
     let text = |index: u16| {
-        let Some(piece) = table.at(zone, index) else { return EMPTY.to_owned() };
+        let Some(piece) = table.at(zone, index) else { return empty.to_owned() };
         let kind = table.kind(piece);
-        let glyph = game.glyph(kind).filter(|_| spec.order.is_sparse);
+        let glyph = game.glyph(kind).filter(|_| is_drawn);
         let name = glyph.unwrap_or(&layout.kinds[usize::from(kind.0)].name);
         match layout.pieces[usize::from(piece.0)].sides {
             0 if table.face(piece) == DOWN => format!("down({name})"),
@@ -132,7 +134,7 @@ fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
             _ => format!("{name}={}", table.face(piece)),
         }
     };
-    if let Some(places) = layout.places_of(zone) {
+    if let Some(places) = game.drawn_places(zone) {
         return board(places, text).join("\n");
     }
     let mut cells: Vec<(bool, KindId, String)> = (0..table.span(zone))

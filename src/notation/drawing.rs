@@ -4,6 +4,9 @@ use crate::compile::Game;
 use crate::compile::value::{KindId, ZoneId};
 use crate::rules::shapes::Places;
 
+/// The widest board that is drawn; a wider one, whose kinds have no glyphs, is written as a list.
+const WIDEST: usize = 76;
+
 /// The text of an empty place.
 pub const EMPTY: &str = ".";
 
@@ -19,6 +22,20 @@ impl Game {
     #[must_use]
     pub fn kind_of_glyph(&self, glyph: &str) -> Option<KindId> {
         (0..self.layout.first_family).map(KindId).find(|kind| self.glyph(*kind) == Some(glyph))
+    }
+
+    /// The places of a zone that is drawn as a board, whatever lies on it.
+    #[must_use]
+    pub fn drawn_places(&self, zone: ZoneId) -> Option<&Places> {
+        let places = self.layout.places_of(zone)?;
+        let holds = &self.layout.zones.get(usize::from(zone.0))?.holds;
+        let held = (0..self.layout.first_family).map(KindId).filter(|kind| {
+            let kind = &self.layout.kinds[usize::from(kind.0)];
+            holds.get(usize::from(kind.set)).copied().unwrap_or(false)
+        });
+        let text = |kind: KindId| self.glyph(kind).unwrap_or(&self.layout.kinds[usize::from(kind.0)].name);
+        let longest = held.map(|kind| text(kind).chars().count()).max().unwrap_or(1);
+        (longest == 1 || places.sides().1 * (longest + 1) <= WIDEST).then_some(places)
     }
 
     /// A place with its zone, from 1: `board[2, 3]`.

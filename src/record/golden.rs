@@ -117,9 +117,10 @@ fn seen(session: &Session, seat: SeatId) -> Vec<String> {
     let mut lines = Vec::new();
     for (id, zone) in (0u16..).map(ZoneId).zip(&view.visible) {
         let slot = |slot: &Option<Seen>| match slot {
-            None => EMPTY.to_owned(),
+            None if game.drawn_places(id).is_some() => EMPTY.to_owned(),
+            None => "-".to_owned(),
             Some(Seen { kind: Some(kind), face, .. }) => {
-                let glyph = game.glyph(*kind).filter(|_| layout.places_of(id).is_some());
+                let glyph = game.glyph(*kind).filter(|_| game.drawn_places(id).is_some());
                 let name = glyph.unwrap_or(&layout.kinds[usize::from(kind.0)].name);
                 let is_die = layout.pieces.iter().any(|piece| piece.kind == *kind && piece.sides > 0);
                 match face {
@@ -130,7 +131,7 @@ fn seen(session: &Session, seat: SeatId) -> Vec<String> {
             Some(_) => "?".to_owned(),
         };
         let mut texts: Vec<String> = zone.slots.iter().map(slot).collect();
-        if let Some(places) = layout.places_of(id) {
+        if let Some(places) = game.drawn_places(id) {
             let name = layout.zone_name(id, session.names());
             let rows = board(places, |place| texts.get(usize::from(place)).cloned().unwrap_or_default());
             lines.push(format!("{name}:\n  {}", rows.join("\n  ")));
