@@ -48,8 +48,8 @@ impl Game {
 /// The rows of a board with the labels of its rows and columns. `cell` is the text of a place.
 #[must_use]
 pub fn board(places: &Places, cell: impl Fn(u16) -> String) -> Vec<String> {
-    let (rows, columns) = places.sides();
-    let columns: Vec<String> = (0..).take(columns).map(|column| places.column_label(column)).collect();
+    let rows = places.sides().0;
+    let columns: Vec<String> = (0..places.column_count()).map(|column| places.column_label(column)).collect();
     let sides: Vec<String> = (0..).take(rows).map(|row| places.row_label(row)).collect();
     let cells: Vec<String> = (0..places.count()).map(cell).collect();
     let length = |text: &String| text.chars().count();
@@ -65,8 +65,13 @@ pub fn board(places: &Places, cell: impl Fn(u16) -> String) -> Vec<String> {
     let mut drawn = Vec::new();
     for ((line, first), label) in places.lines().zip(&sides) {
         let shift = " ".repeat(usize::from(line.indent) * (widest + 1) / 2);
-        let cells = cells.get(usize::from(first)..usize::from(first + line.count)).unwrap_or_default();
-        drawn.push(format!("{label:>side$}  {shift}{}", joined(cells)));
+        // Where a column has no place in this row, nothing is drawn.
+        let mut row = vec![String::new(); columns.len()];
+        for place in first..first + line.count {
+            let column = places.coordinates(place).map_or(0, |(_, column)| usize::from(column));
+            row[column].clone_from(&cells[usize::from(place)]);
+        }
+        drawn.push(format!("{label:>side$}  {shift}{}", joined(&row)));
     }
     let nearest = if places.has_labels_below() { places.lines().last() } else { places.lines().next() };
     let shift = nearest.map_or(0, |(line, _)| usize::from(line.indent)) * (widest + 1) / 2;

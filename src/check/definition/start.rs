@@ -75,7 +75,7 @@ impl Checker<'_> {
     }
 
     /// A drawn board. Any kinds that the zone holds can stand in it.
-    fn picture(&mut self, text: &YamlText, zone: &ZonePlace, shape: ZoneShape) -> Option<StartPieces> {
+    fn picture(&mut self, text: &YamlText, zone: &ZonePlace, shape: &ZoneShape) -> Option<StartPieces> {
         let rule = &self.zones[zone.zone];
         let places = shape.places()?;
         let drawn = match places.read_picture(&text.value) {
@@ -123,8 +123,8 @@ impl Checker<'_> {
                     .iter()
                     .map(|seats| (*seats, self.zone_shape(zone.zone, *seats)))
                     .collect();
-                let (_, first) = *shapes.first()?;
-                if let Some((seats, _)) = shapes.iter().find(|(_, shape)| *shape != first) {
+                let (_, first) = shapes.first()?;
+                if let Some((seats, _)) = shapes.iter().find(|(_, shape)| shape != first) {
                     let name = &self.zones[zone.zone].name.text;
                     let message = format!("with {seats} seats `{name}` has another size");
                     let fault = Diagnostic::error(codes::PICTURE, text.span, message);
@@ -140,7 +140,7 @@ impl Checker<'_> {
                     all.push(match value {
                         StartText::Listed(list) => listed(list),
                         StartText::Drawn(text) => {
-                            self.picture(text, zone, self.zone_shape(zone.zone, seats))?
+                            self.picture(text, zone, &self.zone_shape(zone.zone, seats))?
                         }
                     });
                 }

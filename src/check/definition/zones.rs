@@ -205,7 +205,10 @@ impl Checker<'_> {
         let measures = shape.measures().iter().map(|measure| amount(measure).unwrap_or(least(measure)));
         let measures = measures.collect();
         let shape = self.drawn(fields, shape);
-        (self.place_names(fields, shape).map_or(shape, |names| shape.named(names)), measures)
+        match self.place_names(fields, &shape) {
+            Some(names) => (shape.named(names), measures),
+            None => (shape, measures),
+        }
     }
 
     /// The shape with the places that the definition draws, if it is one that is drawn.
@@ -224,9 +227,9 @@ impl Checker<'_> {
     }
 
     /// `names: letters`, or `names: { top_left: a1, without: i }`.
-    fn place_names(&mut self, fields: &Fields<'_>, shape: ZoneShape) -> Option<PlaceNames> {
+    fn place_names(&mut self, fields: &Fields<'_>, shape: &ZoneShape) -> Option<PlaceNames> {
         let (key, node) = fields.get("names")?;
-        let is_board = |shape: ZoneShape| shape.order().is_sparse;
+        let is_board = |shape: &ZoneShape| shape.order().is_sparse;
         if !is_board(shape) {
             let message = format!("`names` belongs to {}", ZoneShape::nouns(is_board));
             let fault = Diagnostic::error(codes::CONTRADICTION, key.span, message);

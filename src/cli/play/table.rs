@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::cli::output::{Output, Style, Tone, padded, to_right, width, wrapped};
 use crate::door::Observer;
 use crate::door::sitting::{
-    BoardShown, Content, Counter, MapShown, Mark, Piece, PlacesShown, SeatShown, Sitting, SpaceShown, SpacesRow,
-    SpacesShown, TableShown, ZoneShown,
+    BoardShown, Content, Counter, MapShown, Mark, Piece, PlacesShown, SeatShown, Sitting, SpaceShown,
+    SpacesRow, SpacesShown, TableShown, ZoneShown,
 };
 use crate::door::words::{Words, count, fill};
 
@@ -30,9 +30,11 @@ pub(super) fn boards(sitting: &Sitting, observer: Observer, output: &Output) -> 
     let (style, columns, words) = (output.style, output.width, output.words);
     let drawing = Drawing { table: &table, style, columns, words };
     let of_seats = table.seats.iter().flat_map(|seat| &seat.zones);
-    let boards = table.zones.iter().chain(of_seats).filter(|zone| {
-        matches!(zone.content, Content::Board(_) | Content::Map(_) | Content::Spaces(_))
-    });
+    let boards = table
+        .zones
+        .iter()
+        .chain(of_seats)
+        .filter(|zone| matches!(zone.content, Content::Board(_) | Content::Map(_) | Content::Spaces(_)));
     let lines = boards.flat_map(|zone| drawing.drawn(&drawing.row(zone), 2, 0));
     lines.map(|line| format!("{}\n", line.trim_end())).collect()
 }

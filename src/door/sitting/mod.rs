@@ -26,8 +26,8 @@ pub use refusal::Unanswered;
 pub use seated::{BotStop, Sitting};
 pub use seats::{NAMES, seat_bots, seats};
 pub use shown::{
-    BoardShown, Content, Counter, MapPlace, MapShown, Mark, PartOf, Piece, PlacesShown, SeatShown, SpaceShown,
-    SpacesRow, SpacesShown, TableShown, ZoneShown,
+    BoardShown, Content, Counter, MapPlace, MapShown, Mark, PartOf, Piece, PlacesShown, SeatShown,
+    SpaceShown, SpacesRow, SpacesShown, TableShown, ZoneShown,
 };
 pub use taken_back::TakenBack;
 

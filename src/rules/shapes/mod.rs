@@ -61,7 +61,8 @@ impl ZoneShape {
     /// From the first to the last; new pieces come last.
     pub const ROW: Self = Self { shape: &row::Row, size: [0; MOST_MEASURES], drawing: None, names: None };
     /// From the top down; new pieces come on top.
-    pub const STACK: Self = Self { shape: &stack::Stack, size: [0; MOST_MEASURES], drawing: None, names: None };
+    pub const STACK: Self =
+        Self { shape: &stack::Stack, size: [0; MOST_MEASURES], drawing: None, names: None };
 
     /// Places in rows and columns.
     #[must_use]

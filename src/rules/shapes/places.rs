@@ -56,7 +56,8 @@ impl Places {
             coordinates.extend((0..line.count).map(|column| (row, column)));
             first += line.count;
         }
-        let mut places = Self { shape, directions, drawing: None, lines, coordinates, next: Vec::new(), names };
+        let mut places =
+            Self { shape, directions, drawing: None, lines, coordinates, next: Vec::new(), names };
         places.next = places.coordinates.iter().flat_map(|at| places.all_next(*at)).collect();
         places
     }
