@@ -17,6 +17,7 @@ use std::sync::{Arc, OnceLock};
 use super::rerun::{Rerun, RerunStart, Stretch, Until, unseen};
 use crate::compile::Game;
 use crate::compile::code::Op;
+use crate::compile::layout::Content;
 use crate::compile::value::{CounterId, KindId, PieceId};
 use crate::play::Match;
 use crate::play::journal::{Checkpoint, Entry};
@@ -92,7 +93,7 @@ impl Past {
     pub(crate) fn new(game: &Game, is_known: bool) -> Self {
         let layout = &game.layout;
         let count = |spec| {
-            if is_known { CounterBounds::at_start(layout, spec) } else { CounterBounds::anything(spec) }
+            if is_known { CounterBounds::at_start(spec) } else { CounterBounds::anything(spec) }
         };
         let counts: Vec<CounterBounds> = layout.counters.iter().map(count).collect();
         let hides = |observer| {
@@ -361,7 +362,9 @@ fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[CounterBounds]) 
         match growth[at] {
             _ if is_seen(at) => *count,
             Some(_) if became[at] => count.became(end[at]),
-            Some(growth) if growth == (by, by) => count.grew(by, spec),
+            Some(growth) if growth == (by, by) && (by == 0 || spec.content == Content::Number) => {
+                count.grew(by, spec)
+            }
             growth => count.lost(growth, spec),
         }
     });

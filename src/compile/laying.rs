@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, small, stream_key};
+use super::layout::{
+    Content, CounterSpec, KindSpec, Layout, NOTHING, PieceSpec, ZoneSpec, small, stream_key,
+};
 use super::value::{KindId, SeatId, Value, ZoneId};
 use crate::rules::shapes::Places;
 use crate::rules::{
-    Amount, Copies, CounterHolds, KindArgument, KindName, ParameterType, Rules, TraitKinds, TraitValue, Which,
+    Amount, Copies, CounterHolds, KindArgument, KindName, KindStart, ParameterType, Rules, TraitKinds,
+    TraitValue, Which,
 };
 
 impl Layout {
@@ -277,15 +280,45 @@ impl Layout {
             };
             for owner in owners {
                 let chair = owner.map_or(0, |seat| seat.0);
-                let (holds_seat, random, start, min, max) = match &rule.holds {
-                    CounterHolds::Number { start, min, max } => {
-                        (false, false, self.amount(rules, start, chair), *min, *max)
-                    }
-                    CounterHolds::Seat { random } => (true, *random, -1, -1, i32::from(self.seats) - 1),
-                };
+                let (content, random, start, (min, max)) = self.content(rules, &rule.holds, chair);
                 let name = rule.name.text.clone();
                 let shown = rule.shown;
-                self.counters.push(CounterSpec { name, owner, holds_seat, random, start, min, max, shown });
+                self.counters.push(CounterSpec { name, owner, content, random, start, min, max, shown });
+            }
+        }
+    }
+
+    /// What a counter of this chair holds, whether it begins by chance, its first number and its bounds.
+    fn content(&self, rules: &Rules, holds: &CounterHolds, chair: u8) -> (Content, bool, i32, (i32, i32)) {
+        let amount = |amount: &Amount| self.amount(rules, amount, chair);
+        match holds {
+            CounterHolds::Number { start, min, max } => {
+                let bound = |bound: &Option<Amount>, none| bound.as_ref().map_or(none, amount);
+                let bounds = (bound(min, i32::MIN), bound(max, i32::MAX));
+                (Content::Number, false, amount(start), bounds)
+            }
+            CounterHolds::Switch { start } => (Content::Switch, false, amount(start), (0, 1)),
+            CounterHolds::Seat { random } => {
+                (Content::Seat, *random, NOTHING, (NOTHING, i32::from(self.seats) - 1))
+            }
+            CounterHolds::Kind { set, start } => {
+                let kinds = self.kinds_of(*set);
+                let (first, count) = (kinds.first().map_or(0, |kind| kind.0), small(kinds.len()));
+                let content = Content::Kind { first, count };
+                let begins = match start {
+                    KindStart::Kind(name) => {
+                        self.kind(name).map_or(NOTHING, |kind| i32::from(kind.0 - first))
+                    }
+                    KindStart::Nothing | KindStart::Random => NOTHING,
+                };
+                let is_random = *start == KindStart::Random && count > 0;
+                (content, is_random, begins, (NOTHING, i32::from(count) - 1))
+            }
+            CounterHolds::Place { zone } => {
+                let (first, count) = self.zone_rules[*zone];
+                let each = self.places_of(ZoneId(first)).map_or(0, Places::count);
+                let content = Content::Place { first, each };
+                (content, false, NOTHING, (NOTHING, i32::from(count) * i32::from(each) - 1))
             }
         }
         self.standing = rules.standing.map(|rule| self.counter_rules[rule]);

@@ -128,11 +128,11 @@ pub struct CounterSpec {
     pub name: String,
     /// The seat that owns it.
     pub owner: Option<SeatId>,
-    /// Whether it holds a seat instead of a number.
-    pub holds_seat: bool,
-    /// Whether chance chooses the seat with which it starts.
+    /// What its number stands for.
+    pub content: Content,
+    /// Whether chance chooses the seat or kind with which it starts.
     pub random: bool,
-    /// Its first number; for a counter that holds a seat -1 means `()`.
+    /// Its first number.
     pub start: i32,
     /// The least number.
     pub min: i32,
@@ -141,6 +141,88 @@ pub struct CounterSpec {
     /// Who sees it.
     pub shown: Shown,
 }
+
+impl CounterSpec {
+    /// What the counter holds when this is its number.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, number: i32) -> Value {
+        let at = u16::try_from(number);
+        match (self.content, at) {
+            (Content::Number, _) => Value::Int(number),
+            (Content::Switch, _) => Value::Bool(number != 0),
+            (_, Err(_)) => Value::Unit,
+            (Content::Seat, Ok(at)) => u8::try_from(at).map_or(Value::Unit, |at| Value::Seat(SeatId(at))),
+            (Content::Kind { first, .. }, Ok(at)) => Value::Kind(KindId(first + at)),
+            (Content::Place { first, each }, Ok(at)) => {
+                Value::Place(ZoneId(first + at / each.max(1)), at % each.max(1))
+            }
+        }
+    }
+
+    /// The number that stands for a value; `None` for one that the counter cannot hold.
+    #[inline]
+    #[must_use]
+    pub fn number(&self, value: Value) -> Option<i32> {
+        let number = match (self.content, value) {
+            (Content::Number, Value::Int(number)) => return Some(number),
+            (Content::Switch, Value::Bool(flag)) => return Some(i32::from(flag)),
+            (Content::Number | Content::Switch, _) => return None,
+            (_, Value::Unit) => return Some(NOTHING),
+            (Content::Seat, Value::Seat(SeatId(seat))) => i32::from(seat),
+            (Content::Kind { first, count }, Value::Kind(KindId(kind))) => {
+                i32::from(kind.checked_sub(first).filter(|at| *at < count)?)
+            }
+            (Content::Place { first, each }, Value::Place(ZoneId(zone), index)) => {
+                i32::from(zone.checked_sub(first)?) * i32::from(each) + i32::from(index)
+            }
+            _ => return None,
+        };
+        (number <= self.max).then_some(number)
+    }
+}
+
+/// What the number of a counter stands for. In all but numbers and switches [`NOTHING`] stands for `()`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Itself.
+    Number,
+    /// 0 is `false`, 1 is `true`.
+    Switch,
+    /// A chair.
+    Seat,
+    /// A kind, counted from the first one of its piece set.
+    Kind {
+        /// The id of that kind.
+        first: u16,
+        /// How many kinds the set has.
+        count: u16,
+    },
+    /// A place, counted through the zones of a rule.
+    Place {
+        /// The id of the first zone.
+        first: u16,
+        /// How many places each zone has.
+        each: u16,
+    },
+}
+
+impl Content {
+    /// What it is, with its article.
+    #[must_use]
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Switch => "`true` or `false`",
+            Self::Seat => "a seat",
+            Self::Kind { .. } => "a kind",
+            Self::Place { .. } => "a place",
+        }
+    }
+}
+
+/// The number of a counter that holds `()`.
+pub const NOTHING: i32 = -1;
 
 /// FNV-1a with 64 bits: a stable key for a name (Fowler, Noll, Vo; offset basis and prime from their page).
 #[must_use]
@@ -321,6 +403,22 @@ impl Layout {
         let first = self.standing?;
         let seat = u8::try_from(counter.0.checked_sub(first)?).ok()?;
         (seat < self.seats).then_some(SeatId(seat))
+    }
+
+    /// What a counter holds when this is its number, in the notation: `7`, `true`, `Bob`, `hunter(fish)`,
+    /// `board[2, 3]`, `nothing`.
+    #[must_use]
+    pub fn held(&self, counter: CounterId, number: i32, seat_names: &[String]) -> String {
+        match self.counters[usize::from(counter.0)].value(number) {
+            Value::Int(number) => number.to_string(),
+            Value::Bool(flag) => flag.to_string(),
+            Value::Seat(SeatId(seat)) => seat_names.get(usize::from(seat)).cloned().unwrap_or_default(),
+            Value::Kind(kind) => self.kinds[usize::from(kind.0)].name.clone(),
+            Value::Place(zone, index) => {
+                format!("{}{}", self.zone_name(zone, seat_names), self.index_text(zone, index))
+            }
+            _ => "nothing".to_owned(),
+        }
     }
 
     /// The counter in the notation: `Bob.wood`, `round_tax`.

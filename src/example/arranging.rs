@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::finding::{Counted, Finder, Lookup, NOTHING, NTH, Target};
+use super::finding::{Counted, Finder, Lookup, NTH, Target};
 use super::{AboutText, GivenLine, ValueText, ZonePart};
-use crate::compile::layout::Layout;
-use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
+use crate::compile::layout::{Content, Layout, NOTHING as NO_VALUE};
+use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, MISPLACED, MISSING, PIECES};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::Name;
@@ -350,21 +350,28 @@ fn fewest(finder: &Finder<'_>, given: &[GivenLine]) -> BTreeMap<LineSubject, usi
     fewest
 }
 
-/// The number that a counter is to hold.
+/// The number that stands for what a counter is to hold.
 pub(super) fn counter_value(finder: &Finder<'_>, counter: CounterId, value: &ValueText) -> Lookup<i32> {
     let spec = &finder.game.layout.counters[usize::from(counter.0)];
-    let number = match (spec.holds_seat, value) {
-        (false, ValueText::Number(number, _)) => Some(*number),
-        (true, ValueText::Path(path)) => match path.words.as_slice() {
-            [name] if name.text == NOTHING && !path.quoted => Some(-1),
-            [name] => Some(i32::from(finder.seat(name)?.0)),
+    let held = match (spec.content, value) {
+        (_, ValueText::Number(number, _)) => Some(Value::Int(*number)),
+        (Content::Number, _) | (_, ValueText::List(..)) => None,
+        (_, ValueText::Path(path)) if path.is_nothing() => Some(Value::Unit),
+        (Content::Switch, ValueText::Path(path)) => path.switch().map(Value::Bool),
+        (Content::Seat, ValueText::Path(path)) => match path.words.as_slice() {
+            [name] => Some(Value::Seat(finder.seat(name)?)),
             _ => None,
         },
-        _ => None,
+        (Content::Kind { .. }, ValueText::Path(path)) => Some(Value::Kind(finder.one_kind(path)?)),
+        (Content::Place { .. }, ValueText::Path(path)) => match finder.target(path, None)? {
+            (Target::Place(zone, index), None) => Some(Value::Place(zone, index)),
+            _ => None,
+        },
     };
-    number.ok_or_else(|| {
-        let what = if spec.holds_seat { "a seat or `nothing`" } else { "a number" };
-        Diagnostic::error(BAD_VALUE, value.span(), format!("`{}` holds {what}", spec.name))
+    held.and_then(|held| spec.number(held)).ok_or_else(|| {
+        let nothing = if spec.min == NO_VALUE { " or `nothing`" } else { "" };
+        let what = spec.content.describe();
+        Diagnostic::error(BAD_VALUE, value.span(), format!("`{}` holds {what}{nothing}", spec.name))
     })
 }
 

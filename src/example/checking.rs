@@ -349,14 +349,11 @@ impl SessionChecker<'_> {
         if wanted == got {
             return Ok(());
         }
-        let is_seat = self.finder.game.layout.counters[usize::from(counters[0].0)].holds_seat;
+        let layout = &self.finder.game.layout;
         let texts = |numbers: &[i32]| {
-            let text = |number: &i32| match usize::try_from(*number) {
-                Ok(seat) if is_seat => self.finder.seats[seat].clone(),
-                Err(_) if is_seat => "nothing".to_owned(),
-                _ => number.to_string(),
-            };
-            numbers.iter().map(text).collect::<Vec<String>>().join(" ")
+            let text =
+                |(counter, number): (&CounterId, &i32)| layout.held(*counter, *number, self.finder.seats);
+            counters.iter().zip(numbers).map(text).collect::<Vec<String>>().join(" ")
         };
         Err(Mismatch::new(text.span, texts(&wanted), texts(&got)).into())
     }

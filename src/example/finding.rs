@@ -222,6 +222,18 @@ impl Finder<'_> {
         Ok(all)
     }
 
+    /// The kind that a path names.
+    pub(super) fn one_kind(&self, path: &PathText) -> Lookup<KindId> {
+        match (path.words.as_slice(), path.indices.as_slice()) {
+            ([word], []) => {
+                let arguments = path.arguments.as_ref().map(|arguments| format!("({})", arguments.text));
+                let text = format!("{}{}", word.text, arguments.unwrap_or_default());
+                self.kind_named(&Name { text, span: path.span })
+            }
+            _ => Err(Diagnostic::error(BAD_VALUE, path.span, "a kind is expected here")),
+        }
+    }
+
     fn kind_named(&self, text: &Name) -> Lookup<KindId> {
         let kind = pieces::one_kind(&YamlText::new(text.text.clone(), text.span, &text.text))?;
         match self.kinds(&kind)?.as_slice() {
@@ -363,13 +375,9 @@ impl Finder<'_> {
             return Ok(value);
         }
         if rest.is_empty() && path.indices.is_empty() && !path.quoted {
-            let written = match &path.arguments {
-                None => first.text.clone(),
-                Some(arguments) => format!("{}({})", first.text, arguments.text),
-            };
             let families = self.game.layout.kinds[usize::from(self.game.layout.first_family)..].iter();
             if families.clone().any(|family| family.name == first.text) {
-                return self.kind_named(&Name { text: written, span: path.span }).map(Value::Kind);
+                return self.one_kind(path).map(Value::Kind);
             }
         }
         let is_place = self.game.layout.place_named(&first.text).is_some();

@@ -165,6 +165,26 @@ enum IndexText {
     Spot(Name),
 }
 
+impl PathText {
+    /// Its only word, if it is not in quotation marks.
+    fn plain_word(&self) -> Option<&str> {
+        match self.words.as_slice() {
+            [word] if !self.quoted && self.arguments.is_none() && self.indices.is_empty() => Some(&word.text),
+            _ => None,
+        }
+    }
+
+    /// Whether it stands for no value.
+    fn is_nothing(&self) -> bool {
+        self.plain_word() == Some(finding::NOTHING)
+    }
+
+    /// `true` or `false`.
+    fn switch(&self) -> Option<bool> {
+        self.plain_word().and_then(|word| word.parse().ok())
+    }
+}
+
 /// The part of a zone that a line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ZonePart {

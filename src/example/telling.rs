@@ -152,13 +152,8 @@ fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
 
 /// The number of each counter.
 pub(crate) fn counters(session: &Session, table: &Table) -> Vec<String> {
-    let counters = (0u16..).map(CounterId).zip(&session.game().layout.counters);
-    let text = |(id, spec): (CounterId, &crate::compile::layout::CounterSpec)| match table.counter_seat(id) {
-        Some(seat) if spec.holds_seat => session.names()[usize::from(seat.0)].clone(),
-        None if spec.holds_seat => "nothing".to_owned(),
-        _ => table.counter(id).to_string(),
-    };
-    counters.map(text).collect()
+    let counters = (0u16..).map(CounterId).zip(table.counters());
+    counters.map(|(id, number)| session.game().layout.held(id, *number, session.names())).collect()
 }
 
 /// Kinds as a component list.

@@ -65,6 +65,10 @@ pub struct Phrases {
     pub answered: &'static str,
     /// The word for passing.
     pub pass: &'static str,
+    /// A counter is on.
+    pub yes: &'static str,
+    /// A counter is off.
+    pub no: &'static str,
     /// No seat.
     pub nobody: &'static str,
     /// No value.
@@ -108,6 +112,8 @@ pub const NOTATION: Phrases = Phrases {
     because: " ({text})",
     answered: "{seat}: {answer}",
     pass: "pass",
+    yes: "true",
+    no: "false",
     nobody: "nobody",
     nothing: "nothing",
     left_play: "{seat} has left play",

@@ -3,6 +3,7 @@
 use super::voice::{Phrases, Voice, fill};
 use super::writing::{listed, word};
 use crate::compile::Game;
+use crate::compile::layout::Content;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
 use crate::rules::standing;
 
@@ -106,6 +107,20 @@ impl<'a> Wording<'a> {
         let spec = &self.game.layout.counters[usize::from(counter.0)];
         let name = self.name(&spec.name);
         spec.owner.map_or_else(|| name.to_owned(), |seat| self.of_seat(seat, name))
+    }
+
+    /// What a counter holds when this is its number.
+    #[must_use]
+    pub fn held(self, counter: CounterId, number: i32) -> String {
+        let spec = &self.game.layout.counters[usize::from(counter.0)];
+        let phrases = self.phrases();
+        match spec.value(number) {
+            Value::Unit if spec.content == Content::Seat => phrases.nobody.to_owned(),
+            Value::Unit => self.nothing(),
+            Value::Bool(true) => phrases.yes.to_owned(),
+            Value::Bool(false) => phrases.no.to_owned(),
+            value => self.value(value),
+        }
     }
 
     fn of_seat(self, seat: SeatId, thing: &str) -> String {

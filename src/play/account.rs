@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::event::{Event, Facing, Flip, Moved, Roll, What, Why};
 use super::mention::Sighting;
-use crate::compile::value::{CounterId, KindId, PartId, SeatId};
+use crate::compile::value::{CounterId, KindId, PartId, Value};
 use crate::notation::wording::Wording;
 use crate::table::{Observer, UP};
 
@@ -128,11 +128,13 @@ impl Account<'_> {
         })
     }
 
-    /// The number of a counter, or the name of the seat that it holds.
+    /// What a counter holds: a number, `true` or `false`, the name of a seat, kind or place, or `null`.
     fn count(self, counter: CounterId, number: i32) -> Json {
-        match self.names.game.layout.counters[usize::from(counter.0)].holds_seat {
-            true => json!(u8::try_from(number).ok().map(|seat| self.names.seat(SeatId(seat)))),
-            false => json!(number),
+        match self.names.game.layout.counters[usize::from(counter.0)].value(number) {
+            Value::Int(number) => json!(number),
+            Value::Bool(flag) => json!(flag),
+            Value::Unit => Json::Null,
+            value => json!(self.names.value(value)),
         }
     }
 

@@ -189,13 +189,7 @@ impl LogWriter<'_> {
             };
             return fill(phrase, &[("seat", names.seat(seat))]);
         }
-        let holds_seat = names.game.layout.counters[usize::from(counter.0)].holds_seat;
-        let value = |number: i32| match u8::try_from(number) {
-            Ok(seat) if holds_seat => names.seat(SeatId(seat)).to_owned(),
-            _ if holds_seat => phrases.nobody.to_owned(),
-            _ => number.to_string(),
-        };
-        let (before, after) = (value(before), value(after));
+        let (before, after) = (names.held(counter, before), names.held(counter, after));
         let values = [("counter", &*names.counter(counter)), ("before", &before), ("after", &after)];
         let why = match why {
             Why::Step => String::new(),

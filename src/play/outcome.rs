@@ -6,6 +6,7 @@ use super::Match;
 use super::event::{Event, What};
 use super::log::reason;
 use super::teams;
+use crate::compile::layout::Content;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::compile::{Game, Grouping, LineValue, ResultLine};
 use crate::notation::voice::{NOTATION, Voice};
@@ -135,7 +136,7 @@ fn changes<'a>(names: Wording<'a>, events: &[Event]) -> Vec<CounterChange<'a>> {
     let as_written = Wording { voice: Voice::notation(), ..names };
     let change = |event: &Event| match &event.what {
         What::Counter { counter, before, after, why }
-            if !layout.counters[usize::from(counter.0)].holds_seat =>
+            if layout.counters[usize::from(counter.0)].content == Content::Number =>
         {
             let [key, reason] = [as_written, names].map(|names| reason(names, event.step, *why));
             Some(CounterChange { counter: *counter, by: after.saturating_sub(*before), key, reason })

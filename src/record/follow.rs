@@ -13,7 +13,7 @@ use crate::diag::Diagnostic;
 use crate::play::actions::Chain;
 use crate::play::{Answer, Choice, Outcome, actions};
 use crate::session::Session;
-use crate::table::{DOWN, Observer};
+use crate::table::{DOWN, Observer, held_json};
 use crate::vm::machine::Demand;
 
 /// The version of the objects; it increases when the meaning of a field changes.
@@ -182,13 +182,9 @@ fn state(session: &Session) -> Json {
         zones.insert(layout.zone_name(zone, names), cells.collect());
     }
     let mut counters = Map::new();
-    for (counter, spec) in (0u16..).map(CounterId).zip(&layout.counters) {
-        let value = match table.counter_seat(counter) {
-            Some(seat) if spec.holds_seat => json!(names.get(usize::from(seat.0))),
-            _ if spec.holds_seat => Json::Null,
-            _ => json!(table.counter(counter)),
-        };
-        counters.insert(layout.counter_name(counter, names), value);
+    for (counter, number) in (0u16..).map(CounterId).zip(table.counters()) {
+        let held = held_json(layout, counter, *number, names);
+        counters.insert(layout.counter_name(counter, names), held);
     }
     json!({ "zones": zones, "counters": counters })
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::replay::replay_in;
 use super::{Differs, Record};
-use crate::compile::value::{SeatId, ZoneId};
+use crate::compile::value::{CounterId, SeatId, ZoneId};
 use crate::diag::visible;
 use crate::notation::drawing::{EMPTY, board};
 use crate::notation::writing::counted;
@@ -144,14 +144,9 @@ fn seen(session: &Session, seat: SeatId) -> Vec<String> {
         let text = if texts.is_empty() { "nothing".to_owned() } else { counted(&texts) };
         lines.push(format!("{}: {text}", layout.zone_name(id, session.names())));
     }
-    for ((id, number), spec) in (0u16..).zip(&view.counters).zip(&layout.counters) {
-        let name = layout.counter_name(crate::compile::value::CounterId(id), session.names());
-        let text = match number.map(usize::try_from) {
-            None => "?".to_owned(),
-            Some(Ok(seat)) if spec.holds_seat => session.names()[seat].clone(),
-            Some(Err(_)) if spec.holds_seat => "nothing".to_owned(),
-            Some(_) => number.unwrap_or_default().to_string(),
-        };
+    for (id, number) in (0u16..).map(CounterId).zip(&view.counters) {
+        let name = layout.counter_name(id, session.names());
+        let text = number.map_or("?".to_owned(), |number| layout.held(id, number, session.names()));
         lines.push(format!("{name}: {text}"));
     }
     lines

@@ -8,7 +8,7 @@ use crate::load::script;
 use crate::load::script::ast::Function;
 use crate::rules::{
     Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, KindArgument,
-    KindName, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, Spaces, StepCall, Teams, TraitKinds,
+    KindName, KindStart, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, Spaces, StepCall, Teams, TraitKinds,
     TraitValue, TurnStart, Which,
 };
 
@@ -55,9 +55,23 @@ impl Rules {
             let per = if counter.per_seat { "per seat" } else { "shared" };
             let holds = match &counter.holds {
                 CounterHolds::Number { start, min, max } => {
+                    let bound = |bound: &Option<Amount>, none: i32| {
+                        bound.as_ref().map_or_else(|| none.to_string(), |bound| self.amount(bound))
+                    };
+                    let (min, max) = (bound(min, i32::MIN), bound(max, i32::MAX));
                     format!("number {} {min} {max}", self.amount(start))
                 }
+                CounterHolds::Switch { start } => format!("switch {}", self.amount(start)),
                 CounterHolds::Seat { random } => format!("seat random {random}"),
+                CounterHolds::Kind { set, start } => {
+                    let start = match start {
+                        KindStart::Nothing => "nothing".to_owned(),
+                        KindStart::Random => "random".to_owned(),
+                        KindStart::Kind(kind) => kind.notation(&self.sets),
+                    };
+                    format!("kind of {} start {start}", self.sets[*set].name.text)
+                }
+                CounterHolds::Place { zone } => format!("place of {}", self.zones[*zone].name.text),
             };
             lines.push(format!("counter {} {per} {holds} {}", counter.name.text, shown(counter.shown)));
         }

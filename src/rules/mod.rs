@@ -21,7 +21,7 @@ mod teams;
 pub mod types;
 mod zones;
 
-pub use counters::{CounterHolds, CounterRule};
+pub use counters::{CounterHolds, CounterRule, KindStart};
 pub use figures::{Amount, BySeats, Figure, FigureValue};
 pub use flow::{Count, FlowItem, Part, Repeat, StepCall, TurnStart};
 pub use pieces::{

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Copies, CounterHolds, CounterRule, FlowItem, ParameterType, Part, PieceSet, Rules, ZoneRule};
+use super::{Copies, CounterRule, FlowItem, ParameterType, Part, PieceSet, Rules, ZoneRule};
 
 /// What a declared name means in a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -224,12 +224,6 @@ impl NameTable {
     }
 }
 
-/// Whether a counter holds a seat instead of a number.
-#[must_use]
-pub fn holds_seat(counter: &CounterRule) -> bool {
-    matches!(counter.holds, CounterHolds::Seat { .. })
-}
-
 /// The parts of an order of play, in the order of the definition, each before the parts inside it.
 #[must_use]
 pub fn parts(flow: &[FlowItem]) -> Vec<&Part> {
@@ -250,7 +244,7 @@ mod tests {
     use crate::diag::{SourceId, Span};
     use crate::load::script::ast::{Name, Script};
     use crate::rules::{
-        BySeats, Family, Figure, FigureValue, Parameter, Players, Repeat, Shown, Spaces, ZoneShape,
+    BySeats, CounterHolds, Family, Figure, FigureValue, Parameter, Players, Repeat, Shown, Spaces, ZoneShape,
     };
 
     fn name(text: &str) -> Name {

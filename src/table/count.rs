@@ -3,7 +3,7 @@
 use super::chance::Generator;
 use super::observer::{Observer, sees_counter};
 use super::table::Table;
-use crate::compile::layout::{CounterSpec, Layout};
+use crate::compile::layout::{Content, CounterSpec, Layout};
 use crate::compile::value::CounterId;
 
 /// For a counter without near bounds, how far from the last known number the observer assumes it to be.
@@ -25,9 +25,9 @@ pub struct CounterBounds {
 impl CounterBounds {
     /// Before the first step. The definition says how counters begin, unless chance decides it.
     #[must_use]
-    pub fn at_start(layout: &Layout, spec: &CounterSpec) -> Self {
+    pub fn at_start(spec: &CounterSpec) -> Self {
         let (low, high) = match spec.random {
-            true => (0, i32::from(layout.seats) - 1),
+            true => (0, spec.max),
             false => (spec.start, spec.start),
         };
         Self { low, high, likely: (low, high), lapses: 0, sum: 0 }
@@ -37,13 +37,14 @@ impl CounterBounds {
     #[must_use]
     pub fn anything(spec: &CounterSpec) -> Self {
         let start = (spec.start, spec.start);
-        Self { low: spec.min, high: spec.max, likely: start, lapses: 0, sum: 0 }.widened()
+        Self { low: spec.min, high: spec.max, likely: start, lapses: 0, sum: 0 }.widened(spec)
     }
 
     /// Assumes any number within its bounds, or around the assumed ones if the bounds are far apart.
-    fn widened(self) -> Self {
+    fn widened(self, spec: &CounterSpec) -> Self {
         let Self { low, high, likely: (least, most), .. } = self;
-        let is_near = i64::from(high) - i64::from(low) <= i64::from(2 * AROUND);
+        let is_near =
+            spec.content != Content::Number || i64::from(high) - i64::from(low) <= i64::from(2 * AROUND);
         let around =
             (least.saturating_sub(AROUND).clamp(low, high), most.saturating_add(AROUND).clamp(low, high));
         Self { likely: if is_near { (low, high) } else { around }, ..self }
@@ -79,7 +80,7 @@ impl CounterBounds {
     #[must_use]
     pub fn lost(self, by: Option<(i32, i32)>, spec: &CounterSpec) -> Self {
         let lost = Self { low: spec.min, high: spec.max, lapses: self.lapses + 1, ..self };
-        let Some((least, most)) = by else { return lost.widened() };
+        let Some((least, most)) = by else { return lost.widened(spec) };
         let likely = (self.likely.0.saturating_add(least), self.likely.1.saturating_add(most));
         Self { likely: (likely.0.clamp(spec.min, spec.max), likely.1.clamp(spec.min, spec.max)), ..lost }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::layout::{CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, stream_key};
+use crate::compile::layout::{Content, CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, stream_key};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
 use crate::rules::{Shown, Spaces, ZoneShape};
 
@@ -127,7 +127,7 @@ impl Builder {
         self.layout.counters.push(CounterSpec {
             name: name.to_owned(),
             owner: owner.map(SeatId),
-            holds_seat: random,
+            content: if random { Content::Seat } else { Content::Number },
             random,
             start,
             min,

@@ -74,7 +74,7 @@ pub(super) fn short(n: usize) -> u16 {
 
 impl Table {
     /// The table before the first step. Start lists lie in their zones, top first and face up (dice show 1), counters
-    /// have their start, and counters that start with a random seat are drawn from the seed. The table is not watched:
+    /// have their start, and counters that start with a random seat or kind are drawn from the seed. The table is not watched:
     /// see [`Table::begin_watch`].
     #[must_use]
     pub fn new(layout: &Layout, seed: u64) -> Self {
@@ -123,8 +123,8 @@ impl Table {
             if spec.random {
                 let chair = spec.owner.map_or(0, |SeatId(seat)| u32::from(seat));
                 let mut generator = Generator::keyed(self.seed, stream_key(&spec.name), chair);
-                let drawn = generator.below(u32::from(layout.seats));
-                *counter = i32::try_from(drawn).expect("there are at most 16 seats");
+                let drawn = generator.below(u32::try_from(spec.max).unwrap_or(0) + 1);
+                *counter = i32::try_from(drawn).expect("there are at most as many seats or kinds");
             }
         }
     }
@@ -257,7 +257,8 @@ impl Table {
         self.pieces[usize::from(piece.0)].face
     }
 
-    /// The counter's number; for a counter that holds a seat its index, or -1 for none.
+    /// The counter's number; [`CounterSpec::value`](crate::compile::layout::CounterSpec::value) says what it stands
+    /// for.
     #[inline]
     #[must_use]
     pub fn counter(&self, counter: CounterId) -> i32 {
@@ -268,13 +269,6 @@ impl Table {
     #[must_use]
     pub fn counters(&self) -> &[i32] {
         &self.counters
-    }
-
-    /// The seat in a counter that holds one.
-    #[inline]
-    #[must_use]
-    pub fn counter_seat(&self, counter: CounterId) -> Option<SeatId> {
-        u8::try_from(self.counter(counter)).ok().map(SeatId)
     }
 
     /// The seed of all chance of this match.

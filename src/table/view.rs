@@ -7,7 +7,7 @@ use super::observer::{DOWN, Observer, Tracking, has_sides, sees_counter};
 use super::sight::{sees, sight};
 use super::table::Table;
 use crate::compile::layout::Layout;
-use crate::compile::value::{CounterId, KindId, PieceId, ZoneId};
+use crate::compile::value::{CounterId, KindId, PieceId, Value, ZoneId};
 use serde_json::{Map, Value as Json, json};
 
 /// What one observer may know.
@@ -157,8 +157,8 @@ impl View {
     ///   `kind` for a piece that is one of `pools`, and `may_be` with its kinds if the observer was told of which it may
     ///   be
     /// - `pools`: kinds and how many of each
-    /// - `counters`: by name as far as known: a number or the name of a seat; `null` if not known, and for a
-    ///   counter that is known to hold no seat
+    /// - `counters`: by name as far as known: a number, `true` or `false`, or the name of a seat, kind or place;
+    ///   `null` if not known, and for a counter that is known to hold nothing
     #[must_use]
     pub fn to_json(&self, layout: &Layout, seat_names: &[String]) -> Json {
         let kind = |kind: KindId| layout.kinds[usize::from(kind.0)].name.clone();
@@ -192,12 +192,10 @@ impl View {
             .pools
             .iter()
             .map(|pool| Json::Object(pool.iter().map(|(one, count)| (kind(*one), json!(count))).collect()));
-        let counters =
-            (0u16..).zip(self.known_counters.iter().zip(&layout.counters)).map(|(id, (value, spec))| {
-                let seat = || value.and_then(|seat| seat_names.get(usize::try_from(seat).ok()?));
-                let value = if spec.holds_seat { json!(seat()) } else { json!(value) };
-                (layout.counter_name(CounterId(id), seat_names), value)
-            });
+        let counters = (0u16..).map(CounterId).zip(&self.known_counters).map(|(id, number)| {
+            let held = number.map_or(Json::Null, |number| held_json(layout, id, number, seat_names));
+            (layout.counter_name(id, seat_names), held)
+        });
         json!({
             "observer": seat_names.get(usize::from(self.observer.0)).map_or("spectator", String::as_str),
             "visible": visible,
@@ -220,6 +218,18 @@ fn known_kind(
     match known_number(layout, knowledge, observer, piece) {
         Some(_) => table.kind(piece),
         None => table.body(layout, piece),
+    }
+}
+
+/// What a counter holds when this is its number: a number, `true` or `false`, the name of a seat, kind or place, or
+/// `null`.
+#[must_use]
+pub fn held_json(layout: &Layout, counter: CounterId, number: i32, seat_names: &[String]) -> Json {
+    match layout.counters[usize::from(counter.0)].value(number) {
+        Value::Int(number) => json!(number),
+        Value::Bool(flag) => json!(flag),
+        Value::Unit => Json::Null,
+        _ => json!(layout.held(counter, number, seat_names)),
     }
 }
 

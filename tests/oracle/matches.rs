@@ -49,6 +49,11 @@ fn several_zones_of_each_seat_are_played_alike() {
 }
 
 #[test]
+fn switches_kinds_and_places_in_counters_are_played_alike() {
+    compare("../tests/games/caravan.yaml", super::amount(5, 200));
+}
+
+#[test]
 fn nile_is_played_alike() {
     compare("nile.yaml", super::amount(1, 100));
 }

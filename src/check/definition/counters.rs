@@ -1,22 +1,45 @@
-//! Counters: numbers and seats that a match keeps.
+//! Counters: what a match keeps besides its pieces.
 
 use super::checker::Checker;
-use super::fields::{self, Fields, out_of_range};
+use super::fields::{self, Fields, out_of_range, wrong};
 use super::names::NameKind;
 use super::zones::Owner;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Span, closest, codes, meant};
+use crate::load::pieces;
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Amount, CounterHolds, CounterRule, FigureValue, Shown};
+use crate::rules::{Amount, CounterHolds, CounterRule, FigureValue, KindStart, Shown};
 
 /// The keys of a counter.
 const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];
 
-/// What a counter holds, by the word for it.
+/// What a counter holds, by the word for it or by what it names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CounterContent {
     Number,
+    Switch,
     Seat,
+    /// Of the piece set with this index.
+    Kind(usize),
+    /// Of the zone with this index.
+    Place(usize),
 }
+
+/// The words for what a counter holds.
+const WORDS: [(&str, CounterContent); 3] =
+    [("number", CounterContent::Number), ("switch", CounterContent::Switch), ("seat", CounterContent::Seat)];
+
+/// What else may have been written for them.
+const HABITS: [(&str, &str); 6] = [
+    ("bool", "switch"),
+    ("boolean", "switch"),
+    ("flag", "switch"),
+    ("int", "number"),
+    ("integer", "number"),
+    ("player", "seat"),
+];
+
+/// What a counter holds if its keys are faulty.
+const UNKNOWN: CounterHolds = CounterHolds::Number { start: Amount::Number(0), min: None, max: None };
 
 impl Checker<'_> {
     pub(super) fn check_counters(&mut self, entries: &[(YamlText, Node)]) {
@@ -27,23 +50,18 @@ impl Checker<'_> {
     }
 
     fn counter(&mut self, key: &YamlText, node: &Node) -> CounterRule {
-        let mut counter = CounterRule {
-            name: fields::name(key),
-            per_seat: false,
-            holds: CounterHolds::Number { start: Amount::Number(0), min: i32::MIN, max: i32::MAX },
-            shown: Shown::Everyone,
-        };
+        let name = fields::name(key);
+        let mut counter = CounterRule { name, per_seat: false, holds: UNKNOWN, shown: Shown::Everyone };
         if let Some(fields) = self.fields(node, key.span, "a counter", &KEYS) {
             counter.per_seat =
                 fields.value("per").is_some_and(|node| self.word(node, &[("seat", ())]).is_some());
             counter.shown = self.shown(&fields, counter.per_seat);
-            let holds = fields.value("holds").and_then(|node| {
-                self.word(node, &[("number", CounterContent::Number), ("seat", CounterContent::Seat)])
-            });
-            counter.holds = match holds {
-                Some(CounterContent::Seat) => self.holds_seat(&fields),
-                _ => self.holds_number(&fields, counter.per_seat),
+            let content = match fields.value("holds") {
+                Some(node) => self.content(node),
+                None => Some(CounterContent::Number),
             };
+            counter.holds =
+                content.map_or(UNKNOWN, |content| self.counter_holds(&fields, content, counter.per_seat));
         }
         if counter.per_seat {
             self.not_a_property(&counter.name, Owner::Seat);
@@ -51,55 +69,179 @@ impl Checker<'_> {
         counter
     }
 
-    fn holds_seat(&mut self, fields: &Fields<'_>) -> CounterHolds {
+    /// `number`, `switch`, `seat`, a piece set or a board.
+    fn content(&mut self, node: &Node) -> Option<CounterContent> {
+        let expected = "`number`, `switch`, `seat`, a piece set or a board";
+        let text = self.text(node, expected)?;
+        if let Some((_, content)) = WORDS.iter().find(|(word, _)| *word == text.value) {
+            return Some(*content);
+        }
+        let known = self.names.has(&text.value);
+        let habit = HABITS.iter().find(|(word, _)| *word == text.value).map(|(_, meant)| *meant);
+        let near = habit.or_else(|| closest(&text.value, WORDS.iter().map(|(word, _)| *word)));
+        if let (Some(near), false) = (near, known) {
+            self.faults.push(wrong(node, expected).hint(meant(near)));
+            return None;
+        }
+        let declared = self.find(&fields::name(text), &[NameKind::Set, NameKind::Zone])?;
+        if declared.sort == NameKind::Set {
+            return Some(CounterContent::Kind(declared.index));
+        }
+        let is_board = self.zones.get(declared.index).is_some_and(|zone| zone.shape.order().is_sparse);
+        if !is_board {
+            let message = format!("`{}` is no board, so it has no places", text.value);
+            let fault = Diagnostic::error(codes::WRONG_TYPE, text.span, message);
+            self.faults.push(fault.label(declared.span, "it is declared here"));
+            return None;
+        }
+        Some(CounterContent::Place(declared.index))
+    }
+
+    fn counter_holds(
+        &mut self,
+        fields: &Fields<'_>,
+        content: CounterContent,
+        per_seat: bool,
+    ) -> CounterHolds {
+        let what = match content {
+            CounterContent::Number => return self.holds_number(fields, per_seat),
+            CounterContent::Switch => "a switch",
+            CounterContent::Seat => "a seat",
+            CounterContent::Kind(_) => "a kind",
+            CounterContent::Place(_) => "a place",
+        };
         for key in ["min", "max"] {
             if let Some((key, _)) = fields.get(key) {
-                let message = format!("a counter that holds a seat has no `{}`", key.value);
+                let message = format!("a counter that holds {what} has no `{}`", key.value);
                 self.faults.push(Diagnostic::error(codes::CONTRADICTION, key.span, message));
             }
         }
-        let start =
-            fields.value("start").and_then(|node| self.word(node, &[("random", true), ("nothing", false)]));
-        CounterHolds::Seat { random: start.unwrap_or(false) }
+        let start = fields.value("start");
+        match content {
+            CounterContent::Number | CounterContent::Switch => {
+                let start = start.and_then(|node| self.switch(node));
+                CounterHolds::Switch { start: start.unwrap_or(Amount::Number(0)) }
+            }
+            CounterContent::Seat => {
+                let start = start.and_then(|node| self.word(node, &[("random", true), ("nothing", false)]));
+                CounterHolds::Seat { random: start.unwrap_or(false) }
+            }
+            CounterContent::Kind(set) => {
+                let start = start.and_then(|node| self.kind_start(node, set));
+                CounterHolds::Kind { set, start: start.unwrap_or(KindStart::Nothing) }
+            }
+            CounterContent::Place(zone) => {
+                if let Some(node) = start {
+                    self.word(node, &[("nothing", ())]);
+                }
+                CounterHolds::Place { zone }
+            }
+        }
+    }
+
+    /// `true`, `false` or a figure that is one of them.
+    fn switch(&mut self, node: &Node) -> Option<Amount> {
+        let text = match &node.value {
+            Yaml::Bool(flag) => return Some(Amount::Number(i32::from(*flag))),
+            Yaml::Text(text) => text,
+            _ => {
+                self.faults.push(wrong(node, "`true`, `false` or a figure"));
+                return None;
+            }
+        };
+        let index = self.find(&fields::name(text), &[NameKind::Figure])?.index;
+        let figure = &self.figures[index];
+        let other = figure.value.all().iter().find(|value| !matches!(value, FigureValue::Bool(_)));
+        if let Some(other) = other {
+            let message = format!("the figure `{}` is {}, expected a switch", text.value, other.describe());
+            let fault = Diagnostic::error(codes::WRONG_TYPE, text.span, message);
+            self.faults.push(fault.label(figure.name.span, "it is declared here"));
+            return None;
+        }
+        Some(Amount::Figure(index))
+    }
+
+    /// `random`, `nothing` or a kind of the set.
+    fn kind_start(&mut self, node: &Node, set: usize) -> Option<KindStart> {
+        let text = self.text(node, "a kind, `random` or `nothing`")?;
+        match text.value.as_str() {
+            "random" => return Some(KindStart::Random),
+            "nothing" => return Some(KindStart::Nothing),
+            _ => {}
+        }
+        match pieces::one_kind(text) {
+            Ok(kind) => self.kind(&kind, Some(set)).map(KindStart::Kind),
+            Err(fault) => {
+                self.faults.push(fault);
+                None
+            }
+        }
     }
 
     fn holds_number(&mut self, fields: &Fields<'_>, per_seat: bool) -> CounterHolds {
-        let all = i32::MIN..=i32::MAX;
-        let min = fields.value("min").and_then(|node| self.int(node, all.clone(), "a number"));
-        let max = fields.value("max").and_then(|node| self.int(node, all.clone(), "a number"));
-        let (least, most) = (min.unwrap_or(i32::MIN), max.unwrap_or(i32::MAX));
+        let mut bound = |key| {
+            let node = fields.value(key)?;
+            self.amount(node, i32::MIN..=i32::MAX, "a number or a figure")
+        };
+        let (min, max) = (bound("min"), bound("max"));
+        let (start, span) = match fields.get("start") {
+            Some((_, node)) => (self.start(node, per_seat), node.span),
+            None => {
+                let bound = fields.get("min").or_else(|| fields.get("max"));
+                (Some(Amount::Number(0)), bound.map_or(fields.place(), |(key, _)| key.span))
+            }
+        };
+        let sound = self.faults.len();
+        for seats in self.seat_counts() {
+            if self.faults.len() == sound
+                && let Some(start) = &start
+            {
+                self.check_bounds(fields, seats, (start, span), (min.as_ref(), max.as_ref()));
+            }
+        }
+        CounterHolds::Number { start: start.unwrap_or(Amount::Number(0)), min, max }
+    }
+
+    /// A fault if a counter cannot hold what it begins with, or nothing at all, with this number of seats.
+    fn check_bounds(
+        &mut self,
+        fields: &Fields<'_>,
+        seats: u8,
+        (start, span): (&Amount, Span),
+        (min, max): (Option<&Amount>, Option<&Amount>),
+    ) {
+        let bound = |amount: Option<&Amount>, none| match amount {
+            Some(amount) => self.amount_at(amount, seats).unwrap_or(none),
+            None => none,
+        };
+        let (least, most) = (bound(min, i32::MIN), bound(max, i32::MAX));
         if least > most {
             let span = fields.value("max").map_or(fields.place(), |node| node.span);
             let message = format!("`min` {least} is more than `max` {most}");
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, span, message));
-            return CounterHolds::Number { start: Amount::Number(0), min: least, max: most };
+            return;
         }
-        let start = match fields.get("start") {
-            Some((_, node)) => self.start(node, per_seat).map(|start| (node.span, start)),
-            None => {
-                fields.get("min").or_else(|| fields.get("max")).map(|(key, _)| (key.span, Amount::Number(0)))
-            }
-        };
-        let Some((span, start)) = start else {
-            return CounterHolds::Number { start: Amount::Number(0), min: least, max: most };
-        };
-        if let Some(number) = self.start_values(&start).into_iter().find(|n| !(least..=most).contains(n)) {
+        let starts = self.start_values(start, seats);
+        if let Some(number) = starts.into_iter().find(|number| !(least..=most).contains(number)) {
             let fault = out_of_range(span, &number.to_string(), &(least..=most));
             self.faults.push(match fields.get("start") {
                 Some(_) => fault.hint("`start` lies between `min` and `max`"),
                 None => fault.hint("add `start: ...`; without it a counter starts at 0"),
             });
         }
-        CounterHolds::Number { start, min: least, max: most }
     }
 
     /// A number, a figure, or, for a counter that every seat has, a figure that is a list by chair.
     fn start(&mut self, node: &Node, per_seat: bool) -> Option<Amount> {
+        if let Yaml::Bool(_) = node.value {
+            self.faults.push(wrong(node, "a number or a figure").hint("add `holds: switch`"));
+            return None;
+        }
         let Yaml::Text(text) = &node.value else {
             return self.int(node, i32::MIN..=i32::MAX, "a number or a figure").map(Amount::Number);
         };
         if ["random", "nothing"].contains(&text.value.as_str()) {
-            let message = format!("`{}` is for a counter that holds a seat", text.value);
+            let message = format!("`{}` is for a counter that holds a seat or a kind", text.value);
             let fault = Diagnostic::error(codes::CONTRADICTION, text.span, message);
             self.faults.push(fault.hint("add `holds: seat`"));
             return None;
@@ -125,21 +267,17 @@ impl Checker<'_> {
     }
 
     /// Every number that a counter can start with.
-    fn start_values(&self, start: &Amount) -> Vec<i32> {
+    fn start_values(&self, start: &Amount, seats: u8) -> Vec<i32> {
         let (Amount::Figure(index) | Amount::ByChair(index)) = start else {
-            return match start {
-                Amount::Number(number) => vec![*number],
-                Amount::Figure(_) | Amount::ByChair(_) => Vec::new(),
-            };
+            return self.amount_at(start, seats).into_iter().collect();
         };
-        let mut numbers = Vec::new();
-        for value in self.figures[*index].value.all() {
-            match value {
-                FigureValue::Int(number) => numbers.push(*number),
-                FigureValue::List(list) => numbers.extend(list),
-                FigureValue::Bool(_) => {}
-            }
+        match self.figures[*index].value.all().is_empty() {
+            true => Vec::new(),
+            false => match self.figures[*index].value.at(seats) {
+                FigureValue::Int(number) => vec![*number],
+                FigureValue::List(list) => list.clone(),
+                FigureValue::Bool(_) => Vec::new(),
+            },
         }
-        numbers
     }
 }

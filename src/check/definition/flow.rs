@@ -170,9 +170,7 @@ impl Checker<'_> {
             (CounterHolds::Seat { .. }, true) => {
                 format!("every seat has a `{}`: which one is meant", text.value)
             }
-            (CounterHolds::Number { .. }, _) => {
-                format!("the counter `{}` holds a number, not a seat", text.value)
-            }
+            (holds, _) => format!("the counter `{}` holds {}, not a seat", text.value, holds.describe()),
         };
         self.faults.push(
             Diagnostic::error(codes::WRONG_TYPE, text.span, message)

@@ -92,12 +92,12 @@ impl Checker<'_> {
         let counter = &self.counters[declared.index];
         let message = match (&counter.holds, counter.per_seat) {
             _ if of_kinds => "a counter has no kinds: `of` needs a function of a seat and a kind",
-            (CounterHolds::Seat { .. }, _) => "this counter holds a seat, not a number",
             (CounterHolds::Number { .. }, false) if self.all_together => {
                 return Some(SeatValue::Shared(declared.index));
             }
             (CounterHolds::Number { .. }, false) => "this counter is shared, it has no number for each seat",
             (CounterHolds::Number { .. }, true) => return Some(SeatValue::Counter(declared.index)),
+            (holds, _) => &format!("this counter holds {}, not a number", holds.describe()),
         };
         self.faults.push(
             Diagnostic::error(codes::WRONG_TYPE, text.span, message)

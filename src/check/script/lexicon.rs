@@ -10,9 +10,9 @@ use crate::diag::{Sources, Span, alternatives, closest};
 use crate::load::script::ast::{Expression, ExpressionKind, Function};
 use crate::load::script::{LIST_FUNCTIONS, ListFunction};
 use crate::rules::host::{Effect, Host, PropertySignature, Returns, Signature};
-use crate::rules::names::{Declared, NameTable, SeatProperty, holds_seat};
+use crate::rules::names::{Declared, NameTable, SeatProperty};
 use crate::rules::resolved::{Callee, PropertyMeaning, Resolved};
-use crate::rules::{BySeats, Figure, FigureValue, ParameterType, Rules};
+use crate::rules::{BySeats, CounterHolds, Figure, FigureValue, ParameterType, Rules};
 
 /// How many names are compared with mistyped words, over all faults.
 const MOST_COMPARISONS: usize = 200_000;
@@ -240,13 +240,9 @@ impl<'a> Lexicon<'a> {
                 ValueShape::list(self.zone(index))
             }
             Declared::Counter(index) | Declared::CounterPerSeat(index) => {
-                let counter = &self.rules.counters[index];
-                ValueShape::of(match (counter.per_seat, holds_seat(counter)) {
-                    (false, false) => Tags::SHARED_NUMBER,
-                    (false, true) => Tags::SHARED_SEAT,
-                    (true, false) => Tags::OWN_NUMBER,
-                    (true, true) => Tags::OWN_SEAT,
-                })
+                let per_seat = self.rules.counters[index].per_seat;
+                let tags = if per_seat { Tags::OWN_COUNTER } else { Tags::SHARED_COUNTER };
+                ValueShape::counter(tags, self.held(index))
             }
             Declared::Set(set) => ValueShape::list(ValueShape::of_sets(Tags::KIND, Sets::one(set))),
             Declared::Kind { set, .. } => ValueShape::of_sets(Tags::KIND, Sets::one(set)),
@@ -260,10 +256,20 @@ impl<'a> Lexicon<'a> {
         match property {
             SeatProperty::Zone(index) => self.zone(index),
             SeatProperty::Zones(index) => ValueShape::list(self.zone(index)),
-            SeatProperty::Counter(index) => match holds_seat(&self.rules.counters[index]) {
-                true => ValueShape::of(Tags::SEAT).or_unit(),
-                false => ValueShape::of(Tags::NUMBER),
-            },
+            SeatProperty::Counter(index) => self.held(index),
+        }
+    }
+
+    /// The shape of what a counter holds.
+    fn held(&self, counter: usize) -> ValueShape {
+        match &self.rules.counters[counter].holds {
+            CounterHolds::Number { .. } => ValueShape::of(Tags::NUMBER),
+            CounterHolds::Switch { .. } => ValueShape::of(Tags::BOOL),
+            CounterHolds::Seat { .. } => ValueShape::of(Tags::SEAT).or_unit(),
+            CounterHolds::Kind { set, .. } => ValueShape::of_sets(Tags::KIND, Sets::one(*set)).or_unit(),
+            CounterHolds::Place { zone } => {
+                ValueShape::of_sets(Tags::PLACE, Sets::of(&self.rules.zones[*zone].holds)).or_unit()
+            }
         }
     }
 

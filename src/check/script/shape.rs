@@ -66,7 +66,7 @@ impl WordSet {
     }
 }
 
-/// What is known about the elements of a list.
+/// What is known about the elements of a list, or about what a counter holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Elements {
     None,
@@ -129,6 +129,19 @@ impl ValueShape {
         Self { elements, ..Self::of(Tags::LIST) }
     }
 
+    /// A counter that holds such values; `tags` says whether it is shared.
+    pub(super) fn counter(tags: Tags, held: Self) -> Self {
+        Self { tags, ..Self::list(held) }
+    }
+
+    /// What it holds, if it is a counter.
+    pub(super) fn held(&self) -> Self {
+        match &self.elements {
+            Elements::Only(held) if !self.is_any() => (**held).clone(),
+            _ => Self::any(),
+        }
+    }
+
     /// This shape or `()`.
     pub(super) fn or_unit(mut self) -> Self {
         self.tags = self.tags.with(Tags::UNIT);
@@ -146,7 +159,7 @@ impl ValueShape {
             Type::Zone => Self::of_sets(Tags::ZONE, Sets::ALL),
             Type::Place => Self::of_sets(Tags::PLACE, Sets::ALL),
             Type::Word => Self::word(WordSet::Any),
-            Type::Counter => Self::of(Tags::COUNTER),
+            Type::Counter => Self::counter(Tags::COUNTER, Self::any()),
             Type::Part => Self::of(Tags::PART),
             Type::Text => Self { words: Some(WordSet::Any), ..Self::of(Tags::TEXT.with(Tags::WORD)) },
             Type::List(of) => Self::list(Self::from_type(of)),
@@ -227,6 +240,7 @@ impl ValueShape {
     pub(super) fn element(&self) -> Self {
         let mut element = match &self.elements {
             _ if self.is_any() => Self::any(),
+            _ if !self.tags.meets(Tags::LIST) => Self::none(),
             Elements::Any => Self::any(),
             Elements::Only(element) => (**element).clone(),
             Elements::None => Self::none(),

@@ -1,8 +1,7 @@
 //! What scripts depend on in the rules: if that is the same in two variants, their scripts have the same faults.
 
 use super::lexicon::figure_shape;
-use crate::rules::names::holds_seat;
-use crate::rules::{Copies, CounterRule, Figure, PieceSet, Rules, ZoneRule};
+use crate::rules::{Copies, CounterHolds, CounterRule, Figure, PieceSet, Rules, ZoneRule};
 
 /// Whether [`super::check`] finds the same faults in both, which must have the same scripts. The values of figures, the
 /// places of pieces, visibility, and everything that is only shown may differ.
@@ -40,5 +39,10 @@ fn zones_match(one: &ZoneRule, other: &ZoneRule) -> bool {
 }
 
 fn counters_match(one: &CounterRule, other: &CounterRule) -> bool {
-    one.name.text == other.name.text && one.per_seat == other.per_seat && holds_seat(one) == holds_seat(other)
+    let holds = match (&one.holds, &other.holds) {
+        (CounterHolds::Kind { set: one, .. }, CounterHolds::Kind { set: other, .. })
+        | (CounterHolds::Place { zone: one }, CounterHolds::Place { zone: other }) => one == other,
+        (one, other) => one.describe() == other.describe(),
+    };
+    one.name.text == other.name.text && one.per_seat == other.per_seat && holds
 }

@@ -20,21 +20,13 @@ impl Tags {
     pub(super) const TEXT: Self = Self(1 << 10);
     pub(super) const PART: Self = Self(1 << 11);
     pub(super) const LIST: Self = Self(1 << 12);
-    /// A shared counter that holds a number.
-    pub(super) const SHARED_NUMBER: Self = Self(1 << 13);
-    /// A shared counter that holds a seat.
-    pub(super) const SHARED_SEAT: Self = Self(1 << 14);
-    /// A counter of each seat that holds a number.
-    pub(super) const OWN_NUMBER: Self = Self(1 << 15);
-    /// A counter of each seat that holds a seat.
-    pub(super) const OWN_SEAT: Self = Self(1 << 16);
+    pub(super) const SHARED_COUNTER: Self = Self(1 << 13);
+    /// A counter of each seat.
+    pub(super) const OWN_COUNTER: Self = Self(1 << 14);
 
-    pub(super) const COUNTER: Self =
-        Self(Self::SHARED_NUMBER.0 | Self::SHARED_SEAT.0 | Self::OWN_NUMBER.0 | Self::OWN_SEAT.0);
-    pub(super) const SHARED_COUNTER: Self = Self(Self::SHARED_NUMBER.0 | Self::SHARED_SEAT.0);
-    pub(super) const NUMBER_COUNTER: Self = Self(Self::SHARED_NUMBER.0 | Self::OWN_NUMBER.0);
+    pub(super) const COUNTER: Self = Self(Self::SHARED_COUNTER.0 | Self::OWN_COUNTER.0);
     pub(super) const ANY_KIND: Self = Self(Self::KIND.0 | Self::FAMILY.0);
-    pub(super) const ALL: Self = Self((1 << 17) - 1);
+    pub(super) const ALL: Self = Self((1 << 15) - 1);
 
     pub(super) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)

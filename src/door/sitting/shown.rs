@@ -390,14 +390,13 @@ impl Showing<'_> {
     }
 
     fn number(&self, counter: CounterId) -> String {
-        let spec = &self.game.layout.counters[usize::from(counter.0)];
+        let layout = &self.game.layout;
         match self.view.counters[usize::from(counter.0)] {
             None => "?".to_owned(),
-            Some(number) if spec.holds_seat => {
-                let seat = usize::try_from(number).ok().and_then(|at| self.sitting.seats().get(at));
-                seat.map_or_else(|| "-".to_owned(), |name| clean(name))
+            Some(number) if layout.counters[usize::from(counter.0)].value(number) == Value::Unit => {
+                "-".to_owned()
             }
-            Some(number) => number.to_string(),
+            Some(number) => clean(&self.names.held(counter, number)),
         }
     }
 

@@ -114,6 +114,10 @@ pub(super) static WORDS: Words = Words {
     at_most: ", at most {value}",
     seat_by_chance: "a seat, at first by chance",
     seat_nobody: "a seat, at first nobody",
+    kind_at_first: "a kind of {thing}, at first {value}",
+    kind_by_chance: "a kind of {thing}, at first by chance",
+    kind_none: "a kind of {thing}, at first none",
+    place_none: "a place of {thing}, at first none",
     once: "once",
     repeated: "{count} times",
     forever: "until a step ends it",
@@ -133,5 +137,11 @@ pub(super) static WORDS: Words = Words {
     by_chair: "{figure} by chair",
 };
 
-static PHRASES: Phrases =
-    Phrases { between: ", ", of_seat: "{seat}'s {thing}", in_zone: "{piece} in {zone}", ..NOTATION };
+static PHRASES: Phrases = Phrases {
+    between: ", ",
+    of_seat: "{seat}'s {thing}",
+    in_zone: "{piece} in {zone}",
+    yes: "yes",
+    no: "no",
+    ..NOTATION
+};

@@ -254,6 +254,14 @@ words! {
     seat_by_chance,
     /// What a counter of seats begins with.
     seat_nobody,
+    /// What a counter of kinds begins with: `{thing}`, `{value}`.
+    kind_at_first,
+    /// What a counter of kinds begins with: `{thing}`.
+    kind_by_chance,
+    /// What a counter of kinds begins with: `{thing}`.
+    kind_none,
+    /// What a counter of places begins with: `{thing}`.
+    place_none,
     /// How often a part is played.
     once,
     /// `{count}`.

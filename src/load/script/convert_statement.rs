@@ -2,11 +2,16 @@
 
 use rhai::{ASTFlags, BinaryExpr, Expr, Ident, OpAssignment, Position, Stmt, StmtBlock};
 
-use super::ast::{Block, Expression, ExpressionKind, LocalName, Name, Statement, StatementKind};
+use super::ast::{
+    BinaryOperator, Block, Expression, ExpressionKind, LocalName, Name, Statement, StatementKind,
+};
 use super::convert::Converter;
 use super::convert_operator::binary;
 use crate::diag::Span;
 use crate::diag::codes::syntax as codes;
+
+/// The most bytes of an expression that a hint repeats.
+const MOST_REPEATED: usize = 40;
 
 impl Converter<'_> {
     /// One statement.
@@ -132,23 +137,33 @@ impl Converter<'_> {
             }
             operator
         });
-        self.check_target(&target);
+        self.check_target(&target, operator, &value);
         let span = target.span.to(value.span);
         Statement { kind: StatementKind::Assign { target, operator, value }, span }
     }
 
     /// Checks a target: it must be a variable, or an element of a list in a variable.
-    fn check_target(&mut self, target: &Expression) {
+    fn check_target(&mut self, target: &Expression, operator: Option<BinaryOperator>, value: &Expression) {
         let mut part = target;
         loop {
             match &part.kind {
                 ExpressionKind::Variable(_) => return,
                 ExpressionKind::Index { base, .. } => part = base,
-                ExpressionKind::Property { name, .. } => {
+                ExpressionKind::Property { base, name } => {
                     let message = format!("`{}` cannot be assigned to", name.text);
-                    let hint = "a property only tells something; counters are changed with `gain(seat, counter, 1)` \
-                                or `pay(...)`, places with `move(...)`";
-                    return self.fault(codes::TARGET, name.span, message, hint);
+                    let function = match operator {
+                        None => "set",
+                        Some(BinaryOperator::Subtract) => "lose",
+                        Some(_) => "gain",
+                    };
+                    let [base, value] = [base.span, value.span]
+                        .map(|span| self.text.slice(span, MOST_REPEATED).unwrap_or("..."));
+                    let hint = format!(
+                        "a property only tells something; a counter is changed with `{function}({base}, {}, {value})`, \
+                         pieces with `move(...)`",
+                        name.text
+                    );
+                    return self.fault(codes::TARGET, name.span, message, &hint);
                 }
                 _ => {
                     let hint = "assign to a variable or to an element of a list in a variable";

@@ -75,6 +75,12 @@ impl<'a> ScriptText<'a> {
         Span::new(self.source, short(start), short(end))
     }
 
+    /// The text of a span, if it is one line of at most so many bytes.
+    pub(super) fn slice(&self, span: Span, most: usize) -> Option<&'a str> {
+        let text = self.text.get(span.start as usize..span.end as usize)?;
+        (text.len() <= most && !text.contains('\n')).then_some(text)
+    }
+
     /// The place right after a token.
     pub(super) fn behind(&self, at: usize) -> Span {
         let end = self.tokens.get(at).map_or(self.text.len(), |token| token.end);

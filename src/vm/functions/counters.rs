@@ -1,7 +1,7 @@
 //! Counters: every change has a reason.
 
 use super::arguments::{int, seat, unfit};
-use crate::compile::layout::CounterSpec;
+use crate::compile::layout::{Content, CounterSpec};
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::rules::host::Effect;
 use crate::table::{IllegalMove, Reason};
@@ -12,7 +12,7 @@ use crate::vm::machine::{Stop, counter_value};
 
 pub(super) const ROWS: &[LibraryFunction] = &[
     LibraryFunction {
-        signature: "value(counter: counter) -> number|seat|()",
+        signature: "value(counter: counter) -> number|bool|seat|kind|place|()",
         effect: Effect::None,
         doc: "What a shared counter holds.",
         call: value,
@@ -60,15 +60,15 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: lose,
     },
     LibraryFunction {
-        signature: "set(counter: counter, value: number|seat|()) -> ()",
+        signature: "set(counter: counter, value: number|bool|seat|kind|place|()) -> ()",
         effect: Effect::Table,
-        doc: "Gives a shared counter a new number or seat.",
+        doc: "Gives a shared counter a new number, or whatever else it holds; `()` where it is to hold nothing.",
         call: set_shared,
     },
     LibraryFunction {
-        signature: "set(seat: seat, counter: counter, value: number|seat|()) -> ()",
+        signature: "set(seat: seat, counter: counter, value: number|bool|seat|kind|place|()) -> ()",
         effect: Effect::Table,
-        doc: "Gives a seat's counter a new number or seat.",
+        doc: "Gives a seat's counter a new number, or whatever else it holds.",
         call: set,
     },
 ];
@@ -113,8 +113,9 @@ fn value(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 
 fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -> Result<Value, Stop> {
     let spec = &context.game.layout.counters[usize::from(counter.0)];
-    if spec.holds_seat {
-        return Err(Fail::new(format!("the counter `{}` holds a seat", spec.name)).hint("use `set`").into());
+    if spec.content != Content::Number {
+        let message = format!("the counter `{}` holds {}", spec.name, spec.content.describe());
+        return Err(Fail::new(message).hint("use `set`").into());
     }
     context.spend_event(reason)?;
     context.table.add(&context.game.layout, counter, by, reason)?;
@@ -144,7 +145,7 @@ fn pay(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     let by = by(arguments[2])?;
     let there = context.table.counter(counter);
     let spec = &context.game.layout.counters[usize::from(counter.0)];
-    if i64::from(by) > spare(spec, there) && !spec.holds_seat {
+    if i64::from(by) > spare(spec, there) && spec.content == Content::Number {
         return Err(unpaid(spec, there, by));
     }
     add(context, counter, -by, reason(arguments))
@@ -174,16 +175,28 @@ fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     add(context, counter, -i32::try_from(by).unwrap_or(i32::MAX), reason(arguments))
 }
 
+/// The failure of a value that a counter cannot hold.
+#[cold]
+fn unheld(context: &Context<'_>, spec: &CounterSpec, value: Value) -> Stop {
+    let layout = &context.game.layout;
+    match (spec.content, value) {
+        (Content::Kind { first, .. }, Value::Kind(_)) => {
+            let set = usize::from(layout.kinds[usize::from(first)].set);
+            let set = &context.game.rules.sets[set].name.text;
+            Fail::new(format!("`{}` holds a kind of `{set}`", spec.name)).into()
+        }
+        (Content::Place { first, .. }, Value::Place(..)) => {
+            let board = &layout.zones[usize::from(first)].name;
+            Fail::new(format!("`{}` holds a place of `{board}`", spec.name)).into()
+        }
+        (content, other) => unfit(content.describe(), other),
+    }
+}
+
 #[inline]
 fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Value, Stop> {
     let spec = &context.game.layout.counters[usize::from(counter.0)];
-    let number = match (spec.holds_seat, value) {
-        (true, Value::Seat(SeatId(chair))) => i32::from(chair),
-        (true, Value::Unit) => -1,
-        (false, Value::Int(number)) => number,
-        (true, other) => return Err(unfit("a seat", other)),
-        (false, other) => return Err(unfit("a number", other)),
-    };
+    let number = spec.number(value).ok_or_else(|| unheld(context, spec, value))?;
     context.spend_event(Reason::Step)?;
     context.table.set_counter(&context.game.layout, counter, number, Reason::Step)?;
     Ok(Value::Unit)

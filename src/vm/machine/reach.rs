@@ -283,11 +283,7 @@ pub(super) fn seat_counter(game: &Game, table: &Table, of: Value, first: u16) ->
 /// What a counter holds, as a value.
 #[must_use]
 pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
-    let number = table.counter(counter);
-    if game.layout.counters[usize::from(counter.0)].holds_seat {
-        return u8::try_from(number).map_or(Value::Unit, |seat| Value::Seat(SeatId(seat)));
-    }
-    Value::Int(number)
+    game.layout.counters[usize::from(counter.0)].value(table.counter(counter))
 }
 
 #[inline(never)]

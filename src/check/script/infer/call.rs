@@ -139,10 +139,15 @@ impl<'a> Inference<'a> {
                 _ => usage("seat"),
             };
             (format!("every seat has its own `{name}`, and this does not say whose"), hint)
-        } else if let Some(value) = value.filter(|value| !counter_takes(tags, value)) {
-            let holds = if tags.meets(Tags::NUMBER_COUNTER) { "a number" } else { "a seat" };
-            let message = format!("`{name}` holds {holds}, not {}", value.describe());
-            (message, format!("give it {holds}"))
+        } else if let Some(value) = value.filter(|value| !takes(&given[index].held(), value)) {
+            let holds = self.holds(&given[index].held());
+            let message = format!("`{name}` holds {holds}, not {}", self.given(&given[index].held(), value));
+            let changed = signature.parameters.iter().any(|(name, _)| *name == "n");
+            let hint = match changed && !given[index].held().tags.meets(Tags::NUMBER) {
+                true => "change it with `set`".to_owned(),
+                false => format!("give it {holds}"),
+            };
+            (message, hint)
         } else {
             self.confirm(counter.span, WRONG_COUNTER);
             return;
@@ -151,6 +156,24 @@ impl<'a> Inference<'a> {
             let fault = Diagnostic::error(WRONG_COUNTER, counter.span, message).hint(hint);
             inference.with_origin(fault, counter)
         });
+    }
+
+    /// What a counter holds, in words.
+    fn holds(&self, held: &ValueShape) -> String {
+        let held = held.only(held.tags.without(Tags::UNIT));
+        match held.tags {
+            Tags::BOOL => "`true` or `false`".to_owned(),
+            Tags::KIND => format!("a kind of {}", self.lexicon.set_names(held.sets)),
+            _ => held.describe(),
+        }
+    }
+
+    /// What it is given instead, in words.
+    fn given(&self, held: &ValueShape, value: &ValueShape) -> String {
+        match is_other_kind(held, value) {
+            true => format!("one of {}", self.lexicon.set_names(value.sets)),
+            false => value.describe(),
+        }
     }
 
     /// Checks that pieces are only moved to zones that hold their set.
@@ -206,9 +229,7 @@ impl<'a> Inference<'a> {
             Returns::Type(_) => {
                 let result = self.lexicon.result(function);
                 let narrow = match given.first() {
-                    Some(first) if first.tags.within(Tags::COUNTER) && !first.is_none() => {
-                        counter_value(first)
-                    }
+                    Some(first) if first.tags.within(Tags::COUNTER) && !first.is_none() => first.held(),
                     Some(first) => return of_first(result, first),
                     None => return result.clone(),
                 };
@@ -326,26 +347,14 @@ fn searches(signature: &Signature) -> bool {
     matches!(signature.parameters.as_slice(), [("where" | "what", _), ("what" | "kind", _)])
 }
 
-/// Whether a counter of these types can be changed by this value, or set to it.
-fn counter_takes(counter: Tags, value: &ValueShape) -> bool {
-    if value.is_none() {
-        return true;
-    }
-    let seats = Tags::COUNTER.without(Tags::NUMBER_COUNTER);
-    (counter.meets(Tags::NUMBER_COUNTER) && value.tags.meets(Tags::NUMBER))
-        || (counter.meets(seats) && value.tags.meets(Tags::SEAT.with(Tags::UNIT)))
+/// Whether a counter that holds such values can be changed by this value, or set to it.
+fn takes(held: &ValueShape, value: &ValueShape) -> bool {
+    value.fits(held) && !is_other_kind(held, value)
 }
 
-/// What a counter holds.
-fn counter_value(counter: &ValueShape) -> ValueShape {
-    let mut value = ValueShape::none();
-    if counter.tags.meets(Tags::NUMBER_COUNTER) {
-        value.join(&ValueShape::of(Tags::NUMBER));
-    }
-    if counter.tags.meets(Tags::COUNTER.without(Tags::NUMBER_COUNTER)) {
-        value.join(&ValueShape::of(Tags::SEAT).or_unit());
-    }
-    value
+/// Whether a value can only be a kind of a set whose kinds are not held.
+fn is_other_kind(held: &ValueShape, value: &ValueShape) -> bool {
+    value.tags == Tags::KIND && held.tags.meets(Tags::KIND) && !value.sets.meets(held.sets)
 }
 
 /// Pieces, kinds and places in the result come from the first argument, so they are of its sets.

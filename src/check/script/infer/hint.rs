@@ -33,7 +33,7 @@ impl<'a> Inference<'a> {
                 "`move` changes a zone; a list of its pieces is `{text}.filter(|piece| true)`"
             ));
         }
-        if mine.meets(Tags::COUNTER) && theirs.meets(Tags::NUMBER) {
+        if mine.meets(Tags::COUNTER) && shape.held().fits(wanted) && !theirs.meets(Tags::COUNTER) {
             let own = !mine.meets(Tags::SHARED_COUNTER);
             return match self.declared(expression) {
                 _ if !own => Some(format!("`value({text})` is what it holds")),
@@ -41,7 +41,8 @@ impl<'a> Inference<'a> {
                 None => None,
             };
         }
-        if mine.meets(Tags::NUMBER.with(Tags::SEAT)) && theirs.meets(Tags::COUNTER) {
+        let held = Tags::NUMBER.with(Tags::BOOL).with(Tags::SEAT).with(Tags::KIND).with(Tags::PLACE);
+        if mine.meets(held) && theirs.meets(Tags::COUNTER) {
             return self.counter_itself(expression);
         }
         if mine.meets(Tags::PIECE) && theirs.meets(Tags::KIND) && !theirs.meets(Tags::PIECE) {

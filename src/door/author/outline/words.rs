@@ -3,8 +3,7 @@
 use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{counted, fill};
 use crate::rules::{
-    Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, RankKey, ScoreLine, SeatValue, Shown,
-    Spaces, Teams, ZoneRule, chairs_of_teams,
+    Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, KindStart, RankKey, ScoreLine, SeatValue, Shown, Spaces, Teams, ZoneRule, chairs_of_teams,
 };
 
 impl OutlineWriter<'_> {
@@ -53,19 +52,38 @@ impl OutlineWriter<'_> {
     fn counter(&self, counter: &CounterRule) -> OutlineLine {
         let words = self.words;
         let per = if counter.per_seat { words.for_each_seat } else { words.one };
-        let bound = |phrase: &str, number: i32, none: i32| match number {
-            number if number == none => String::new(),
-            number => fill(phrase, &[("value", &number.to_string())]),
+        let bound = |phrase: &str, bound: &Option<Amount>| match bound {
+            None => String::new(),
+            Some(bound) => fill(phrase, &[("value", &self.amount(bound))]),
         };
         let holds = match &counter.holds {
             CounterHolds::Number { start, min, max } => format!(
                 "{}{}{}",
                 fill(words.starts_at, &[("value", &self.amount(start))]),
-                bound(words.at_least, *min, i32::MIN),
-                bound(words.at_most, *max, i32::MAX)
+                bound(words.at_least, min),
+                bound(words.at_most, max)
             ),
+            CounterHolds::Switch { start: Amount::Number(start) } => {
+                let start = if *start == 0 { words.no } else { words.yes };
+                fill(words.starts_at, &[("value", start)])
+            }
+            CounterHolds::Switch { start } => fill(words.starts_at, &[("value", &self.amount(start))]),
             CounterHolds::Seat { random: true } => words.seat_by_chance.to_owned(),
             CounterHolds::Seat { random: false } => words.seat_nobody.to_owned(),
+            CounterHolds::Kind { set, start } => {
+                let thing = ("thing", self.set(*set));
+                match start {
+                    KindStart::Nothing => fill(words.kind_none, &[thing]),
+                    KindStart::Random => fill(words.kind_by_chance, &[thing]),
+                    KindStart::Kind(kind) => {
+                        let kind = kind.notation(&self.rules.sets);
+                        fill(words.kind_at_first, &[thing, ("value", self.name(&kind))])
+                    }
+                }
+            }
+            CounterHolds::Place { zone } => {
+                fill(words.place_none, &[("thing", self.name(&self.rules.zones[*zone].name.text))])
+            }
         };
         OutlineLine::new([
             self.name(&counter.name.text).to_owned(),
