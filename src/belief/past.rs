@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 use super::rerun::{Rerun, RerunStart, Stretch, Until, unseen};
 use crate::compile::Game;
 use crate::compile::code::Op;
-use crate::compile::layout::Content;
+use crate::compile::layout::Holding;
 use crate::compile::value::{CounterId, KindId, PieceId};
 use crate::play::Match;
 use crate::play::journal::{Checkpoint, Entry};
@@ -362,7 +362,7 @@ fn counted(stretch: &Stretch<'_>, observer: Observer, counts: &[CounterBounds]) 
         match growth[at] {
             _ if is_seen(at) => *count,
             Some(_) if became[at] => count.became(end[at]),
-            Some(growth) if growth == (by, by) && (by == 0 || spec.content == Content::Number) => {
+            Some(growth) if growth == (by, by) && (by == 0 || spec.content == Holding::Number) => {
                 count.grew(by, spec)
             }
             growth => count.lost(growth, spec),

@@ -129,6 +129,8 @@ pub enum Op {
     KindProperty { d: Register, a: Register, first: u32 },
     /// d = a property of a that several types of values have (a row of [`Program::mixed`])
     MixedProperty { d: Register, a: Register, property: u16 },
+    /// d = what seat a has under this name for kind b
+    OwnOfKind { d: Register, a: Register, b: Register, property: u16 },
     /// d = the zone of seat a
     SeatZone { d: Register, a: Register, first: u16 },
     /// d = the list of the zones of seat a, of which each seat has so many
@@ -137,6 +139,8 @@ pub enum Op {
     SeatCounter { d: Register, a: Register, first: u16 },
     /// d = the zone of the kind a; `rule` is the zone rule
     KindZone { d: Register, a: Register, rule: u16 },
+    /// d = the counter of a rule for kind a
+    KindCounter { d: Register, a: Register, rule: u16 },
     /// d = the kind of the family with the arguments from `base` on
     MakeKind { d: Register, base: Register, count: u8, family: u16 },
     /// `d = a[i]`, copied
@@ -265,10 +269,23 @@ pub struct MixedProperty {
     pub host: Vec<u16>,
     /// A row of the layout's properties of kinds.
     pub kind: Option<u16>,
-    /// The zones per seat.
-    pub zone: Option<OwnZones>,
-    /// The first of the counters per seat.
-    pub counter: Option<u16>,
+    /// Of seats.
+    pub own: Option<OwnProperty>,
+}
+
+/// A property of seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnProperty {
+    /// Zones.
+    Zones(OwnZones),
+    /// Zones for each kind: the first zone of the first seat, and how many each seat has.
+    ZonesOfKinds(u16, u16),
+    /// The counters of the seats, from this one on.
+    Counter(u16),
+    /// Counters for each kind: the first counter of the first seat, and how many each seat has.
+    CountersOfKinds(u16, u16),
+    /// What the chair says: index in [`Layout::seat_traits`](super::layout::Layout::seat_traits).
+    Trait(u16),
 }
 
 /// The zones of a rule that belong to seats, those of one seat after those of another.
@@ -284,7 +301,13 @@ impl MixedProperty {
     /// Whether it is only a property of the host.
     #[must_use]
     pub fn is_only_hosts(&self) -> bool {
-        self.kind.is_none() && self.zone.is_none() && self.counter.is_none()
+        self.kind.is_none() && self.own.is_none()
+    }
+
+    /// Whether a seat has something for each kind under this name.
+    #[must_use]
+    pub fn is_of_kinds(&self) -> bool {
+        matches!(self.own, Some(OwnProperty::ZonesOfKinds(..) | OwnProperty::CountersOfKinds(..)))
     }
 }
 

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::layout::{
-    Content, CounterSpec, KindSpec, Layout, NOTHING, PieceSpec, ZoneSpec, small, stream_key,
+    CounterSpec, Holding, KindSpec, Layout, NOTHING, PieceSpec, SeatTraitValue, ZoneSpec, small, stream_key,
 };
 use super::value::{KindId, SeatId, Value, ZoneId};
 use crate::rules::shapes::Places;
 use crate::rules::{
-    Amount, Copies, CounterHolds, KindArgument, KindName, KindStart, ParameterType, Rules, TraitKinds,
-    TraitValue, Which,
+    Amount, Copies, CounterHolds, KindArgument, KindName, KindStart, ParameterType, Rules, SeatHeld,
+    SeatTrait, TraitKinds, TraitValue, Which,
 };
 
 impl Layout {
@@ -25,6 +25,7 @@ impl Layout {
         layout.hiding = (0..seats).map(|seat| layout.hiding_from(SeatId(seat))).collect();
         layout.lay_pieces(rules);
         layout.lay_counters(rules);
+        layout.seat_traits = rules.seat_traits.iter().map(|one| layout.seat_trait(one, word)).collect();
         layout
     }
 
@@ -160,6 +161,11 @@ impl Layout {
                     let count = self.zone_count(rules, amount);
                     (0..count).map(|number| (None, Some(number), None)).collect()
                 }
+                Copies::PerSeatAndKind(set) => {
+                    let kinds = self.kinds_of(*set);
+                    let of = |seat| kinds.iter().map(move |kind| (Some(SeatId(seat)), None, Some(*kind)));
+                    (0..self.seats).flat_map(of).collect()
+                }
                 Copies::CountPerSeat(amount) => {
                     let count = self.zone_count(rules, amount);
                     let of = |seat| (0..count).map(move |number| (Some(SeatId(seat)), Some(number), None));
@@ -270,41 +276,66 @@ impl Layout {
         self.cells = offset as usize;
     }
 
+    /// The value of a trait of seats by chair.
+    fn seat_trait(&self, rule: &SeatTrait, word: &mut dyn FnMut(&str) -> Value) -> Vec<SeatTraitValue> {
+        let mut one = |held: &SeatHeld| match held {
+            SeatHeld::Bool(flag) => Value::Bool(*flag),
+            SeatHeld::Int(number) => Value::Int(*number),
+            SeatHeld::Word(text) => word(text),
+            SeatHeld::Kind(kind) => self.kind(kind).map_or(Value::Unit, Value::Kind),
+            SeatHeld::List(_) => Value::Unit,
+        };
+        let chairs = rule.values.at(self.seats).iter().take(self.seats.into());
+        let value = |held: &SeatHeld| match held {
+            SeatHeld::List(list) => SeatTraitValue::List(list.iter().map(&mut one).collect()),
+            held => SeatTraitValue::One(one(held)),
+        };
+        chairs.map(value).collect()
+    }
+
     fn lay_counters(&mut self, rules: &Rules) {
         for rule in &rules.counters {
             self.counter_rules.push(small(self.counters.len()));
-            let owners: Vec<Option<SeatId>> = if rule.per_seat {
+            let owners: Vec<Option<SeatId>> = if rule.copies.is_per_seat() {
                 (0..self.seats).map(|seat| Some(SeatId(seat))).collect()
             } else {
                 vec![None]
             };
-            for owner in owners {
+            let kinds: Vec<Option<KindId>> = match rule.copies.kinds() {
+                Some(set) => self.kinds_of(set).into_iter().map(Some).collect(),
+                None => vec![None],
+            };
+            let each = small(kinds.len());
+            let all = owners.iter().flat_map(|owner| kinds.iter().map(move |kind| (*owner, *kind)));
+            for (owner, kind) in all {
                 let chair = owner.map_or(0, |seat| seat.0);
                 let (content, random, start, (min, max)) = self.content(rules, &rule.holds, chair);
                 let name = rule.name.text.clone();
                 let shown = rule.shown;
-                self.counters.push(CounterSpec { name, owner, content, random, start, min, max, shown });
+                let spec = CounterSpec { name, owner, kind, each, content, random, start, min, max, shown };
+                self.counters.push(spec);
             }
         }
+        self.standing = rules.standing.map(|rule| self.counter_rules[rule]);
     }
 
     /// What a counter of this chair holds, whether it begins by chance, its first number and its bounds.
-    fn content(&self, rules: &Rules, holds: &CounterHolds, chair: u8) -> (Content, bool, i32, (i32, i32)) {
+    fn content(&self, rules: &Rules, holds: &CounterHolds, chair: u8) -> (Holding, bool, i32, (i32, i32)) {
         let amount = |amount: &Amount| self.amount(rules, amount, chair);
         match holds {
             CounterHolds::Number { start, min, max } => {
                 let bound = |bound: &Option<Amount>, none| bound.as_ref().map_or(none, amount);
                 let bounds = (bound(min, i32::MIN), bound(max, i32::MAX));
-                (Content::Number, false, amount(start), bounds)
+                (Holding::Number, false, amount(start), bounds)
             }
-            CounterHolds::Switch { start } => (Content::Switch, false, amount(start), (0, 1)),
+            CounterHolds::Switch { start } => (Holding::Switch, false, amount(start), (0, 1)),
             CounterHolds::Seat { random } => {
-                (Content::Seat, *random, NOTHING, (NOTHING, i32::from(self.seats) - 1))
+                (Holding::Seat, *random, NOTHING, (NOTHING, i32::from(self.seats) - 1))
             }
             CounterHolds::Kind { set, start } => {
                 let kinds = self.kinds_of(*set);
                 let (first, count) = (kinds.first().map_or(0, |kind| kind.0), small(kinds.len()));
-                let content = Content::Kind { first, count };
+                let content = Holding::Kind { first, count };
                 let begins = match start {
                     KindStart::Kind(name) => {
                         self.kind(name).map_or(NOTHING, |kind| i32::from(kind.0 - first))
@@ -317,11 +348,10 @@ impl Layout {
             CounterHolds::Place { zone } => {
                 let (first, count) = self.zone_rules[*zone];
                 let each = self.places_of(ZoneId(first)).map_or(0, Places::count);
-                let content = Content::Place { first, each };
+                let content = Holding::Place { first, each };
                 (content, false, NOTHING, (NOTHING, i32::from(count) * i32::from(each) - 1))
             }
         }
-        self.standing = rules.standing.map(|rule| self.counter_rules[rule]);
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Layout {
     pub counter_rules: Vec<u16>,
     /// The first of the counters of how seats stand, where scripts let them leave play, win or lose.
     pub standing: Option<u16>,
+    /// For each trait of seats its value by chair.
+    pub seat_traits: Vec<Vec<SeatTraitValue>>,
 }
 
 /// A kind or a family.
@@ -128,8 +130,12 @@ pub struct CounterSpec {
     pub name: String,
     /// The seat that owns it.
     pub owner: Option<SeatId>,
+    /// The kind of a counter for each kind.
+    pub kind: Option<KindId>,
+    /// How many counters of the rule each seat has, or how many shared ones there are.
+    pub each: u16,
     /// What its number stands for.
-    pub content: Content,
+    pub content: Holding,
     /// Whether chance chooses the seat or kind with which it starts.
     pub random: bool,
     /// Its first number.
@@ -149,12 +155,12 @@ impl CounterSpec {
     pub fn value(&self, number: i32) -> Value {
         let at = u16::try_from(number);
         match (self.content, at) {
-            (Content::Number, _) => Value::Int(number),
-            (Content::Switch, _) => Value::Bool(number != 0),
+            (Holding::Number, _) => Value::Int(number),
+            (Holding::Switch, _) => Value::Bool(number != 0),
             (_, Err(_)) => Value::Unit,
-            (Content::Seat, Ok(at)) => u8::try_from(at).map_or(Value::Unit, |at| Value::Seat(SeatId(at))),
-            (Content::Kind { first, .. }, Ok(at)) => Value::Kind(KindId(first + at)),
-            (Content::Place { first, each }, Ok(at)) => {
+            (Holding::Seat, Ok(at)) => u8::try_from(at).map_or(Value::Unit, |at| Value::Seat(SeatId(at))),
+            (Holding::Kind { first, .. }, Ok(at)) => Value::Kind(KindId(first + at)),
+            (Holding::Place { first, each }, Ok(at)) => {
                 Value::Place(ZoneId(first + at / each.max(1)), at % each.max(1))
             }
         }
@@ -165,15 +171,15 @@ impl CounterSpec {
     #[must_use]
     pub fn number(&self, value: Value) -> Option<i32> {
         let number = match (self.content, value) {
-            (Content::Number, Value::Int(number)) => return Some(number),
-            (Content::Switch, Value::Bool(flag)) => return Some(i32::from(flag)),
-            (Content::Number | Content::Switch, _) => return None,
+            (Holding::Number, Value::Int(number)) => return Some(number),
+            (Holding::Switch, Value::Bool(flag)) => return Some(i32::from(flag)),
+            (Holding::Number | Holding::Switch, _) => return None,
             (_, Value::Unit) => return Some(NOTHING),
-            (Content::Seat, Value::Seat(SeatId(seat))) => i32::from(seat),
-            (Content::Kind { first, count }, Value::Kind(KindId(kind))) => {
+            (Holding::Seat, Value::Seat(SeatId(seat))) => i32::from(seat),
+            (Holding::Kind { first, count }, Value::Kind(KindId(kind))) => {
                 i32::from(kind.checked_sub(first).filter(|at| *at < count)?)
             }
-            (Content::Place { first, each }, Value::Place(ZoneId(zone), index)) => {
+            (Holding::Place { first, each }, Value::Place(ZoneId(zone), index)) => {
                 i32::from(zone.checked_sub(first)?) * i32::from(each) + i32::from(index)
             }
             _ => return None,
@@ -184,7 +190,7 @@ impl CounterSpec {
 
 /// What the number of a counter stands for. In all but numbers and switches [`NOTHING`] stands for `()`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum Holding {
     /// Itself.
     Number,
     /// 0 is `false`, 1 is `true`.
@@ -207,7 +213,7 @@ pub enum Content {
     },
 }
 
-impl Content {
+impl Holding {
     /// What it is, with its article.
     #[must_use]
     pub const fn describe(self) -> &'static str {
@@ -223,6 +229,15 @@ impl Content {
 
 /// The number of a counter that holds `()`.
 pub const NOTHING: i32 = -1;
+
+/// The value of a trait of a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatTraitValue {
+    /// A value that is no list.
+    One(Value),
+    /// A list of such values.
+    List(Vec<Value>),
+}
 
 /// FNV-1a with 64 bits: a stable key for a name (Fowler, Noll, Vo; offset basis and prime from their page).
 #[must_use]
@@ -326,6 +341,10 @@ impl Layout {
             (Some(SeatId(seat)), Some(number), _) => {
                 format!("{}.{}[{}]", seat_names[usize::from(seat)], spec.name, number + 1)
             }
+            (Some(SeatId(seat)), _, Some(kind)) => {
+                let kind = &self.kinds[usize::from(kind.0)].name;
+                format!("{}.{}({kind})", seat_names[usize::from(seat)], spec.name)
+            }
             (Some(SeatId(seat)), ..) => format!("{}.{}", seat_names[usize::from(seat)], spec.name),
             (_, Some(number), _) => format!("{}[{}]", spec.name, number + 1),
             (.., Some(kind)) => format!("{}({})", spec.name, self.kinds[usize::from(kind.0)].name),
@@ -383,6 +402,30 @@ impl Layout {
         Some((zone, self.places_of(zone)?.read_spot(name)?))
     }
 
+    /// The first counter of a rule, and how many of them each seat has, or how many shared ones there are.
+    #[must_use]
+    pub fn counters_of(&self, rule: usize) -> (u16, u16) {
+        let first = self.counter_rules[rule];
+        let end = self.counter_rules.get(rule + 1).copied().map_or(self.counters.len(), usize::from);
+        let spec = self.counters.get(usize::from(first)).filter(|_| usize::from(first) < end);
+        (first, spec.map_or(0, |spec| spec.each))
+    }
+
+    /// The counter of a seat, or the first of its counters for each kind, from that of the first seat.
+    #[inline]
+    #[must_use]
+    pub fn own_counter(&self, first: CounterId, seat: SeatId) -> CounterId {
+        let each = self.counters.get(usize::from(first.0)).map_or(1, |spec| spec.each);
+        CounterId(first.0 + u16::from(seat.0) * each)
+    }
+
+    /// The counter of a seat, or its counters for each kind, from the first one of the first seat.
+    pub fn own_counters(&self, first: CounterId, seat: SeatId) -> impl Iterator<Item = CounterId> + use<> {
+        let each = self.counters.get(usize::from(first.0)).map_or(0, |spec| spec.each);
+        let CounterId(own) = self.own_counter(first, seat);
+        (own..own + each).map(CounterId)
+    }
+
     /// The kinds of a piece set, without families.
     #[must_use]
     pub fn kinds_of(&self, set: usize) -> Vec<KindId> {
@@ -425,9 +468,13 @@ impl Layout {
     #[must_use]
     pub fn counter_name(&self, counter: CounterId, seat_names: &[String]) -> String {
         let spec = &self.counters[usize::from(counter.0)];
-        match spec.owner {
-            Some(SeatId(seat)) => format!("{}.{}", seat_names[usize::from(seat)], spec.name),
+        let name = match spec.kind {
+            Some(kind) => format!("{}({})", spec.name, self.kinds[usize::from(kind.0)].name),
             None => spec.name.clone(),
+        };
+        match spec.owner {
+            Some(SeatId(seat)) => format!("{}.{name}", seat_names[usize::from(seat)]),
+            None => name,
         }
     }
 }

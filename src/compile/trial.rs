@@ -2,7 +2,7 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use super::code::MixedProperty;
+use super::code::{MixedProperty, OwnProperty, OwnZones};
 use super::emit::{Emitter, FlowTable, Global, Globals, Interner, Names};
 use super::game::Scripts;
 use super::layout::Layout;
@@ -62,9 +62,8 @@ impl<'a> Trial<'a> {
 struct Sorts {
     /// By the number of the word.
     names: Vec<Option<NameSort>>,
-    /// By the number of the word after the dot: whether kinds have such a property, and whether it is a zone or a
-    /// counter of a seat.
-    properties: Vec<[bool; 4]>,
+    /// By the number of the word after the dot: whether kinds have such a property, and what it is of a seat.
+    properties: Vec<(bool, Option<Discriminant<OwnProperty>>, bool)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +72,7 @@ enum NameSort {
     Value(Discriminant<Value>, Option<[bool; 3]>),
     List,
     KindZones,
+    KindCounters,
     Family,
 }
 
@@ -81,8 +81,8 @@ impl Sorts {
     fn of(globals: &Globals, resolved: &Resolved) -> Self {
         let sort = |declared: Option<Declared>| globals.declared.get(&declared?).map(NameSort::of);
         let property = |one: &MixedProperty| {
-            let own = one.zone.is_some_and(|zone| zone.each.is_some());
-            [one.kind.is_some(), one.zone.is_some(), own, one.counter.is_some()]
+            let several = matches!(one.own, Some(OwnProperty::Zones(OwnZones { each: Some(_), .. })));
+            (one.kind.is_some(), one.own.as_ref().map(discriminant), several)
         };
         Self {
             names: resolved.words().map(sort).collect(),
@@ -107,6 +107,7 @@ impl NameSort {
             }
             Global::List(_) => Self::List,
             Global::KindZones { .. } => Self::KindZones,
+            Global::KindCounters { .. } => Self::KindCounters,
             Global::Family(_) => Self::Family,
         }
     }

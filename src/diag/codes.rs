@@ -230,6 +230,8 @@ pub mod play {
         ENDLESS = "E0510";
         /// A leak: a seat can learn something that it must not know.
         GIVEN_AWAY = "W0610";
+        /// A script fails in a random match.
+        FAILS_AT_PLAY = "W0611";
     }
 }
 

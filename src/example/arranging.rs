@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::finding::{Counted, Finder, Lookup, NTH, Target};
 use super::{AboutText, GivenLine, ValueText, ZonePart};
-use crate::compile::layout::{Content, Layout, NOTHING as NO_VALUE};
+use crate::compile::layout::{Holding, Layout, NOTHING as NO_VALUE};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, MISPLACED, MISSING, PIECES};
 use crate::diag::{Diagnostic, Faults, Span};
@@ -355,15 +355,15 @@ pub(super) fn counter_value(finder: &Finder<'_>, counter: CounterId, value: &Val
     let spec = &finder.game.layout.counters[usize::from(counter.0)];
     let held = match (spec.content, value) {
         (_, ValueText::Number(number, _)) => Some(Value::Int(*number)),
-        (Content::Number, _) | (_, ValueText::List(..)) => None,
+        (Holding::Number, _) | (_, ValueText::List(..)) => None,
         (_, ValueText::Path(path)) if path.is_nothing() => Some(Value::Unit),
-        (Content::Switch, ValueText::Path(path)) => path.switch().map(Value::Bool),
-        (Content::Seat, ValueText::Path(path)) => match path.words.as_slice() {
+        (Holding::Switch, ValueText::Path(path)) => path.switch().map(Value::Bool),
+        (Holding::Seat, ValueText::Path(path)) => match path.words.as_slice() {
             [name] => Some(Value::Seat(finder.seat(name)?)),
             _ => None,
         },
-        (Content::Kind { .. }, ValueText::Path(path)) => Some(Value::Kind(finder.one_kind(path)?)),
-        (Content::Place { .. }, ValueText::Path(path)) => match finder.target(path, None)? {
+        (Holding::Kind { .. }, ValueText::Path(path)) => Some(Value::Kind(finder.one_kind(path)?)),
+        (Holding::Place { .. }, ValueText::Path(path)) => match finder.target(path, None)? {
             (Target::Place(zone, index), None) => Some(Value::Place(zone, index)),
             _ => None,
         },

@@ -8,7 +8,7 @@ use super::telling::{asked, kinds_text, listed, shown};
 use super::verdict::{EarlyEnd, Mismatch};
 use super::{AboutText, CallText, StepText, Then, ValueText, ZonePart};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
-use crate::diag::codes::example::BAD_VALUE;
+use crate::diag::codes::example::{BAD_LINE, BAD_VALUE};
 use crate::diag::{Diagnostic, Span};
 use crate::load::script::ast::Name;
 use crate::play::Choice;
@@ -49,7 +49,19 @@ impl SessionChecker<'_> {
                 }
                 Ok(())
             }
-            Then::Result(call, value) => self.result(call, value),
+            Then::Result(call, value, about) => {
+                let known = self.finder.game.function(&call.name.text).is_some();
+                match (about, value) {
+                    (Some((about, text)), _) if !known && self.finder.names_thing(&call.name) => {
+                        self.equal(about, text)
+                    }
+                    (_, Ok(value)) => self.result(call, value),
+                    (_, Err(span)) => {
+                        let fault = Diagnostic::error(BAD_LINE, *span, "this does not fit here");
+                        Err(fault.hint("write one value: `3`, `Ann`, `[1, fish]`").into())
+                    }
+                }
+            }
             Then::Equal(about, text) => self.equal(about, text),
             Then::Picture(about, text) => self.picture(about, text),
             Then::SeesPicture(seat, path, text) => self.sees_picture(seat, path, text),

@@ -2,6 +2,7 @@
 
 use super::{IndexText, PathText, StepText, ValueText};
 use crate::compile::Game;
+use crate::compile::layout::CounterSpec;
 use crate::compile::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, UNKNOWN};
 use crate::diag::{Diagnostic, Span, did_you_mean};
@@ -83,6 +84,13 @@ impl Finder<'_> {
         unknown(name, "seat").maybe_hint(meant(&name.text, &seats))
     }
 
+    /// Whether a zone or counter has this name.
+    pub(super) fn names_thing(&self, name: &Name) -> bool {
+        let layout = &self.game.layout;
+        layout.zones.iter().any(|spec| spec.name == name.text)
+            || layout.counters.iter().any(|spec| spec.name == name.text)
+    }
+
     /// What a path and the property after it mean. Also returns the property if it does not belong to the target.
     pub(super) fn target(&self, path: &PathText, property: Option<&Name>) -> Lookup<(Target, Option<Name>)> {
         let (owner, name, property) = match path.words.as_slice() {
@@ -103,12 +111,7 @@ impl Finder<'_> {
 
     fn thing(&self, owner: Option<SeatId>, name: &Name, path: &PathText) -> Lookup<Target> {
         let layout = &self.game.layout;
-        let counters: Vec<CounterId> = (0u16..)
-            .zip(&layout.counters)
-            .filter(|(_, spec)| spec.name == name.text && (owner.is_none() || spec.owner == owner))
-            .map(|(id, _)| CounterId(id))
-            .collect();
-        if !counters.is_empty() {
+        if let Some(counters) = self.counters(owner, name, path)? {
             return Ok(Target::Counters(counters));
         }
         if let (None, Some(part)) =
@@ -142,7 +145,8 @@ impl Finder<'_> {
                 && (kind.is_none() || spec.kind == kind)
         };
         let zones: Vec<ZoneId> = named().filter(|(_, spec)| fits(spec)).map(|(id, _)| ZoneId(id)).collect();
-        let all = named().filter(|(_, spec)| owner.is_none() || spec.owner == owner).count();
+        let whose = named().next().and_then(|(_, spec)| spec.owner).filter(|_| owner.is_none()).or(owner);
+        let all = named().filter(|(_, spec)| spec.owner == whose).count();
         if zones.is_empty() {
             let message = format!("there are only {all} of `{}`", name.text);
             return Err(Diagnostic::error(UNKNOWN, path.span, message));
@@ -155,6 +159,30 @@ impl Finder<'_> {
                 Err(Diagnostic::error(UNKNOWN, path.span, message))
             }
         }
+    }
+
+    /// The counters that a path means, of one seat or all; `None` when it names no counter.
+    fn counters(
+        &self,
+        owner: Option<SeatId>,
+        name: &Name,
+        path: &PathText,
+    ) -> Lookup<Option<Vec<CounterId>>> {
+        let counters = (0u16..).map(CounterId).zip(&self.game.layout.counters);
+        let mut named: Vec<(CounterId, &CounterSpec)> = counters
+            .filter(|(_, spec)| spec.name == name.text && (owner.is_none() || spec.owner == owner))
+            .collect();
+        let Some(by_kind) = named.first().map(|(_, spec)| spec.kind.is_some()) else { return Ok(None) };
+        if let Some(kind) = &path.arguments {
+            let kind = self.kind_named(kind)?;
+            if !by_kind {
+                let message = format!("there is no `{}` for a kind", name.text);
+                let fault = Diagnostic::error(UNKNOWN, path.span, message);
+                return Err(fault.hint(format!("write `{}`", name.text)));
+            }
+            named.retain(|(_, spec)| spec.kind == Some(kind));
+        }
+        Ok(Some(named.into_iter().map(|(id, _)| id).collect()))
     }
 
     fn place(&self, zone: ZoneId, text: &IndexText, span: Span) -> Lookup<Target> {

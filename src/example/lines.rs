@@ -341,8 +341,15 @@ impl<'a> LocatedText<'a> {
             }
             Rule::result => {
                 let line = self.within_rest(&second);
-                let value = line.parse(Rule::one_value)?.into_inner().next().ok_or(Unread(line.span()))?;
-                Ok(Then::Result(self.call(first)?, line.value(value)?))
+                let one = || {
+                    let value = line.parse(Rule::one_value)?.into_inner().next();
+                    line.value(value.ok_or(Unread(line.span()))?)
+                };
+                let value = one().map_err(|Unread(span)| span);
+                // `supply(fish)` may be a function or a zone.
+                let whole = self.parse(Rule::equal).ok().and_then(|whole| whole.into_inner().next());
+                let about = whole.and_then(|about| self.about(about).ok());
+                Ok(Then::Result(self.call(first)?, value, about.map(|about| (about, self.raw(&second)))))
             }
             _ => Ok(Then::Equal(self.about(first)?, self.raw(&second))),
         }

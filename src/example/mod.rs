@@ -102,7 +102,10 @@ enum Then {
     /// `Ann sees board =` and below it the rows of the board.
     SeesPicture(Name, PathText, Name),
     /// `price(Ann, fish) = 4`
-    Result(CallText, ValueText),
+    ///
+    /// The same for a zone or counter of a kind, `supply(fish) = fish*2`, of which only the game knows that it is no
+    /// function. The value may be none, which is then a fault at this place.
+    Result(CallText, Result<ValueText, Span>, Option<(AboutText, Name)>),
     /// `Ann.hand = fish*2`
     Equal(AboutText, Name),
     /// `board =` and below it the rows of the board.

@@ -3,7 +3,7 @@
 use super::voice::{Phrases, Voice, fill};
 use super::writing::{listed, word};
 use crate::compile::Game;
-use crate::compile::layout::Content;
+use crate::compile::layout::Holding;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, ZoneId};
 use crate::rules::standing;
 
@@ -85,6 +85,7 @@ impl<'a> Wording<'a> {
         let name = self.name(&spec.name);
         match (spec.owner, spec.number, spec.kind) {
             (Some(seat), Some(number), _) => self.of_seat(seat, &format!("{name}[{}]", number + 1)),
+            (Some(seat), _, Some(kind)) => self.of_seat(seat, &format!("{name}({})", self.kind(kind))),
             (Some(seat), ..) => self.of_seat(seat, name),
             (_, Some(number), _) => format!("{name}[{}]", number + 1),
             (.., Some(kind)) => format!("{name}({})", self.kind(kind)),
@@ -106,7 +107,11 @@ impl<'a> Wording<'a> {
         }
         let spec = &self.game.layout.counters[usize::from(counter.0)];
         let name = self.name(&spec.name);
-        spec.owner.map_or_else(|| name.to_owned(), |seat| self.of_seat(seat, name))
+        let name = spec.kind.map_or_else(|| name.to_owned(), |kind| format!("{name}({})", self.kind(kind)));
+        match spec.owner {
+            Some(seat) => self.of_seat(seat, &name),
+            None => name,
+        }
     }
 
     /// What a counter holds when this is its number.
@@ -115,7 +120,7 @@ impl<'a> Wording<'a> {
         let spec = &self.game.layout.counters[usize::from(counter.0)];
         let phrases = self.phrases();
         match spec.value(number) {
-            Value::Unit if spec.content == Content::Seat => phrases.nobody.to_owned(),
+            Value::Unit if spec.content == Holding::Seat => phrases.nobody.to_owned(),
             Value::Unit => self.nothing(),
             Value::Bool(true) => phrases.yes.to_owned(),
             Value::Bool(false) => phrases.no.to_owned(),

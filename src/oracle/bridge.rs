@@ -9,13 +9,14 @@ use rhai::{Array, Dynamic, EvalAltResult, Position};
 use super::loan::Loan;
 use super::values::{WordIds, from_rhai, plain, to_rhai, type_name, weight};
 use crate::compile::Game;
-use crate::compile::value::{CounterId, SeatId, Value};
+use crate::compile::value::Value;
 use crate::vm::answering::Question;
 use crate::vm::context::{Context, Look};
 use crate::vm::functions::take_back;
 use crate::vm::machine::budget::{COPIED, Costs, HOST_CALL};
 use crate::vm::machine::{
-    Reach, Stop, counter_value, key_less, kind_zone, make_kind, no_such, own_zones, position, range,
+    Reach, Stop, key_less, kind_counter, kind_zone, make_kind, no_such, own_for_kind, own_property, position,
+    range,
 };
 use crate::vm::{Fail, library};
 
@@ -148,6 +149,37 @@ impl Bridge {
         })
     }
 
+    /// The counter of a kind.
+    pub(super) fn kind_counter(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
+        self.work(|work| {
+            let rule =
+                arguments[0].as_int().ok().and_then(|rule| u16::try_from(rule).ok()).unwrap_or(u16::MAX);
+            let index = work.take(arguments[1])?;
+            kind_counter(&self.game, index, rule).map(|counter| work.give(counter))
+        })
+    }
+
+    /// What a seat has for a kind, or an element of another list.
+    pub(super) fn own_of_kind(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
+        self.work(|work| {
+            let of = work.take(arguments[0])?;
+            let number = arguments[1].as_int().ok().and_then(|number| usize::try_from(number).ok());
+            let number = number.unwrap_or(usize::MAX);
+            let index = work.take(arguments[2])?;
+            let own = self.game.properties.get(number).and_then(|property| property.own);
+            let value = match (of, own) {
+                (Value::Seat(seat), Some(own)) => {
+                    own_for_kind(&self.game, &work.loan.table, seat, own, index)?
+                }
+                _ => {
+                    let list = work.property(of, number)?;
+                    work.reach().element(list, index)?
+                }
+            };
+            Ok(work.give(value))
+        })
+    }
+
     /// Whether a list or zone contains a value.
     pub(super) fn contains(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
@@ -266,15 +298,12 @@ impl CallContext<'_> {
             Fail::new(format!("{} has no property `{name}`", of.type_name()))
         };
         let meaning = game.properties.get(number).ok_or_else(none)?;
-        match (of, meaning.kind, meaning.zone, meaning.counter) {
-            (Value::Seat(_), _, Some(own), _) => own_zones(&mut loan.heap, of, own),
-            (Value::Seat(SeatId(seat)), _, _, Some(first)) => {
-                Ok(counter_value(game, &loan.table, CounterId(first + u16::from(seat))))
-            }
-            (Value::Kind(kind), Some(property), ..) => {
+        match (of, meaning.kind, meaning.own) {
+            (Value::Seat(seat), _, Some(own)) => own_property(game, &loan.table, &mut loan.heap, seat, own),
+            (Value::Kind(kind), Some(property), _) => {
                 Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)])
             }
-            (Value::Piece(piece), Some(property), ..) => {
+            (Value::Piece(piece), Some(property), _) => {
                 let kind = loan.table.kind(piece);
                 Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)])
             }

@@ -12,7 +12,10 @@ use rhai::{
 use super::Ran;
 use super::bridge::{Bridge, RhaiResult};
 use super::loan::Loan;
-use super::prepare::{AT, CONTAINS, EACH, INDEX, KEY, KIND_ZONE, PLAIN, PROPERTY, Prepare, RANGE, WATCHED};
+use super::prepare::{
+    AT, CONTAINS, EACH, INDEX, KEY, KIND_COUNTER, KIND_ZONE, OWN_OF_KIND, PLAIN, PROPERTY, Prepare, RANGE,
+    WATCHED,
+};
 use super::values::{BoardPlace, equal, from_rhai, to_rhai, weight};
 use super::watch::OracleWatch;
 use crate::compile::value::{CounterId, KindId, PartId, PieceId, SeatId, Value, ZoneId};
@@ -142,7 +145,9 @@ fn names(game: &Game) -> Module {
         let value = match global {
             Global::Value(value) => to_rhai(game, &heap, *value),
             Global::Family(kind) => to_rhai(game, &heap, Value::Kind(*kind)),
-            Global::List(values) | Global::KindZones { zones: values, .. } => list(values),
+            Global::List(values)
+            | Global::KindZones { zones: values, .. }
+            | Global::KindCounters { counters: values, .. } => list(values),
         };
         module.set_var(name.as_str(), value);
     }
@@ -213,11 +218,13 @@ fn register_watch(engine: &mut Engine, watch: &Arc<OracleWatch>) {
 
 fn register_helpers(engine: &mut Engine, bridge: &Rc<Bridge>) {
     type Helper = fn(&Bridge, &mut [&mut Dynamic]) -> RhaiResult;
-    let helpers: [(&str, usize, Helper); 9] = [
+    let helpers: [(&str, usize, Helper); 11] = [
         (EACH, 1, Bridge::each),
         (RANGE, 3, Bridge::range),
         (PROPERTY, 2, Bridge::property),
         (KIND_ZONE, 2, Bridge::kind_zone),
+        (KIND_COUNTER, 2, Bridge::kind_counter),
+        (OWN_OF_KIND, 3, Bridge::own_of_kind),
         (CONTAINS, 3, Bridge::contains),
         (AT, 2, Bridge::at),
         (KEY, 3, Bridge::key),

@@ -24,6 +24,10 @@ pub(super) const RANGE: &str = "range__";
 pub(super) const PROPERTY: &str = "property__";
 /// The zone of a kind.
 pub(super) const KIND_ZONE: &str = "kind_zone__";
+/// The counter of a kind.
+pub(super) const KIND_COUNTER: &str = "kind_counter__";
+/// What a seat has for a kind.
+pub(super) const OWN_OF_KIND: &str = "own_of_kind__";
 /// Whether a list or zone contains a value.
 pub(super) const CONTAINS: &str = "contains__";
 /// An element, or a piece of a zone.
@@ -138,18 +142,28 @@ impl Prepare<'_> {
         }
     }
 
-    /// An element by its index, or a zone of a kind.
+    /// An element by its index, or a zone or counter of a kind.
     fn index(&self, expression: &mut Expression) {
         let ExpressionKind::Index { base, index } = &mut expression.kind else { return };
         self.expression(index);
         let rule = match self.game.resolved.declared(base) {
-            Some(Declared::ZonePerKind { zone, .. }) => i32::try_from(zone).ok(),
+            Some(Declared::ZonePerKind { zone, .. }) => Some((zone, KIND_ZONE)),
+            Some(Declared::CounterPerKind { counter, .. }) => Some((counter, KIND_COUNTER)),
             _ => None,
         };
+        if let Some(number) = self.of_kinds(base) {
+            let ExpressionKind::Property { base: of, .. } = &mut base.kind else { return };
+            self.expression(of);
+            let number = Expression::new(ExpressionKind::Int(number), of.span);
+            let more = vec![number, (**index).clone()];
+            *expression = (**of).clone();
+            return wrap(expression, OWN_OF_KIND, more);
+        }
         let name = match rule {
-            Some(rule) => {
+            Some((rule, name)) => {
+                let rule = i32::try_from(rule).unwrap_or(i32::MAX);
                 **base = Expression::new(ExpressionKind::Int(rule), base.span);
-                KIND_ZONE
+                name
             }
             None => {
                 self.expression(base);
@@ -159,6 +173,13 @@ impl Prepare<'_> {
         let more = vec![(**index).clone()];
         *expression = (**base).clone();
         wrap(expression, name, more);
+    }
+
+    /// The number of a property that gives seats something for each kind.
+    fn of_kinds(&self, list: &Expression) -> Option<i32> {
+        let ExpressionKind::Property { .. } = list.kind else { return None };
+        let number = self.game.resolved.property(list)?.index();
+        self.game.properties.get(number)?.is_of_kinds().then(|| i32::try_from(number).ok())?
     }
 
     /// A call changes a list only where Rhai sees a method.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::event::{Event, Facing, Flip, Moved, Roll, What, Why};
 use super::mention::Sighting;
-use crate::compile::value::{CounterId, KindId, PartId, Value};
+use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value};
 use crate::notation::wording::Wording;
 use crate::table::{Observer, UP};
 

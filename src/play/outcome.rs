@@ -6,7 +6,7 @@ use super::Match;
 use super::event::{Event, What};
 use super::log::reason;
 use super::teams;
-use crate::compile::layout::Content;
+use crate::compile::layout::Holding;
 use crate::compile::value::{CounterId, SeatId, Value};
 use crate::compile::{Game, Grouping, LineValue, ResultLine};
 use crate::notation::voice::{NOTATION, Voice};
@@ -136,7 +136,7 @@ fn changes<'a>(names: Wording<'a>, events: &[Event]) -> Vec<CounterChange<'a>> {
     let as_written = Wording { voice: Voice::notation(), ..names };
     let change = |event: &Event| match &event.what {
         What::Counter { counter, before, after, why }
-            if layout.counters[usize::from(counter.0)].content == Content::Number =>
+            if layout.counters[usize::from(counter.0)].content == Holding::Number =>
         {
             let [key, reason] = [as_written, names].map(|names| reason(names, event.step, *why));
             Some(CounterChange { counter: *counter, by: after.saturating_sub(*before), key, reason })
@@ -158,9 +158,13 @@ impl Scorer<'_> {
         match line.value {
             LineValue::Total => {}
             LineValue::Counter(first) => {
-                let counter = own(first, line.seat(seat));
-                let value = i64::from(self.state.table.counter(counter));
-                lines.push(Points { reasons: self.reasons(counter), ..points(None, value) });
+                let layout = &self.names.game.layout;
+                for counter in layout.own_counters(first, line.seat(seat)) {
+                    let kind = layout.counters[usize::from(counter.0)].kind;
+                    let kind = kind.map(|kind| layout.kinds[usize::from(kind.0)].name.clone());
+                    let value = i64::from(self.state.table.counter(counter));
+                    lines.push(Points { reasons: self.reasons(counter), ..points(kind, value) });
+                }
             }
             LineValue::Function(function) if line.kinds.is_empty() => {
                 let numbers = self.ask(function, line.arguments(seat).as_slice())?;
@@ -220,7 +224,10 @@ impl Scorer<'_> {
     fn side(&self, value: LineValue, seat: SeatId) -> Result<i64, Failure> {
         match value {
             LineValue::Total => Ok(i64::from(seat.0)),
-            LineValue::Counter(first) => Ok(i64::from(self.state.table.counter(own(first, seat)))),
+            LineValue::Counter(first) => Ok({
+                let counters = self.names.game.layout.own_counters(first, seat);
+                counters.map(|counter| i64::from(self.state.table.counter(counter))).sum()
+            }),
             LineValue::Function(function) => {
                 let game = self.names.game;
                 let (value, _) = self.state.call(game, function, &[Value::Seat(seat)])?;
@@ -261,7 +268,8 @@ impl Scorer<'_> {
         match line.value {
             LineValue::Total => Ok(vec![total]),
             LineValue::Counter(first) => {
-                Ok(vec![i64::from(self.state.table.counter(own(first, line.seat(seat))))])
+                let counter = self.names.game.layout.own_counter(first, line.seat(seat));
+                Ok(vec![i64::from(self.state.table.counter(counter))])
             }
             LineValue::Function(function) => {
                 self.ask(function, line.arguments(seat).as_slice()).map(|asked| match asked {
@@ -315,11 +323,6 @@ fn add_line(line: &mut Points, more: &Points) {
             None => line.reasons.push((reason.clone(), *by)),
         }
     }
-}
-
-/// The counter of a seat, from that of the first seat.
-fn own(first: CounterId, seat: SeatId) -> CounterId {
-    CounterId(first.0 + u16::from(seat.0))
 }
 
 /// The result of a function.

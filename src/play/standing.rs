@@ -90,7 +90,7 @@ impl Standings {
                     let side = &mut self.sides[usize::from(seat.0)];
                     match value {
                         LineValue::Total => {}
-                        LineValue::Counter(first) => *side = counted(state, *first, seat),
+                        LineValue::Counter(first) => *side = counted(game, state, *first, seat),
                         LineValue::Function(function) => {
                             let keep = &mut |_: &Heap, value: Value| {
                                 *side = teams::team_number(value)?;
@@ -117,7 +117,7 @@ impl Standings {
         for seat in (0..game.seats()).map(SeatId) {
             match line.value {
                 LineValue::Total => self.numbers.push(self.totals[usize::from(seat.0)]),
-                LineValue::Counter(first) => self.numbers.push(counted(state, first, line.seat(seat))),
+                LineValue::Counter(first) => self.numbers.push(counted(game, state, first, line.seat(seat))),
                 LineValue::Function(function) => {
                     let numbers = &mut self.numbers;
                     let keep = &mut |heap: &Heap, value: Value| {
@@ -163,7 +163,7 @@ impl Standings {
                 self.add_up(game, state)?;
                 Ok(self.totals[usize::from(seat.0)])
             }
-            LineValue::Counter(first) => Ok(counted(state, first, line.seat(seat))),
+            LineValue::Counter(first) => Ok(counted(game, state, first, line.seat(seat))),
             LineValue::Function(function) => {
                 self.score(game, state, function, line.arguments(seat).as_slice())
             }
@@ -236,7 +236,7 @@ impl Standings {
             for seat in (0..game.seats()).map(SeatId) {
                 self.totals[usize::from(seat.0)] += match line.value {
                     LineValue::Total => 0,
-                    LineValue::Counter(first) => counted(state, first, seat),
+                    LineValue::Counter(first) => counted(game, state, first, seat),
                     LineValue::Function(function) if line.kinds.is_empty() => {
                         self.score(game, state, function, &[Value::Seat(seat)])?
                     }
@@ -257,7 +257,7 @@ impl Standings {
         for line in game.scoring.iter().filter(|line| line.is_common) {
             let points = match line.value {
                 LineValue::Total => 0,
-                LineValue::Counter(counter) => counted(state, counter, SeatId(0)),
+                LineValue::Counter(counter) => counted(game, state, counter, SeatId(0)),
                 LineValue::Function(function) => self.score(game, state, function, &[])?,
             };
             self.totals.iter_mut().for_each(|total| *total += points);
@@ -286,9 +286,9 @@ impl Standings {
     }
 }
 
-/// The counter of a seat, from that of the first seat.
-fn counted(state: &Match, first: CounterId, seat: SeatId) -> i64 {
-    i64::from(state.table.counter(CounterId(first.0 + u16::from(seat.0))))
+/// The counter of a seat, or the sum of its counters for each kind, from that of the first seat.
+fn counted(game: &Game, state: &Match, first: CounterId, seat: SeatId) -> i64 {
+    game.layout.own_counters(first, seat).map(|counter| i64::from(state.table.counter(counter))).sum()
 }
 
 /// Calls a script function that only reads, and passes its result on.

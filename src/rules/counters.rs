@@ -1,6 +1,6 @@
 //! Counters: what a match keeps besides its pieces.
 
-use super::{Amount, KindName, Shown};
+use super::{Amount, Copies, KindName, Shown};
 use crate::load::script::ast::Name;
 
 /// A number, a seat or something else that the match keeps.
@@ -8,8 +8,8 @@ use crate::load::script::ast::Name;
 pub struct CounterRule {
     /// Its name.
     pub name: Name,
-    /// Whether every seat has one.
-    pub per_seat: bool,
+    /// How many there are; never a number of them.
+    pub copies: Copies,
     /// What it holds, and what it begins with.
     pub holds: CounterHolds,
     /// Who sees it.

@@ -70,6 +70,8 @@ pub enum Count {
 /// Where turns begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnStart {
+    /// The seat on the first chair.
+    First,
     /// A shared counter that holds a seat: index in [`super::Rules::counters`].
     Counter(usize),
     /// A function that gives a seat.

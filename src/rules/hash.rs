@@ -8,8 +8,8 @@ use crate::load::script;
 use crate::load::script::ast::Function;
 use crate::rules::{
     Amount, BySeats, Copies, Count, CountedKinds, CounterHolds, FigureValue, FlowItem, KindArgument,
-    KindName, KindStart, ParameterType, PieceSet, Repeat, Rules, SeatValue, Shown, Spaces, StepCall, Teams, TraitKinds,
-    TraitValue, TurnStart, Which,
+    KindName, KindStart, ParameterType, PieceSet, Repeat, Rules, SeatHeld, SeatValue, Shown, Spaces,
+    StepCall, Teams, TraitKinds, TraitValue, TurnStart, Which,
 };
 
 impl Rules {
@@ -26,6 +26,12 @@ impl Rules {
         let mut lines = vec![format!("parlor 1 players {} {}", self.players.from, self.players.to)];
         for figure in &self.figures {
             lines.push(format!("figure {} {}", figure.name.text, by_seats(&figure.value, figure_value)));
+        }
+        for one in &self.seat_traits {
+            let chairs = |values: &Vec<SeatHeld>| {
+                values.iter().map(|held| self.seat_held(held)).collect::<Vec<String>>().join(" ")
+            };
+            lines.push(format!("seats {} {}", one.name.text, by_seats(&one.values, chairs)));
         }
         for set in &self.sets {
             self.set(set, &mut lines);
@@ -52,7 +58,10 @@ impl Rules {
             }
         }
         for counter in &self.counters {
-            let per = if counter.per_seat { "per seat" } else { "shared" };
+            let per = match &counter.copies {
+                Copies::One => "shared".to_owned(),
+                copies => self.copies(copies),
+            };
             let holds = match &counter.holds {
                 CounterHolds::Number { start, min, max } => {
                     let bound = |bound: &Option<Amount>, none: i32| {
@@ -97,6 +106,19 @@ impl Rules {
         functions.sort();
         lines.extend(functions);
         lines.join("\n")
+    }
+
+    fn seat_held(&self, held: &SeatHeld) -> String {
+        match held {
+            SeatHeld::Bool(flag) => flag.to_string(),
+            SeatHeld::Int(number) => number.to_string(),
+            SeatHeld::Word(word) => format!("{word:?}"),
+            SeatHeld::Kind(kind) => kind.notation(&self.sets),
+            SeatHeld::List(list) => {
+                let list: Vec<String> = list.iter().map(|held| self.seat_held(held)).collect();
+                format!("[{}]", list.join(" "))
+            }
+        }
     }
 
     fn set(&self, set: &PieceSet, lines: &mut Vec<String>) {
@@ -172,6 +194,7 @@ impl Rules {
             Copies::PerSeat => "per seat".into(),
             Copies::CountPerSeat(amount) => format!("per seat count {}", self.amount(amount)),
             Copies::PerKind(set) => format!("per {}", self.sets[*set].name.text),
+            Copies::PerSeatAndKind(set) => format!("per seat and {}", self.sets[*set].name.text),
             Copies::Count(amount) => format!("count {}", self.amount(amount)),
         }
     }
@@ -196,6 +219,7 @@ impl Rules {
                         Repeat::Forever => write!(line, " times forever"),
                         Repeat::Turns { from, skip, laps } => {
                             let from = match from {
+                                TurnStart::First => "first".to_owned(),
                                 TurnStart::Counter(counter) => self.counters[*counter].name.text.clone(),
                                 TurnStart::Function(step) => self.step(step),
                             };

@@ -2,6 +2,7 @@
 //! elements, every number of seats has its figures. Types, names and the signatures of host functions are here, too,
 //! because scripts are checked against them.
 
+mod chairs;
 mod counters;
 mod figures;
 mod flow;
@@ -21,6 +22,7 @@ mod teams;
 pub mod types;
 mod zones;
 
+pub use chairs::{SeatHeld, SeatTrait};
 pub use counters::{CounterHolds, CounterRule, KindStart};
 pub use figures::{Amount, BySeats, Figure, FigureValue};
 pub use flow::{Count, FlowItem, Part, Repeat, StepCall, TurnStart};
@@ -56,6 +58,8 @@ pub struct Rules {
     pub players: Players,
     /// The numbers of the rules.
     pub figures: Vec<Figure>,
+    /// What seats are.
+    pub seat_traits: Vec<SeatTrait>,
     /// The piece sets.
     pub sets: Vec<PieceSet>,
     /// The zones.

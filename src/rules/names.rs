@@ -29,6 +29,13 @@ pub enum Declared {
     Counter(usize),
     /// A counter of each seat: index in [`Rules::counters`].
     CounterPerSeat(usize),
+    /// A counter for each kind of a piece set, shared or of each seat, a list that is indexed by kind.
+    CounterPerKind {
+        /// Index in [`Rules::counters`].
+        counter: usize,
+        /// Index in [`Rules::sets`].
+        set: usize,
+    },
     /// A piece set, the list of its kinds: index in [`Rules::sets`].
     Set(usize),
     /// A kind without parameters.
@@ -62,6 +69,7 @@ impl Declared {
             Self::ZonePerKind { .. } => "a list of zones, one for each kind",
             Self::Counter(_) => "a counter",
             Self::CounterPerSeat(_) => "a counter of each seat",
+            Self::CounterPerKind { .. } => "a list of counters, one for each kind",
             Self::Set(_) => "a piece set",
             Self::Kind { .. } => "a kind",
             Self::Family { .. } => "a family of kinds",
@@ -77,8 +85,15 @@ pub enum SeatProperty {
     Zone(usize),
     /// Several zones, a list: index in [`Rules::zones`].
     Zones(usize),
+    /// A zone for each kind of a piece set, a list that is indexed by kind: index in [`Rules::zones`].
+    ZonePerKind(usize),
     /// The value of a counter: index in [`Rules::counters`].
     Counter(usize),
+    /// The value of a counter for each kind of a piece set, a list that is indexed by kind: index in
+    /// [`Rules::counters`].
+    CounterPerKind(usize),
+    /// What the chair says: index in [`Rules::seat_traits`].
+    Trait(usize),
 }
 
 /// A parameter of one family of kinds.
@@ -129,6 +144,9 @@ impl NameTable {
         }
         for (index, counter) in rules.counters.iter().enumerate() {
             table.add_counter(index, counter);
+        }
+        for (index, one) in rules.seat_traits.iter().enumerate() {
+            table.seat.entry(one.name.text.clone()).or_insert(SeatProperty::Trait(index));
         }
         for part in parts(&rules.flow) {
             let index = table.parts.len();
@@ -201,7 +219,9 @@ impl NameTable {
     fn add_zone(&mut self, index: usize, zone: &ZoneRule) {
         let declared = match zone.copies {
             Copies::One => Declared::Zone(index),
-            Copies::PerSeat | Copies::CountPerSeat(_) => Declared::ZonePerSeat(index),
+            Copies::PerSeat | Copies::CountPerSeat(_) | Copies::PerSeatAndKind(_) => {
+                Declared::ZonePerSeat(index)
+            }
             Copies::PerKind(set) => Declared::ZonePerKind { zone: index, set },
             Copies::Count(_) => Declared::Zones(index),
         };
@@ -209,17 +229,24 @@ impl NameTable {
         let property = match zone.copies {
             Copies::PerSeat => SeatProperty::Zone(index),
             Copies::CountPerSeat(_) => SeatProperty::Zones(index),
-            _ => return,
+            Copies::PerSeatAndKind(_) => SeatProperty::ZonePerKind(index),
+            Copies::One | Copies::PerKind(_) | Copies::Count(_) => return,
         };
         self.seat.entry(zone.name.text.clone()).or_insert(property);
     }
 
     fn add_counter(&mut self, index: usize, counter: &CounterRule) {
-        if counter.per_seat {
-            self.declare(&counter.name.text, Declared::CounterPerSeat(index));
-            self.seat.entry(counter.name.text.clone()).or_insert(SeatProperty::Counter(index));
-        } else {
-            self.declare(&counter.name.text, Declared::Counter(index));
+        let (declared, property) = match (counter.copies.is_per_seat(), counter.copies.kinds()) {
+            (false, None) => (Declared::Counter(index), None),
+            (true, None) => (Declared::CounterPerSeat(index), Some(SeatProperty::Counter(index))),
+            (false, Some(set)) => (Declared::CounterPerKind { counter: index, set }, None),
+            (true, Some(set)) => {
+                (Declared::CounterPerKind { counter: index, set }, Some(SeatProperty::CounterPerKind(index)))
+            }
+        };
+        self.declare(&counter.name.text, declared);
+        if let Some(property) = property {
+            self.seat.entry(counter.name.text.clone()).or_insert(property);
         }
     }
 }
@@ -244,7 +271,8 @@ mod tests {
     use crate::diag::{SourceId, Span};
     use crate::load::script::ast::{Name, Script};
     use crate::rules::{
-    BySeats, CounterHolds, Family, Figure, FigureValue, Parameter, Players, Repeat, Shown, Spaces, ZoneShape,
+        BySeats, CounterHolds, Family, Figure, FigureValue, Parameter, Players, Repeat, Shown, Spaces,
+        ZoneShape,
     };
 
     fn name(text: &str) -> Name {
@@ -289,7 +317,7 @@ mod tests {
         let seat = CounterHolds::Seat { random: true };
         let counter = |text: &str, per_seat| CounterRule {
             name: name(text),
-            per_seat,
+            copies: if per_seat { Copies::PerSeat } else { Copies::One },
             holds: seat.clone(),
             shown: Shown::Everyone,
         };
@@ -300,6 +328,7 @@ mod tests {
             variant: String::new(),
             players: Players { from: 2, to: 4, usual: 4 },
             figures: vec![Figure { name: name("rounds"), value: BySeats::Same(FigureValue::Int(3)) }],
+            seat_traits: Vec::new(),
             sets: vec![set],
             zones: vec![
                 zone("deck", Copies::One),

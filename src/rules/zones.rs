@@ -44,6 +44,8 @@ pub enum Copies {
     CountPerSeat(Amount),
     /// One for each kind of the piece set with this index.
     PerKind(usize),
+    /// One for each kind of the piece set with this index, for each seat.
+    PerSeatAndKind(usize),
     /// This many shared ones.
     Count(Amount),
 }
@@ -58,7 +60,16 @@ impl Copies {
     /// Whether each of the zones belongs to a seat.
     #[must_use]
     pub fn is_per_seat(&self) -> bool {
-        matches!(self, Self::PerSeat | Self::CountPerSeat(_))
+        matches!(self, Self::PerSeat | Self::CountPerSeat(_) | Self::PerSeatAndKind(_))
+    }
+
+    /// The piece set of which each kind has one: an index in [`super::Rules::sets`].
+    #[must_use]
+    pub fn kinds(&self) -> Option<usize> {
+        match self {
+            Self::PerKind(set) | Self::PerSeatAndKind(set) => Some(*set),
+            Self::One | Self::PerSeat | Self::CountPerSeat(_) | Self::Count(_) => None,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::bot;
 use crate::compile::Game;
 use crate::session::{Leaked, Session, Setup};
+use crate::vm::Failure;
 
 /// How many matches are examined, from number 0 on.
 pub(super) const SAMPLED: u64 = 3;
@@ -140,19 +141,31 @@ impl LeakWatch {
     }
 }
 
-/// The leaks in the first questions of a random match, as far as they can be examined by giving this many answers
-/// again.
+/// What the first questions of a random match show.
+#[derive(Debug, Default)]
+pub struct FirstQuestions {
+    /// What seats can tell that is hidden from them.
+    pub leaks: Vec<Leaked>,
+    /// The failure of a script, if one ended the match.
+    pub failure: Option<Failure>,
+    /// How many answers were given.
+    pub decisions: usize,
+}
+
+/// Looks at the first questions of a random match, as far as they can be examined by giving this many answers again.
 #[must_use]
-pub fn given_away(game: &Arc<Game>, seed: u64, answers: usize) -> Vec<Leaked> {
-    let Some(mut session) = begun(game, seed) else { return Vec::new() };
-    let mut found = Vec::new();
+pub fn beginning(game: &Arc<Game>, seed: u64, answers: usize) -> FirstQuestions {
+    let Some(mut session) = begun(game, seed) else { return FirstQuestions::default() };
+    let mut found = FirstQuestions::default();
     let mut left = answers;
     while affords(&session, &mut left) {
-        found.extend(session.leaked());
+        found.leaks.extend(session.leaked());
         if !answer(&mut session) {
             break;
         }
+        found.decisions += 1;
     }
+    found.failure = session.failure().cloned();
     found
 }
 

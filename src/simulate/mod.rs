@@ -20,7 +20,7 @@ mod tally;
 
 #[cfg(feature = "parquet")]
 pub use columns::{ColumnWriter, Unwritten};
-pub use leaks::{LeakTold, given_away};
+pub use leaks::{FirstQuestions, LeakTold, beginning};
 pub use perft::{PerftCount, PerftFailure, PerftLevel, PerftTerms, SequenceCounter};
 pub use plan::{Course, Detail, MOST_DECISIONS, Plan};
 pub use play::{MatchEnd, Played, Runner, SeatResult};

@@ -3,7 +3,7 @@
 use super::chance::Generator;
 use super::observer::{Observer, sees_counter};
 use super::table::Table;
-use crate::compile::layout::{Content, CounterSpec, Layout};
+use crate::compile::layout::{CounterSpec, Holding, Layout};
 use crate::compile::value::CounterId;
 
 /// For a counter without near bounds, how far from the last known number the observer assumes it to be.
@@ -44,7 +44,7 @@ impl CounterBounds {
     fn widened(self, spec: &CounterSpec) -> Self {
         let Self { low, high, likely: (least, most), .. } = self;
         let is_near =
-            spec.content != Content::Number || i64::from(high) - i64::from(low) <= i64::from(2 * AROUND);
+            spec.content != Holding::Number || i64::from(high) - i64::from(low) <= i64::from(2 * AROUND);
         let around =
             (least.saturating_sub(AROUND).clamp(low, high), most.saturating_add(AROUND).clamp(low, high));
         Self { likely: if is_near { (low, high) } else { around }, ..self }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::layout::{Content, CounterSpec, KindSpec, Layout, PieceSpec, ZoneSpec, stream_key};
+use crate::compile::layout::{CounterSpec, Holding, KindSpec, Layout, PieceSpec, ZoneSpec, stream_key};
 use crate::compile::value::{CounterId, KindId, PieceId, SeatId, ZoneId};
 use crate::rules::{Shown, Spaces, ZoneShape};
 
@@ -127,7 +127,9 @@ impl Builder {
         self.layout.counters.push(CounterSpec {
             name: name.to_owned(),
             owner: owner.map(SeatId),
-            content: if random { Content::Seat } else { Content::Number },
+            kind: None,
+            each: 1,
+            content: if random { Holding::Seat } else { Holding::Number },
             random,
             start,
             min,

@@ -122,7 +122,9 @@ impl Table {
         for (counter, spec) in self.counters.iter_mut().zip(&layout.counters) {
             if spec.random {
                 let chair = spec.owner.map_or(0, |SeatId(seat)| u32::from(seat));
-                let mut generator = Generator::keyed(self.seed, stream_key(&spec.name), chair);
+                let kind = spec.kind.map_or(0, |KindId(kind)| u32::from(kind) + 1);
+                let key = stream_key(&spec.name);
+                let mut generator = Generator::keyed(self.seed, key, chair + (kind << 8));
                 let drawn = generator.below(u32::try_from(spec.max).unwrap_or(0) + 1);
                 *counter = i32::try_from(drawn).expect("there are at most as many seats or kinds");
             }

@@ -57,3 +57,8 @@ fn switches_kinds_and_places_in_counters_are_played_alike() {
 fn nile_is_played_alike() {
     compare("nile.yaml", super::amount(1, 100));
 }
+
+#[test]
+fn zones_and_counters_for_each_kind_are_played_alike() {
+    compare("../tests/games/harvest.yaml", super::amount(5, 200));
+}

@@ -83,9 +83,11 @@ impl Builder {
     }
 
     fn counter(&mut self, name: &str, per_seat: bool, seat: bool) -> CounterRule {
-        let number = CounterHolds::Number { start: Amount::Number(0), min: 0, max: 99 };
+        let (start, min) = (Amount::Number(0), Some(Amount::Number(0)));
+        let number = CounterHolds::Number { start, min, max: Some(Amount::Number(99)) };
         let holds = if seat { CounterHolds::Seat { random: false } } else { number };
-        CounterRule { name: self.name(name), per_seat, holds, shown: Shown::Everyone }
+        let copies = if per_seat { Copies::PerSeat } else { Copies::One };
+        CounterRule { name: self.name(name), copies, holds, shown: Shown::Everyone }
     }
 
     fn figure(&mut self, name: &str, value: FigureValue) -> Figure {
@@ -220,6 +222,7 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
         variant: String::new(),
         players: Players { from: 2, to: 4, usual: 4 },
         figures,
+        seat_traits: Vec::new(),
         sets,
         zones,
         counters,

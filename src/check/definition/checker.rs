@@ -11,7 +11,7 @@ use crate::load::script::ast::{Name, Script};
 use crate::load::yaml::{Node, YamlText};
 use crate::rules::host::Host;
 use crate::rules::scopes::Scopes;
-use crate::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, ZoneRule};
+use crate::rules::{CounterRule, Figure, FlowItem, PieceSet, Players, Rules, SeatTrait, ZoneRule};
 
 /// The state of a check.
 pub(super) struct Checker<'a> {
@@ -22,6 +22,7 @@ pub(super) struct Checker<'a> {
     /// `None` if they are faulty.
     pub(super) players: Option<Players>,
     pub(super) figures: Vec<Figure>,
+    pub(super) seat_traits: Vec<SeatTrait>,
     pub(super) sets: Vec<PieceSet>,
     pub(super) zones: Vec<ZoneRule>,
     pub(super) counters: Vec<CounterRule>,
@@ -40,13 +41,14 @@ pub(super) struct Checker<'a> {
 }
 
 /// The keys of a definition.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "parlor",
     "name",
     "about",
     "language",
     "use",
     "players",
+    "seats",
     "figures",
     "pieces",
     "zones",
@@ -83,6 +85,7 @@ pub(super) fn check(root: Option<&Node>, scopes: &Arc<Scopes>, host: &Host, doub
         names: Declarations::new(),
         players: None,
         figures: Vec::new(),
+        seat_traits: Vec::new(),
         sets: Vec::new(),
         zones: Vec::new(),
         counters: Vec::new(),
@@ -113,6 +116,7 @@ impl Checker<'_> {
         let figures = self.section(&fields, "figures", "a map of figures", &[NameKind::Figure]);
         let sets = self.section(&fields, "pieces", "a map of piece sets", &[NameKind::Set, NameKind::Kind]);
         let zones = self.section(&fields, "zones", "a map of zones", &[NameKind::Zone]);
+        let chairs = self.section(&fields, "seats", "a map of traits of seats", &[]);
         let counters = self.section(&fields, "counters", "a map of counters", &[NameKind::Counter]);
         let flow = self.need(&fields, "flow", "[set_up, ...]");
 
@@ -130,12 +134,16 @@ impl Checker<'_> {
         self.check_counters(counters);
         rules.standing = self.add_standing();
         self.check_glyphs(sets);
+        self.check_seat_traits(chairs);
         self.check_start_lists(sets);
         self.check_traits(sets);
         self.check_forms(sets);
         self.check_reverses(sets);
         if let Some((key, _)) = fields.get("zones") {
             self.check_zone_total(key);
+        }
+        if let Some((key, _)) = fields.get("counters") {
+            self.check_counter_total(key);
         }
         if let Some((key, _)) = fields.get("pieces") {
             self.check_piece_total(key);
@@ -153,6 +161,7 @@ impl Checker<'_> {
         rules.labels = self.check_labels(&fields, &rules);
         self.warn_of_unused_kinds(&rules);
         rules.figures = std::mem::take(&mut self.figures);
+        rules.seat_traits = std::mem::take(&mut self.seat_traits);
         rules.sets = std::mem::take(&mut self.sets);
         rules.zones = std::mem::take(&mut self.zones);
         rules.counters = std::mem::take(&mut self.counters);
@@ -213,6 +222,7 @@ impl Checker<'_> {
             variant: String::new(),
             players: Players { from: 1, to: 1, usual: 1 },
             figures: Vec::new(),
+            seat_traits: Vec::new(),
             sets: Vec::new(),
             zones: Vec::new(),
             counters: Vec::new(),

@@ -2,12 +2,13 @@
 
 use super::checker::Checker;
 use super::fields::{self, Fields, out_of_range, wrong};
+use super::limits::MAX_COUNTERS;
 use super::names::NameKind;
 use super::zones::Owner;
 use crate::diag::{Diagnostic, Span, closest, codes, meant};
 use crate::load::pieces;
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Amount, CounterHolds, CounterRule, FigureValue, KindStart, Shown};
+use crate::rules::{Amount, Copies, CounterHolds, CounterRule, FigureValue, KindStart, Shown};
 
 /// The keys of a counter.
 const KEYS: [&str; 6] = ["per", "holds", "start", "min", "max", "shown"];
@@ -49,21 +50,35 @@ impl Checker<'_> {
         }
     }
 
+    /// Reports too many counters with the largest number of players.
+    pub(super) fn check_counter_total(&mut self, key: &YamlText) {
+        let Some(seats) = self.seat_counts().into_iter().max() else { return };
+        let copies = |counter: &CounterRule| self.copies_of(&counter.copies, seats);
+        let total = self.counters.iter().map(copies).fold(0, u32::saturating_add);
+        if total > MAX_COUNTERS {
+            let message = format!("{total} counters are too many, at most {MAX_COUNTERS}");
+            self.faults.push(Diagnostic::error(codes::TOO_MANY, key.span, message));
+        }
+    }
+
     fn counter(&mut self, key: &YamlText, node: &Node) -> CounterRule {
         let name = fields::name(key);
-        let mut counter = CounterRule { name, per_seat: false, holds: UNKNOWN, shown: Shown::Everyone };
+        let copies = Copies::One;
+        let mut counter = CounterRule { name, copies, holds: UNKNOWN, shown: Shown::Everyone };
         if let Some(fields) = self.fields(node, key.span, "a counter", &KEYS) {
-            counter.per_seat =
-                fields.value("per").is_some_and(|node| self.word(node, &[("seat", ())]).is_some());
-            counter.shown = self.shown(&fields, counter.per_seat);
+            let sound = self.faults.len();
+            counter.copies = fields.value("per").map_or(Copies::One, |node| self.per(node));
+            let owned = counter.copies.is_per_seat() || self.faults.len() > sound;
+            counter.shown = self.shown(&fields, owned);
             let content = match fields.value("holds") {
                 Some(node) => self.content(node),
                 None => Some(CounterContent::Number),
             };
-            counter.holds =
-                content.map_or(UNKNOWN, |content| self.counter_holds(&fields, content, counter.per_seat));
+            counter.holds = content.map_or(UNKNOWN, |content| {
+                self.counter_holds(&fields, content, counter.copies.is_per_seat())
+            });
         }
-        if counter.per_seat {
+        if counter.copies.is_per_seat() {
             self.not_a_property(&counter.name, Owner::Seat);
         }
         counter

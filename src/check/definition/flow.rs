@@ -6,13 +6,15 @@ use super::names::NameKind;
 use crate::diag::{Diagnostic, closest, codes, meant};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Count, CounterHolds, FlowItem, Part, Repeat, StepCall, TurnStart};
+use crate::rules::{Copies, Count, CounterHolds, FlowItem, Part, Repeat, StepCall, TurnStart};
 
 /// The keys of a part.
 const KEYS: [&str; 6] = ["times", "while", "from", "skip", "laps", "do"];
 
 /// The number of times of a part that goes on until a script ends it.
 const FOREVER: &str = "forever";
+/// The word for the seat on the first chair.
+const FIRST: &str = "first";
 
 /// The greatest number of times for a part.
 const MAX_TIMES: i32 = 1_000_000;
@@ -159,16 +161,20 @@ impl Checker<'_> {
     }
 
     fn from(&mut self, node: &Node) -> Option<TurnStart> {
-        let text = self.text(node, "a counter that holds a seat, or a function")?;
+        let text = self.text(node, "`first`, a counter that holds a seat, or a function")?;
+        if text.value == FIRST {
+            return Some(TurnStart::First);
+        }
         let declared = self.find(&fields::name(text), &[NameKind::Counter, NameKind::Function])?;
         if declared.sort == NameKind::Function {
             return self.function(text, &FROM).map(TurnStart::Function);
         }
         let counter = &self.counters[declared.index];
-        let message = match (&counter.holds, counter.per_seat) {
-            (CounterHolds::Seat { .. }, false) => return Some(TurnStart::Counter(declared.index)),
-            (CounterHolds::Seat { .. }, true) => {
-                format!("every seat has a `{}`: which one is meant", text.value)
+        let message = match (&counter.holds, &counter.copies) {
+            (CounterHolds::Seat { .. }, Copies::One) => return Some(TurnStart::Counter(declared.index)),
+            (CounterHolds::Seat { .. }, copies) => {
+                let who = if copies.is_per_seat() { "seat" } else { "kind" };
+                format!("every {who} has a `{}`: which one is meant", text.value)
             }
             (holds, _) => format!("the counter `{}` holds {}, not a seat", text.value, holds.describe()),
         };

@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Faults, codes, did_you_mean};
 use crate::load::pieces::{self, ArgumentText, KindText};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::forms::KindForm;
-use crate::rules::{ParameterType, PieceSet, Rules, TraitValue};
+use crate::rules::{ParameterType, PieceSet, Rules, SeatHeld, SeatTrait, TraitValue};
 
 impl Checker<'_> {
     pub(super) fn check_labels(&mut self, fields: &Fields<'_>, rules: &Rules) -> Vec<(String, String)> {
@@ -59,6 +59,11 @@ fn without_unknown(faults: &Faults) -> Faults {
     others
 }
 
+/// The words among the values of a trait of seats.
+pub(super) fn words_of(one: &SeatTrait) -> impl Iterator<Item = &str> {
+    one.values.all().iter().flatten().flat_map(SeatHeld::words)
+}
+
 /// Everything that can have a label.
 fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BTreeSet<String> {
     let mut known: BTreeSet<String> = names.all().map(|(name, _)| name.to_owned()).collect();
@@ -75,6 +80,10 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
         for family in &set.families {
             known.extend(family.parameters.iter().map(|parameter| parameter.name.text.clone()));
         }
+    }
+    for one in &checker.seat_traits {
+        known.insert(one.name.text.clone());
+        known.extend(words_of(one).map(str::to_owned));
     }
     known.extend(["total", "pass"].map(str::to_owned));
     known.extend(Texts::of(checker.script).all);

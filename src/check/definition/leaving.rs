@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::names::NameKind;
 use crate::load::script::ast::{Expression, ExpressionKind, Name, Script};
 use crate::load::script::walk;
-use crate::rules::{Amount, CounterHolds, CounterRule, STANDING, Shown, standing};
+use crate::rules::{Amount, Copies, CounterHolds, CounterRule, STANDING, Shown, standing};
 
 /// The functions that change how a seat stands.
 const DECIDING: [&str; 3] = ["eliminate", "win_match", "lose_match"];
@@ -18,9 +18,9 @@ impl Checker<'_> {
         let index = self.counters.len();
         let name = Name { text: STANDING.into(), span };
         self.declare(&name, NameKind::Counter, index, 0);
-        let (min, max) = (standing::LOST, standing::WON);
+        let [min, max] = [standing::LOST, standing::WON].map(|bound| Some(Amount::Number(bound)));
         let holds = CounterHolds::Number { start: Amount::Number(0), min, max };
-        self.counters.push(CounterRule { name, per_seat: true, holds, shown: Shown::Everyone });
+        self.counters.push(CounterRule { name, copies: Copies::PerSeat, holds, shown: Shown::Everyone });
         Some(index)
     }
 }

@@ -6,6 +6,9 @@ pub const MAX_PIECES: u32 = 65_000;
 /// The most zones of a game, including those of every seat and kind.
 pub const MAX_ZONES: u32 = 4_000;
 
+/// The most counters of a game, including those of every seat and kind.
+pub(super) const MAX_COUNTERS: u32 = 4_000;
+
 /// The most places of all boards together, including those of every seat and kind. The board of the largest known game
 /// has a few thousand. Each of them takes memory in every copy of a match.
 pub(super) const MAX_PLACES: u32 = 50_000;

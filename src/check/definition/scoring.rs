@@ -9,6 +9,9 @@ use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{CounterHolds, RankKey, STANDING, ScoreLine, SeatValue};
 
+/// What the score calls a function for.
+const SCORE_LINE: &str = "a score line";
+
 impl Checker<'_> {
     pub(super) fn check_scoring(&mut self, fields: &Fields<'_>) -> Vec<ScoreLine> {
         let Some((key, node)) = fields.get("scoring") else { return Vec::new() };
@@ -32,8 +35,9 @@ impl Checker<'_> {
     fn score_line(&mut self, item: &Node) -> Option<ScoreLine> {
         let (key, node) = match &item.value {
             Yaml::Text(text) => {
-                let value = self.seat_value(text, "a score line", false)?;
-                return Some(ScoreLine { name: fields::name(text), value, of: None });
+                let value = self.seat_value(text, SCORE_LINE, false)?;
+                let of = self.counted_kinds(&value);
+                return Some(ScoreLine { name: fields::name(text), value, of });
             }
             Yaml::Map(entries) if entries.len() == 1 => &entries[0],
             Yaml::Map(_) => {
@@ -55,16 +59,25 @@ impl Checker<'_> {
         }
         let name = fields::name(key);
         if let Yaml::Text(text) = &node.value {
-            let value = self.seat_value(text, "a score line", false)?;
-            return Some(ScoreLine { name, value, of: None });
+            let value = self.seat_value(text, SCORE_LINE, false)?;
+            let of = self.counted_kinds(&value);
+            return Some(ScoreLine { name, value, of });
         }
         let fields = self.fields(node, key.span, "a line of the score", &["value", "of"])?;
         let of = fields.value("of").map(|node| self.piece_set(node));
         let value = self.need(&fields, "value", "function")?;
         let text = self.text(value, "a counter or a function")?;
-        let value = self.seat_value(text, "a score line", of.is_some())?;
+        let value = self.seat_value(text, SCORE_LINE, of.is_some())?;
         let of = of.map_or(Some(None), |of| of.map(Some))?;
         Some(ScoreLine { name, value, of })
+    }
+
+    /// The piece set of which each kind has a counter: it has a line for each of them.
+    fn counted_kinds(&self, value: &SeatValue) -> Option<usize> {
+        match value {
+            SeatValue::Counter(counter) => self.counters[*counter].copies.kinds(),
+            SeatValue::Total | SeatValue::Function(_) | SeatValue::Shared(_) | SeatValue::Common(_) => None,
+        }
     }
 
     fn piece_set(&mut self, node: &Node) -> Option<usize> {
@@ -90,9 +103,15 @@ impl Checker<'_> {
             });
         }
         let counter = &self.counters[declared.index];
-        let message = match (&counter.holds, counter.per_seat) {
+        let message = match (&counter.holds, counter.copies.is_per_seat()) {
+            _ if of_kinds && counter.copies.kinds().is_some() => {
+                "this counter has a line for each kind without `of`"
+            }
+            _ if counter.copies.kinds().is_some() && role != SCORE_LINE => {
+                "this counter has a number for each kind; add them up in a function"
+            }
             _ if of_kinds => "a counter has no kinds: `of` needs a function of a seat and a kind",
-            (CounterHolds::Number { .. }, false) if self.all_together => {
+            (CounterHolds::Number { .. }, false) if self.all_together && counter.copies.kinds().is_none() => {
                 return Some(SeatValue::Shared(declared.index));
             }
             (CounterHolds::Number { .. }, false) => "this counter is shared, it has no number for each seat",

@@ -212,7 +212,7 @@ impl Checker<'_> {
             (Copies::Count(_) | Copies::CountPerSeat(_), WhichText::Number(number, span)) => {
                 return self.numbered(zone, *number, *span);
             }
-            (Copies::PerKind(set), WhichText::Kind(kind)) => {
+            (Copies::PerKind(set) | Copies::PerSeatAndKind(set), WhichText::Kind(kind)) => {
                 let kind = self.kind(kind, Some(*set))?;
                 return Some(ZonePlace { zone, which: Which::Kind(kind) });
             }
@@ -227,7 +227,7 @@ impl Checker<'_> {
             (Copies::Count(_), _) => {
                 (format!("there are several `{word}`, counted from 1"), format!("write `{word}[1]`"))
             }
-            (Copies::PerKind(set), _) => {
+            (Copies::PerKind(set) | Copies::PerSeatAndKind(set), _) => {
                 let kind = self.sets[*set].families.first().map_or("...", |family| family.name.text.as_str());
                 let set = &self.sets[*set].name.text;
                 (format!("there is one `{word}` for each kind of `{set}`"), format!("write `{word}({kind})`"))

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fields::wrong;
-use super::labels::{Labelled, read_labels};
+use super::labels::{Labelled, read_labels, words_of};
 use super::texts::Texts;
 use crate::diag::{Diagnostic, Faults, Span, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
@@ -71,6 +71,11 @@ impl<'a> LabelNames<'a> {
                 }));
             }
         }
+        let directions = rules.directions();
+        let words = rules.seat_traits.iter().flat_map(words_of);
+        shown.extend(words.filter(|word| !directions.contains(word)).map(str::to_owned));
+        shown.extend(rules.seat_traits.iter().map(|one| one.name.text.clone()));
+        self.all.names.extend(rules.seat_traits.iter().flat_map(words_of).map(str::to_owned));
         self.add_flow(rules, &rules.flow);
     }
 

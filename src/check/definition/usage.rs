@@ -6,7 +6,7 @@ use super::checker::Checker;
 use crate::diag::{Diagnostic, codes};
 use crate::load::script::ast::{ExpressionKind, Name, Script};
 use crate::load::script::walk;
-use crate::rules::{Copies, KindArgument, KindName, ParameterType, Rules, Which};
+use crate::rules::{CounterHolds, KindArgument, KindName, ParameterType, Rules, Which};
 
 impl Checker<'_> {
     /// Warns of kinds that no list, zone, other kind or script names.
@@ -17,8 +17,10 @@ impl Checker<'_> {
         }
         let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();
         let mut whole: BTreeSet<usize> = rules.scoring.iter().filter_map(|line| line.of).collect();
-        for zone in &self.zones {
-            if let Copies::PerKind(set) = zone.copies {
+        whole.extend(self.zones.iter().filter_map(|zone| zone.copies.kinds()));
+        for counter in &self.counters {
+            whole.extend(counter.copies.kinds());
+            if let CounterHolds::Kind { set, .. } = counter.holds {
                 whole.insert(set);
             }
         }

@@ -137,20 +137,54 @@ impl Checker<'_> {
                 _ => Copies::One,
             };
         };
-        let Some(text) = self.text(per, "`seat` or a piece set") else { return Copies::One };
-        if text.value == "seat" {
-            return match count {
-                Some((_, amount)) => amount.map_or(Copies::PerSeat, Copies::CountPerSeat),
-                None => Copies::PerSeat,
-            };
+        let copies = self.per(per);
+        match count {
+            None => return copies,
+            Some((_, amount)) if copies == Copies::PerSeat => {
+                return amount.map_or(Copies::PerSeat, Copies::CountPerSeat);
+            }
+            Some(_) => {}
         }
-        if let Some((key, _)) = count {
+        if let (Some((key, _)), Some(_)) = (count, copies.kinds()) {
             let message = format!("a zone for each kind has no `{}`", key.value);
             self.faults.push(
                 Diagnostic::error(codes::CONTRADICTION, key.span, message)
                     .label(per.span, "`per` stands here")
                     .hint(format!("`{}` belongs to shared zones and to `per: seat`", key.value)),
             );
+        }
+        copies
+    }
+
+    /// `seat`, a piece set, or a list of both.
+    pub(super) fn per(&mut self, node: &Node) -> Copies {
+        let Yaml::List(_) = &node.value else { return self.per_one(node) };
+        let items = self.items(node.span, node, "a list such as `[seat, card]`");
+        let mut copies = Copies::One;
+        for item in items {
+            let sound = self.faults.len();
+            let one = self.per_one(item);
+            copies = match (copies, one) {
+                (Copies::One, one) => one,
+                (Copies::PerSeat, Copies::PerKind(set)) | (Copies::PerKind(set), Copies::PerSeat) => {
+                    Copies::PerSeatAndKind(set)
+                }
+                (copies, _) => {
+                    if self.faults.len() == sound {
+                        let message = "`per` names `seat` and one piece set, each at most once";
+                        self.faults.push(Diagnostic::error(codes::CONTRADICTION, item.span, message));
+                    }
+                    copies
+                }
+            };
+        }
+        copies
+    }
+
+    fn per_one(&mut self, per: &Node) -> Copies {
+        let Some(text) = self.text(per, "`seat` or a piece set") else { return Copies::One };
+        if text.value == "seat" {
+            return Copies::PerSeat;
         }
         let name = fields::name(text);
         let people = ["player", "players", "each player", "each seat"].contains(&text.value.as_str());
@@ -162,7 +196,7 @@ impl Checker<'_> {
         if self.kind_counts[set.index].is_none() {
             let message = format!("the kinds of `{}` cannot be counted", text.value);
             let fault = Diagnostic::error(codes::CONTRADICTION, text.span, message);
-            self.faults.push(fault.hint("a zone for each kind needs kinds without numbers as parameters"));
+            self.faults.push(fault.hint("one for each kind needs kinds without numbers as parameters"));
             return Copies::One;
         }
         Copies::PerKind(set.index)
@@ -278,12 +312,18 @@ impl Checker<'_> {
 
     /// How many zones a rule makes with this number of seats.
     pub(super) fn zone_copies(&self, zone: usize, seats: u8) -> u32 {
-        match &self.zones[zone].copies {
+        self.copies_of(&self.zones[zone].copies, seats)
+    }
+
+    /// How many zones or counters these are with this number of seats.
+    pub(super) fn copies_of(&self, copies: &Copies, seats: u8) -> u32 {
+        let kinds =
+            |set: usize| self.kind_counts[set].map_or(0, |count| u32::try_from(count).unwrap_or(u32::MAX));
+        match copies {
             Copies::One => 1,
             Copies::PerSeat => u32::from(seats),
-            Copies::PerKind(set) => {
-                self.kind_counts[*set].map_or(0, |count| u32::try_from(count).unwrap_or(u32::MAX))
-            }
+            Copies::PerKind(set) => kinds(*set),
+            Copies::PerSeatAndKind(set) => kinds(*set).saturating_mul(seats.into()),
             Copies::Count(amount) => self.count_at(amount, seats),
             Copies::CountPerSeat(amount) => self.count_at(amount, seats).saturating_mul(seats.into()),
         }

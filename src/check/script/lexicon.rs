@@ -239,11 +239,8 @@ impl<'a> Lexicon<'a> {
             Declared::Zones(index) | Declared::ZonePerKind { zone: index, .. } => {
                 ValueShape::list(self.zone(index))
             }
-            Declared::Counter(index) | Declared::CounterPerSeat(index) => {
-                let per_seat = self.rules.counters[index].per_seat;
-                let tags = if per_seat { Tags::OWN_COUNTER } else { Tags::SHARED_COUNTER };
-                ValueShape::counter(tags, self.held(index))
-            }
+            Declared::Counter(index) | Declared::CounterPerSeat(index) => self.counter(index),
+            Declared::CounterPerKind { counter, .. } => ValueShape::list(self.counter(counter)),
             Declared::Set(set) => ValueShape::list(ValueShape::of_sets(Tags::KIND, Sets::one(set))),
             Declared::Kind { set, .. } => ValueShape::of_sets(Tags::KIND, Sets::one(set)),
             Declared::Family { set, .. } => ValueShape::of_sets(Tags::FAMILY, Sets::one(set)),
@@ -256,8 +253,18 @@ impl<'a> Lexicon<'a> {
         match property {
             SeatProperty::Zone(index) => self.zone(index),
             SeatProperty::Zones(index) => ValueShape::list(self.zone(index)),
+            SeatProperty::ZonePerKind(index) => ValueShape::list(self.zone(index)),
             SeatProperty::Counter(index) => self.held(index),
+            SeatProperty::CounterPerKind(index) => ValueShape::list(self.held(index)),
+            // Only the analysis has numbers for its words.
+            SeatProperty::Trait(_) => ValueShape::any(),
         }
+    }
+
+    fn counter(&self, index: usize) -> ValueShape {
+        let per_seat = self.rules.counters[index].copies.is_per_seat();
+        let tags = if per_seat { Tags::OWN_COUNTER } else { Tags::SHARED_COUNTER };
+        ValueShape::counter(tags, self.held(index))
     }
 
     /// The shape of what a counter holds.

@@ -1,7 +1,7 @@
 //! What scripts depend on in the rules: if that is the same in two variants, their scripts have the same faults.
 
 use super::lexicon::figure_shape;
-use crate::rules::{Copies, CounterHolds, CounterRule, Figure, PieceSet, Rules, ZoneRule};
+use crate::rules::{Copies, CounterHolds, CounterRule, Figure, PieceSet, Rules, SeatTrait, ZoneRule};
 
 /// Whether [`super::check`] finds the same faults in both, which must have the same scripts. The values of figures, the
 /// places of pieces, visibility, and everything that is only shown may differ.
@@ -9,6 +9,7 @@ use crate::rules::{Copies, CounterHolds, CounterRule, Figure, PieceSet, Rules, Z
 pub fn look_the_same(one: &Rules, other: &Rules) -> bool {
     same(&one.figures, &other.figures, figures_match)
         && same(&one.sets, &other.sets, sets_match)
+        && same(&one.seat_traits, &other.seat_traits, seat_traits_match)
         && same(&one.zones, &other.zones, zones_match)
         && same(&one.counters, &other.counters, counters_match)
         && one.flow == other.flow
@@ -24,6 +25,10 @@ fn same<T>(one: &[T], other: &[T], matches: fn(&T, &T) -> bool) -> bool {
 
 fn figures_match(one: &Figure, other: &Figure) -> bool {
     one.name.text == other.name.text && figure_shape(one) == figure_shape(other)
+}
+
+fn seat_traits_match(one: &SeatTrait, other: &SeatTrait) -> bool {
+    one.name.text == other.name.text && one.values == other.values
 }
 
 fn sets_match(one: &PieceSet, other: &PieceSet) -> bool {
@@ -44,5 +49,5 @@ fn counters_match(one: &CounterRule, other: &CounterRule) -> bool {
         | (CounterHolds::Place { zone: one }, CounterHolds::Place { zone: other }) => one == other,
         (one, other) => one.describe() == other.describe(),
     };
-    one.name.text == other.name.text && one.per_seat == other.per_seat && holds
+    one.name.text == other.name.text && one.copies == other.copies && holds
 }

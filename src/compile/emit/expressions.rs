@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::{Emit, Emitter, names::Global};
-use crate::compile::code::{MixedProperty, Op, OwnZones, Register};
+use crate::compile::code::{MixedProperty, Op, OwnProperty, OwnZones, Register};
 use crate::compile::coverage::SiteKind;
 use crate::compile::value::{PartId, Value, WordId, ZoneId};
 use crate::diag::{Diagnostic, Span, codes};
@@ -160,7 +160,11 @@ impl<'a> Emitter<'a> {
         match self.global(expression) {
             Some(Global::Value(value)) => self.constant(span, d, *value),
             Some(Global::Family(kind)) => self.constant(span, d, Value::Kind(*kind)),
-            Some(Global::List(list) | Global::KindZones { zones: list, .. }) => {
+            Some(
+                Global::List(list)
+                | Global::KindZones { zones: list, .. }
+                | Global::KindCounters { counters: list, .. },
+            ) => {
                 let list = self.constant_list(list.clone());
                 self.emit(span, Op::ConstantList { d, list });
             }
@@ -196,6 +200,18 @@ impl<'a> Emitter<'a> {
                 self.emit(span, Op::KindZone { d, a, rule: *rule });
                 return Ok(());
             }
+            Some(Global::KindCounters { rule, .. }) => {
+                let a = self.operand(index)?;
+                self.emit(span, Op::KindCounter { d, a, rule: *rule });
+                return Ok(());
+            }
+            None if let Some((of, property)) = self.of_kinds(base) => {
+                let a = self.kept_operand(of, index)?;
+                let b = self.operand(index)?;
+                let property = self.mixed_row(property);
+                self.emit(span, Op::OwnOfKind { d, a, b, property });
+                return Ok(());
+            }
             Some(Global::List(list)) => {
                 let list = self.constant_list(list.clone());
                 let i = self.operand(index)?;
@@ -213,7 +229,7 @@ impl<'a> Emitter<'a> {
     fn property(&mut self, expression: &Expression, name: &Name, a: Register, d: Register) -> Emit<()> {
         let mixed = self.meaning_of(expression).ok_or_else(|| unknown(name.span, &name.text))?;
         let op = match mixed {
-            MixedProperty { kind: None, zone: None, counter: None, host } => match host.as_slice() {
+            MixedProperty { kind: None, own: None, host } => match host.as_slice() {
                 [] => return Err(unknown(name.span, &name.text)),
                 [property] => match self.host.properties[usize::from(*property)].name {
                     "len" => Op::Len { d, a, property: *property },
@@ -224,11 +240,11 @@ impl<'a> Emitter<'a> {
                 },
                 _ => self.mixed(d, a, mixed.clone()),
             },
-            MixedProperty { kind: Some(property), zone: None, counter: None, host } if host.is_empty() => {
+            MixedProperty { kind: Some(property), own: None, host } if host.is_empty() => {
                 let kinds = u32::try_from(self.globals.kind_words.len()).unwrap_or(u32::MAX);
                 Op::KindProperty { d, a, first: u32::from(*property) * kinds }
             }
-            MixedProperty { kind: None, zone: Some(OwnZones { first, each }), counter: None, host }
+            MixedProperty { kind: None, own: Some(OwnProperty::Zones(OwnZones { first, each })), host }
                 if host.is_empty() =>
             {
                 match *each {
@@ -236,7 +252,7 @@ impl<'a> Emitter<'a> {
                     Some(each) => Op::SeatZones { d, a, first: *first, each },
                 }
             }
-            MixedProperty { kind: None, zone: None, counter: Some(first), host } if host.is_empty() => {
+            MixedProperty { kind: None, own: Some(OwnProperty::Counter(first)), host } if host.is_empty() => {
                 Op::SeatCounter { d, a, first: *first }
             }
             _ => self.mixed(d, a, mixed.clone()),
@@ -262,8 +278,19 @@ impl<'a> Emitter<'a> {
     }
 
     fn mixed(&mut self, d: Register, a: Register, mixed: MixedProperty) -> Op {
+        Op::MixedProperty { d, a, property: self.mixed_row(mixed) }
+    }
+
+    fn mixed_row(&mut self, mixed: MixedProperty) -> u16 {
         self.code.mixed.push(mixed);
-        Op::MixedProperty { d, a, property: u16::try_from(self.code.mixed.len() - 1).unwrap_or(u16::MAX) }
+        u16::try_from(self.code.mixed.len() - 1).unwrap_or(u16::MAX)
+    }
+
+    /// What is asked for a list with something for each kind, and the property that gives the list.
+    fn of_kinds<'e>(&self, list: &'e Expression) -> Option<(&'e Expression, MixedProperty)> {
+        let ExpressionKind::Property { base, .. } = &list.kind else { return None };
+        let property = self.meaning_of(list).filter(|property| property.is_of_kinds())?;
+        Some((base, property.clone()))
     }
 
     fn binary(

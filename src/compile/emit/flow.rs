@@ -223,6 +223,10 @@ impl Emitter<'_> {
     fn begin(&mut self, table: FlowTable<'_>, from: &TurnStart, span: Span) -> Emit<Register> {
         let seat = self.fresh(span)?;
         let (asked, span) = match from {
+            TurnStart::First => {
+                self.constant(span, seat, Value::Seat(SeatId(0)));
+                return Ok(seat);
+            }
             TurnStart::Counter(counter) => {
                 let first = table.layout.counter_rules[*counter];
                 self.constant(span, seat, Value::Counter(CounterId(first)));

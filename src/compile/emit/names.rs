@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Interner;
-use crate::compile::code::{MixedProperty, OwnZones};
+use crate::compile::code::{MixedProperty, OwnProperty, OwnZones};
 use crate::compile::layout::Layout;
 use crate::compile::value::{CounterId, KindId, PartId, SeatId, Value, WordId, ZoneId};
 use crate::load::script::ast::Expression;
@@ -25,6 +25,13 @@ pub enum Global {
         rule: u16,
         /// All its zones.
         zones: Vec<Value>,
+    },
+    /// The counters of a rule per kind, those of the first seat if every seat has them: a list, or indexed by kind.
+    KindCounters {
+        /// The counter rule.
+        rule: u16,
+        /// All of them.
+        counters: Vec<Value>,
     },
     /// A family with parameters: a value for `is_a`, or called to build a kind.
     Family(KindId),
@@ -82,19 +89,29 @@ impl Globals {
         let small = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
         let kind =
             meaning.kind.is_some().then(|| layout.properties.iter().position(|one| *one == meaning.name));
-        let (zone, counter) = match meaning.seat {
-            Some(SeatProperty::Zone(rule)) => {
-                (Some(OwnZones { first: layout.zone_rules[rule].0, each: None }), None)
-            }
-            Some(SeatProperty::Zones(rule)) => {
-                let (first, count) = layout.zone_rules[rule];
-                (Some(OwnZones { first, each: Some(count / u16::from(layout.seats).max(1)) }), None)
-            }
-            Some(SeatProperty::Counter(rule)) => (None, Some(layout.counter_rules[rule])),
-            None => (None, None),
+        let zones = |rule: usize| {
+            let (first, count) = layout.zone_rules[rule];
+            (first, count / u16::from(layout.seats).max(1))
         };
+        let own = meaning.seat.map(|property| match property {
+            SeatProperty::Zone(rule) => OwnProperty::Zones(OwnZones { first: zones(rule).0, each: None }),
+            SeatProperty::Zones(rule) => {
+                let (first, each) = zones(rule);
+                OwnProperty::Zones(OwnZones { first, each: Some(each) })
+            }
+            SeatProperty::ZonePerKind(rule) => {
+                let (first, each) = zones(rule);
+                OwnProperty::ZonesOfKinds(first, each)
+            }
+            SeatProperty::Counter(rule) => OwnProperty::Counter(layout.counter_rules[rule]),
+            SeatProperty::CounterPerKind(rule) => {
+                let (first, each) = layout.counters_of(rule);
+                OwnProperty::CountersOfKinds(first, each)
+            }
+            SeatProperty::Trait(index) => OwnProperty::Trait(small(index)),
+        });
         let host = meaning.host.iter().map(|row| small(*row)).collect();
-        MixedProperty { host, kind: kind.flatten().map(small), zone, counter }
+        MixedProperty { host, kind: kind.flatten().map(small), own }
     }
 
     fn add_figures(&mut self, rules: &Rules, layout: &Layout) {
@@ -119,7 +136,7 @@ impl Globals {
                 Copies::One => {
                     self.names.insert(name, Global::Value(Value::Zone(ZoneId(first))));
                 }
-                Copies::PerSeat | Copies::CountPerSeat(_) => {}
+                Copies::PerSeat | Copies::CountPerSeat(_) | Copies::PerSeatAndKind(_) => {}
                 Copies::PerKind(_) => {
                     let rule = u16::try_from(rule).unwrap_or(u16::MAX);
                     self.names.insert(name, Global::KindZones { rule, zones: zones() });
@@ -129,8 +146,15 @@ impl Globals {
                 }
             }
         }
-        for (counter, first) in rules.counters.iter().zip(&layout.counter_rules) {
-            self.names.insert(counter.name.text.clone(), Global::Value(Value::Counter(CounterId(*first))));
+        for (rule, counter) in rules.counters.iter().enumerate() {
+            let (first, each) = layout.counters_of(rule);
+            let counters = (first..first + each).map(|id| Value::Counter(CounterId(id)));
+            let rule = u16::try_from(rule).unwrap_or(u16::MAX);
+            let global = match counter.copies.kinds() {
+                Some(_) => Global::KindCounters { rule, counters: counters.collect() },
+                None => Global::Value(Value::Counter(CounterId(first))),
+            };
+            self.names.insert(counter.name.text.clone(), global);
         }
     }
 

@@ -1,12 +1,13 @@
-//! Finds leaks by playing: for each number of players, the beginning of a random match.
+//! Finds leaks and failures by playing: for each number of players, the beginning of a random match.
 
 use std::sync::Arc;
 
 use crate::compile::Game;
-use crate::diag::codes::play::GIVEN_AWAY;
+use crate::diag::codes::play::{FAILS_AT_PLAY, GIVEN_AWAY};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::session::Leaked;
-use crate::simulate::given_away;
+use crate::simulate::beginning;
+use crate::vm::Failure;
 
 /// The most games that are examined: numbers of players and variants.
 const MOST_GAMES: usize = 24;
@@ -28,20 +29,36 @@ pub(super) struct Secrets<'a> {
     functions: usize,
     /// Where each leak is, and what leaks.
     places: Vec<(Option<Span>, &'static str)>,
+    /// Where scripts fail.
+    failures: Vec<Option<Span>>,
     pub(super) found: Faults,
 }
 
 impl<'a> Secrets<'a> {
     /// No leaks so far.
     pub(super) fn new(again: MatchCommand<'a>) -> Self {
-        Self { again, looked: 0, functions: 0, places: Vec::new(), found: Faults::default() }
+        Self {
+            again,
+            looked: 0,
+            functions: 0,
+            places: Vec::new(),
+            failures: Vec::new(),
+            found: Faults::default(),
+        }
     }
 
-    /// Plays the beginning of a match and reports the first leak of each place. Returns whether another game is wanted.
+    /// Plays the beginning of a match and reports a failure, and the first leak of each place. Returns whether another game is wanted.
     pub(super) fn look(&mut self, game: &Arc<Game>) -> bool {
         self.looked += 1;
         self.functions += game.code.functions.len();
-        for leaked in given_away(game, SEED, MOST_AGAIN) {
+        let beginning = beginning(game, SEED, MOST_AGAIN);
+        if let Some(failure) = &beginning.failure
+            && !self.failures.contains(&failure.span)
+        {
+            self.failures.push(failure.span);
+            self.found.push(self.failed(game, failure, beginning.decisions));
+        }
+        for leaked in beginning.leaks {
             let place = (leaked.span, leaked.leak.what);
             if !self.places.contains(&place) {
                 self.places.push(place);
@@ -49,6 +66,25 @@ impl<'a> Secrets<'a> {
             }
         }
         self.looked < MOST_GAMES && self.functions < MOST_FUNCTIONS
+    }
+
+    /// The warning of a script that fails.
+    fn failed(&self, game: &Game, failure: &Failure, decisions: usize) -> Diagnostic {
+        let message = format!("a random match fails here: {}", failure.fail.message);
+        let again = self.command(game);
+        let when = match decisions {
+            0 => "before anybody is asked".to_owned(),
+            given => format!("after answer {given}"),
+        };
+        let own = failure.fail.hint.as_ref().map_or_else(String::new, |hint| format!("{hint}; "));
+        let hint = format!("{own}`{again}` shows it, {when}");
+        Diagnostic::warning(FAILS_AT_PLAY, failure.span, message).hint(hint)
+    }
+
+    /// The command that shows the match.
+    fn command(&self, game: &Game) -> String {
+        let variant = Some(game.rules.variant.as_str()).filter(|variant| !variant.is_empty());
+        (self.again)(variant, usize::from(game.seats()), SEED)
     }
 
     fn fault(&self, game: &Game, leaked: &Leaked) -> Diagnostic {
@@ -60,8 +96,7 @@ impl<'a> Secrets<'a> {
             "view" => format!("the table shows {who} something hidden in this step"),
             _ => format!("this question tells {who} something hidden"),
         };
-        let variant = Some(game.rules.variant.as_str()).filter(|variant| !variant.is_empty());
-        let again = (self.again)(variant, usize::from(game.seats()), SEED);
+        let again = self.command(game);
         let leak = &leaked.leak;
         let message = format!(
             "{message}: it says `{}`, and would say `{}` if that were otherwise",

@@ -4,7 +4,7 @@ use super::clean;
 use super::marks::Marks;
 use super::seated::Sitting;
 use crate::compile::Game;
-use crate::compile::layout::ZoneSpec;
+use crate::compile::layout::{CounterSpec, ZoneSpec};
 use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::door::Observer;
 use crate::notation::wording::Wording;
@@ -342,7 +342,11 @@ impl Showing<'_> {
                 }
                 Spaces::Track | Spaces::Ring => continue,
             }
-            zones.extend(own.into_iter().map(|zone| self.zone(&name, zone)));
+            let by_kind = own.first().is_some_and(|zone| self.spec(*zone).kind.is_some());
+            match by_kind.then(|| self.in_one(&name, &own)).flatten() {
+                Some(zone) => zones.push(zone),
+                None => zones.extend(own.into_iter().map(|zone| self.zone(&name, zone))),
+            }
         }
         let bots = &self.sitting.session.setup().bots;
         SeatShown {
@@ -372,21 +376,48 @@ impl Showing<'_> {
         let is_plain = |id: u16| {
             layout.stands(CounterId(id)).is_none() || self.view.counters[usize::from(id)] != Some(0)
         };
-        let counters =
-            (0u16..).zip(&layout.counters).filter(|(id, spec)| spec.owner == seat && is_plain(*id));
-        let shown = counters.map(|(id, spec)| {
+        let all = |first: &CounterSpec| -> Vec<(u16, &CounterSpec)> {
+            let name = first.name.clone();
+            (0u16..).zip(&layout.counters).filter(|(_, other)| other.name == name).collect()
+        };
+        let mut shown: Vec<Counter> = Vec::new();
+        let mut last = None;
+        let counters = (0u16..).zip(&layout.counters);
+        for (id, spec) in counters.filter(|(id, spec)| spec.owner == seat && is_plain(*id)) {
             if layout.stands(CounterId(id)).is_some() {
                 let text = self.names.stands(self.view.counters[usize::from(id)].unwrap_or(0)).to_owned();
-                return Counter { name: text, text: String::new(), alike: Vec::new() };
+                shown.push(Counter { name: text, text: String::new(), alike: Vec::new() });
+                continue;
             }
-            let alike = (0u16..).zip(&layout.counters).filter(|(_, other)| other.name == spec.name);
-            Counter {
-                name: clean(self.names.label(&spec.name)),
-                text: self.number(CounterId(id)),
-                alike: alike.map(|(id, _)| self.number(CounterId(id))).collect(),
+            if last == Some(&spec.name) {
+                continue;
             }
+            last = Some(&spec.name);
+            let of_rule = all(spec);
+            let text = self.held(CounterId(id), &of_rule);
+            let alike = match spec.kind {
+                Some(_) => vec![text.clone()],
+                None => of_rule.iter().map(|(id, _)| self.number(CounterId(*id))).collect(),
+            };
+            shown.push(Counter { name: clean(self.names.label(&spec.name)), text, alike });
+        }
+        shown
+    }
+
+    /// What a counter holds; of counters for each kind all that belong to the same seat, each below the same of others.
+    fn held(&self, first: CounterId, alike: &[(u16, &CounterSpec)]) -> String {
+        let spec = &self.game.layout.counters[usize::from(first.0)];
+        if spec.kind.is_none() {
+            return self.number(first);
+        }
+        let own = alike.iter().filter(|(_, other)| other.owner == spec.owner);
+        let texts = own.map(|(id, other)| {
+            let same = alike.iter().filter(|(_, one)| one.kind == other.kind);
+            let widest = same.map(|(id, _)| self.number(CounterId(*id)).chars().count()).max();
+            let kind = other.kind.map_or_else(String::new, |kind| self.kind(kind.0));
+            format!("{kind} {:>width$}", self.number(CounterId(*id)), width = widest.unwrap_or(0))
         });
-        shown.collect()
+        texts.collect::<Vec<String>>().join(", ")
     }
 
     fn number(&self, counter: CounterId) -> String {

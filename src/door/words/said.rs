@@ -244,6 +244,8 @@ words! {
     seen_by_others,
     /// Who sees a zone or counter.
     seen_by_nobody,
+    /// Of a zone or counter there is one for each seat and each kind: `{thing}`.
+    for_each_seat_and,
     /// `{value}`.
     starts_at,
     /// `{value}`.
@@ -270,6 +272,10 @@ words! {
     forever,
     /// `{seat}`.
     clockwise_from,
+    /// A section of what `show` prints.
+    what_seats_are,
+    /// The seat that begins: `{seat}` of the phrase before.
+    first_chair,
     /// `{function}`.
     without_who,
     /// `{count}`.

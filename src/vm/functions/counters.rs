@@ -1,8 +1,8 @@
 //! Counters: every change has a reason.
 
 use super::arguments::{int, seat, unfit};
-use crate::compile::layout::{Content, CounterSpec};
-use crate::compile::value::{CounterId, SeatId, Value};
+use crate::compile::layout::{CounterSpec, Holding};
+use crate::compile::value::{CounterId, Value};
 use crate::rules::host::Effect;
 use crate::table::{IllegalMove, Reason};
 use crate::vm::Fail;
@@ -79,10 +79,7 @@ fn counter(context: &Context<'_>, counter: Value, of: Option<Value>) -> Result<C
     let Value::Counter(CounterId(first)) = counter else { return Err(unfit("a counter", counter)) };
     let spec = &context.game.layout.counters[usize::from(first)];
     match (spec.owner, of) {
-        (Some(_), Some(of)) => {
-            let SeatId(chair) = seat(of)?;
-            Ok(CounterId(first + u16::from(chair)))
-        }
+        (Some(_), Some(of)) => Ok(context.game.layout.own_counter(CounterId(first), seat(of)?)),
         (None, None) => Ok(CounterId(first)),
         (owner, _) => Err(misnamed(&spec.name, owner.is_some())),
     }
@@ -113,7 +110,7 @@ fn value(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, St
 
 fn add(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -> Result<Value, Stop> {
     let spec = &context.game.layout.counters[usize::from(counter.0)];
-    if spec.content != Content::Number {
+    if spec.content != Holding::Number {
         let message = format!("the counter `{}` holds {}", spec.name, spec.content.describe());
         return Err(Fail::new(message).hint("use `set`").into());
     }
@@ -145,7 +142,7 @@ fn pay(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop
     let by = by(arguments[2])?;
     let there = context.table.counter(counter);
     let spec = &context.game.layout.counters[usize::from(counter.0)];
-    if i64::from(by) > spare(spec, there) && spec.content == Content::Number {
+    if i64::from(by) > spare(spec, there) && spec.content == Holding::Number {
         return Err(unpaid(spec, there, by));
     }
     add(context, counter, -by, reason(arguments))
@@ -180,12 +177,12 @@ fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
 fn unheld(context: &Context<'_>, spec: &CounterSpec, value: Value) -> Stop {
     let layout = &context.game.layout;
     match (spec.content, value) {
-        (Content::Kind { first, .. }, Value::Kind(_)) => {
+        (Holding::Kind { first, .. }, Value::Kind(_)) => {
             let set = usize::from(layout.kinds[usize::from(first)].set);
             let set = &context.game.rules.sets[set].name.text;
             Fail::new(format!("`{}` holds a kind of `{set}`", spec.name)).into()
         }
-        (Content::Place { first, .. }, Value::Place(..)) => {
+        (Holding::Place { first, .. }, Value::Place(..)) => {
             let board = &layout.zones[usize::from(first)].name;
             Fail::new(format!("`{}` holds a place of `{board}`", spec.name)).into()
         }

@@ -17,7 +17,7 @@ pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
 pub use counts::Counts;
 pub use heap::{Full, Heap, MOST_ELEMENTS};
 #[cfg(feature = "oracle")]
-pub(crate) use reach::{Reach, kind_zone, make_kind, own_zones, range};
+pub(crate) use reach::{Reach, kind_counter, kind_zone, make_kind, own_for_kind, own_property, range};
 pub use reach::{counter_value, no_such, position};
 
 use std::sync::Arc;

@@ -2,7 +2,8 @@
 
 use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
-use crate::compile::code::OwnZones;
+use crate::compile::code::{OwnProperty, OwnZones};
+use crate::compile::layout::SeatTraitValue;
 use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::table::Table;
 use crate::vm::Fail;
@@ -95,10 +96,9 @@ pub(super) fn mixed(
 ) -> Result<Value, Stop> {
     let game = context.game;
     let mixed = &game.code.mixed[usize::from(row)];
-    match (of, mixed.kind, mixed.zone, mixed.counter) {
-        (Value::Seat(_), _, Some(own), _) => own_zones(context.heap, of, own),
-        (Value::Seat(_), _, _, Some(first)) => seat_counter(game, context.table, of, first),
-        (Value::Piece(_) | Value::Kind(_), Some(property), ..) => match kind_of(context.table, of) {
+    match (of, mixed.kind, mixed.own) {
+        (Value::Seat(seat), _, Some(own)) => own_property(game, context.table, context.heap, seat, own),
+        (Value::Piece(_) | Value::Kind(_), Some(property), _) => match kind_of(context.table, of) {
             Some(kind) => Ok(game.layout.kinds[usize::from(kind.0)].properties[usize::from(property)]),
             None => Ok(Value::Unit),
         },
@@ -106,6 +106,75 @@ pub(super) fn mixed(
             Some(property) => library.property(*property, &mut context.look(), of),
             None => Err(Fail::new(format!("{} has no such property", of.type_name())).into()),
         },
+    }
+}
+
+/// A property of a seat.
+pub(crate) fn own_property(
+    game: &Game,
+    table: &Table,
+    heap: &mut Heap,
+    seat: SeatId,
+    own: OwnProperty,
+) -> Result<Value, Stop> {
+    match own {
+        OwnProperty::Zones(own) => own_zones(heap, Value::Seat(seat), own),
+        OwnProperty::ZonesOfKinds(first, each) => seat_zones(heap, Value::Seat(seat), first, each),
+        OwnProperty::Counter(first) => seat_counter(game, table, Value::Seat(seat), first),
+        OwnProperty::CountersOfKinds(first, each) => {
+            let first = first + u16::from(seat.0) * each;
+            Ok(heap.collect((first..first + each).map(|id| counter_value(game, table, CounterId(id))))?)
+        }
+        OwnProperty::Trait(index) => {
+            let chairs = &game.layout.seat_traits[usize::from(index)];
+            match chairs.get(usize::from(seat.0)) {
+                Some(SeatTraitValue::One(value)) => Ok(*value),
+                Some(SeatTraitValue::List(list)) => Ok(heap.plain_list(list)?),
+                None => Ok(Value::Unit),
+            }
+        }
+    }
+}
+
+/// What a seat has for a kind, of a property that gives something for each kind.
+pub(crate) fn own_for_kind(
+    game: &Game,
+    table: &Table,
+    seat: SeatId,
+    own: OwnProperty,
+    index: Value,
+) -> Result<Value, Stop> {
+    let chair = u16::from(seat.0);
+    match own {
+        OwnProperty::ZonesOfKinds(first, each) => {
+            let first = first + chair * each;
+            let spec = game.layout.zones.get(usize::from(first));
+            let at = kind_offset(game, index, each, spec.map(|spec| (spec.name.as_str(), spec.kind)))?;
+            Ok(Value::Zone(ZoneId(first + at)))
+        }
+        OwnProperty::CountersOfKinds(first, each) => {
+            let at = counter_offset(game, index, first, each)?;
+            Ok(counter_value(game, table, CounterId(first + chair * each + at)))
+        }
+        OwnProperty::Zones(_) | OwnProperty::Counter(_) | OwnProperty::Trait(_) => Err(no_position(index)),
+    }
+}
+
+/// An element of what a property gives: for a seat that for a kind.
+#[inline(never)]
+pub(super) fn own_of_kind(
+    context: &mut Context<'_>,
+    library: &Library,
+    row: u16,
+    of: Value,
+    index: Value,
+) -> Result<Value, Stop> {
+    match (of, context.game.code.mixed[usize::from(row)].own) {
+        (Value::Seat(seat), Some(own)) => own_for_kind(context.game, context.table, seat, own, index),
+        _ => {
+            let list = mixed(context, library, row, of)?;
+            copied_element(context.table, context.heap, list, index)
+        }
     }
 }
 
@@ -264,7 +333,7 @@ pub(super) fn seat_zones(heap: &mut Heap, of: Value, first: u16, each: u16) -> R
 }
 
 /// The zone of a seat, or the list of its zones.
-pub(crate) fn own_zones(heap: &mut Heap, of: Value, own: OwnZones) -> Result<Value, Stop> {
+fn own_zones(heap: &mut Heap, of: Value, own: OwnZones) -> Result<Value, Stop> {
     match own.each {
         None => seat_zone(of, own.first),
         Some(each) => seat_zones(heap, of, own.first, each),
@@ -289,25 +358,45 @@ pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
 #[inline(never)]
 pub(crate) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
     let (first, count) = game.layout.zone_rules[usize::from(rule)];
+    let spec = game.layout.zones.get(usize::from(first));
+    let at = kind_offset(game, index, count, spec.map(|spec| (spec.name.as_str(), spec.kind)))?;
+    Ok(Value::Zone(ZoneId(first + at)))
+}
+
+/// The counter of a rule for a kind; that of the first seat if every seat has one.
+#[inline(never)]
+pub(crate) fn kind_counter(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
+    let (first, each) = game.layout.counters_of(usize::from(rule));
+    Ok(Value::Counter(CounterId(first + counter_offset(game, index, first, each)?)))
+}
+
+fn counter_offset(game: &Game, index: Value, first: u16, each: u16) -> Result<u16, Stop> {
+    let spec = game.layout.counters.get(usize::from(first));
+    kind_offset(game, index, each, spec.map(|spec| (spec.name.as_str(), spec.kind)))
+}
+
+/// Where something for a kind lies among so many for each kind, from the name and the kind of the first of them. They
+/// are in the order of the kinds, which have their numbers one after the other.
+fn kind_offset(
+    game: &Game,
+    index: Value,
+    count: u16,
+    first: Option<(&str, Option<KindId>)>,
+) -> Result<u16, Stop> {
     match index {
         Value::Kind(kind) => {
-            let zones = &game.layout.zones[usize::from(first)..usize::from(first + count)];
-            // The zones are in the order of the kinds, which have their numbers one after the other.
-            let at = zones.first().and_then(|zone| kind.0.checked_sub(zone.kind?.0));
-            let at = at.filter(|at| zones.get(usize::from(*at)).is_some_and(|zone| zone.kind == Some(kind)));
-            at.map(|at| Value::Zone(ZoneId(first + at))).ok_or_else(|| {
+            let at = first.and_then(|(_, least)| kind.0.checked_sub(least?.0)).filter(|at| *at < count);
+            at.ok_or_else(|| {
                 let name = &game.layout.kinds[usize::from(kind.0)].name;
-                let zone = zones.first().map_or("", |zone| zone.name.as_str());
-                Fail::new(format!("there is no `{zone}` for `{name}`")).into()
+                let what = first.map_or("", |(name, _)| name);
+                Fail::new(format!("there is no `{what}` for `{name}`")).into()
             })
         }
         Value::Int(index) => {
             let at = position(index, usize::from(count)).ok_or_else(|| no_such(index, usize::from(count)))?;
-            Ok(Value::Zone(ZoneId(first + u16::try_from(at).unwrap_or(0))))
+            Ok(u16::try_from(at).unwrap_or(0))
         }
-        other => {
-            Err(Fail::new(format!("such a zone belongs to a kind, not to {}", other.type_name())).into())
-        }
+        other => Err(Fail::new(format!("this belongs to a kind, not to {}", other.type_name())).into()),
     }
 }
 

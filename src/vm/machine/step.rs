@@ -481,6 +481,12 @@ impl Machine {
                     Op::KindZone { d, a, rule } => {
                         r!(d) = attempt!(reach::kind_zone(context.game, r!(a), rule))
                     }
+                    Op::KindCounter { d, a, rule } => {
+                        r!(d) = attempt!(reach::kind_counter(context.game, r!(a), rule))
+                    }
+                    Op::OwnOfKind { d, a, b, property } => {
+                        r!(d) = attempt!(reach::own_of_kind(context, library, property, r!(a), r!(b)));
+                    }
                     Op::MakeKind { d, base, count, family } => {
                         context.heap.work.use_up(game.layout.members(family).len());
                         let arguments = &r[usize::from(base)..usize::from(base) + usize::from(count)];

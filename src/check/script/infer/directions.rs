@@ -15,9 +15,14 @@ impl<'a> Inference<'a> {
         arguments: &'a [Argument],
         given: &[ValueShape],
     ) {
-        let Some(at) = signature.parameters.iter().position(|(name, _)| *name == "direction") else { return };
+        let one = |name: &str| signature.parameters.iter().position(|(parameter, _)| *parameter == name);
+        let (at, shape) = match (one("direction"), one("directions")) {
+            (Some(at), _) => (at, given[at].clone()),
+            (None, Some(at)) => (at, given[at].element()),
+            (None, None) => return,
+        };
         let Some(Argument::Value(value)) = arguments.get(at) else { return };
-        let Some(words) = given[at].words() else { return };
+        let Some(words) = shape.words() else { return };
         let known = self.lexicon.rules.directions();
         let unknown = words.iter().map(|word| self.words.text(*word)).find(|word| !known.contains(word));
         let Some(unknown) = unknown.map(str::to_owned) else { return self.confirm(value.span, UNKNOWN_WORD) };

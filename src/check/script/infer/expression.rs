@@ -8,7 +8,7 @@ use crate::load::script::ast::{
     Arm, BinaryOperator, Block, Expression, ExpressionKind, TemplatePart, UnaryOperator,
 };
 use crate::load::script::symbol;
-use crate::rules::names::Declared;
+use crate::rules::names::{Declared, SeatProperty};
 
 /// An operand with its shape.
 pub(super) type Operand<'a, 's> = (&'a Expression, &'s ValueShape);
@@ -121,7 +121,7 @@ impl<'a> Inference<'a> {
         let list = self.expression(base);
         let at = self.expression(index);
         self.expect_list(base, &list, "`[...]` takes an element of");
-        if let Some(Declared::ZonePerKind { zone, set }) = self.declared(base) {
+        if let Some((name, what, set)) = self.by_kind(base) {
             let mut wanted = ValueShape::of_sets(Tags::KIND, Sets::one(set));
             let kind_fits = !at.tags.meets(Tags::KIND) || at.sets.meets(wanted.sets) || at.is_any();
             wanted.join(&ValueShape::of(Tags::NUMBER));
@@ -131,13 +131,12 @@ impl<'a> Inference<'a> {
                 Err(if at.is_unit() { Certainty::Everywhere } else { Certainty::Sure })
             };
             self.judge(index.span, NO_LIST, verdict, |inference| {
-                let name = &inference.lexicon.rules.zones[zone].name.text;
                 let of = inference.lexicon.set_names(Sets::one(set));
                 let given = match kind_fits {
                     true => at.describe(),
                     false => format!("one of {}", inference.lexicon.set_names(at.sets)),
                 };
-                let message = format!("`{name}` has a zone for each kind of {of}, and this is {given}");
+                let message = format!("`{name}` has {what} for each kind of {of}, and this is {given}");
                 let hint =
                     inference.conversion((index, &at), &ValueShape::of_sets(Tags::KIND, Sets::one(set)));
                 let fault = Diagnostic::error(NO_LIST, index.span, message).maybe_hint(hint);
@@ -147,6 +146,29 @@ impl<'a> Inference<'a> {
             self.expect_number(index, &at, "elements are numbered from 0, and this is");
         }
         list.element()
+    }
+
+    /// Of a list with something for each kind its name, what that is, and the piece set.
+    pub(super) fn by_kind(&self, list: &Expression) -> Option<(&'a str, &'static str, usize)> {
+        let rules = self.lexicon.rules;
+        let zone = |zone: usize| {
+            let rule = &rules.zones[zone];
+            Some((rule.name.text.as_str(), "a zone", rule.copies.kinds()?))
+        };
+        let counter = |counter: usize| {
+            let rule = &rules.counters[counter];
+            Some((rule.name.text.as_str(), "a counter", rule.copies.kinds()?))
+        };
+        match self.declared(list) {
+            Some(Declared::ZonePerKind { zone: index, .. }) => zone(index),
+            Some(Declared::CounterPerKind { counter: index, .. }) => counter(index),
+            Some(_) => None,
+            None => match self.lexicon.property(list)?.seat? {
+                SeatProperty::ZonePerKind(index) => zone(index),
+                SeatProperty::CounterPerKind(index) => counter(index),
+                _ => None,
+            },
+        }
     }
 
     pub(super) fn expect_number(&mut self, expression: &'a Expression, shape: &ValueShape, what: &str) {

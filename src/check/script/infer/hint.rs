@@ -79,8 +79,13 @@ impl<'a> Inference<'a> {
     fn counter_itself(&self, expression: &crate::load::script::ast::Expression) -> Option<String> {
         let property = self.lexicon.property(expression)?;
         match property.seat? {
-            SeatProperty::Counter(_) => Some(format!("write the counter itself: `{}`", property.name)),
-            SeatProperty::Zone(_) | SeatProperty::Zones(_) => None,
+            SeatProperty::Counter(_) | SeatProperty::CounterPerKind(_) => {
+                Some(format!("write the counter itself: `{}`", property.name))
+            }
+            SeatProperty::Zone(_)
+            | SeatProperty::Zones(_)
+            | SeatProperty::ZonePerKind(_)
+            | SeatProperty::Trait(_) => None,
         }
     }
 
@@ -104,7 +109,12 @@ impl<'a> Inference<'a> {
             .filter_map(|(name, property)| match property {
                 SeatProperty::Zone(_) => Some(format!("`{text}.{name}`")),
                 SeatProperty::Zones(_) => Some(format!("`{text}.{name}[0]`")),
-                SeatProperty::Counter(_) => None,
+                SeatProperty::ZonePerKind(zone) => {
+                    let set = &self.lexicon.rules.sets[self.lexicon.rules.zones[zone].copies.kinds()?];
+                    let kind = set.families.first()?;
+                    Some(format!("`{text}.{name}[{}]`", kind.name.text))
+                }
+                SeatProperty::Counter(_) | SeatProperty::CounterPerKind(_) | SeatProperty::Trait(_) => None,
             })
             .collect();
         match zones.len() {

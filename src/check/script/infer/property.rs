@@ -8,9 +8,9 @@ use super::{Certainty, Inference};
 use crate::diag::codes::script::{NO_SUCH_PROPERTY, UNKNOWN_PROPERTY};
 use crate::diag::{Diagnostic, meant};
 use crate::load::script::ast::{Expression, Name};
-use crate::rules::TraitValue;
-use crate::rules::names::{Declared, KindProperty};
+use crate::rules::names::{KindProperty, SeatProperty};
 use crate::rules::resolved::PropertyMeaning;
+use crate::rules::{SeatHeld, TraitValue};
 
 impl<'a> Inference<'a> {
     pub(super) fn property(
@@ -78,7 +78,10 @@ impl<'a> Inference<'a> {
         if receiver.tags.meets(Tags::SEAT)
             && let Some(of_seat) = property.seat
         {
-            add(self.lexicon.seat_property(of_seat));
+            add(match of_seat {
+                SeatProperty::Trait(index) => self.seat_trait(index),
+                other => self.lexicon.seat_property(other),
+            });
         }
         if receiver.tags.meets(Tags::PIECE.with(Tags::KIND))
             && let Some(of_kind) = &property.kind
@@ -126,6 +129,34 @@ impl<'a> Inference<'a> {
         Some(if everywhere { shape } else { shape.or_unit() })
     }
 
+    /// The shape of a trait of seats.
+    fn seat_trait(&mut self, index: usize) -> ValueShape {
+        let mut shape = ValueShape::none();
+        let rules = self.lexicon.rules;
+        for held in rules.seat_traits[index].values.all().iter().flatten() {
+            let of_chair = self.seat_held(held);
+            shape.join(&of_chair);
+        }
+        if shape.is_none() { ValueShape::any() } else { shape }
+    }
+
+    fn seat_held(&mut self, held: &SeatHeld) -> ValueShape {
+        match held {
+            SeatHeld::Bool(_) => ValueShape::of(Tags::BOOL),
+            SeatHeld::Int(_) => ValueShape::of(Tags::NUMBER),
+            SeatHeld::Word(word) => ValueShape::word(self.words.one(word)),
+            SeatHeld::Kind(kind) => ValueShape::of_sets(Tags::KIND, Sets::one(kind.set)),
+            SeatHeld::List(list) => {
+                let mut element = ValueShape::none();
+                for one in list {
+                    let shape = self.seat_held(one);
+                    element.join(&shape);
+                }
+                ValueShape::list(element)
+            }
+        }
+    }
+
     fn trait_shape(&mut self, set: usize, index: usize) -> ValueShape {
         let values = &self.lexicon.rules.sets[set].traits[index].values;
         let mut shape = ValueShape::none();
@@ -157,7 +188,7 @@ impl<'a> Inference<'a> {
     ) -> Diagnostic {
         let Name { text, span } = name;
         let who = format!("{} has no", receiver.describe());
-        if let Some(Declared::ZonePerKind { .. }) = self.declared(base) {
+        if self.by_kind(base).is_some() {
             let zones = self.lexicon.text(base.span).unwrap_or("zones");
             return Diagnostic::error(NO_SUCH_PROPERTY, *span, format!("{who} `{text}`"))
                 .hint(format!("there is one for each kind: write `{zones}[{text}]`"));

@@ -245,9 +245,13 @@ impl<'a> Resolver<'a, '_> {
         };
         let hint = if lexicon.is_property(text) && (method || arguments.len() == 1) {
             Some(format!("`{text}` is a property: write `{receiver}.{text}` without parentheses"))
-        } else if let Some(Declared::ZonePerKind { .. } | Declared::Zones(_)) = lexicon.names.get(text) {
+        } else if let Some(
+            list @ (Declared::ZonePerKind { .. } | Declared::Zones(_) | Declared::CounterPerKind { .. }),
+        ) = lexicon.names.get(text)
+        {
             let index = receiver.split_whitespace().next().unwrap_or("x");
-            Some(format!("`{text}` is a list of zones: write `{text}[{index}]`"))
+            let of = if let Declared::CounterPerKind { .. } = list { "counters" } else { "zones" };
+            Some(format!("`{text}` is a list of {of}: write `{text}[{index}]`"))
         } else if let Some(declared) = lexicon.names.get(text) {
             Some(format!("`{text}` is {}, no function", declared.describe()))
         } else if self.locals.iter().any(|local| local.name.text == *text) {

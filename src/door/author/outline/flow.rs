@@ -37,6 +37,7 @@ impl OutlineWriter<'_> {
             Repeat::Forever => vec![words.forever.to_owned()],
             Repeat::Turns { from, skip, laps } => {
                 let from = match from {
+                    TurnStart::First => words.first_chair,
                     TurnStart::Counter(counter) => self.name(&self.rules.counters[*counter].name.text),
                     TurnStart::Function(call) => self.function(call),
                 };

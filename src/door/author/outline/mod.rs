@@ -109,6 +109,7 @@ impl OutlineWriter<'_> {
     fn sections(&self) -> Vec<Section> {
         let words = self.words;
         vec![
+            Section { name: words.what_seats_are, lines: self.seats() },
             Section { name: words.pieces, lines: self.pieces() },
             Section { name: words.zones, lines: self.zones() },
             Section { name: words.counters, lines: self.counters() },

@@ -3,7 +3,8 @@
 use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{counted, fill};
 use crate::rules::{
-    Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, KindStart, RankKey, ScoreLine, SeatValue, Shown, Spaces, Teams, ZoneRule, chairs_of_teams,
+    Amount, BySeats, Copies, CounterHolds, CounterRule, FigureValue, KindStart, RankKey, ScoreLine, SeatHeld,
+    SeatTrait, SeatValue, Shown, Spaces, Teams, ZoneRule, chairs_of_teams,
 };
 
 impl OutlineWriter<'_> {
@@ -13,13 +14,7 @@ impl OutlineWriter<'_> {
 
     fn zone(&self, zone: &ZoneRule) -> OutlineLine {
         let words = self.words;
-        let copies = match &zone.copies {
-            Copies::One => words.one.to_owned(),
-            Copies::PerSeat => words.for_each_seat.to_owned(),
-            Copies::CountPerSeat(number) => fill(words.so_many_each, &[("count", &self.amount(number))]),
-            Copies::PerKind(set) => fill(words.for_each, &[("thing", self.set(*set))]),
-            Copies::Count(number) => fill(words.so_many, &[("count", &self.amount(number))]),
-        };
+        let copies = self.copies(&zone.copies);
         let copies = match zone.spaces {
             Spaces::Apart => copies,
             Spaces::Track => fill(words.on_a_track, &[("zones", &copies)]),
@@ -45,13 +40,61 @@ impl OutlineWriter<'_> {
         ])
     }
 
+    /// What seats are, by chair.
+    pub(super) fn seats(&self) -> Vec<OutlineLine> {
+        let line = |one: &SeatTrait, seats: u8, values: &[SeatHeld]| {
+            let name = match one.values {
+                BySeats::Same(_) => self.name(&one.name.text).to_owned(),
+                BySeats::Each { .. } => {
+                    let thing = [("thing", self.name(&one.name.text))];
+                    counted(self.words.by_seats, usize::from(seats), &thing)
+                }
+            };
+            let values: Vec<String> = values.iter().map(|held| self.seat_held(held)).collect();
+            OutlineLine::new([name, values.join(", ")])
+        };
+        let lines = |one: &SeatTrait| -> Vec<OutlineLine> {
+            match &one.values {
+                BySeats::Same(values) => vec![line(one, 0, values)],
+                BySeats::Each { from, values } => {
+                    (*from..).zip(values).map(|(seats, values)| line(one, seats, values)).collect()
+                }
+            }
+        };
+        self.rules.seat_traits.iter().flat_map(lines).collect()
+    }
+
+    fn seat_held(&self, held: &SeatHeld) -> String {
+        match held {
+            SeatHeld::Bool(flag) => if *flag { self.words.yes } else { self.words.no }.to_owned(),
+            SeatHeld::Int(number) => number.to_string(),
+            SeatHeld::Word(word) => self.name(word).to_owned(),
+            SeatHeld::Kind(kind) => self.voice.kind(self.rules, kind),
+            SeatHeld::List(list) => {
+                let list: Vec<String> = list.iter().map(|held| self.seat_held(held)).collect();
+                format!("[{}]", list.join(", "))
+            }
+        }
+    }
+
+    fn copies(&self, copies: &Copies) -> String {
+        let words = self.words;
+        match copies {
+            Copies::One => words.one.to_owned(),
+            Copies::PerSeat => words.for_each_seat.to_owned(),
+            Copies::CountPerSeat(number) => fill(words.so_many_each, &[("count", &self.amount(number))]),
+            Copies::PerKind(set) => fill(words.for_each, &[("thing", self.set(*set))]),
+            Copies::PerSeatAndKind(set) => fill(words.for_each_seat_and, &[("thing", self.set(*set))]),
+            Copies::Count(number) => fill(words.so_many, &[("count", &self.amount(number))]),
+        }
+    }
+
     pub(super) fn counters(&self) -> Vec<OutlineLine> {
         self.rules.counters.iter().map(|counter| self.counter(counter)).collect()
     }
 
     fn counter(&self, counter: &CounterRule) -> OutlineLine {
         let words = self.words;
-        let per = if counter.per_seat { words.for_each_seat } else { words.one };
         let bound = |phrase: &str, bound: &Option<Amount>| match bound {
             None => String::new(),
             Some(bound) => fill(phrase, &[("value", &self.amount(bound))]),
@@ -76,8 +119,8 @@ impl OutlineWriter<'_> {
                     KindStart::Nothing => fill(words.kind_none, &[thing]),
                     KindStart::Random => fill(words.kind_by_chance, &[thing]),
                     KindStart::Kind(kind) => {
-                        let kind = kind.notation(&self.rules.sets);
-                        fill(words.kind_at_first, &[thing, ("value", self.name(&kind))])
+                        let kind = self.voice.kind(self.rules, kind);
+                        fill(words.kind_at_first, &[thing, ("value", &kind)])
                     }
                 }
             }
@@ -87,7 +130,7 @@ impl OutlineWriter<'_> {
         };
         OutlineLine::new([
             self.name(&counter.name.text).to_owned(),
-            per.to_owned(),
+            self.copies(&counter.copies),
             self.shown(counter.shown),
             holds,
         ])
