@@ -41,9 +41,13 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to write instead.
     pub hint: Option<String>,
-    /// The lines of a drawn board that shows what there is.
-    pub drawing: Vec<String>,
+    /// A drawn board that shows what there is.
+    pub drawing: Option<Box<DrawnLines>>,
 }
+
+/// The lines of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnLines(pub Vec<String>);
 
 impl Diagnostic {
     /// An error at a place.
@@ -56,7 +60,7 @@ impl Diagnostic {
             span: span.into(),
             labels: Vec::new(),
             hint: None,
-            drawing: Vec::new(),
+            drawing: None,
         }
     }
 
@@ -78,6 +82,19 @@ impl Diagnostic {
     pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
         self.hint = hint.or(self.hint);
         self
+    }
+
+    /// Adds the lines of a drawn board, if there are some.
+    #[must_use]
+    pub fn drawing(mut self, lines: Vec<String>) -> Self {
+        self.drawing = (!lines.is_empty()).then(|| Box::new(DrawnLines(lines)));
+        self
+    }
+
+    /// The lines of the drawn board; none where nothing is drawn.
+    #[must_use]
+    pub fn drawn(&self) -> &[String] {
+        self.drawing.as_ref().map_or(&[], |drawing| &drawing.0)
     }
 
     /// Adds a second place.

@@ -8,7 +8,7 @@ mod source;
 mod suggest;
 pub mod visible;
 
-pub use diagnostic::{Code, Diagnostic, Faults, Label, Severity};
+pub use diagnostic::{Code, Diagnostic, DrawnLines, Faults, Label, Severity};
 pub use shorten::shortened;
 pub use source::{LineColumn, SourceId, Sources, Span};
 pub use suggest::{alternatives, closest, did_you_mean, meant};

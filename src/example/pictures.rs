@@ -171,17 +171,17 @@ impl SessionChecker<'_> {
     ) -> Result<(), EarlyEnd> {
         let (finder, table) = (self.finder, &self.session.state().table);
         let got = on_board(table, zone, places, on);
-        let differ = (0u16..).zip(wanted.iter().zip(&got)).filter(|(_, ((wanted, _), got))| wanted != *got);
-        let differ: Vec<(u16, (&(OnPlace, Span), &OnPlace))> = differ.collect();
-        let Some((place, ((wanted, span), got_here))) = differ.first() else { return Ok(()) };
-        let name = finder.game.place_name(zone, *place, finder.seats);
+        let mut differ =
+            (0u16..).zip(wanted.iter().zip(&got)).filter(|(_, ((wanted, _), got))| wanted != *got);
+        let Some((place, ((wanted, span), got_here))) = differ.next() else { return Ok(()) };
+        let name = finder.game.place_name(zone, place, finder.seats);
         let expected = format!("{name} = {}", finder.on_place(*wanted));
-        let more = match differ.len() - 1 {
+        let more = match differ.count() {
             0 => String::new(),
             1 => "; one more place differs".to_owned(),
             more => format!("; {more} more places differ"),
         };
-        let mismatch = Mismatch::new(*span, expected, format!("{}{more}", finder.on_place(**got_here)));
+        let mismatch = Mismatch::new(*span, expected, format!("{}{more}", finder.on_place(*got_here)));
         Err(Mismatch { drawing: finder.draw(zone, places, &got), ..mismatch }.into())
     }
 

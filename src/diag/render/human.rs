@@ -29,8 +29,8 @@ fn draw(fault: &Diagnostic, sources: &Sources, renderer: &Renderer) -> String {
     if let Some(hint) = &fault.hint {
         group = group.element(Level::HELP.message(visible::line(hint)));
     }
-    if !fault.drawing.is_empty() {
-        let lines: Vec<_> = fault.drawing.iter().map(|line| visible::line(line)).collect();
+    if !fault.drawn().is_empty() {
+        let lines: Vec<_> = fault.drawn().iter().map(|line| visible::line(line)).collect();
         group = group.element(Level::NOTE.message(lines.join("\n")));
     }
     let mut text: String =

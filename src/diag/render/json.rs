@@ -50,7 +50,7 @@ pub(super) fn line(fault: &Diagnostic, sources: &Sources) -> String {
             .map(|label| JsonLabel { text: &label.text, place: place(label.span, sources) })
             .collect(),
         hint: fault.hint.as_deref(),
-        drawing: &fault.drawing,
+        drawing: fault.drawn(),
     };
     let mut text = serde_json::to_string(&object).expect("words and numbers always become JSON");
     text.push('\n');

@@ -35,7 +35,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: steps_between,
     },
     LibraryFunction {
-        signature: "sow(what: zone|list, into: list of zone) -> zone or ()",
+        signature: "sow_into(what: zone|list, into: list of zone) -> zone or ()",
         effect: Effect::Table,
         doc: "Moves the pieces of a zone or a list one by one, each into the next zone of a list, which begins anew \
               when it ends. Gives the zone that got the last piece; `()` when there was none.",

@@ -89,7 +89,7 @@ fn faults_of(mismatches: &[Mismatch]) -> diag::Faults {
     for mismatch in mismatches {
         let message = format!("expected {}, got {}", mismatch.expected, mismatch.got);
         let fault = Diagnostic::error(NOT_SO, mismatch.span, message).maybe_hint(mismatch.hint.clone());
-        faults.push(Diagnostic { drawing: mismatch.drawing.clone(), ..fault });
+        faults.push(fault.drawing(mismatch.drawing.clone()));
         if let Some(failure) = &mismatch.failure {
             faults.push(failure.diagnostic());
         }
