@@ -1,5 +1,7 @@
 //! A report on a terminal.
 
+use std::collections::BTreeSet;
+
 use super::sections;
 use super::sheet::{Cell, Emphasis, SheetSection, SheetTable};
 use crate::cli::output::{Style, Tone, clean, padded, to_right, width, wrapped};
@@ -94,7 +96,7 @@ fn on(part: f64, columns: usize) -> usize {
 fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
     let shown = table.rows.len().min(table.most);
     let (head, tail) = if shown < table.rows.len() { (shown.div_ceil(2), shown / 2) } else { (shown, 0) };
-    let rows: Vec<Vec<String>> = table.rows[..head]
+    let mut rows: Vec<Vec<String>> = table.rows[..head]
         .iter()
         .chain(&table.rows[table.rows.len() - tail..])
         .map(|row| row.iter().map(|cell| drawn(cell, style)).collect())
@@ -106,6 +108,9 @@ fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
         }
     }
     fit(&mut widths, table, columns);
+    for (at, wide) in widths.iter().enumerate() {
+        shorten(&mut rows, at, *wide);
+    }
     let line = |cells: &mut dyn Iterator<Item = &str>| {
         let mut line = String::new();
         for ((cell, column), wide) in cells.zip(&table.columns).zip(&widths) {
@@ -115,7 +120,7 @@ fn draw(text: &mut String, table: &SheetTable, style: Style, columns: usize) {
             if !line.is_empty() {
                 line.push_str("  ");
             }
-            let cell = cut(cell, *wide);
+            let cell = cut(cell, *wide, 0);
             line.push_str(&if column.right { to_right(&cell, *wide) } else { padded(&cell, *wide) });
         }
         line.trim_end().to_owned()
@@ -152,14 +157,28 @@ fn fit(widths: &mut [usize], table: &SheetTable, columns: usize) {
     }
 }
 
-/// The text, at most this wide. Of a path the end is kept, of any other text its beginning and its end, because names
-/// differ at either.
-fn cut(text: &str, columns: usize) -> String {
+/// Makes the texts of a column at most this wide. They keep as much of their beginning, up to half, as leaves most of
+/// them different: names of one family differ at their end.
+fn shorten(rows: &mut [Vec<String>], at: usize, columns: usize) {
+    let texts = || rows.iter().filter_map(|row| row.get(at));
+    if texts().all(|text| width(text) <= columns) {
+        return;
+    }
+    let different =
+        |before: &usize| texts().map(|text| cut(text, columns, *before)).collect::<BTreeSet<_>>().len();
+    let before = (0..=columns / 2).max_by_key(different).unwrap_or(0);
+    for text in rows.iter_mut().filter_map(|row| row.get_mut(at)) {
+        *text = cut(text, columns, before);
+    }
+}
+
+/// The text, at most this wide: so many columns of its beginning, of a path none, and its end.
+fn cut(text: &str, columns: usize, before: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
     let room = columns.saturating_sub(1);
-    let before = if text.contains('/') { 0 } else { room.div_ceil(2) };
+    let before = if text.contains('/') { 0 } else { before.min(room) };
     let begins = fitting(text.chars(), before);
     let ends = fitting(text.chars().rev(), room - before);
     format!("{begins}…{}", ends.chars().rev().collect::<String>())
@@ -193,10 +212,20 @@ mod tests {
         for line in text.lines() {
             assert!(width(line) <= 40, "{line}");
         }
-        assert_eq!(cut("abcdef", 4), "ab…f");
-        assert_eq!(cut("board[2, 1] -> board[3, 1]", 13), "board[…[3, 1]");
-        assert_eq!(cut("games/a.rhai:7", 8), "….rhai:7");
-        assert_eq!(cut("abc", 4), "abc");
+        assert_eq!(cut("abcdef", 4, 2), "ab…f");
+        assert_eq!(cut("games/a.rhai:7", 8, 4), "….rhai:7");
+        assert_eq!(cut("abc", 4, 2), "abc");
+    }
+
+    #[test]
+    fn shortened_texts_keep_what_tells_them_apart() {
+        let shortened = |texts: [&str; 2]| {
+            let mut rows = texts.map(|text| vec![text.to_owned()]);
+            shorten(&mut rows, 0, 13);
+            rows.concat()
+        };
+        assert_eq!(shortened(["moved(one, other)", "moved(two, other)"]), ["mov…e, other)", "mov…o, other)"]);
+        assert_eq!(shortened(["board[2, 1] -> board[3, 1]", "pass"]), ["board[…[3, 1]", "pass"]);
     }
 
     #[test]
