@@ -7,6 +7,7 @@
 //! Without `--bench` (which `cargo bench` adds) only the checks of the hand-written playouts run.
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
+mod classics;
 mod engine;
 mod native;
 
@@ -53,6 +54,10 @@ fn main() -> ExitCode {
                 if settings.wants(name) {
                     println!("{}", engine::costs(name, path, seats, now));
                 }
+            }
+            let classics = classics::rows(|game| settings.wants(game), settings.rounds, settings.slice);
+            if !classics.is_empty() {
+                print!("{}", classics::Table(classics));
             }
             ExitCode::SUCCESS
         }

@@ -98,7 +98,7 @@ fn finish(game: &Game, state: &mut Match, generator: &mut Generator) -> u64 {
 
 /// Gives a random answer to a question, pick by pick until it is completely answered.
 #[inline]
-fn answer(game: &Game, state: &mut Match, generator: &mut Generator) {
+pub(crate) fn answer(game: &Game, state: &mut Match, generator: &mut Generator) {
     loop {
         let answers = u32::try_from(state.answers()).expect("options are few");
         let answer = generator.below(answers) as usize;
