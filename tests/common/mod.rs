@@ -61,7 +61,7 @@ fn files(path: &str) -> Memory {
 /// Names for seats: a plain one, one with a space, one in another writing system, one that looks like a kind, one with
 /// an accent.
 pub(crate) fn setup(seed: u64, seats: u8) -> Setup {
-    let names = ["Ann", "Bob the \"Great\"", "花子", "fig", "Élise"];
+    let names = ["Ann", "Bob the \"Great\"", "花子", "fig", "Élise", "Finn", "Gus", "Hanna", "Ida"];
     Setup { path: "tests/games/bazaar.yaml".into(), ..Setup::new(seed, &names[..usize::from(seats)]) }
 }
 
