@@ -390,7 +390,7 @@ fn lists_are_read_in_their_order_and_shown_with_what_is_moved() {
         ("board[1, 2] -> board[1, 1]", Some(2)),
         ("board[1,2]->board[1,1]", Some(2)),
         ("board[1, 2] board[1, 1]", Some(2)),
-        ("Board[1, 2], board[1, 1]", None),
+        ("Board[1, 2], board[1, 1]", Some(2)),
         ("Board[1, 2] Board[1, 1]", Some(2)),
         ("board[1, 1] -> board[1, 2]", Some(0)),
         ("board[1, 1]", None),
