@@ -142,8 +142,7 @@ impl Bridge {
     /// The zone of a kind.
     pub(super) fn kind_zone(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
-            let rule =
-                arguments[0].as_int().ok().and_then(|rule| u16::try_from(rule).ok()).unwrap_or(u16::MAX);
+            let rule = rule_of(arguments[0]);
             let index = work.take(arguments[1])?;
             kind_zone(&self.game, index, rule).map(|zone| work.give(zone))
         })
@@ -152,8 +151,7 @@ impl Bridge {
     /// The counter of a kind.
     pub(super) fn kind_counter(&self, arguments: &mut [&mut Dynamic]) -> RhaiResult {
         self.work(|work| {
-            let rule =
-                arguments[0].as_int().ok().and_then(|rule| u16::try_from(rule).ok()).unwrap_or(u16::MAX);
+            let rule = rule_of(arguments[0]);
             let index = work.take(arguments[1])?;
             kind_counter(&self.game, index, rule).map(|counter| work.give(counter))
         })
@@ -318,4 +316,9 @@ impl CallContext<'_> {
             }
         }
     }
+}
+
+/// The number of a rule that a printed script gives; one that no rule has for anything else.
+fn rule_of(number: &Dynamic) -> u16 {
+    number.as_int().ok().and_then(|rule| u16::try_from(rule).ok()).unwrap_or(u16::MAX)
 }
