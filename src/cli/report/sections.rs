@@ -8,7 +8,7 @@ use super::sheet::{
 use crate::cli::again::BotMatch;
 use crate::cli::output::count;
 use crate::door::study::report::{Level, Numbers, Report, grouped, percent, probability};
-use crate::door::study::{real_signed, share};
+use crate::door::study::{Interval, real_signed, share};
 
 /// How many rows of a long table are shown as text.
 pub(super) const MOST_ROWS: usize = 12;
@@ -193,12 +193,9 @@ fn seats(report: &Report) -> SheetSection {
             grouped(draws)
         ),
     });
-    let ranged = report.seats.iter().map(|seat| Ranged {
-        name: format!("seat {}", seat.seat),
-        low: seat.win_share_interval.low,
-        middle: seat.win_share,
-        high: seat.win_share_interval.high,
-        strong: !seat.win_share_interval.contains(even),
+    let ranged = report.seats.iter().map(|seat| {
+        let name = format!("seat {}", seat.seat);
+        ranged(name, seat.win_share, seat.win_share_interval, even)
     });
     let kind = PlotKind::Intervals { rows: ranged.collect(), even };
     let plots = vec![Plot { title: "Share of all wins by seat, with 95 % intervals".to_owned(), kind }];
@@ -209,6 +206,11 @@ fn seats(report: &Report) -> SheetSection {
         plots,
         ..SheetSection::default()
     }
+}
+
+/// A share of the wins with its interval; strong if what everybody would win if all were equal lies outside.
+fn ranged(name: String, share: f64, interval: Interval, even: f64) -> Ranged {
+    Ranged { name, low: interval.low, middle: share, high: interval.high, strong: !interval.contains(even) }
 }
 
 /// The wins of teams, where there are several.
@@ -229,13 +231,10 @@ fn teams(report: &Report) -> Option<SheetSection> {
         ]));
     }
     let even = 1.0 / f64::from(u32::try_from(report.teams.len()).unwrap_or(1));
-    let ranged = report.teams.iter().map(|team| Ranged {
-        name: team.team.clone(),
-        low: team.win_share_interval.low,
-        middle: team.win_share,
-        high: team.win_share_interval.high,
-        strong: !team.win_share_interval.contains(even),
-    });
+    let ranged = report
+        .teams
+        .iter()
+        .map(|team| ranged(team.team.clone(), team.win_share, team.win_share_interval, even));
     let kind = PlotKind::Intervals { rows: ranged.collect(), even };
     let plots = vec![Plot { title: "Share of wins by team, with 95 % intervals".to_owned(), kind }];
     Some(SheetSection {
