@@ -6,6 +6,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use parlor::compile::Game;
+use parlor::compile::value::{PieceId, Value};
 use parlor::play::Match;
 use parlor::vm::Pause;
 
@@ -71,6 +72,42 @@ fn everything_that_can_happen_has_its_share() {
     assert_eq!(share("king queen jack") * 6, all);
     assert_eq!(share("[7, ") * 6, all, "six of 36 rolls of two dice add up to 7");
     assert_eq!(share(", 3]") * 3, all);
+}
+
+#[test]
+fn a_face_on_several_sides_of_a_die_is_one_outcome_with_their_weight() {
+    let game = common::game("tests/games/symbols.yaml", 2);
+    let mut state = Match::new(&game, 1);
+    state.open_chance();
+    assert_eq!(state.advance(&game).expect("it stops"), Pause::Chance);
+    let told = |state: &Match| -> Vec<(String, u32)> {
+        let text = |value: Value| match value {
+            Value::Kind(kind) => game.layout.kinds[usize::from(kind.0)].name.clone(),
+            other => format!("{other:?}"),
+        };
+        state.outcomes(&game).iter().map(|one| (text(one.value), one.weight)).collect()
+    };
+    let numbers = [("Int(0)", 1), ("Int(1)", 2), ("Int(2)", 2), ("Int(3)", 1)];
+    assert_eq!(told(&state), numbers.map(|(text, weight)| (text.to_owned(), weight)));
+    assert!(state.happen(&game, 3).expect("there is a fourth outcome"));
+    assert_eq!(state.table.face(PieceId(0)), 4, "the number 3 is the fourth face");
+    assert_eq!(state.advance(&game).expect("it stops"), Pause::Chance);
+    let kinds = [("claw", 3), ("heart", 2), ("power(2)", 1)];
+    assert_eq!(told(&state), kinds.map(|(text, weight)| (text.to_owned(), weight)));
+}
+
+#[test]
+fn faces_come_up_as_often_as_there_are_sides_with_them() {
+    let game = common::game("tests/games/symbols.yaml", 2);
+    let mut counts = [0u32; 4];
+    for seed in 0..6_000 {
+        let mut state = Match::new(&game, seed);
+        state.advance(&game).expect("it asks");
+        counts[usize::from(state.table.face(PieceId(0))) - 1] += 1;
+    }
+    for (count, sides) in counts.iter().zip([1, 2, 2, 1]) {
+        assert!(count.abs_diff(1_000 * sides) < 150, "{counts:?}");
+    }
 }
 
 #[test]

@@ -20,6 +20,7 @@ impl Layout {
         layout.name_kinds(rules);
         layout.describe_kinds(rules, word);
         layout.pair_kinds(rules);
+        layout.number_faces(rules);
         layout.lay_zones(rules);
         layout.named = layout.only_named();
         layout.hiding = (0..seats).map(|seat| layout.hiding_from(SeatId(seat))).collect();
@@ -39,7 +40,11 @@ impl Layout {
             }
         }
         let lists = rules.sets.iter().flat_map(|set| &set.start).flat_map(|start| start.pieces.all());
-        for (name, _) in lists.flatten() {
+        let on_dice = rules.sets.iter().flat_map(|set| &set.sides).filter_map(|side| match side {
+            KindArgument::Kind(name) => Some(name),
+            KindArgument::Number(_) => None,
+        });
+        for name in lists.flatten().map(|(name, _)| name).chain(on_dice) {
             for name in [Some(name.clone()), name.reverse(&rules.sets)].into_iter().flatten() {
                 if !names.contains(&name) {
                     names.push(name);
@@ -141,7 +146,7 @@ impl Layout {
         self.properties.iter().position(|one| one == name).unwrap_or(0)
     }
 
-    fn argument(&self, argument: &KindArgument) -> Value {
+    pub(super) fn argument(&self, argument: &KindArgument) -> Value {
         match argument {
             KindArgument::Number(number) => Value::Int(*number),
             KindArgument::Kind(name) => self.kind(name).map_or(Value::Unit, Value::Kind),
@@ -255,7 +260,7 @@ impl Layout {
                             kind,
                             zone,
                             place: places.get(nth).copied(),
-                            sides: own.sides.unwrap_or(0),
+                            sides: self.face_count(rules, name.set),
                             is_two_sided: !own.reverse.is_empty(),
                         };
                         self.pieces.extend(std::iter::repeat_n(piece, usize::from(*count)));

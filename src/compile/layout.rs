@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::dice::DieFaces;
 use super::value::{CounterId, KindId, PieceId, SeatId, Value, ZoneId};
 use crate::rules::shapes::{Order, Places};
 use crate::rules::{Amount, FigureValue, KindName, Rules, Shown, Spaces};
@@ -23,6 +24,8 @@ pub struct Layout {
     /// For each [`KindId`] what is on the other side of a piece that shows it: the kind itself if nothing is. Empty if
     /// the game has no two-sided pieces.
     pub reverses: Vec<KindId>,
+    /// For each piece set its faces, if any dice have others than the numbers from 1; empty otherwise.
+    pub dice: Vec<DieFaces>,
     /// For each [`PieceId`].
     pub pieces: Vec<PieceSpec>,
     /// For each [`ZoneId`].
@@ -78,7 +81,7 @@ pub struct PieceSpec {
     pub zone: ZoneId,
     /// The place on a board, where a picture shows it; otherwise it lies after the pieces before it.
     pub place: Option<u16>,
-    /// The number of sides of a die; 0 for other pieces.
+    /// How many faces a die has; 0 for other pieces.
     pub sides: u8,
     /// Whether it belongs to a set with two-sided pieces. Such a piece has no back: like a die it lies with one of its
     /// sides up, which those who see into its zone see.

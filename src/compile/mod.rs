@@ -3,6 +3,7 @@
 pub mod closures;
 pub mod code;
 pub mod coverage;
+mod dice;
 mod effects;
 mod emit;
 mod excluded;

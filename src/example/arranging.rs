@@ -42,7 +42,7 @@ pub(super) struct Said {
     pub(super) top: Vec<PieceId>,
     pub(super) bottom: Vec<PieceId>,
     pub(super) down: Vec<PieceId>,
-    pub(super) faces: Vec<u8>,
+    pub(super) faces: Vec<Value>,
     pub(super) places: Vec<(u16, PieceId)>,
     pub(super) span: Option<Span>,
 }
@@ -142,7 +142,7 @@ impl Arranger<'_> {
                 }
             }
             GivenLine::Rolled(values) => {
-                let faces: Vec<u8> = values.iter().map(face).collect::<Lookup<_>>()?;
+                let faces = self.faces(values)?;
                 self.arranged.staged.faces.extend(faces);
                 self.arranged.staged_spans.faces.extend(values.iter().map(ValueText::span));
             }
@@ -158,6 +158,22 @@ impl Arranger<'_> {
             GivenLine::Picture(about, text) => self.picture(about, text)?,
         }
         Ok(())
+    }
+
+    /// What dice show: numbers and kinds.
+    fn faces(&self, values: &[ValueText]) -> Lookup<Vec<Value>> {
+        let is_shown =
+            |value: Value| self.layout.piece_ids().any(|die| self.layout.face_with(die, value).is_some());
+        let face = |text: &ValueText| match self.finder.value(text, &self.table, &mut Heap::default())? {
+            // A number that no die has is told when a die is rolled or laid, with what that die can show.
+            value @ Value::Int(1..) => Ok(value),
+            value if is_shown(value) => Ok(value),
+            _ => {
+                let message = "the number or kind that a die shows is expected";
+                Err(Diagnostic::error(BAD_VALUE, text.span(), message))
+            }
+        };
+        values.iter().map(face).collect()
     }
 
     fn about(&mut self, about: &AboutText, text: &Name) -> Lookup<()> {
@@ -205,7 +221,7 @@ impl Arranger<'_> {
     fn zone(&mut self, zone: ZoneId, about: &AboutText, text: &Name) -> Lookup<()> {
         if about.part == ZonePart::Faces {
             let values = super::lines::values(text)?;
-            self.said[usize::from(zone.0)].faces = values.iter().map(face).collect::<Lookup<_>>()?;
+            self.said[usize::from(zone.0)].faces = self.faces(&values)?;
             self.said[usize::from(zone.0)].span = Some(about.span);
             return Ok(());
         }
@@ -378,16 +394,6 @@ pub(super) fn counter_value(finder: &Finder<'_>, counter: CounterId, value: &Val
 fn wrong(text: &Name, expected: &str) -> Diagnostic {
     Diagnostic::error(BAD_VALUE, text.span, format!("found `{}`, expected {expected}", text.text))
 }
-
-fn face(value: &ValueText) -> Lookup<u8> {
-    let number = match value {
-        ValueText::Number(number, _) => u8::try_from(*number).ok().filter(|face| *face > 0),
-        _ => None,
-    };
-    number
-        .ok_or_else(|| Diagnostic::error(BAD_VALUE, value.span(), "the number that a die shows is expected"))
-}
-
 /// The kinds of a component list, one entry for each piece.
 pub(super) fn written_out(list: &[Counted]) -> Vec<KindId> {
     list.iter().flat_map(|item| std::iter::repeat_n(item.kind, usize::from(item.times))).collect()

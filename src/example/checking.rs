@@ -321,7 +321,10 @@ impl SessionChecker<'_> {
                 self.same_pieces(name, &all[start..start + wanted], text, true)
             }
             ZonePart::Faces => {
-                let faces: Vec<String> = all.iter().map(|die| table.face(*die).to_string()).collect();
+                let layout = &self.finder.game.layout;
+                let face =
+                    |die: &PieceId| layout.face_text(layout.pieces[usize::from(die.0)].set, table.face(*die));
+                let faces: Vec<String> = all.iter().map(face).collect();
                 let wanted: Vec<String> = text.text.split_whitespace().map(str::to_owned).collect();
                 if faces == wanted {
                     return Ok(());

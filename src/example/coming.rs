@@ -4,7 +4,7 @@ use super::arranging::StagedSpans;
 use super::finding::Finder;
 use super::telling::{kinds_text, shown};
 use super::verdict::Mismatch;
-use crate::compile::value::Value;
+use crate::compile::value::{PieceId, Value};
 use crate::diag::Span;
 use crate::notation::writing::counted;
 use crate::session::Session;
@@ -58,16 +58,28 @@ impl Waiting<'_> {
     }
 
     fn face(&self) -> Option<Mismatch> {
-        let (wanted, left) = (self.staged.faces.front()?, self.staged.faces.len());
-        let got = match self.staged.instead.sides {
-            Some(sides) => format!("a die with {sides} sides is rolled"),
+        let (wanted, left) = (*self.staged.faces.front()?, self.staged.faces.len());
+        let got = match self.staged.instead.die {
+            Some(die) => format!("{} is rolled", self.die(die)),
             None => format!("no die is rolled{}", again(self.spans.faces.len() > left)),
         };
         Some(Mismatch::new(
             next(&self.spans.faces, left)?,
-            format!("a die is rolled and shows {wanted}"),
+            format!("a die is rolled and shows {}", self.text(wanted)),
             got,
         ))
+    }
+
+    /// A die, by what it can show.
+    fn die(&self, die: PieceId) -> String {
+        let layout = &self.finder.game.layout;
+        let spec = &layout.pieces[usize::from(die.0)];
+        let sides = &self.finder.game.rules.sets[usize::from(spec.set)];
+        if !sides.has_own_faces() {
+            return format!("a die with {} sides", spec.sides);
+        }
+        let faces = (1..=spec.sides).map(|face| layout.face_text(spec.set, face));
+        format!("a die that shows {}", faces.collect::<Vec<String>>().join(" "))
     }
 
     fn pick(&self) -> Option<Mismatch> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::arranging::Arranger;
 use super::finding::Lookup;
+use super::telling::value_text;
 use crate::compile::value::{KindId, PieceId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, PIECES};
 use crate::diag::{Diagnostic, Faults};
@@ -127,11 +128,12 @@ impl Arranger<'_> {
             .flatten()
             .filter(|(piece, _)| self.layout.pieces[usize::from(piece.0)].sides > 0);
         let mut faces = said.faces.iter();
-        for ((die, face), number) in dice.zip(&mut faces) {
-            if *number > self.layout.pieces[usize::from(die.0)].sides {
-                return Err(Diagnostic::error(BAD_VALUE, said.span, format!("no die here shows {number}")));
-            }
-            *face = *number;
+        for ((die, face), value) in dice.zip(&mut faces) {
+            let Some(shown) = self.layout.face_with(*die, *value) else {
+                let value = value_text(self.finder, *value);
+                return Err(Diagnostic::error(BAD_VALUE, said.span, format!("no die here shows {value}")));
+            };
+            *face = shown;
         }
         if faces.next().is_some() {
             return Err(Diagnostic::error(BAD_VALUE, said.span, "there are fewer dice in this zone"));

@@ -131,7 +131,10 @@ fn zone_text(game: &Game, table: &Table, zone: ZoneId) -> String {
         match layout.pieces[usize::from(piece.0)].sides {
             0 if table.face(piece) == DOWN => format!("down({name})"),
             0 => name.to_owned(),
-            _ => format!("{name}={}", table.face(piece)),
+            _ => format!(
+                "{name}={}",
+                layout.face_text(layout.kinds[usize::from(kind.0)].set, table.face(piece))
+            ),
         }
     };
     if let Some(places) = game.drawn_places(zone) {
@@ -172,8 +175,13 @@ pub(super) fn shown(finder: &Finder<'_>, table: &Table, heap: &Heap, value: Valu
             format!("[{}]", texts.join(", "))
         }
         Value::Piece(piece) => finder.game.layout.kinds[usize::from(table.kind(piece).0)].name.clone(),
-        other => Wording { game: finder.game, voice: Voice::notation(), seats: finder.seats }.value(other),
+        other => value_text(finder, other),
     }
+}
+
+/// A value that is neither a piece nor a list, as an example writes it.
+pub(super) fn value_text(finder: &Finder<'_>, value: Value) -> String {
+    Wording { game: finder.game, voice: Voice::notation(), seats: finder.seats }.value(value)
 }
 
 /// The question and its options.

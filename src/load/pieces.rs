@@ -157,6 +157,25 @@ pub fn components(text: &YamlText) -> Result<Vec<CountedText>, Diagnostic> {
     of_rule(pairs, Rule::counted).map(|pair| counted(text, pair)).collect()
 }
 
+/// Reads what is on the sides of a die: `0 1*2 2*2 3`, `claw*3 heart`. Each is a number or a kind, with how many sides
+/// have it.
+///
+/// # Errors
+/// The fault at the first character that does not belong there.
+pub fn faces(text: &YamlText) -> Result<Vec<(ArgumentText, u16)>, Diagnostic> {
+    let pairs = parse(Rule::faces, text)?;
+    let faces = of_rule(pairs, Rule::face).map(|pair| {
+        let mut inner = pair.into_inner();
+        let what = inner.next().expect("a number or a kind stands before the star");
+        let what = match what.as_rule() {
+            Rule::number => ArgumentText::Number(number(text, &what)?, span(text, &what)),
+            _ => ArgumentText::Kind(kind(text, what)?),
+        };
+        Ok((what, times(text, inner, ("sides", "face"))?))
+    });
+    faces.collect()
+}
+
 /// Reads kinds without numbers: `nani wikiwiki hunter(fish)`.
 ///
 /// # Errors
@@ -268,14 +287,16 @@ fn counted(text: &YamlText, pair: Pair<'_, Rule>) -> Result<CountedText, Diagnos
     let place = span(text, &pair);
     let mut inner = pair.into_inner();
     let kind = kind(text, inner.next().expect("a kind stands before the star"))?;
-    let times = match inner.find(|pair| pair.as_rule() == Rule::times) {
-        None => 1,
-        Some(times) => match times.as_str().parse::<u16>() {
-            Ok(number @ 1..=MAX_TIMES) => number,
-            _ => return Err(fault::times(span(text, &times), times.as_str())),
-        },
-    };
-    Ok(CountedText { kind, times, span: place })
+    Ok(CountedText { kind, times: times(text, inner, ("pieces", "kind"))?, span: place })
+}
+
+/// The number after a star; without one it is 1. `of` is what it counts, and what stands before it.
+fn times(text: &YamlText, mut behind: Pairs<'_, Rule>, of: (&str, &str)) -> Result<u16, Diagnostic> {
+    let Some(times) = behind.find(|pair| pair.as_rule() == Rule::times) else { return Ok(1) };
+    match times.as_str().parse::<u16>() {
+        Ok(number @ 1..=MAX_TIMES) => Ok(number),
+        _ => Err(fault::times(span(text, &times), times.as_str(), of)),
+    }
 }
 
 fn kind(text: &YamlText, pair: Pair<'_, Rule>) -> Result<KindText, Diagnostic> {

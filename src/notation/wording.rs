@@ -138,10 +138,17 @@ impl<'a> Wording<'a> {
         self.seats.get(usize::from(seat.0)).map_or("", String::as_str)
     }
 
-    /// A die and its number: `red = 3`.
+    /// A die and what it shows: `red = 3`.
     #[must_use]
     pub fn die(self, kind: KindId, face: u8) -> String {
-        fill(self.voice.phrases.die, &[("piece", self.kind(kind)), ("face", &face.to_string())])
+        fill(self.voice.phrases.die, &[("piece", self.kind(kind)), ("face", &self.face(kind, face))])
+    }
+
+    /// What is on a face of a die of this kind.
+    #[must_use]
+    pub fn face(self, kind: KindId, face: u8) -> String {
+        let layout = &self.game.layout;
+        self.value(layout.on_face(layout.kinds[usize::from(kind.0)].set, face))
     }
 
     /// A piece with this name in a zone: `Bob.hand.priest`.

@@ -80,8 +80,9 @@ impl Account<'_> {
                 ("shown", json!({ "piece": kind, "place": piece.place(names), "to": to }))
             }
             What::Rolled { zone, dice } => {
-                let face = |die: &Roll| die.seen.contains(self.observer).then_some(die.face);
-                let faces: Vec<Option<u8>> = dice.iter().map(face).collect();
+                let face =
+                    |die: &Roll| die.seen.contains(self.observer).then(|| self.face(die.kind, die.face));
+                let faces: Vec<Option<Json>> = dice.iter().map(face).collect();
                 ("rolled", json!({ "zone": names.zone(*zone), "faces": faces }))
             }
             What::Shuffled(zone) => ("shuffled", json!({ "zone": names.zone(*zone) })),
@@ -118,7 +119,7 @@ impl Account<'_> {
     fn turned(self, piece: &Sighting, face: u8, is_seen: bool) -> Json {
         let names = self.names;
         let face = match piece.is_die {
-            true => is_seen.then(|| json!(face)),
+            true => is_seen.then(|| self.face(piece.kind, face)),
             false => Some(json!(if face == UP { "up" } else { "down" })),
         };
         json!({
@@ -126,6 +127,15 @@ impl Account<'_> {
             "place": piece.place(names),
             "face": face,
         })
+    }
+
+    /// What is on a face of a die: a number, or the name of a kind.
+    fn face(self, kind: KindId, face: u8) -> Json {
+        let layout = &self.names.game.layout;
+        match layout.on_face(layout.kinds[usize::from(kind.0)].set, face) {
+            Value::Int(number) => json!(number),
+            value => json!(self.names.value(value)),
+        }
     }
 
     /// What a counter holds: a number, `true` or `false`, the name of a seat, kind or place, or `null`.

@@ -136,7 +136,7 @@ impl LogWriter<'_> {
         let name = if is_seen { names.kind(piece.kind) } else { names.back(piece.set) };
         let place = piece.place(names);
         let phrases = names.phrases();
-        let values = [("piece", name), ("place", &place), ("face", &face.to_string())];
+        let values = [("piece", name), ("place", &place), ("face", &names.face(piece.kind, face))];
         match (piece.is_die, is_seen) {
             (true, true) => fill(phrases.die_set, &values),
             (true, false) => fill(phrases.die_turned, &values),
@@ -172,7 +172,7 @@ impl LogWriter<'_> {
 
     fn rolled(self, zone: ZoneId, dice: &[Roll]) -> String {
         let face = |die: &Roll| match die.seen.contains(self.observer) {
-            true => die.face.to_string(),
+            true => self.names.face(die.kind, die.face),
             false => "?".to_owned(),
         };
         let faces = dice.iter().map(face).collect::<Vec<String>>().join(" ");

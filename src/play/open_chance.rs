@@ -10,7 +10,7 @@ use crate::vm::machine::{ChanceOf, Demand};
 /// An outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Happening {
-    /// What is drawn: an element, a piece, or the number of a die.
+    /// What is drawn: an element, a piece, or what a die shows.
     pub value: Value,
     /// Its weight; its probability is the weight divided by the sum of all weights of [`Match::outcomes`].
     pub weight: u32,
@@ -30,13 +30,13 @@ impl Match {
         let asking = self.asking();
         let Demand::Chance(what) = asking.demand else { return Vec::new() };
         if what == ChanceOf::Dice {
-            let sides = match asking.pool.first() {
-                Some(Value::Piece(piece)) => game.layout.pieces[usize::from(piece.0)].sides,
-                _ => 0,
+            let Some(Value::Piece(die)) = asking.pool.first() else { return Vec::new() };
+            let spec = &game.layout.pieces[usize::from(die.0)];
+            let outcome = |face: u8| Happening {
+                value: game.layout.on_face(spec.set, face),
+                weight: game.layout.sides_with(*die, face),
             };
-            return (1..=i32::from(sides))
-                .map(|face| Happening { value: Value::Int(face), weight: 1 })
-                .collect();
+            return (1..=spec.sides).map(outcome).collect();
         }
         let mut outcomes: Vec<Happening> = Vec::new();
         for value in &asking.pool {
@@ -75,8 +75,8 @@ impl Match {
         };
         let out = taken.map(|at| asking.pool.remove(at));
         asking.picked.push(outcome.value);
-        if let (ChanceOf::Dice, Some(Value::Piece(die)), Value::Int(face)) = (what, out, outcome.value) {
-            let face = u8::try_from(face).unwrap_or(1);
+        if let (ChanceOf::Dice, Some(Value::Piece(die))) = (what, out) {
+            let face = game.layout.face_with(die, outcome.value).unwrap_or(1);
             self.table.roll_to(&game.layout, die, face).map_err(|refusal| Fail::new(refusal.message()))?;
         }
         let decided = match what {

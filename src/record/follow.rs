@@ -13,7 +13,7 @@ use crate::diag::Diagnostic;
 use crate::play::actions::Chain;
 use crate::play::{Answer, Choice, Outcome, actions};
 use crate::session::Session;
-use crate::table::{DOWN, Observer, held_json};
+use crate::table::{DOWN, Observer, face_json, held_json};
 use crate::vm::machine::Demand;
 
 /// The version of the objects; it increases when the meaning of a field changes.
@@ -176,7 +176,11 @@ fn state(session: &Session) -> Json {
             let kind = &layout.kinds[usize::from(table.kind(piece).0)].name;
             match layout.pieces[usize::from(piece.0)].sides {
                 0 => json!({ "piece": piece.0, "kind": kind, "up": table.face(piece) != DOWN }),
-                _ => json!({ "piece": piece.0, "kind": kind, "face": table.face(piece) }),
+                _ => {
+                    let set = layout.pieces[usize::from(piece.0)].set;
+                    let face = face_json(layout, set, table.face(piece));
+                    json!({ "piece": piece.0, "kind": kind, "face": face })
+                }
             }
         });
         zones.insert(layout.zone_name(zone, names), cells.collect());

@@ -119,12 +119,12 @@ fn seen(session: &Session, seat: SeatId) -> Vec<String> {
         let slot = |slot: &Option<Seen>| match slot {
             None if game.drawn_places(id).is_some() => EMPTY.to_owned(),
             None => "-".to_owned(),
-            Some(Seen { kind: Some(kind), face, .. }) => {
+            Some(Seen { kind: Some(kind), face, set }) => {
                 let glyph = game.glyph(*kind).filter(|_| game.drawn_places(id).is_some());
                 let name = glyph.unwrap_or(&layout.kinds[usize::from(kind.0)].name);
                 let is_die = layout.pieces.iter().any(|piece| piece.kind == *kind && piece.sides > 0);
                 match face {
-                    Some(face) if is_die => format!("{name}={face}"),
+                    Some(face) if is_die => format!("{name}={}", layout.face_text(*set, *face)),
                     _ => name.to_owned(),
                 }
             }

@@ -122,7 +122,14 @@ impl Rules {
     }
 
     fn set(&self, set: &PieceSet, lines: &mut Vec<String>) {
-        let sides = set.sides.map_or(String::new(), |sides| format!(" sides {sides}"));
+        let sides = match set.has_own_faces() {
+            false if set.is_dice() => format!(" sides {}", set.sides.len()),
+            false => String::new(),
+            true => set
+                .sides
+                .iter()
+                .fold(" faces".to_owned(), |text, side| format!("{text} {}", side.notation(&self.sets))),
+        };
         let back = set.back.as_ref().map_or(String::new(), |back| format!(" back {}", back.text));
         lines.push(format!("set {}{sides}{back}", set.name.text));
         for family in &set.families {

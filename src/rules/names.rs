@@ -310,7 +310,7 @@ mod tests {
             glyphs: Vec::new(),
             forms: Vec::new(),
             short: Vec::new(),
-            sides: None,
+            sides: Vec::new(),
             reverse: Vec::new(),
             back: None,
         };

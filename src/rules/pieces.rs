@@ -21,8 +21,8 @@ pub struct PieceSet {
     pub forms: Vec<(usize, KindForm)>,
     /// The short texts of kinds in forms: by index in [`PieceSet::families`].
     pub short: Vec<(usize, Vec<String>)>,
-    /// The number of sides, if the pieces are dice.
-    pub sides: Option<u8>,
+    /// What is on each side, if the pieces are dice.
+    pub sides: Vec<KindArgument>,
     /// What the two sides of a piece show, by index in [`PieceSet::families`]; empty if its pieces have one side.
     pub reverse: Vec<(usize, usize)>,
     /// The name of the back, if it is not that of the set: sets with the same back cannot be told apart face down.
@@ -34,6 +34,18 @@ impl PieceSet {
     #[must_use]
     pub fn back(&self) -> &str {
         &self.back.as_ref().unwrap_or(&self.name).text
+    }
+
+    /// Whether its pieces are dice.
+    #[must_use]
+    pub fn is_dice(&self) -> bool {
+        !self.sides.is_empty()
+    }
+
+    /// Whether its pieces are dice whose sides are not numbered from 1.
+    #[must_use]
+    pub fn has_own_faces(&self) -> bool {
+        !(1..).zip(&self.sides).all(|(number, side)| *side == KindArgument::Number(number))
     }
 
     /// The family on the other side of one; `None` if such a piece has nothing on its other side.
@@ -91,6 +103,17 @@ pub struct KindName {
     pub arguments: Vec<KindArgument>,
 }
 
+impl KindArgument {
+    /// It in the notation: `3`, `hunter(fish)`.
+    #[must_use]
+    pub fn notation(&self, sets: &[PieceSet]) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Kind(kind) => kind.notation(sets),
+        }
+    }
+}
+
 impl KindName {
     /// The kind on the other side of a piece that shows this one.
     #[must_use]
@@ -106,19 +129,12 @@ impl KindName {
         if self.arguments.is_empty() {
             return name.clone();
         }
-        let arguments: Vec<String> = self
-            .arguments
-            .iter()
-            .map(|argument| match argument {
-                KindArgument::Number(number) => number.to_string(),
-                KindArgument::Kind(kind) => kind.notation(sets),
-            })
-            .collect();
+        let arguments: Vec<String> = self.arguments.iter().map(|argument| argument.notation(sets)).collect();
         format!("{name}({})", arguments.join(", "))
     }
 }
 
-/// An argument of a kind.
+/// An argument of a kind, or what is on a side of a die.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum KindArgument {
     /// A number.

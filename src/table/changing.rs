@@ -107,13 +107,12 @@ impl Table {
     /// # Errors
     /// When the piece is not a die.
     pub fn roll(&mut self, layout: &Layout, piece: PieceId) -> Result<u8, IllegalMove> {
-        let sides = layout.pieces[usize::from(piece.0)].sides;
-        if sides == 0 {
+        if layout.pieces[usize::from(piece.0)].sides == 0 {
             return Err(IllegalMove::NoSuchFace);
         }
-        let drawn = self.draw(layout, Stream::Die(piece), u32::from(sides));
-        let drawn = u8::try_from(drawn + 1).expect("a die has at most 255 sides");
-        let face = self.staged.as_mut().and_then(|staged| staged.face(sides)).unwrap_or(drawn);
+        let side = self.draw(layout, Stream::Die(piece), layout.sides(piece));
+        let staged = self.staged.as_mut().and_then(|staged| staged.face(layout, piece));
+        let face = staged.unwrap_or_else(|| layout.face_on(piece, side));
         self.roll_to(layout, piece, face)?;
         Ok(face)
     }

@@ -104,8 +104,8 @@ fn deal(
         });
         for piece in told.iter().chain(&lost) {
             if has_sides(layout, *piece) && known_number(layout, knowledge, observer, *piece).is_none() {
-                let drawn = generator.below(u32::from(layout.pieces[usize::from(piece.0)].faces()));
-                imagined.pieces[usize::from(piece.0)].face = u8::try_from(drawn).map_or(1, |face| face + 1);
+                let side = generator.below(layout.sides(*piece));
+                imagined.pieces[usize::from(piece.0)].face = layout.face_on(*piece, side);
             }
         }
         generator.shuffle(&mut lost);

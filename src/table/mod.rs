@@ -50,7 +50,7 @@ pub use sight::sees;
 pub use staged::{Instead, Staged};
 pub use table::{Heard, Table};
 pub use unseen::UnseenChance;
-pub use view::{Known, Possible, Seen, Unseen, View, VisibleZone, held_json};
+pub use view::{Known, Possible, Seen, Unseen, View, VisibleZone, face_json, held_json};
 pub use watch::{PriorKnowledge, Watch};
 
 #[cfg(test)]

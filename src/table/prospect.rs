@@ -355,7 +355,7 @@ fn lay(table: &mut Table, kinds: &[KindId]) {
 
 fn roll(layout: &Layout, table: &mut Table, dice: &[PieceId], generator: &mut Generator) {
     for die in dice {
-        let drawn = generator.below(u32::from(layout.pieces[usize::from(die.0)].faces()));
-        table.pieces[usize::from(die.0)].face = u8::try_from(drawn).map_or(1, |face| face + 1);
+        let side = generator.below(layout.sides(*die));
+        table.pieces[usize::from(die.0)].face = layout.face_on(*die, side);
     }
 }

@@ -3,7 +3,8 @@
 
 use std::collections::VecDeque;
 
-use crate::compile::value::{KindId, Value, ZoneId};
+use crate::compile::layout::Layout;
+use crate::compile::value::{KindId, PieceId, Value, ZoneId};
 
 /// The announced chance; each entry is used once, in this order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,7 +12,7 @@ pub struct Staged {
     /// What comes on top, from the top, after the next shuffle of the zone; later entries are for later shuffles.
     pub shuffles: Vec<(ZoneId, Vec<KindId>)>,
     /// What the next dice show.
-    pub faces: VecDeque<u8>,
+    pub faces: VecDeque<Value>,
     /// What is drawn at random next; a kind also stands for a piece of it.
     pub picks: VecDeque<Value>,
     /// What happened when an announcement was impossible.
@@ -23,8 +24,8 @@ pub struct Staged {
 pub struct Instead {
     /// Zones that were shuffled, and what lay in them.
     pub shuffled: Vec<(ZoneId, Vec<KindId>)>,
-    /// The number of sides of the die that was rolled.
-    pub sides: Option<u8>,
+    /// The die that was rolled.
+    pub die: Option<PieceId>,
     /// What could be drawn; a piece is given by its kind.
     pub picks: Option<Vec<Value>>,
 }
@@ -36,14 +37,14 @@ impl Staged {
         self.shuffles.is_empty() && self.faces.is_empty() && self.picks.is_empty()
     }
 
-    /// The announced number of a die with this many sides, if there is one and it is possible.
-    pub(super) fn face(&mut self, sides: u8) -> Option<u8> {
-        let face = *self.faces.front()?;
-        if !(1..=sides).contains(&face) {
-            self.instead.sides = Some(sides);
-            return None;
+    /// The announced face of a die, if there is one and it is possible.
+    pub(super) fn face(&mut self, layout: &Layout, die: PieceId) -> Option<u8> {
+        let face = layout.face_with(die, *self.faces.front()?);
+        match face {
+            Some(_) => drop(self.faces.pop_front()),
+            None => self.instead.die = Some(die),
         }
-        self.faces.pop_front()
+        face
     }
 
     /// What is to be drawn at random next.

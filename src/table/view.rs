@@ -151,7 +151,7 @@ impl View {
     /// The view in JSON:
     /// - `observer`: the seat's name, or `spectator`
     /// - `visible`: by zone `slots`, each `null` for an empty place or `{"kind": "idol", "up": true}` with
-    ///   `null` for a kind that is not seen (of dice `"face": 3` in the place of `up`), and `unseen`: how many
+    ///   `null` for a kind that is not seen (of dice `"face": 3` in the place of `up`, or the name of the kind on it), and `unseen`: how many
     ///   others lie in it
     /// - `known`: by zone the same slots of an observer who forgets nothing, with `"pool": 0` in the place of
     ///   `kind` for a piece that is one of `pools`, and `may_be` with its kinds if the observer was told of which it may
@@ -163,6 +163,10 @@ impl View {
     pub fn to_json(&self, layout: &Layout, seat_names: &[String]) -> Json {
         let kind = |kind: KindId| layout.kinds[usize::from(kind.0)].name.clone();
         let is_dice = |set: u16| layout.pieces.iter().any(|piece| piece.set == set && piece.sides > 0);
+        let up = |set: u16, face: Option<u8>| match is_dice(set) {
+            true => ("face", face.map_or(Json::Null, |face| face_json(layout, set, face))),
+            false => ("up", json!(face != Some(DOWN))),
+        };
         let mut visible = Map::new();
         let mut known = Map::new();
         let cells = self.visible.iter().zip(self.known.iter().zip(&self.told));
@@ -170,7 +174,7 @@ impl View {
             let name = layout.zone_name(ZoneId(id), seat_names);
             let slots = now.slots.iter().map(|slot| {
                 slot.map_or(Json::Null, |seen| {
-                    slot_json("kind", seen.kind.map(kind), is_dice(seen.set), seen.face)
+                    slot_json("kind", seen.kind.map(kind), up(seen.set, seen.face))
                 })
             });
             let unseen: u16 = now.unseen.iter().map(|unseen| unseen.count).sum();
@@ -178,8 +182,8 @@ impl View {
             let slots = memory.iter().zip(told).map(|(slot, told)| {
                 let Some(piece) = slot else { return Json::Null };
                 let mut slot = match piece.possible {
-                    Possible::Kind(one) => slot_json("kind", kind(one), is_dice(piece.set), piece.face),
-                    Possible::Pool(pool) => slot_json("pool", pool, is_dice(piece.set), piece.face),
+                    Possible::Kind(one) => slot_json("kind", kind(one), up(piece.set, piece.face)),
+                    Possible::Pool(pool) => slot_json("pool", pool, up(piece.set, piece.face)),
                 };
                 if !told.is_empty() {
                     slot["may_be"] = told.iter().map(|one| kind(*one)).collect();
@@ -233,14 +237,19 @@ pub fn held_json(layout: &Layout, counter: CounterId, number: i32, seat_names: &
     }
 }
 
-fn slot_json<T: serde::Serialize>(what: &str, value: T, is_die: bool, face: Option<u8>) -> Json {
+/// What is on a face of a die of this set: a number, or the name of a kind.
+#[must_use]
+pub fn face_json(layout: &Layout, set: u16, face: u8) -> Json {
+    match layout.on_face(set, face) {
+        Value::Int(number) => json!(number),
+        _ => json!(layout.face_text(set, face)),
+    }
+}
+
+fn slot_json<T: serde::Serialize>(what: &str, value: T, (key, face): (&str, Json)) -> Json {
     let mut slot = Map::new();
     slot.insert(what.to_owned(), json!(value));
-    if is_die {
-        slot.insert("face".to_owned(), json!(face));
-    } else {
-        slot.insert("up".to_owned(), json!(face != Some(DOWN)));
-    }
+    slot.insert(key.to_owned(), face);
     Json::Object(slot)
 }
 

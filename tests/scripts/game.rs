@@ -10,8 +10,8 @@ use parlor::load::script::ast::{Function, Name, Script};
 use parlor::rules::scopes::Scopes;
 use parlor::rules::{
     Amount, BySeats, Copies, Count, CounterHolds, CounterRule, Family, Figure, FigureValue, FlowItem,
-    Parameter, ParameterType, Part, PieceSet, Players, RankKey, Repeat, Rules, ScoreLine, SeatValue, Shown,
-    StepCall, Trait, TraitKinds, TraitValue, TurnStart, ZoneRule, ZoneShape,
+    KindArgument, Parameter, ParameterType, Part, PieceSet, Players, RankKey, Repeat, Rules, ScoreLine,
+    SeatValue, Shown, StepCall, Trait, TraitKinds, TraitValue, TurnStart, ZoneRule, ZoneShape,
 };
 
 /// Builds the rules; names get spans in a file of their own, a line each.
@@ -63,7 +63,7 @@ impl Builder {
             glyphs: Vec::new(),
             forms: Vec::new(),
             short: Vec::new(),
-            sides: None,
+            sides: Vec::new(),
             reverse: Vec::new(),
             back: None,
         }
@@ -121,7 +121,7 @@ impl Builder {
         let tiki = self.set("tiki", &[("nani", &[]), ("huhu", &[]), ("nui", &[])]);
         let action = self.set("action", &[("up", &[("steps", number)]), ("topple", &[]), ("toast", &[])]);
         let mut die = self.set("die", &[("cube", &[])]);
-        die.sides = Some(6);
+        die.sides = (1..=6).map(KindArgument::Number).collect();
         vec![offering, card, tiki, action, die]
     }
 

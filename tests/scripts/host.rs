@@ -95,7 +95,7 @@ const PROPERTIES: [&str; 21] = [
     "piece.zone -> zone",
     "piece.index -> number",
     "piece.up -> bool",
-    "piece.face -> number",
+    "piece.face -> number|kind",
     "piece.owner -> seat or ()",
     "kind.name -> word",
     "place.piece -> piece or ()",

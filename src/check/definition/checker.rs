@@ -130,6 +130,7 @@ impl Checker<'_> {
         self.declare_functions();
         self.check_figures(figures);
         self.check_families(sets, families);
+        self.check_faces(sets);
         self.check_zones(zones);
         self.check_counters(counters);
         rules.standing = self.add_standing();

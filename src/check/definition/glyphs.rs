@@ -64,7 +64,7 @@ impl Checker<'_> {
             self.not_of_set(key, (declared.index, set));
             return None;
         }
-        if self.sets[set].sides.is_some() {
+        if self.sets[set].is_dice() {
             let message = format!("`{}` is a die, which a character cannot show", key.value);
             self.faults.push(Diagnostic::error(codes::CONTRADICTION, key.span, message));
             return None;

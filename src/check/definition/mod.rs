@@ -3,6 +3,7 @@
 mod chairs;
 mod checker;
 mod counters;
+mod dice;
 mod ends;
 mod fields;
 mod figures;

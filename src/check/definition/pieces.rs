@@ -1,6 +1,7 @@
 //! Piece sets: their kinds, with parameters, and their sides.
 
 use super::checker::Checker;
+use super::dice::MOST_SIDES;
 use super::fields::{self, wrong};
 use super::limits::MAX_KINDS;
 use super::names::NameKind;
@@ -9,10 +10,11 @@ use crate::diag::{Diagnostic, codes};
 use crate::load::pieces::{self, FamilyText};
 use crate::load::script::ast::Name;
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{Family, Parameter, ParameterType, PieceSet};
+use crate::rules::{Family, KindArgument, Parameter, ParameterType, PieceSet};
 
 /// The keys of a piece set.
-const KEYS: [&str; 9] = ["kinds", "set", "traits", "sides", "back", "glyphs", "reverse", "shows", "short"];
+const KEYS: [&str; 10] =
+    ["kinds", "set", "traits", "sides", "faces", "back", "glyphs", "reverse", "shows", "short"];
 
 /// How deep kinds can be nested as parameters of kinds.
 const MAX_DEPTH: usize = 3;
@@ -82,8 +84,8 @@ impl Checker<'_> {
                     name: family.name,
                 })
                 .collect();
-            let sides = node.get("sides").and_then(|node| self.int(node, 2..=100, "a number of sides"));
-            let back = self.back(node, sides.is_some());
+            let sides = node.get("sides").and_then(|node| self.int(node, MOST_SIDES, "a number of sides"));
+            let back = self.back(node, sides.is_some() || node.get("faces").is_some());
             self.sets.push(PieceSet {
                 back,
                 name: fields::name(key),
@@ -94,7 +96,7 @@ impl Checker<'_> {
                 forms: Vec::new(),
                 short: Vec::new(),
                 reverse: Vec::new(),
-                sides: sides.and_then(|sides| u8::try_from(sides).ok()),
+                sides: (1..=sides.unwrap_or(0)).map(KindArgument::Number).collect(),
             });
         }
         self.check_circles();

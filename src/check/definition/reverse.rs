@@ -14,10 +14,8 @@ impl Checker<'_> {
         for (set, (_, node)) in entries.iter().enumerate() {
             let Yaml::Map(parts) = &node.value else { continue };
             let Some((key, sides)) = parts.iter().find(|(key, _)| key.value == "reverse") else { continue };
-            for (word, has) in
-                [("sides", self.sets[set].sides.is_some()), ("back", self.sets[set].back.is_some())]
-            {
-                if has {
+            for word in ["sides", "faces", "back"] {
+                if node.get(word).is_some() {
                     let message = format!("two-sided pieces cannot have `{word}`");
                     let fault = Diagnostic::error(codes::CONTRADICTION, key.span, message);
                     self.faults.push(

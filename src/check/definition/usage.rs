@@ -31,6 +31,11 @@ impl Checker<'_> {
                 }
                 list.pieces.all().iter().flatten().for_each(|(kind, _)| mark(kind, &mut used));
             }
+            for side in &set.sides {
+                if let KindArgument::Kind(kind) = side {
+                    mark(kind, &mut used);
+                }
+            }
             // What is on the other side of a used kind is used.
             let sides = set.reverse.iter().flat_map(|&(one, other)| [(one, other), (other, one)]);
             let own = self.sets.iter().position(|one| one.name.span == set.name.span).unwrap_or_default();
@@ -47,7 +52,7 @@ impl Checker<'_> {
             .sets
             .iter()
             .enumerate()
-            .filter(|(index, set)| !whole.contains(index) && set.sides.is_none())
+            .filter(|(index, set)| !whole.contains(index) && !set.is_dice())
             .flat_map(|(index, set)| set.families.iter().enumerate().map(move |one| (index, one)))
             .filter(|(index, (family, _))| !used.contains(&(*index, *family)))
             // a library has more than every game needs

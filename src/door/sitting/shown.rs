@@ -524,9 +524,11 @@ impl Showing<'_> {
     }
 
     fn piece(&self, seen: Seen) -> Piece {
-        let is_die = self.game.rules.sets[usize::from(seen.set)].sides.is_some();
+        let is_die = self.game.rules.sets[usize::from(seen.set)].is_dice();
         match (seen.kind, seen.face) {
-            (Some(kind), Some(face)) if is_die => Piece::Known(format!("{}={face}", self.kind(kind.0))),
+            (Some(kind), Some(face)) if is_die => {
+                Piece::Known(format!("{}={}", self.kind(kind.0), clean(&self.names.face(kind, face))))
+            }
             (Some(kind), _) => Piece::Known(self.kind(kind.0)),
             (None, _) => Piece::Unknown,
         }

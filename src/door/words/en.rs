@@ -90,6 +90,7 @@ pub(super) static WORDS: Words = Words {
     kinds: "kinds",
     number: "number",
     dice: "{pieces}, dice of {sides} sides",
+    faces: "{pieces}, dice that show {faces}",
     back: "{pieces}, back {back}",
     other_side: "other side",
     piece_count: "{count} piece|{count} pieces",

@@ -90,6 +90,7 @@ pub(super) static WORDS: Words = Words {
     kinds: "fajták",
     number: "szám",
     dice: "{pieces}, {sides} oldalú kocka",
+    faces: "{pieces}, kocka, oldalai: {faces}",
     back: "{pieces}, hátlap: {back}",
     other_side: "másik oldal",
     piece_count: "{count} darab",

@@ -90,6 +90,7 @@ pub(super) static WORDS: Words = Words {
     kinds: "種類",
     number: "数",
     dice: "{pieces}（{sides}面のサイコロ）",
+    faces: "{pieces}（{faces}の面のサイコロ）",
     back: "{pieces}（裏面：{back}）",
     other_side: "裏",
     piece_count: "{count}個",

@@ -206,6 +206,8 @@ words! {
     number,
     /// `{pieces}`, `{sides}`.
     dice,
+    /// `{pieces}`, `{faces}`.
+    faces,
     /// `{pieces}`, `{back}`.
     back,
     /// What is on the other side of two-sided pieces.

@@ -81,6 +81,7 @@ fn name(rule: Rule) -> &'static str {
         Rule::colon => "`:`",
         Rule::kind | Rule::counted | Rule::one_kind | Rule::family => "a kind",
         Rule::argument => "a number, a kind or `*`",
+        Rule::faces | Rule::face => "a number or a kind",
         Rule::range | Rule::to => "`..`",
         Rule::components | Rule::kind_list | Rule::declaration => "a kind",
         Rule::parameter => "a parameter such as `food: offering`",
@@ -104,6 +105,7 @@ fn what(rule: Rule) -> &'static str {
         Rule::one_zone => "this zone",
         Rule::kind_list => "this list of kinds",
         Rule::one_kind => "this kind",
+        Rule::faces => "this list of faces",
         _ => "this component list",
     }
 }
@@ -112,6 +114,7 @@ fn example(rule: Rule) -> &'static str {
     match rule {
         Rule::declaration => "write names such as `idol hunter(food: offering)`",
         Rule::one_zone => "write a zone such as `hand`, `start[1]` or `supply(fish)`",
+        Rule::faces => "write what is on each side, such as `0 1 1 2 2 3` or `claw*3 heart`",
         _ => "write kinds such as `idol hunter(fish)`",
     }
 }
@@ -130,6 +133,7 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
         (Rule::components | Rule::kind_list | Rule::declaration, ',') if !inside(before) => {
             "put spaces, not commas, between kinds"
         }
+        (Rule::faces, ',') if !inside(before) => "put spaces, not commas, between faces",
         (_, '(') if after_space => "write the parenthesis close to its name: `hunter(fish)`",
         (_, '[') if after_space => "write the bracket close to its name: `start[1]`",
         (_, '（' | '）' | '＊' | '，' | '：') => "use the narrow signs `( ) * , :`",
@@ -168,11 +172,11 @@ pub(super) fn too_deep(rule: Rule, text: &YamlText) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// The fault of a wrong number of pieces.
-pub(super) fn times(span: Span, written: &str) -> Diagnostic {
-    let message = format!("`{written}` is not a number of pieces from 1 to {MAX_TIMES}");
+/// The fault of a wrong number of pieces or sides.
+pub(super) fn times(span: Span, written: &str, (of, what): (&str, &str)) -> Diagnostic {
+    let message = format!("`{written}` is not a number of {of} from 1 to {MAX_TIMES}");
     let fault = Diagnostic::error(codes::OUT_OF_RANGE, span, message);
-    if written.bytes().all(|b| b == b'0') { fault.hint("leave the kind out") } else { fault }
+    if written.bytes().all(|b| b == b'0') { fault.hint(format!("leave the {what} out")) } else { fault }
 }
 
 /// The fault of a range whose first number is greater than its last.

@@ -36,7 +36,11 @@ pub(super) const ROWS: &[PropertyRow] = &[
     row!("zone.columns -> number", "How many columns a board has.", columns),
     row!("zone.full -> bool", "Whether a board has no free place.", full),
     row!("piece.up -> bool", "Whether it lies face up.", up),
-    row!("piece.face -> number", "What a die shows.", face),
+    row!(
+        "piece.face -> number|kind",
+        "What a die shows: a number, or a kind where its `faces` are kinds.",
+        face
+    ),
     row!("place.piece -> piece or ()", "The piece on it.", piece),
     row!("place.row -> number", "Its row, from 0.", place_row),
     row!("place.column -> number", "Its column, from 0.", place_column),
@@ -137,7 +141,9 @@ fn up(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
 }
 
 fn face(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
-    Ok(Value::Int(i32::from(look.table.face(piece_id(of)?))))
+    let piece = piece_id(of)?;
+    let set = look.game.layout.pieces[usize::from(piece.0)].set;
+    Ok(look.game.layout.on_face(set, look.table.face(piece)))
 }
 
 fn place(of: Value) -> Result<(ZoneId, u16), Stop> {

@@ -10,7 +10,10 @@ use crate::diag::{Diagnostic, meant};
 use crate::load::script::ast::{Expression, Name};
 use crate::rules::names::{KindProperty, SeatProperty};
 use crate::rules::resolved::PropertyMeaning;
-use crate::rules::{SeatHeld, TraitValue};
+use crate::rules::{KindArgument, SeatHeld, TraitValue};
+
+/// The property of dice, whose type depends on what is on their sides.
+const FACE: &str = "face";
 
 impl<'a> Inference<'a> {
     pub(super) fn property(
@@ -49,8 +52,8 @@ impl<'a> Inference<'a> {
         }
         let everything = ValueShape::of_sets(Tags::ALL.without(Tags::LIST), Sets::ALL);
         let mut shape = self.property_of(&everything, property).unwrap_or_else(ValueShape::any);
-        for property in self.lexicon.host_properties(property) {
-            shape.join(&property.result);
+        for one in self.lexicon.host_properties(property).filter(|_| property.name != FACE) {
+            shape.join(&one.result);
         }
         shape
     }
@@ -66,14 +69,18 @@ impl<'a> Inference<'a> {
         };
         let named = Tags::PIECE.with(Tags::ANY_KIND);
         let names = property.name == "name" && receiver.tags.meets(named);
+        let faces = property.name == FACE && receiver.tags.meets(Tags::PIECE);
         for one in self.lexicon.host_properties(property) {
-            if one.receiver.meets(receiver.tags) && !(names && one.receiver.within(named)) {
+            if one.receiver.meets(receiver.tags) && !faces && !(names && one.receiver.within(named)) {
                 add(belonging(&one.result, receiver));
             }
         }
         if names {
             // narrower than the host's signature: the names of the sets in question
             add(self.family_names(receiver.sets));
+        }
+        if faces {
+            add(self.faces(receiver.sets));
         }
         if receiver.tags.meets(Tags::SEAT)
             && let Some(of_seat) = property.seat
@@ -104,6 +111,19 @@ impl<'a> Inference<'a> {
         let words = self.words.several(families);
         self.words.names.insert(sets, words.clone());
         ValueShape::word(words)
+    }
+
+    /// What pieces of these sets show: numbers, or the kinds on the sides of dice.
+    fn faces(&self, sets: Sets) -> ValueShape {
+        let mut shape = ValueShape::none();
+        let rules = self.lexicon.rules.sets.iter().enumerate().filter(|(set, _)| sets.contains(*set));
+        for (_, set) in rules {
+            shape.join(&match set.sides.first() {
+                Some(KindArgument::Kind(kind)) => ValueShape::of_sets(Tags::KIND, Sets::one(kind.set)),
+                _ => ValueShape::of(Tags::NUMBER),
+            });
+        }
+        if shape.is_none() { ValueShape::of(Tags::NUMBER) } else { shape }
     }
 
     /// A parameter or trait of kinds; `None` when no kind of these sets has it.

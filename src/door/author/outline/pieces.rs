@@ -2,9 +2,10 @@
 
 use super::{OutlineLine, OutlineWriter};
 use crate::door::words::{count, counted, fill};
+use crate::notation::writing::listed;
 use crate::rules::{
-    Amount, BySeats, Copies, CountedKinds, FigureValue, ParameterType, PieceSet, StartList, TraitKinds,
-    TraitValue, Which,
+    Amount, BySeats, Copies, CountedKinds, FigureValue, KindArgument, ParameterType, PieceSet, StartList,
+    TraitKinds, TraitValue, Which,
 };
 
 impl OutlineWriter<'_> {
@@ -12,11 +13,22 @@ impl OutlineWriter<'_> {
         self.rules.sets.iter().flat_map(|set| self.set_lines(set)).collect()
     }
 
+    fn faces(&self, set: &PieceSet) -> String {
+        let face = |side: &KindArgument| match side {
+            KindArgument::Number(number) => number.to_string(),
+            KindArgument::Kind(kind) => self.voice.kind(self.rules, kind),
+        };
+        listed(&set.sides.iter().map(face).collect::<Vec<String>>(), self.voice.phrases.between)
+    }
+
     fn set_lines(&self, set: &PieceSet) -> Vec<OutlineLine> {
         let total = self.total(set);
-        let total = match set.sides {
-            None => total,
-            Some(sides) => fill(self.words.dice, &[("pieces", &total), ("sides", &sides.to_string())]),
+        let total = match (set.is_dice(), set.has_own_faces()) {
+            (false, _) => total,
+            (true, false) => {
+                fill(self.words.dice, &[("pieces", &total), ("sides", &set.sides.len().to_string())])
+            }
+            (true, true) => fill(self.words.faces, &[("pieces", &total), ("faces", &self.faces(set))]),
         };
         let total = match &set.back {
             None => total,
