@@ -26,7 +26,7 @@ macro_rules! text {
 }
 
 /// All libraries.
-pub const READY_MADE: [ReadyMade; 6] = [
+pub const READY_MADE: [ReadyMade; 10] = [
     ReadyMade {
         name: "cards",
         yaml: text!("cards.yaml"),
@@ -49,7 +49,7 @@ pub const READY_MADE: [ReadyMade; 6] = [
         name: "melds",
         yaml: text!("melds.yaml"),
         scripts: &[text!("melds/melds.rhai")],
-        labels: &[],
+        labels: &[("ja", text!("melds/labels.ja.yaml"))],
     },
     ReadyMade {
         name: "poker",
@@ -58,10 +58,34 @@ pub const READY_MADE: [ReadyMade; 6] = [
         labels: &[("ja", text!("poker/labels.ja.yaml"))],
     },
     ReadyMade {
+        name: "stakes",
+        yaml: text!("stakes.yaml"),
+        scripts: &[text!("stakes/stakes.rhai")],
+        labels: &[("ja", text!("stakes/labels.ja.yaml"))],
+    },
+    ReadyMade {
         name: "betting",
         yaml: text!("betting.yaml"),
         scripts: &[text!("betting/betting.rhai")],
         labels: &[("ja", text!("betting/labels.ja.yaml"))],
+    },
+    ReadyMade {
+        name: "hints",
+        yaml: text!("hints.yaml"),
+        scripts: &[text!("hints/hints.rhai")],
+        labels: &[("ja", text!("hints/labels.ja.yaml"))],
+    },
+    ReadyMade {
+        name: "races",
+        yaml: text!("races.yaml"),
+        scripts: &[text!("races/races.rhai")],
+        labels: &[],
+    },
+    ReadyMade {
+        name: "votes",
+        yaml: text!("votes.yaml"),
+        scripts: &[text!("votes/votes.rhai")],
+        labels: &[],
     },
 ];
 

@@ -36,6 +36,12 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: gain,
     },
     LibraryFunction {
+        signature: "pay(counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Takes `n`, at least 0, from a shared counter; fails when less than its `min`, or without one less than 0, would be left.",
+        call: pay_shared,
+    },
+    LibraryFunction {
         signature: "pay(seat: seat, counter: counter, n: number) -> ()",
         effect: Effect::Table,
         doc: "Takes `n`, at least 0, from a seat's counter; fails when less than its `min`, or without one less than 0, would be left.",
@@ -46,6 +52,12 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         effect: Effect::Table,
         doc: "The same, and says why.",
         call: pay,
+    },
+    LibraryFunction {
+        signature: "lose(counter: counter, n: number) -> ()",
+        effect: Effect::Table,
+        doc: "Takes `n`, at least 0, from a shared counter, or as much as there is: what is left is not less than its `min`, or without one than 0.",
+        call: lose_shared,
     },
     LibraryFunction {
         signature: "lose(seat: seat, counter: counter, n: number) -> ()",
@@ -137,15 +149,23 @@ fn gain(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     add(context, counter, by(arguments[2])?, reason(arguments))
 }
 
+fn pay_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    pay_from(context, counter, by(arguments[1])?, Reason::Step)
+}
+
 fn pay(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let counter = counter(context, arguments[1], Some(arguments[0]))?;
-    let by = by(arguments[2])?;
+    pay_from(context, counter, by(arguments[2])?, reason(arguments))
+}
+
+fn pay_from(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -> Result<Value, Stop> {
     let there = context.table.counter(counter);
     let spec = &context.game.layout.counters[usize::from(counter.0)];
     if i64::from(by) > spare(spec, there) && spec.content == Holding::Number {
         return Err(unpaid(spec, there, by));
     }
-    add(context, counter, -by, reason(arguments))
+    add(context, counter, -by, reason)
 }
 
 /// How much can be paid or lost: a counter without a minimum does not go below 0.
@@ -165,11 +185,20 @@ fn unpaid(spec: &CounterSpec, there: i32, by: i32) -> Stop {
     IllegalMove::BelowMinimum.into()
 }
 
+fn lose_shared(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let counter = counter(context, arguments[0], None)?;
+    lose_from(context, counter, by(arguments[1])?, Reason::Step)
+}
+
 fn lose(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let counter = counter(context, arguments[1], Some(arguments[0]))?;
+    lose_from(context, counter, by(arguments[2])?, reason(arguments))
+}
+
+fn lose_from(context: &mut Context<'_>, counter: CounterId, by: i32, reason: Reason) -> Result<Value, Stop> {
     let spec = &context.game.layout.counters[usize::from(counter.0)];
-    let by = i64::from(by(arguments[2])?).min(spare(spec, context.table.counter(counter)));
-    add(context, counter, -i32::try_from(by).unwrap_or(i32::MAX), reason(arguments))
+    let by = i64::from(by).min(spare(spec, context.table.counter(counter)));
+    add(context, counter, -i32::try_from(by).unwrap_or(i32::MAX), reason)
 }
 
 /// The failure of a value that a counter cannot hold.

@@ -1,6 +1,7 @@
 //! Functions that read zones and lists of pieces.
 
 use super::arguments::{amount, each, fits, kind, number, pieces, pieces_of_kind, size, unfit};
+use super::moving::each_piece;
 use crate::compile::value::{KindId, PieceId, Value};
 use crate::rules::host::Effect;
 use crate::vm::context::Context;
@@ -67,6 +68,18 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         effect: Effect::None,
         doc: "All but the first `n` pieces or elements.",
         call: skip,
+    },
+    LibraryFunction {
+        signature: "all_but(where: zone|list, what: any) -> list of element of where",
+        effect: Effect::None,
+        doc: "The pieces that are not of a kind, or the elements that are not equal to a value: `all_but(me.hand, card)`.",
+        call: all_but,
+    },
+    LibraryFunction {
+        signature: "pieces_in(what: zone|list) -> list of piece",
+        effect: Effect::None,
+        doc: "The pieces of a zone, or of a list of zones and pieces, as one list: `pieces_in([board, me.hand])`.",
+        call: pieces_in,
     },
 ];
 
@@ -152,6 +165,28 @@ fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
             context.heap.push(&mut found, value)?;
         }
     }
+    Ok(found)
+}
+
+fn all_but(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let (source, what) = (arguments[0], arguments[1]);
+    spend_on_comparing(context, source, what)?;
+    let mut left = Vec::new();
+    each(context.table, context.heap, source, &mut |value| {
+        if !fits(context.game, context.table, context.heap, value, what) {
+            left.push(value);
+        }
+        Ok(())
+    })?;
+    Ok(context.heap.collect(left.into_iter())?)
+}
+
+fn pieces_in(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
+    let mut found = context.heap.fresh()?;
+    each_piece(context, arguments[0], &mut |context, piece| {
+        context.spend(1)?;
+        Ok(context.heap.push(&mut found, Value::Piece(piece))?)
+    })?;
     Ok(found)
 }
 

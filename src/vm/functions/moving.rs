@@ -13,7 +13,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     LibraryFunction {
         signature: "move(what: piece|zone|list, to: zone|place) -> ()",
         effect: Effect::Table,
-        doc: "Moves a piece, the pieces of a list or all pieces of a zone: on top of a stack, after the last of a row.",
+        doc: "Moves a piece, all pieces of a zone, or those of a list of pieces and zones: on top of a stack, after the last of a row.",
         call: move_usual,
     },
     LibraryFunction {
@@ -35,9 +35,9 @@ pub(super) const ROWS: &[LibraryFunction] = &[
         call: move_face_down,
     },
     LibraryFunction {
-        signature: "deal(from: zone, to: zone, n: number) -> list of piece",
+        signature: "deal(from: zone, to: zone|list of zone, n: number) -> list of piece",
         effect: Effect::Table,
-        doc: "Moves the first `n` pieces one by one, fewer when there are not as many, and gives them.",
+        doc: "Moves the first `n` pieces one by one, fewer when there are not as many, and gives them. Each zone of a list gets `n`: `deal(deck, hand, 5)` deals to all hands.",
         call: deal,
     },
     LibraryFunction {
@@ -60,7 +60,7 @@ pub(super) const ROWS: &[LibraryFunction] = &[
     },
 ];
 
-/// Calls a function with each piece of the argument.
+/// Calls a function with each piece of the argument: of zones in a list, too.
 pub(super) fn each_piece(
     context: &mut Context<'_>,
     what: Value,
@@ -70,8 +70,8 @@ pub(super) fn each_piece(
         Value::Piece(piece) => act(context, piece),
         Value::List(_) => {
             for at in 0..context.heap.elements(what).len() {
-                let piece = piece(context.heap.elements(what)[at])?;
-                act(context, piece)?;
+                let element = context.heap.elements(what)[at];
+                each_piece(context, element, act)?;
             }
             Ok(())
         }
@@ -131,12 +131,22 @@ fn move_usual(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Valu
             return Ok(Value::Unit);
         }
         [list @ Value::List(_), Value::Zone(zone)] => {
-            let count = context.heap.elements(list).len();
+            let elements = context.heap.elements(list);
+            let len = |element: &Value| match element {
+                Value::Zone(from) => usize::from(context.table.len(*from)),
+                _ => 1,
+            };
+            let count = elements.iter().map(len).sum();
             // Games often move empty lists: that costs no work, and can never be too much.
             if count > 0 {
                 context.spend_shifts(count)?;
                 for element in context.heap.elements(list) {
-                    context.table.move_piece(layout, piece(*element)?, zone, Insertion::Usual)?;
+                    match *element {
+                        Value::Zone(from) => {
+                            context.table.move_all(layout, from, zone, Insertion::Usual, None)?;
+                        }
+                        other => context.table.move_piece(layout, piece(other)?, zone, Insertion::Usual)?,
+                    }
                 }
             }
             return Ok(Value::Unit);
@@ -163,13 +173,15 @@ fn move_to(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
 }
 
 fn deal(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
-    let (from, to) = (zone(arguments[0])?, zone(arguments[1])?);
-    let count = amount(arguments[2])?.min(usize::from(context.table.len(from)));
+    let (from, to, each) = (zone(arguments[0])?, arguments[1], amount(arguments[2])?);
+    let targets = if let Value::List(_) = to { context.heap.elements(to).len() } else { 1 };
+    let count = each.saturating_mul(targets).min(usize::from(context.table.len(from)));
     context.spend_shifts(count)?;
     let dealt = pieces(context.heap, context.table, from, 0, count)?;
     let layout = &context.game.layout;
-    for element in context.heap.elements(dealt) {
-        context.table.move_piece(layout, piece(*element)?, to, Insertion::Usual)?;
+    for (at, element) in context.heap.elements(dealt).iter().enumerate() {
+        let to = if let Value::List(_) = to { context.heap.elements(to)[at / each] } else { to };
+        context.table.move_piece(layout, piece(*element)?, zone(to)?, Insertion::Usual)?;
     }
     Ok(dealt)
 }
