@@ -125,14 +125,15 @@ class Go(Board):
     """A repeated position ends the game there as a draw, and is not offered here."""
 
     def __init__(self):
-        super().__init__("go", lambda row, column: row * 9 + column)
+        super().__init__("go", lambda row, column: row * 9 + column, 9)
         self.met = set()
 
     def parameters(self, seats):
         return {"board_size": 9, "komi": 7.5, "max_game_length": 100000}
 
     def action(self, text):
-        return 81 if text == "pass" else super().action(text)
+        # No column is called i.
+        return 81 if text == "pass" else super().action(text.replace("j", "i"))
 
     def answers(self, decision):
         return len(decision["options"]) + 1
