@@ -106,6 +106,7 @@ same_matches! {
     nile: "games/nile.yaml", 2..=5;
     bazaar: "tests/games/bazaar.yaml", 2..=3;
     mix: "tests/games/mix.yaml", 2..=2;
+    tariffs: "tests/games/tariffs.yaml", 2..=3;
     symbols: "tests/games/symbols.yaml", 2..=2;
 }
 

@@ -264,7 +264,9 @@ impl Layout {
                 match rules.figures[*figure].value.at(self.seats) {
                     FigureValue::Int(number) => *number,
                     FigureValue::Bool(flag) => i32::from(*flag),
-                    FigureValue::List(list) => list.get(usize::from(chair)).copied().unwrap_or(0),
+                    FigureValue::List(list) => {
+                        list.get(usize::from(chair)).and_then(FigureValue::number).unwrap_or(0)
+                    }
                 }
             }
         }

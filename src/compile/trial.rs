@@ -105,7 +105,7 @@ impl NameSort {
                 };
                 Self::Value(discriminant(value), small)
             }
-            Global::List(_) => Self::List,
+            Global::List(_) | Global::Lists(_) => Self::List,
             Global::KindZones { .. } => Self::KindZones,
             Global::KindCounters { .. } => Self::KindCounters,
             Global::Family(_) => Self::Family,

@@ -23,6 +23,7 @@ use crate::compile::{Game, Global};
 use crate::load::script::ast::NodeId;
 use crate::load::script::{PRINTED_DEPTH, print};
 use crate::notation::reading::depth;
+use crate::rules::FigureValue;
 use crate::rules::host::Effect;
 use crate::vm::machine::budget::{COPIED, OPERATION};
 use crate::vm::machine::{Heap, MOST_ELEMENTS, MOST_FRAMES, Stop};
@@ -145,6 +146,7 @@ fn names(game: &Game) -> Module {
         let value = match global {
             Global::Value(value) => to_rhai(game, &heap, *value),
             Global::Family(kind) => to_rhai(game, &heap, Value::Kind(*kind)),
+            Global::Lists(values) => lists(values),
             Global::List(values)
             | Global::KindZones { zones: values, .. }
             | Global::KindCounters { counters: values, .. } => list(values),
@@ -152,6 +154,16 @@ fn names(game: &Game) -> Module {
         module.set_var(name.as_str(), value);
     }
     module
+}
+
+/// A list of numbers or lists.
+fn lists(values: &[FigureValue]) -> Dynamic {
+    let value = |value: &FigureValue| match value {
+        FigureValue::Int(number) => Dynamic::from(*number),
+        FigureValue::Bool(flag) => Dynamic::from(*flag),
+        FigureValue::List(values) => lists(values),
+    };
+    Dynamic::from(values.iter().map(value).collect::<Array>())
 }
 
 fn register_loops(engine: &mut Engine) {

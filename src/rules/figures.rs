@@ -1,5 +1,7 @@
 //! Numbers of the rules, and values that may differ by the number of seats.
 
+use std::fmt;
+
 use crate::load::script::ast::Name;
 
 /// A value that may differ by the number of seats.
@@ -69,8 +71,41 @@ pub enum FigureValue {
     Int(i32),
     /// A switch.
     Bool(bool),
-    /// Several numbers.
-    List(Vec<i32>),
+    /// Several numbers, or several lists.
+    List(Vec<FigureValue>),
+}
+
+impl FigureValue {
+    /// The number, if it is one.
+    #[must_use]
+    pub const fn number(&self) -> Option<i32> {
+        match self {
+            Self::Int(number) => Some(*number),
+            Self::Bool(_) | Self::List(_) => None,
+        }
+    }
+
+    /// Whether it is a list that holds lists.
+    #[must_use]
+    pub fn holds_lists(&self) -> bool {
+        matches!(self, Self::List(list) if matches!(list.first(), Some(Self::List(_))))
+    }
+}
+
+impl fmt::Display for FigureValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Bool(value) => write!(f, "{value}"),
+            Self::List(list) => {
+                f.write_str("[")?;
+                for (at, one) in list.iter().enumerate() {
+                    write!(f, "{}{one}", if at == 0 { "" } else { ", " })?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
 }
 
 /// A number, or the figure that holds it.

@@ -25,7 +25,11 @@ impl Rules {
     fn canonical(&self) -> String {
         let mut lines = vec![format!("parlor 1 players {} {}", self.players.from, self.players.to)];
         for figure in &self.figures {
-            lines.push(format!("figure {} {}", figure.name.text, by_seats(&figure.value, figure_value)));
+            lines.push(format!(
+                "figure {} {}",
+                figure.name.text,
+                by_seats(&figure.value, FigureValue::to_string)
+            ));
         }
         for one in &self.seat_traits {
             let chairs = |values: &Vec<SeatHeld>| {
@@ -291,14 +295,6 @@ fn by_seats<T>(value: &BySeats<T>, show: impl Fn(&T) -> String) -> String {
                 .collect();
             format!("{{ {} }}", list.join("; "))
         }
-    }
-}
-
-fn figure_value(value: &FigureValue) -> String {
-    match value {
-        FigureValue::Int(number) => number.to_string(),
-        FigureValue::Bool(value) => value.to_string(),
-        FigureValue::List(list) => format!("{list:?}"),
     }
 }
 

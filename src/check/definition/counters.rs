@@ -263,7 +263,9 @@ impl Checker<'_> {
         }
         let index = self.find(&fields::name(text), &[NameKind::Figure])?.index;
         let values = self.figures[index].value.all();
-        if !matches!(values.first(), Some(FigureValue::List(_))) || !per_seat {
+        let is_list =
+            values.first().is_some_and(|first| matches!(first, FigureValue::List(_)) && !first.holds_lists());
+        if !is_list || !per_seat {
             return self.figure_amount(text.span, index, &(i32::MIN..=i32::MAX));
         }
         let figure = &self.figures[index];
@@ -290,7 +292,7 @@ impl Checker<'_> {
             true => Vec::new(),
             false => match self.figures[*index].value.at(seats) {
                 FigureValue::Int(number) => vec![*number],
-                FigureValue::List(list) => list.clone(),
+                FigureValue::List(list) => list.iter().filter_map(FigureValue::number).collect(),
                 FigureValue::Bool(_) => Vec::new(),
             },
         }

@@ -10,13 +10,41 @@ use crate::diag::{Diagnostic, Span, codes};
 use crate::load::yaml::{Node, Yaml, YamlText};
 use crate::rules::{Amount, BySeats, Figure, FigureValue};
 
+/// How deep lists can stand in one another.
+const MOST_NESTED: usize = 3;
+
 impl FigureValue {
     /// What it is, with its article.
     pub(super) fn describe(&self) -> &'static str {
         match self {
             Self::Int(_) => "a number",
             Self::Bool(_) => "a switch",
+            Self::List(_) if self.holds_lists() => "a list of lists",
             Self::List(_) => "a list of numbers",
+        }
+    }
+
+    /// Whether scripts can use both in the same way; an empty list is like any other.
+    fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::List(one), Self::List(two)) => one.iter().zip(two).all(|(one, two)| one.is_like(two)),
+            _ => self.describe() == other.describe(),
+        }
+    }
+
+    /// In how many lists its numbers stand.
+    pub(super) fn depth(&self) -> usize {
+        match self {
+            Self::List(list) => 1 + list.iter().map(Self::depth).max().unwrap_or(0),
+            Self::Int(_) | Self::Bool(_) => 0,
+        }
+    }
+
+    /// How many numbers and lists it consists of.
+    fn size(&self) -> usize {
+        match self {
+            Self::List(list) => 1 + list.iter().map(Self::size).sum::<usize>(),
+            Self::Int(_) | Self::Bool(_) => 1,
         }
     }
 }
@@ -39,14 +67,16 @@ impl Checker<'_> {
         match &node.value {
             Yaml::Bool(value) => Some(FigureValue::Bool(*value)),
             Yaml::List(items) => {
-                if items.len() > MAX_ENTRIES {
-                    let message = format!("{} numbers are too many, at most {MAX_ENTRIES}", items.len());
+                let list = self.figure_list(node.span, items, MOST_NESTED)?;
+                // The list itself is not one of its entries.
+                let entries = list.size() - 1;
+                if entries > MAX_ENTRIES {
+                    let what = if list.holds_lists() { "entries" } else { "numbers" };
+                    let message = format!("{entries} {what} are too many, at most {MAX_ENTRIES}");
                     self.faults.push(Diagnostic::error(codes::TOO_MANY, node.span, message));
                     return None;
                 }
-                let numbers: Vec<Option<i32>> =
-                    items.iter().map(|item| self.int(item, i32::MIN..=i32::MAX, "a number")).collect();
-                numbers.into_iter().collect::<Option<Vec<i32>>>().map(FigureValue::List)
+                Some(list)
             }
             Yaml::Text(text)
                 if ["yes", "no", "on", "off", "True", "False"].contains(&text.value.as_str()) =>
@@ -67,9 +97,38 @@ impl Checker<'_> {
         }
     }
 
+    /// A list whose entries are all numbers, or all lists.
+    fn figure_list(&mut self, span: Span, items: &[Node], depth: usize) -> Option<FigureValue> {
+        let Some(depth) = depth.checked_sub(1) else {
+            let message = format!("lists nest too deeply here, at most {MOST_NESTED} in one another");
+            self.faults.push(Diagnostic::error(codes::TOO_MANY, span, message));
+            return None;
+        };
+        let mut list: Vec<FigureValue> = Vec::new();
+        let mut sound = true;
+        for item in items {
+            let entry = match &item.value {
+                Yaml::List(items) => self.figure_list(item.span, items, depth),
+                _ => self.int(item, i32::MIN..=i32::MAX, "a number").map(FigureValue::Int),
+            };
+            match (entry, list.first()) {
+                (None, _) => sound = false,
+                (Some(entry), Some(first)) if !first.is_like(&entry) => {
+                    let message =
+                        format!("this is {}, but the first entry is {}", entry.describe(), first.describe());
+                    let fault = Diagnostic::error(codes::CONTRADICTION, item.span, message);
+                    self.faults.push(fault.hint("all entries are numbers, or all are lists of numbers"));
+                    sound = false;
+                }
+                (Some(entry), _) => list.push(entry),
+            }
+        }
+        sound.then_some(FigureValue::List(list))
+    }
+
     fn same_types(&mut self, key: &YamlText, value: &BySeats<FigureValue>) {
         let Some(first) = value.all().first() else { return };
-        if let Some(other) = value.all().iter().find(|other| other.describe() != first.describe()) {
+        if let Some(other) = value.all().iter().find(|other| !other.is_like(first)) {
             let message = format!(
                 "`{}` is {} for some numbers of players and {} for others",
                 key.value,
@@ -133,7 +192,7 @@ impl Checker<'_> {
                 }
                 match value.at(seats) {
                     FigureValue::Int(number) => Some(*number),
-                    FigureValue::List(list) => list.first().copied(),
+                    FigureValue::List(list) => list.first().and_then(FigureValue::number),
                     FigureValue::Bool(_) => None,
                 }
             }

@@ -1,6 +1,8 @@
 //! Figures that are set by the caller: `--set rounds=5`.
 
-use crate::diag::{Diagnostic, codes, did_you_mean};
+use serde_json::Value as Json;
+
+use crate::diag::{Diagnostic, Span, codes, did_you_mean};
 use crate::load::yaml::{Node, Yaml};
 use crate::rules::{FigureValue, Rules};
 
@@ -25,6 +27,9 @@ pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> 
     let expected = known.value.all().first().map_or("a number", FigureValue::describe);
     let parsed = match known.value.all().first() {
         Some(FigureValue::Bool(_)) => value.trim().parse().ok().map(Yaml::Bool),
+        Some(list @ FigureValue::List(_)) if list.holds_lists() => {
+            lists(value, list.depth(), known.name.span)
+        }
         Some(FigureValue::List(_)) => numbers(value).map(|numbers| {
             let span = known.name.span;
             Yaml::List(numbers.into_iter().map(|n| Node { value: Yaml::Int(n), span }).collect())
@@ -35,6 +40,7 @@ pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> 
         let example = match expected {
             "a switch" => format!("write `{figure}=true` or `{figure}=false`"),
             "a list of numbers" => format!("write `{figure}=1,2,3`"),
+            "a list of lists" => format!("write it like `{figure}={}`", known.value.all()[0]),
             _ => format!("write `{figure}=3`"),
         };
         let message = format!("the figure `{figure}` is {expected}, found `{value}`");
@@ -52,6 +58,29 @@ pub(super) fn set(tree: &mut Node, rules: &Rules, figure: &str, value: &str) -> 
 
 fn number(text: &str) -> Option<i64> {
     text.trim().parse::<i32>().ok().map(i64::from)
+}
+
+/// Lists as they stand in a definition; the outer brackets can be left out.
+fn lists(text: &str, depth: usize, span: Span) -> Option<Yaml> {
+    let text = text.trim();
+    let whole = text == "[]" || text.starts_with("[[");
+    // Deep lists need all their brackets: it would be unclear which are left out.
+    let text = if whole || depth > 2 { text.to_owned() } else { format!("[{text}]") };
+    nested(&serde_json::from_str(&text).ok()?, depth, span)
+}
+
+/// Numbers within so many lists.
+fn nested(json: &Json, depth: usize, span: Span) -> Option<Yaml> {
+    match (json, depth.checked_sub(1)) {
+        (Json::Array(items), Some(depth)) => {
+            let node = |item| nested(item, depth, span).map(|value| Node { value, span });
+            items.iter().map(node).collect::<Option<_>>().map(Yaml::List)
+        }
+        (Json::Number(number), None) => {
+            number.as_i64().filter(|number| i32::try_from(*number).is_ok()).map(Yaml::Int)
+        }
+        _ => None,
+    }
 }
 
 fn numbers(text: &str) -> Option<Vec<i64>> {

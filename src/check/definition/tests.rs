@@ -171,6 +171,40 @@ fn the_hash_ignores_what_does_not_matter() {
 }
 
 #[test]
+fn lists_of_lists_are_set_as_they_are_written() {
+    let definition =
+        GAME.replace("figures:\n", "figures:\n  prices: [[1, 3], [2, 5]]\n  deep: [[[1]], [[2]]]\n");
+    let files = Memory::from_iter([
+        ("games/island.yaml", definition),
+        ("games/island/steps.rhai", SCRIPT.to_owned()),
+    ]);
+    let loaded = load(&files, "games/island.yaml", &host());
+    let shown = show(&loaded);
+    let definition = loaded.definition.expect(&shown);
+    let set = |figure: &str, value: &str| {
+        let rules = definition.rules(None, &[(figure.to_owned(), value.to_owned())])?;
+        let figure = rules.figures.iter().find(|known| known.name.text == figure);
+        Ok(figure.expect("it is there").value.at(2).to_string())
+    };
+    for text in ["[[7, 1], [-2]]", "[7,1],[-2]", " [[7,1],[-2]] "] {
+        assert_eq!(set("prices", text), Ok("[[7, 1], [-2]]".to_owned()), "{text}");
+    }
+    for text in ["", "[]"] {
+        assert_eq!(set("prices", text), Ok("[]".to_owned()), "{text}");
+    }
+    assert_eq!(set("deep", "[[[4], [5]]]"), Ok("[[[4], [5]]]".to_owned()));
+    let refused = |figure: &str, value: &str| {
+        let fault: crate::diag::Diagnostic = set(figure, value).unwrap_err();
+        assert!(fault.message.contains(&format!("is a list of lists, found `{value}`")), "{}", fault.message);
+        fault.hint.unwrap_or_default()
+    };
+    for text in ["3", "1,2", "[1,[2]]", "[[1,2]", "[[[1]]]", "[[1,x]]", "[[99999999999]]", "[[1.5]]"] {
+        assert_eq!(refused("prices", text), "write it like `prices=[[1, 3], [2, 5]]`", "{text}");
+    }
+    refused("deep", "[[1]]");
+}
+
+#[test]
 fn figures_are_set_from_outside() {
     let definition = loaded();
     let set = |pairs: &[(&str, &str)]| {

@@ -315,19 +315,25 @@ impl<'a> Lexicon<'a> {
 
 /// The shape of the value of a figure.
 pub(super) fn figure_shape(figure: &Figure) -> ValueShape {
-    let one = |value: &FigureValue| match value {
+    match &figure.value {
+        BySeats::Same(value) => shape_of(value),
+        BySeats::Each { values, .. } => joined(values),
+    }
+}
+
+fn shape_of(value: &FigureValue) -> ValueShape {
+    match value {
         FigureValue::Int(_) => ValueShape::of(Tags::NUMBER),
         FigureValue::Bool(_) => ValueShape::of(Tags::BOOL),
+        FigureValue::List(list) if value.holds_lists() => ValueShape::list(joined(list)),
         FigureValue::List(_) => ValueShape::list(ValueShape::of(Tags::NUMBER)),
-    };
-    match &figure.value {
-        BySeats::Same(value) => one(value),
-        BySeats::Each { values, .. } => {
-            let mut shape = ValueShape::none();
-            for value in values {
-                shape.join(&one(value));
-            }
-            shape
-        }
     }
+}
+
+fn joined(values: &[FigureValue]) -> ValueShape {
+    let mut shape = ValueShape::none();
+    for value in values {
+        shape.join(&shape_of(value));
+    }
+    shape
 }

@@ -168,6 +168,10 @@ impl<'a> Emitter<'a> {
                 let list = self.constant_list(list.clone());
                 self.emit(span, Op::ConstantList { d, list });
             }
+            Some(Global::Lists(lists)) => {
+                let list = self.constant_lists(lists);
+                self.emit(span, Op::ConstantList { d, list });
+            }
             None => return Err(unknown(span, name)),
         }
         Ok(())
@@ -214,6 +218,12 @@ impl<'a> Emitter<'a> {
             }
             Some(Global::List(list)) => {
                 let list = self.constant_list(list.clone());
+                let i = self.operand(index)?;
+                self.emit(span, Op::ConstantIndex { d, i, list });
+                return Ok(());
+            }
+            Some(Global::Lists(lists)) => {
+                let list = self.constant_lists(lists);
                 let i = self.operand(index)?;
                 self.emit(span, Op::ConstantIndex { d, i, list });
                 return Ok(());

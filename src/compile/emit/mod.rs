@@ -27,6 +27,7 @@ use super::effects::Effects;
 use super::value::{Value, WordId};
 use crate::diag::{Diagnostic, Faults, Span};
 use crate::load::script::ast::{Block, Expression, Function, LocalId};
+use crate::rules::FigureValue;
 use crate::rules::host::Host;
 use crate::rules::resolved::{Callee, Resolved};
 
@@ -248,6 +249,17 @@ impl<'a> Emitter<'a> {
             lists.len() - 1
         });
         u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    /// A list of numbers or lists: inner lists are constant lists of their own.
+    fn constant_lists(&mut self, entries: &[FigureValue]) -> u16 {
+        let values = entries.iter().map(|entry| match entry {
+            FigureValue::Int(number) => Value::Int(*number),
+            FigureValue::Bool(flag) => Value::Bool(*flag),
+            FigureValue::List(entries) => Value::List(u32::from(self.constant_lists(entries))),
+        });
+        let values = values.collect();
+        self.constant_list(values)
     }
 
     /// The register of the local variable that an expression names.

@@ -19,6 +19,8 @@ pub enum Global {
     Value(Value),
     /// A list that never changes.
     List(Vec<Value>),
+    /// A list of lists that never changes: the value of a figure.
+    Lists(Vec<FigureValue>),
     /// The zones of a rule per kind: a list, or indexed by kind.
     KindZones {
         /// The zone rule.
@@ -119,8 +121,10 @@ impl Globals {
             let global = match figure.value.at(layout.seats) {
                 FigureValue::Int(number) => Global::Value(Value::Int(*number)),
                 FigureValue::Bool(flag) => Global::Value(Value::Bool(*flag)),
+                value @ FigureValue::List(list) if value.holds_lists() => Global::Lists(list.clone()),
                 FigureValue::List(list) => {
-                    Global::List(list.iter().map(|number| Value::Int(*number)).collect())
+                    let numbers = list.iter().filter_map(FigureValue::number);
+                    Global::List(numbers.map(Value::Int).collect())
                 }
             };
             self.names.insert(figure.name.text.clone(), global);

@@ -226,16 +226,33 @@ pub(super) fn loop_source(
 /// A copy of a list that never changes.
 #[inline(never)]
 pub(super) fn constant_list(game: &Game, heap: &mut Heap, list: u16) -> Result<Value, Stop> {
-    Ok(heap.plain_list(&game.code.lists[usize::from(list)])?)
+    let elements = &game.code.lists[usize::from(list)];
+    let copy = heap.plain_list(elements)?;
+    for (at, element) in elements.iter().enumerate() {
+        if let Value::List(_) = element {
+            let inner = unfolded(game, heap, *element)?;
+            heap.elements_mut(copy)[at] = inner;
+        }
+    }
+    Ok(copy)
 }
 
-/// The element of a list that never changes and holds no lists.
+/// An element of a list that never changes; of a list in it a copy.
+#[inline]
+fn unfolded(game: &Game, heap: &mut Heap, element: Value) -> Result<Value, Stop> {
+    match element {
+        Value::List(list) => constant_list(game, heap, u16::try_from(list).unwrap_or(u16::MAX)),
+        plain => Ok(plain),
+    }
+}
+
+/// The element of a list that never changes.
 #[inline(never)]
-pub(super) fn constant_element(game: &Game, list: u16, index: Value) -> Result<Value, Stop> {
+pub(super) fn constant_element(game: &Game, heap: &mut Heap, list: u16, index: Value) -> Result<Value, Stop> {
     let list = &game.code.lists[usize::from(list)];
     let Value::Int(index) = index else { return Err(no_position(index)) };
     let at = position(index, list.len()).ok_or_else(|| no_such(index, list.len()))?;
-    Ok(list[at])
+    unfolded(game, heap, list[at])
 }
 
 /// A copy of an element of a list, or a piece of a zone.

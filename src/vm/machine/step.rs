@@ -239,7 +239,7 @@ impl Machine {
                         r!(d) = attempt!(reach::constant_list(context.game, context.heap, list));
                     }
                     Op::ConstantIndex { d, i, list } => {
-                        r!(d) = attempt!(reach::constant_element(context.game, list, r!(i)));
+                        r!(d) = attempt!(reach::constant_element(context.game, context.heap, list, r!(i)));
                     }
                     Op::Int { d, value } => r!(d) = Value::Int(value),
                     Op::Move { d, s } => r!(d) = r!(s),

@@ -224,10 +224,9 @@ impl OutlineWriter<'_> {
 
     fn figure_value(&self, value: &FigureValue) -> String {
         match value {
-            FigureValue::Int(number) => number.to_string(),
             FigureValue::Bool(true) => self.words.yes.to_owned(),
             FigureValue::Bool(false) => self.words.no.to_owned(),
-            FigureValue::List(list) => format!("{list:?}"),
+            FigureValue::Int(_) | FigureValue::List(_) => value.to_string(),
         }
     }
 
