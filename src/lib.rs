@@ -2,7 +2,8 @@
 //!
 //! A [`Definition`] is read from [`Files`] and gives a [`Game`] for a number of seats. A [`Match`] of it asks questions
 //! and takes answers, from people as texts, from a [`Bot`] by what its seat may know. A [`Position`] is its bare state,
-//! to try moves on; [`Game::simulate`] plays many matches, with bots of one's own among others.
+//! to try moves on, and, for programs that solve games, to go through all that chance can do
+//! ([`Position::with_open_chance`]). [`Game::simulate`] plays many matches, with bots of one's own among others.
 //!
 //! ```
 //! use parlor::{Definition, Match, Memory, Observer, bot_named};
@@ -55,8 +56,7 @@
 //! Without features the library uses no file, clock, thread or environment variable by itself. `files` adds [`Disk`].
 //! `threads` plays many matches on all processors. `oracle` is a second, slow engine for tests. `cli`, which is on by
 //! default, is the command line.
-//! is the command line.
-//! All other modules are for the tests and tools of this package. They are hidden here and may change at any time.
+//!
 //! Whatever else can be reached is for this package's own tests and tools. It is hidden here and may change at any time.
 
 #[doc(hidden)]

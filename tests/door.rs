@@ -259,6 +259,78 @@ fn positions_are_counted() {
 }
 
 #[test]
+fn open_chance_names_its_outcomes_and_how_likely_they_are() {
+    for (name, times) in [("kuhn-poker", [1, 1, 1]), ("leduc-poker", [2, 2, 2])] {
+        let game = game(&format!("games/classics/{name}.yaml"), 2);
+        let mut position = Position::with_open_chance(&game, 1).unwrap();
+        let question = position.question().unwrap();
+        assert_eq!((position.seat(), position.moves()), (2, 3), "chance is asked after the last seat");
+        assert_eq!(question.options, ["jack", "queen", "king"]);
+        assert_eq!((question.seat, &question.times[..]), (2, &times[..]));
+        assert!(position.clone().make_move(3).unwrap_err().has_errors());
+        position.make_move(1).unwrap();
+        assert_eq!(position.question().unwrap().times[1], times[1] - 1 + u16::from(times[1] == 1));
+        assert_eq!(position.moves(), if times[1] == 1 { 2 } else { 3 });
+    }
+}
+
+/// A walk through a game in which chance is open, with moves by chance of the test's own.
+fn walk(game: &Game, mut each: impl FnMut(&Position)) {
+    let mut position = Position::with_open_chance(game, 1).unwrap();
+    let mut number = 7_usize;
+    for _ in 0..400 {
+        if position.is_over() {
+            return;
+        }
+        each(&position);
+        number = (number * 75 + 74) % 65_537;
+        position.make_move(number % position.moves()).unwrap();
+    }
+}
+
+#[test]
+fn where_chance_is_open_a_view_is_an_information_state() {
+    for (path, seats) in [
+        ("games/nile.yaml", 2),
+        ("games/classics/liars-dice.yaml", 2),
+        ("games/classics/rock-paper-scissors.yaml", 2),
+        ("games/classics/yacht.yaml", 2),
+        ("tests/games/bazaar.yaml", 2),
+        ("tests/games/symbols.yaml", 2),
+    ] {
+        let (mut asked, mut by_chance) = (0, 0);
+        walk(&game(path, seats), |position| {
+            let question = position.question().unwrap();
+            assert_eq!(question.seat, position.seat());
+            assert_eq!(position.moves(), question.options.len() + usize::from(question.least == 0));
+            if question.seat == usize::from(seats) {
+                by_chance += 1;
+                return;
+            }
+            asked += 1;
+            if asked > 12 {
+                return;
+            }
+            let view = |seat| -> serde_json::Value {
+                serde_json::from_str(&position.view(Observer::Seat(seat)).json()).unwrap()
+            };
+            let (own, other) = (view(question.seat), view(1 - question.seat));
+            assert_eq!(own["question"]["prompt"], question.prompt.as_str());
+            if own["question"]["picked"].as_array().unwrap().is_empty() {
+                assert_eq!(own["question"]["options"].as_array().unwrap().len(), question.options.len());
+            }
+            assert!(other["question"].is_null() && own["log"].is_array());
+            let mut next = position.clone();
+            next.make_move(0).unwrap();
+            let (before, after) =
+                (position.view(Observer::Seat(question.seat)), next.view(Observer::Seat(question.seat)));
+            assert_ne!(before, after, "who has answered knows it");
+        });
+        assert!(asked > 0 && (by_chance > 0) != path.contains("rock"), "{path}: {asked} {by_chance}");
+    }
+}
+
+#[test]
 fn many_matches_say_who_wins() {
     let coin = definition("tests/games/coin.yaml").game(Some("biased"), 2, &[]).unwrap();
     let report = coin.simulate(&["random", "random"], &[], 0..2000, 2).unwrap();

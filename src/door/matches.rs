@@ -10,9 +10,10 @@ use super::position::Position;
 use super::score::{Score, scores};
 use super::view::{Event, Observer, View};
 use crate::bot::chance;
+use crate::compile;
 use crate::compile::value::SeatId;
 use crate::notation::voice::Voice;
-use crate::play::{Answer, Choice, Rejected};
+use crate::play::{self, Answer, Choice, Rejected};
 use crate::record::Record;
 use crate::session::{Session, Setup};
 
@@ -235,6 +236,20 @@ impl Question {
             times: choice.options.iter().map(|option| option.times).collect(),
             least,
             most,
+        }
+    }
+
+    /// What can happen where chance is open, as the question to a seat after the last one.
+    pub(super) fn to_chance(game: &compile::Game, state: &play::Match, names: &[String]) -> Self {
+        let outcomes = state.outcomes(game);
+        let seat = usize::from(game.seats());
+        Self {
+            seat,
+            prompt: String::new(),
+            options: outcomes.iter().map(|outcome| outcome.text(game, state, names)).collect(),
+            times: outcomes.iter().map(|outcome| u16::try_from(outcome.weight).unwrap_or(u16::MAX)).collect(),
+            least: 1,
+            most: 1,
         }
     }
 }

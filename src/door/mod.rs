@@ -15,6 +15,7 @@ mod faults;
 mod game;
 #[doc(hidden)]
 pub mod games;
+mod line;
 mod matches;
 mod position;
 mod report;

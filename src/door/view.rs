@@ -37,6 +37,12 @@ impl View {
         Self { json: view.to_json(&game.inner.layout, seats) }
     }
 
+    /// The same view with something else that the observer knows.
+    pub(super) fn with(mut self, name: &str, known: Json) -> Self {
+        self.json[name] = known;
+        self
+    }
+
     /// The view as a JSON object, as `parlor replay --format jsonl` prints it: `visible`, `known`, `pools` and
     /// `counters` (docs/replay-jsonl.md).
     #[must_use]

@@ -4,6 +4,10 @@
 use super::Match;
 use crate::compile::Game;
 use crate::compile::value::{PieceId, Value};
+use crate::notation::voice::Voice;
+use crate::notation::wording::Wording;
+use crate::notation::writing::{Naming, Notation, seat_names};
+use crate::table::Observer;
 use crate::vm::Fail;
 use crate::vm::machine::{ChanceOf, Demand};
 
@@ -14,6 +18,18 @@ pub struct Happening {
     pub value: Value,
     /// Its weight; its probability is the weight divided by the sum of all weights of [`Match::outcomes`].
     pub weight: u32,
+}
+
+impl Happening {
+    /// What is drawn, in the notation, whoever may see it. `names` are those of the seats.
+    pub(crate) fn text(&self, game: &Game, state: &Match, names: &[String]) -> String {
+        let names = Wording { game, voice: Voice::notation(), seats: &seat_names(names) };
+        let notation = Notation { names, table: &state.table, observer: Observer(game.seats()) };
+        match self.value {
+            Value::Piece(piece) => notation.printed(piece).to_owned(),
+            value => notation.value(state.machine.heap(), value, Naming::Kind),
+        }
+    }
 }
 
 impl Match {

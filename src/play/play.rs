@@ -1,5 +1,7 @@
 //! A match while it is played: its state, and its events.
 
+use std::collections::VecDeque;
+
 use super::event::{Event, What};
 use super::mention::{MentionContext, Taken, Text};
 use super::noting::Noter;
@@ -46,6 +48,8 @@ pub(crate) struct Play {
     sealed: Vec<What>,
     /// How many bytes the log and the answers may still take.
     room: usize,
+    /// What happens where chance is open, by the indices of [`Match::outcomes`], the next one first.
+    pub(crate) decided: VecDeque<usize>,
 }
 
 impl Play {
@@ -68,6 +72,7 @@ impl Play {
             seen: Witnesses::default(),
             sealed: Vec::new(),
             room: MOST_KEPT,
+            decided: VecDeque::new(),
         }
     }
 
@@ -80,8 +85,15 @@ impl Play {
     pub(crate) fn go(&mut self, game: &Game) -> Halt {
         self.seen.clear();
         let before = self.state.table.clone_unseen();
-        let paused = self.state.advance(game);
+        let mut paused = self.state.advance(game);
         self.note(game, before);
+        while matches!(paused, Ok(Pause::Chance))
+            && let Some(outcome) = self.decided.pop_front()
+        {
+            let before = self.state.table.clone_unseen();
+            paused = self.happen(game, outcome);
+            self.note(game, before);
+        }
         if self.room == 0 && paused.is_ok() {
             return self.too_long(game);
         }
@@ -101,7 +113,7 @@ impl Play {
             Ok(Pause::Done) => Halt::Over,
             Ok(Pause::Chance | Pause::Call) => {
                 let fail = Fail::new("the match stopped where nobody can go on");
-                self.failure = Some(Failure { fail, span: None, calls: Vec::new() });
+                self.failure = Some(fail.into());
                 Halt::Failed
             }
             Err(failure) => {
@@ -110,6 +122,11 @@ impl Play {
             }
         };
         self.halt
+    }
+
+    /// Lets an outcome of open chance happen, and goes on where no other draw is open.
+    fn happen(&mut self, game: &Game, outcome: usize) -> Result<Pause, Failure> {
+        if self.state.happen(game, outcome)? { self.state.advance(game) } else { Ok(Pause::Chance) }
     }
 
     /// Subtracts bytes that the caller keeps of the match beside the log.

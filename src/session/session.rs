@@ -92,6 +92,27 @@ impl Session {
     /// When there is not exactly one name for each seat, or when two names are the same.
     pub fn begin(game: Arc<Game>, setup: Setup, state: Match) -> Result<Self, Diagnostic> {
         let play = Play::new(&game, state);
+        Self::started(game, setup, play)
+    }
+
+    /// Like [`Session::new`], with chance that is open: what happens is decided by the indices of [`Match::outcomes`], one
+    /// after the other. The match stops at the first draw that is not decided.
+    ///
+    /// # Errors
+    /// When there is not exactly one name for each seat, or when two names are the same.
+    pub(crate) fn decided(
+        game: Arc<Game>,
+        setup: Setup,
+        outcomes: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, Diagnostic> {
+        let mut state = Match::new(&game, setup.seed);
+        state.open_chance();
+        let mut play = Play::new(&game, state);
+        play.decided = outcomes.into_iter().collect();
+        Self::started(game, setup, play)
+    }
+
+    fn started(game: Arc<Game>, setup: Setup, play: Play) -> Result<Self, Diagnostic> {
         let mut session = Self::before(game, setup, play)?;
         session.go_on();
         Ok(session)

@@ -288,7 +288,7 @@ fn blindly(
             let mut chance = streams[usize::from(state.to_answer().0)].generator(played.decisions);
             bot::random_answer(game, state, &mut chance)
         };
-        let whole = answered.map_err(without_place)?;
+        let whole = answered?;
         watch.answered(game, state, whole);
         played.decided(answers, forced);
         if whole {
@@ -298,12 +298,8 @@ fn blindly(
     Ok(Some(MatchEnd::Over))
 }
 
-fn without_place(fail: Fail) -> Failure {
-    Failure { fail, span: None, calls: Vec::new() }
-}
-
 fn wrong_answer(rejected: &Rejected) -> Failure {
-    without_place(Fail::new(format!("a bot gives a wrong answer: {rejected}")))
+    Fail::new(format!("a bot gives a wrong answer: {rejected}")).into()
 }
 
 /// Lets bots answer until the match is over or cut off; `None` when it was stopped.

@@ -37,6 +37,13 @@ pub struct Failure {
     pub calls: Vec<Span>,
 }
 
+impl From<Fail> for Failure {
+    /// A failure that has no place in a script.
+    fn from(fail: Fail) -> Self {
+        Self { fail, span: None, calls: Vec::new() }
+    }
+}
+
 impl Failure {
     /// As a fault with its place.
     #[must_use]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::compile::Game;
 use crate::play::Match;
 use crate::vm::machine::Demand;
-use crate::vm::{Fail, Failure, Pause};
+use crate::vm::{Failure, Pause};
 
 /// Where a sequence stands.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ impl Waypoint {
         self.state.clone_from(&from.state);
         self.depth = from.depth;
         if from.by_chance {
-            return match self.state.happen(game, way).map_err(unplaced)? {
+            return match self.state.happen(game, way)? {
                 true => self.go_on(game),
                 false => {
                     self.ways = 0..self.state.outcomes(game).len();
@@ -63,7 +63,7 @@ impl Waypoint {
             };
         }
         let is_sealed = from.state.asking().demand == Demand::Sealed;
-        let is_whole = self.state.answer(game, way).map_err(unplaced)?;
+        let is_whole = self.state.answer(game, way)?;
         self.depth += u32::from(is_whole || is_sealed);
         if is_whole {
             return self.go_on(game);
@@ -75,9 +75,4 @@ impl Waypoint {
         self.is_over = false;
         Ok(is_sealed)
     }
-}
-
-/// The failure of an answer, which has no place in a script.
-fn unplaced(fail: Fail) -> Failure {
-    Failure { fail, span: None, calls: Vec::new() }
 }
