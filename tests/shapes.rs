@@ -63,6 +63,11 @@ fn free_in_row(n) { read(free(row_places(board, n))) }
 fn home(at) { read_one(at.piece.place) }
 fn in_bag() { if bag.top.place == () { 1 } else { 0 } }
 fn steps() { read_ways(step_moves(board.of_kind(red), straight_directions(board))) }
+fn backwards() {
+    let pieces = board.of_kind(red);
+    pieces.reverse();
+    read_ways(step_moves(pieces, straight_directions(board)))
+}
 fn captures() { read_ways(capture_moves(board.of_kind(red), directions(board))) }
 fn slides() { read_ways(slide_moves(board.of_kind(red), [\"left\", \"right\"])) }
 fn flanked(at, kind) { read(outflanked(at, kind)) }
@@ -70,6 +75,20 @@ fn flanked_straight(at, kind) { read(outflanked(at, kind, straight_directions(bo
 fn flanking(kind) { read(outflanking(board, kind)) }
 fn flanking_straight(kind) { read(outflanking(board, kind, straight_directions(board))) }
 fn border(at) { read(bordering(connected(at))) }
+/// A list, what borders on it with one place more, and the list once more.
+fn apart(at) {
+    let nothing = free([]);
+    let border = bordering(nothing);
+    border.push(at);
+    [nothing.len, border.len]
+}
+/// The moves of the list, joined with others, and how many the list has then.
+fn joined(at) {
+    let ways = step_moves(board.of_kind(red), [\"left\"]);
+    let all = ways + capture_moves(board.of_kind(red), directions(board));
+    all[0].push(at);
+    [ways[0].len, all[0].len, all.len]
+}
 fn breath(at, kind) { read(liberties(at, kind)) }
 fn taken(at, kind) { read(smothered(at, kind)) }
 fn open_to(kind) { read(breathing(board, kind)) }
@@ -133,6 +152,28 @@ fn scripts_ask_for_the_neighbours_of_a_place() {
         "rhombus, rows: 3, columns: 3",
         &[],
         &["all_near(board[2, 2]) = [2, 12, 21, 20, 10, 1]", "near(board[1, 1]) = [1, 10]"],
+    );
+}
+
+#[test]
+fn no_two_lists_share_their_elements() {
+    holds("grid, rows: 3, columns: 3", &[], &["apart(board[2, 2]) = [0, 1]"]);
+    holds(
+        "grid, rows: 3, columns: 3",
+        &["board[2, 2]: red", "board[1, 2]: blue"],
+        &["joined(board[1, 1]) = [2, 3, 2]"],
+    );
+}
+
+#[test]
+fn moves_are_listed_in_the_order_of_the_pieces_whatever_it_is() {
+    holds(
+        "grid, rows: 3, columns: 3",
+        &["board[2, 1]: red", "board[2, 3]: red", "board[1, 2]: red"],
+        &[
+            "steps() = [102, 111, 100, 1000, 1011, 1020, 1202, 1222, 1211]",
+            "backwards() = [1202, 1222, 1211, 1000, 1011, 1020, 102, 111, 100]",
+        ],
     );
 }
 

@@ -26,7 +26,7 @@ pub enum Op {
     /// d = s, and the register after d = constant; a list is copied
     CopyConstant { d: Register, s: Register, constant: u16 },
     /// d = a + b, for numbers and lists
-    Add { d: Register, a: Register, b: Register },
+    Add { d: Register, a: Register, b: Register, given: bool },
     /// d = a + number
     AddInt { d: Register, a: Register, value: i32 },
     /// d = a - b

@@ -115,12 +115,13 @@ impl Table {
         let spec = &layout.zones[usize::from(to.0)];
         let from = self.zone_of(piece);
         let to_index = self.landing(spec, to, (from == to).then_some(piece), spot)?;
-        let from_index = self.index_of(piece);
-        if is_board(layout, from) {
-            self.lift_from_board(from, from_index);
+        let from_index = if is_board(layout, from) {
+            let index = self.index_of(piece);
+            self.lift_from_board(from, index);
+            index
         } else {
-            self.lift(from, piece);
-        }
+            self.lift(from, piece)
+        };
         if spec.order.is_sparse {
             self.lay_on_board(to, to_index, piece);
         } else {

@@ -318,7 +318,11 @@ impl<'a> Emitter<'a> {
         }
         let b = self.operand(right)?;
         let op = match operator {
-            BinaryOperator::Add => Op::Add { d, a, b },
+            BinaryOperator::Add => {
+                // What no variable holds is nobody else's: of two such lists the elements need no copies.
+                let given = self.local(left).is_none() && self.local(right).is_none();
+                Op::Add { d, a, b, given }
+            }
             BinaryOperator::Subtract => Op::Subtract { d, a, b },
             BinaryOperator::Multiply => Op::Multiply { d, a, b },
             BinaryOperator::Divide => Op::Divide { d, a, b },

@@ -283,7 +283,7 @@ impl Emitter<'_> {
             BinaryOperator::Divide => Op::Divide { d, a: d, b },
             BinaryOperator::Remainder => Op::Remainder { d, a: d, b },
             BinaryOperator::Power => Op::Power { d, a: d, b },
-            _ => Op::Add { d, a: d, b },
+            _ => Op::Add { d, a: d, b, given: false },
         };
         self.emit(span, op);
     }

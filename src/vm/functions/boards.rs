@@ -194,8 +194,8 @@ fn free(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Sto
     context.go_through(arguments[0]);
     let Value::Zone(zone) = arguments[0] else { return free_of(context, arguments[0]) };
     places_of(context.game, zone)?;
-    let free = (0u16..).zip(context.table.places(zone)).filter(|(_, piece)| piece.is_none());
-    Ok(context.heap.collect(free.map(|(index, _)| Value::Place(zone, index)))?)
+    let are_free = context.table.ground(zone).are_free();
+    Ok(context.heap.collect_marked(are_free.map(|(place, is_free)| (Value::Place(zone, place), is_free)))?)
 }
 
 /// The free places among those of a list.
@@ -359,21 +359,19 @@ fn connected(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value
 
 fn aligned(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let at = Standpoint::of(context, arguments[0])?;
-    let Some(like) = kind_on(context, at.zone, at.index) else { return Ok(number(0)) };
+    let ground = context.table.ground(at.zone);
+    let Some(like) = ground.kind(at.index) else { return Ok(number(0)) };
     let run = |way| {
         let (mut last, mut length) = (at.index, 0);
-        while let Some(next) = at.places.step(last, way) {
-            if kind_on(context, at.zone, next) != Some(like) {
-                break;
-            }
+        while let Some(next) = at.places.step(last, way).filter(|next| ground.kind(*next) == Some(like)) {
             (last, length) = (next, length + 1);
         }
         length
     };
     let half = at.places.directions().len() / 2;
-    let lines = (0..half).map(|way| 1 + run(way) + run(at.places.opposite(way)));
     let (mut longest, mut seen) = (1, half);
-    for line in lines {
+    for way in 0..half {
+        let line = 1 + run(way) + run(way + half);
         longest = longest.max(line);
         seen += 2 * line;
     }

@@ -145,7 +145,9 @@ impl<'a> Groups<'a> {
 
 fn bordering(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, Stop> {
     let Value::List(_) = arguments[0] else { return Err(unfit("a list of places", arguments[0])) };
-    let Some(first) = context.heap.elements(arguments[0]).first().copied() else { return Ok(arguments[0]) };
+    let Some(first) = context.heap.elements(arguments[0]).first().copied() else {
+        return Ok(context.heap.fresh()?);
+    };
     let at = Standpoint::of(context, first)?;
     context.spend(usize::from(context.heap.len(arguments[0])) * (1 + at.places.directions().len()))?;
     context.spend(usize::from(at.places.count()))?;

@@ -29,17 +29,6 @@ impl Glance {
         self.faces &= table.face(piece);
     }
 
-    /// Adds all pieces in an option.
-    pub(super) fn take_in_all(&mut self, table: &Table, heap: &Heap, option: Value) {
-        match option {
-            Value::Piece(piece) => self.take_in(table, piece),
-            Value::List(_) => {
-                heap.elements(option).iter().for_each(|one| self.take_in_all(table, heap, *one));
-            }
-            _ => {}
-        }
-    }
-
     /// Adds the pieces of another one.
     #[inline(always)]
     pub(super) fn add(&mut self, other: &Self) {

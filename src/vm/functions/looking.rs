@@ -154,8 +154,16 @@ fn of_kind(context: &mut Context<'_>, arguments: &mut [Value]) -> Result<Value, 
     let what = Value::Kind(kind(arguments[1])?);
     if let (Value::Zone(zone), Value::Kind(kind)) = (arguments[0], what) {
         context.go_through_zone(zone);
-        let fitting = pieces_of_kind(&context.game.layout, context.table, zone, kind);
-        return Ok(context.heap.collect(fitting.map(Value::Piece))?);
+        if context.game.layout.is_family(kind) {
+            let fitting = pieces_of_kind(&context.game.layout, context.table, zone, kind);
+            return Ok(context.heap.collect(fitting.map(Value::Piece))?);
+        }
+        let pieces = context.table.ground(zone).pieces();
+        let marked = pieces.map(|piece| match piece {
+            Some((piece, one)) => (Value::Piece(piece), one == kind),
+            None => (Value::Unit, false),
+        });
+        return Ok(context.heap.collect_marked(marked)?);
     }
     context.go_through(arguments[0]);
     let mut found = context.heap.fresh()?;

@@ -156,8 +156,11 @@ fn place(of: Value) -> Result<(ZoneId, u16), Stop> {
 fn place_of(look: &mut Look<'_>, of: Value) -> Result<Value, Stop> {
     let piece = piece_id(of)?;
     let zone = look.table.zone_of(piece);
-    let is_board = look.game.layout.places_of(zone).is_some();
-    Ok(if is_board { Value::Place(zone, look.table.index_of(piece)) } else { Value::Unit })
+    if look.game.layout.places_of(zone).is_none() {
+        return Ok(Value::Unit);
+    }
+    look.heap.work.use_up(usize::from(look.table.span(zone)) / CELLS);
+    Ok(Value::Place(zone, look.table.index_of(piece)))
 }
 
 fn sides(look: &Look<'_>, of: Value) -> Result<(usize, usize), Stop> {

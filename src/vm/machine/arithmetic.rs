@@ -17,22 +17,12 @@ fn overflow(a: i32, operator: &str, b: i32) -> Stop {
 }
 
 #[inline]
-pub(super) fn add(heap: &mut Heap, a: Value, b: Value) -> Result<Value, Stop> {
+pub(super) fn add(heap: &mut Heap, a: Value, b: Value, are_given_up: bool) -> Result<Value, Stop> {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => x.checked_add(y).map(Value::Int).ok_or_else(|| overflow(x, "+", y)),
-        (Value::List(_), Value::List(_)) => join(heap, a, b),
+        (Value::List(_), Value::List(_)) => Ok(heap.join(a, b, are_given_up)?),
         _ => Err(unfit("+", a, b)),
     }
-}
-
-fn join(heap: &mut Heap, a: Value, b: Value) -> Result<Value, Stop> {
-    let mut list = heap.copy(a)?;
-    for at in 0..heap.elements(b).len() {
-        let element = heap.copy(heap.elements(b)[at])?;
-        let end = heap.elements(list).len();
-        heap.insert(&mut list, end, element)?;
-    }
-    Ok(list)
 }
 
 macro_rules! arithmetic {

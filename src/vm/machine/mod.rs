@@ -15,7 +15,7 @@ pub(crate) use arithmetic::key_less;
 pub use asking::{Asking, ChanceOf, Demand, LEAST_NUMBER, MOST_NUMBER, Sealed};
 pub use budget::{MOST_WORK, MOST_WORK_OF_A_MATCH, Work};
 pub use counts::Counts;
-pub use heap::{Full, Heap, MOST_ELEMENTS};
+pub use heap::{Full, Heap, MOST_ELEMENTS, PairList};
 #[cfg(feature = "oracle")]
 pub(crate) use reach::{Reach, kind_counter, kind_zone, make_kind, own_for_kind, own_property, range};
 pub use reach::{counter_value, no_such, position};

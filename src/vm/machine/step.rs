@@ -248,14 +248,16 @@ impl Machine {
                         copy!(d, s);
                         r!(d + 1) = context.game.code.constants[usize::from(constant)];
                     }
-                    Op::Add { d, a, b } => r!(d) = attempt!(add(context.heap, r!(a), r!(b))),
+                    Op::Add { d, a, b, given } => {
+                        r!(d) = attempt!(add(context.heap, r!(a), r!(b), given));
+                    }
                     Op::AddInt { d, a, value } => {
                         if let Value::Int(number) = r!(a)
                             && let Some(sum) = number.checked_add(value)
                         {
                             r!(d) = Value::Int(sum);
                         } else {
-                            r!(d) = attempt!(add(context.heap, r!(a), Value::Int(value)));
+                            r!(d) = attempt!(add(context.heap, r!(a), Value::Int(value), false));
                         }
                     }
                     Op::Subtract { d, a, b } => {

@@ -5,12 +5,14 @@
 
 mod full;
 mod header;
+mod pairs;
 mod reading;
 mod writing;
 
 pub(super) use self::full::MOST_NESTING;
 pub use self::full::{Full, MOST_ELEMENTS};
 use self::header::ListHeader;
+pub use self::pairs::PairList;
 use crate::compile::value::Value;
 use crate::vm::Work;
 

@@ -69,6 +69,32 @@ impl Heap {
         Ok(list)
     }
 
+    /// A new list of those of the values that are marked; none of them may be a list.
+    ///
+    /// # Errors
+    /// When it is too long.
+    #[inline]
+    pub fn collect_marked(
+        &mut self,
+        elements: impl ExactSizeIterator<Item = (Value, bool)>,
+    ) -> Result<Value, Full> {
+        let list = self.empty(elements.len())?;
+        let at = self.values.len();
+        self.values.resize(at + elements.len(), Value::Unit);
+        // A value that is not marked is written over by the next one: nothing is jumped over, so nothing is guessed.
+        let (room, mut len) = (&mut self.values[at..], 0);
+        for (value, is_marked) in elements {
+            if let Some(free) = room.get_mut(len) {
+                *free = value;
+            }
+            len += usize::from(is_marked);
+        }
+        self.values.truncate(at + len);
+        self.values[at - 1] = ListHeader::new(len, len).value();
+        self.work.use_up(1 + len);
+        Ok(list)
+    }
+
     /// Writes at most so many values after the last.
     #[inline]
     fn fill(&mut self, most: usize, elements: impl Iterator<Item = Value>) {
@@ -129,12 +155,47 @@ impl Heap {
         self.values.extend_from_within(from..from + len);
         let size = small(len);
         self.values[first - 1] = ListHeader { len: size, room: size, in_any_order }.value();
+        self.copy_inner(first, len)?;
+        Ok(copy)
+    }
+
+    /// A new list of the elements of two lists, one after the other: of copies, or of the elements themselves when both
+    /// lists are given up.
+    ///
+    /// # Errors
+    /// When it is too long or nested too deep.
+    pub(in crate::vm::machine) fn join(
+        &mut self,
+        a: Value,
+        b: Value,
+        are_given_up: bool,
+    ) -> Result<Value, Full> {
+        let lens = [a, b].map(|list| usize::from(self.len(list)));
+        let len = lens[0] + lens[1];
+        self.work.use_up(1 + len);
+        let list = self.empty(len)?;
+        let first = self.values.len();
+        for (half, len) in [a, b].into_iter().zip(lens) {
+            if let Value::List(at) = half {
+                self.values.extend_from_within(at as usize + 1..at as usize + 1 + len);
+            }
+        }
+        let (size, in_any_order) = (small(len), self.is_in_any_order(a));
+        self.values[first - 1] = ListHeader { len: size, room: size, in_any_order }.value();
+        if !are_given_up {
+            self.copy_inner(first, len)?;
+        }
+        Ok(list)
+    }
+
+    /// Puts a copy in the place of each list among the values that lie one after the other from `first` on.
+    fn copy_inner(&mut self, first: usize, len: usize) -> Result<(), Full> {
         for at in first..first + len {
             if matches!(self.values[at], Value::List(_)) {
                 self.values[at] = self.copy(self.values[at])?;
             }
         }
-        Ok(copy)
+        Ok(())
     }
 
     /// A new list of the elements from one position up to another, copied; none when they are not there.
