@@ -6,7 +6,7 @@ use crate::compile::layout::CounterSpec;
 use crate::compile::value::{CounterId, KindId, SeatId, Value, WordId, ZoneId};
 use crate::diag::codes::example::{BAD_VALUE, UNKNOWN};
 use crate::diag::{Diagnostic, Span, did_you_mean};
-use crate::load::pieces::{self, ArgumentText, KindText};
+use crate::load::pieces::{self, ArgumentText, KindText, MAX_TIMES, TimesText};
 use crate::load::script::ast::Name;
 use crate::load::yaml::YamlText;
 use crate::notation::reading::is_plain;
@@ -244,10 +244,31 @@ impl Finder<'_> {
         let text = YamlText::new(list.text.clone(), list.span, &list.text);
         let mut all = Vec::new();
         for item in pieces::components(&text)? {
-            let counted = |kind: KindId| Counted { kind, times: item.times, span: item.span };
+            let times = self.times(&item.times)?;
+            let counted = |kind: KindId| Counted { kind, times, span: item.span };
             all.extend(self.kinds(&item.kind)?.into_iter().map(counted));
         }
         Ok(all)
+    }
+
+    /// The number after a star, or that of the figure which stands there.
+    fn times(&self, times: &TimesText) -> Lookup<u16> {
+        let name = match times {
+            TimesText::Number(number) => return Ok(*number),
+            TimesText::Figure(name) => name,
+        };
+        let figures = || self.game.rules.figures.iter();
+        let Some(figure) = figures().find(|figure| figure.name.text == name.text) else {
+            let near = did_you_mean(&name.text, figures().map(|figure| figure.name.text.as_str()));
+            return Err(unknown(name, "figure").maybe_hint(near));
+        };
+        let number = figure.value.at(self.game.seats()).number();
+        number.and_then(|number| u16::try_from(number).ok()).filter(|number| *number <= MAX_TIMES).ok_or_else(
+            || {
+                let message = format!("the figure `{}` is no number of pieces", name.text);
+                Diagnostic::error(BAD_VALUE, name.span, message)
+            },
+        )
     }
 
     /// The kind that a path names.

@@ -113,10 +113,19 @@ impl fmt::Display for KindText {
 pub struct CountedText {
     /// The kind.
     pub kind: KindText,
-    /// How many, from 1 to [`MAX_TIMES`].
-    pub times: u16,
+    /// How many.
+    pub times: TimesText,
     /// From the kind to the number.
     pub span: Span,
+}
+
+/// How many pieces there are of a kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimesText {
+    /// From 1 to [`MAX_TIMES`].
+    Number(u16),
+    /// As many as a figure says.
+    Figure(Name),
 }
 
 /// A declared family of kinds: `hunter(food: offering)`.
@@ -287,7 +296,12 @@ fn counted(text: &YamlText, pair: Pair<'_, Rule>) -> Result<CountedText, Diagnos
     let place = span(text, &pair);
     let mut inner = pair.into_inner();
     let kind = kind(text, inner.next().expect("a kind stands before the star"))?;
-    Ok(CountedText { kind, times: times(text, inner, ("pieces", "kind"))?, span: place })
+    let figure = inner.clone().find(|pair| pair.as_rule() == Rule::figure);
+    let times = match figure {
+        Some(figure) => TimesText::Figure(name(text, &figure)),
+        None => TimesText::Number(times(text, inner, ("pieces", "kind"))?),
+    };
+    Ok(CountedText { kind, times, span: place })
 }
 
 /// The number after a star; without one it is 1. `of` is what it counts, and what stands before it.

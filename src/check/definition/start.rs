@@ -5,14 +5,14 @@ use super::fields;
 use super::limits::{MAX_LIST, MAX_LISTED, MAX_PIECES};
 use super::names::NameKind;
 use crate::diag::{Diagnostic, Span, codes};
-use crate::load::pieces::{self, KindText, WhichText, ZoneText};
+use crate::load::pieces::{self, KindText, MAX_TIMES, TimesText, WhichText, ZoneText};
 use crate::load::yaml::{Node, Yaml, YamlText};
-use crate::rules::{BySeats, Copies, CountedKinds, StartList, Which, ZonePlace, ZoneShape};
+use crate::rules::{Amount, BySeats, Copies, CountedKinds, KindName, StartList, Which, ZonePlace, ZoneShape};
 
 /// What lies in a zone before the first step, as it is written.
 #[derive(Clone)]
 enum StartText {
-    Listed(CountedKinds),
+    Listed(Vec<(KindName, Amount)>),
     Drawn(YamlText),
 }
 
@@ -114,9 +114,17 @@ impl Checker<'_> {
 
     /// Kinds and their places for every number of seats.
     fn laid(&mut self, written: &BySeats<StartText>, zone: &ZonePlace) -> Option<BySeats<StartPieces>> {
-        let listed = |list: &CountedKinds| (list.clone(), Vec::new());
         match written {
-            BySeats::Same(StartText::Listed(list)) => Some(BySeats::Same(listed(list))),
+            BySeats::Same(StartText::Listed(list)) => {
+                let counts = self.seat_counts();
+                let first = *counts.first()?;
+                let values: Vec<StartPieces> = counts.iter().map(|seats| self.listed(list, *seats)).collect();
+                // Most lists are the same for all numbers of players.
+                match values.iter().all(|value| *value == values[0]) {
+                    true => values.into_iter().next().map(BySeats::Same),
+                    false => Some(BySeats::Each { from: first, values }),
+                }
+            }
             BySeats::Same(StartText::Drawn(text)) => {
                 let shapes: Vec<(u8, ZoneShape)> = self
                     .seat_counts()
@@ -138,7 +146,7 @@ impl Checker<'_> {
                 let mut all = Vec::new();
                 for (seats, value) in (*from..).zip(values) {
                     all.push(match value {
-                        StartText::Listed(list) => listed(list),
+                        StartText::Listed(list) => self.listed(list, seats),
                         StartText::Drawn(text) => {
                             self.picture(text, zone, &self.zone_shape(zone.zone, seats))?
                         }
@@ -149,8 +157,17 @@ impl Checker<'_> {
         }
     }
 
+    /// How many there are of each kind with so many seats; they have no places.
+    fn listed(&self, list: &[(KindName, Amount)], seats: u8) -> StartPieces {
+        let counted = list.iter().map(|(kind, times)| {
+            let times = self.amount_at(times, seats).and_then(|times| u16::try_from(times).ok());
+            (kind.clone(), times.unwrap_or(0))
+        });
+        (counted.filter(|(_, times)| *times > 0).collect(), Vec::new())
+    }
+
     /// A component list of kinds of one set, with every `*` and range replaced by its kinds.
-    fn component_list(&mut self, node: &Node, set: usize) -> Option<CountedKinds> {
+    fn component_list(&mut self, node: &Node, set: usize) -> Option<Vec<(KindName, Amount)>> {
         let text = self.text(node, "pieces, such as `idol*9`")?;
         let list = pieces::components(text).map_err(|fault| self.faults.push(fault)).ok()?;
         let mut counted = Vec::new();
@@ -161,14 +178,27 @@ impl Checker<'_> {
                 complete = false;
                 continue;
             }
-            match self.kinds(&one.kind, Some(set)) {
-                Some(kinds) => counted.extend(kinds.into_iter().map(|kind| (kind, one.times))),
-                None => complete = false,
+            match (self.kinds(&one.kind, Some(set)), self.piece_count(&one.times)) {
+                (Some(kinds), Some(times)) => {
+                    counted.extend(kinds.into_iter().map(|kind| (kind, times.clone())));
+                }
+                _ => complete = false,
             }
             self.few_enough(counted.len(), one.span)?;
         }
         self.listed += counted.len();
         complete.then_some(counted)
+    }
+
+    /// The number after a star, or the figure that stands there.
+    fn piece_count(&mut self, times: &TimesText) -> Option<Amount> {
+        match times {
+            TimesText::Number(number) => Some(Amount::Number(i32::from(*number))),
+            TimesText::Figure(name) => {
+                let index = self.find(name, &[NameKind::Figure])?.index;
+                self.figure_amount(name.span, index, &(0..=i32::from(MAX_TIMES)))
+            }
+        }
     }
 
     /// Reports a list that is too long, or too long with those before it.

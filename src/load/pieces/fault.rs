@@ -71,6 +71,7 @@ fn name(rule: Rule) -> &'static str {
     match rule {
         Rule::EOI => "the end",
         Rule::name | Rule::variant_name | Rule::WHITESPACE => "a name",
+        Rule::figure => "a figure",
         Rule::number | Rule::times | Rule::position => "a number",
         Rule::every | Rule::star => "`*`",
         Rule::open | Rule::arguments | Rule::of_kind | Rule::parameters => "`(`",
@@ -125,7 +126,7 @@ fn hint(rule: Rule, before: &str, next: char) -> Option<String> {
     let hint = match (rule, next) {
         (Rule::components, '*') if after_space => "write the number close to its kind: `idol*9`",
         (Rule::components, 'x' | '×') => "write the number after a star: `idol*9`",
-        (Rule::components, c) if c.is_ascii_digit() && before.ends_with('*') => {
+        (Rule::components, c) if (c.is_ascii_digit() || c.is_whitespace()) && before.ends_with('*') => {
             "write the number close to its kind: `idol*9`"
         }
         (Rule::components, c) if c.is_ascii_digit() => "the number stands after the kind: `idol*9`",

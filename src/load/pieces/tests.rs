@@ -37,16 +37,26 @@ fn show(sources: &Sources, kind: &KindText) -> String {
 
 #[test]
 fn component_lists_are_read() {
-    let (sources, text) =
-        text("idol*9 hunter(fish)*5 up( 1 )*2\n goal(nani, hookipa,\u{3000}nui) hunter(*)*2 手札 a(b(c))");
+    let (sources, text) = text(
+        "idol*9 hunter(fish)*5 up( 1 )*2\n goal(nani, hookipa,\u{3000}nui) hunter(*)*2 手札 a(b(c)) idol*手札 up(1)*_b",
+    );
     let list: Vec<String> = components(&text)
         .unwrap()
         .iter()
-        .map(|one| format!("{}*{}", show(&sources, &one.kind), one.times))
+        .map(|one| {
+            let times = match &one.times {
+                TimesText::Number(number) => number.to_string(),
+                TimesText::Figure(figure) => {
+                    assert_eq!(sources.slice(figure.span), figure.text);
+                    figure.text.clone()
+                }
+            };
+            format!("{}*{times}", show(&sources, &one.kind))
+        })
         .collect();
     assert_eq!(
         list.join(" "),
-        "idol*9 hunter(fish)*5 up(1)*2 goal(nani,hookipa,nui)*1 hunter(*)*2 手札*1 a(b(c))*1"
+        "idol*9 hunter(fish)*5 up(1)*2 goal(nani,hookipa,nui)*1 hunter(*)*2 手札*1 a(b(c))*1 idol*手札 up(1)*_b"
     );
     assert_eq!(components(&self::text("").1).unwrap(), []);
 }
@@ -57,7 +67,7 @@ fn ranges_are_read() {
     let list = components(&text).unwrap();
     let shown: Vec<String> = list.iter().map(|one| show(&sources, &one.kind)).collect();
     assert_eq!(shown, ["card(1..104)", "card(hearts,1..13)", "card(*,-3..-1)"]);
-    assert_eq!(list[1].times, 2);
+    assert_eq!(list[1].times, TimesText::Number(2));
 }
 
 #[test]
@@ -103,7 +113,7 @@ fn faults_say_what_was_expected() {
         "手札 idol *9",
         "x:1:9: error[E0201]: `*` does not fit here, expected a name or the end; write the number close",
     );
-    list("idol*x", "x:1:6: error[E0201]: `x` does not fit here, expected a number");
+    list("idol*-", "x:1:6: error[E0201]: `-` does not fit here, expected a number or a figure");
     list("idol, priest", "x:1:5: error[E0201]: `,` does not fit here");
     list("hunter(fish", "x:1:11: error[E0201]: this component list ends too early, expected");
     list("hunter()", "x:1:8: error[E0201]: `)` does not fit here");
