@@ -73,7 +73,8 @@ impl Table {
         if !spec.holds[usize::from(layout.kinds[usize::from(kind.0)].set)] {
             return Err(IllegalMove::NotHeld);
         }
-        let kind = if face == before { kind } else { self.turned(layout, piece, face)? };
+        let is_as_before = face == before || layout.reverses.is_empty();
+        let kind = if is_as_before { kind } else { self.turned(layout, piece, face)? };
         let (from_index, to_index) = if spec.order.is_sparse || is_board(layout, from) {
             self.put_on_board(layout, piece, to, spot)?
         } else if from == to {

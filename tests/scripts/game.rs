@@ -202,7 +202,7 @@ pub(crate) fn rules(functions: Vec<Function>, sources: &mut Sources) -> Rules {
     let zones = builder.zones();
     let figures = vec![
         builder.figure("rounds", FigureValue::Int(3)),
-        builder.figure("costs", FigureValue::List(vec![1, 2])),
+        builder.figure("costs", FigureValue::List(vec![FigureValue::Int(1), FigureValue::Int(2)])),
         builder.figure("friendly", FigureValue::Bool(true)),
     ];
     let counters = vec![

@@ -222,7 +222,10 @@ fn unheld(context: &Context<'_>, spec: &CounterSpec, value: Value) -> Stop {
 #[inline]
 fn put(context: &mut Context<'_>, counter: CounterId, value: Value) -> Result<Value, Stop> {
     let spec = &context.game.layout.counters[usize::from(counter.0)];
-    let number = spec.number(value).ok_or_else(|| unheld(context, spec, value))?;
+    let number = match (spec.content, value) {
+        (Holding::Number, Value::Int(number)) => number,
+        _ => spec.number(value).ok_or_else(|| unheld(context, spec, value))?,
+    };
     context.spend_event(Reason::Step)?;
     context.table.set_counter(&context.game.layout, counter, number, Reason::Step)?;
     Ok(Value::Unit)

@@ -188,14 +188,23 @@ fn keys(heap: &Heap, of: Value) -> Result<Vec<Value>, Stop> {
     Ok(elements.to_vec())
 }
 
+/// The number that is in this order to all others; `None` if there is none, or something that is no number.
+fn extreme_number(elements: &[Value], wanted: Ordering) -> Option<i32> {
+    let mut found: Option<i32> = None;
+    for element in elements {
+        let Value::Int(number) = *element else { return None };
+        if found.is_none_or(|best| number.cmp(&best) == wanted) {
+            found = Some(number);
+        }
+    }
+    found
+}
+
 /// The first element that is in this order to all others, or equal to them.
 fn extreme(context: &mut Context<'_>, of: Value, wanted: Ordering) -> Result<Value, Stop> {
-    let elements = context.heap.elements(list(of)?);
-    if are_numbers(elements) {
-        let numbers = elements.iter().map(number_of);
-        let found = if wanted == Ordering::Greater { numbers.max() } else { numbers.min() };
+    if let Some(found) = extreme_number(context.heap.elements(list(of)?), wanted) {
         context.go_through(of);
-        return found.map(Value::Int).ok_or_else(no_numbers);
+        return Ok(Value::Int(found));
     }
     let size = context.heap.weight(of) - 1;
     context.heap.work.use_up(size);

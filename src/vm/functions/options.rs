@@ -85,17 +85,23 @@ fn check_number(number: i32) -> Result<(), Stop> {
     Err(Fail::new(message).into())
 }
 
-/// What was seen before, as a set with one bit for all numbers with the same remainder by 1024: something whose bit is
-/// not set is certainly new. Of 30 moves of a board 1 in 70 has the bit of another one.
-#[derive(Default)]
-struct Met([u64; 16]);
+/// What was seen before, as a set with one bit for all numbers with the same remainder by 64 times its words: something
+/// whose bit is not set is certainly new.
+struct Met<const WORDS: usize>([u64; WORDS]);
 
-impl Met {
+/// Words for few options.
+const FEW_WORDS: usize = 4;
+/// Words for many: of 30 moves of a board 1 in 70 has the bit of another one.
+const MANY_WORDS: usize = 16;
+/// Options that are few.
+const FEW: usize = 12;
+
+impl<const WORDS: usize> Met<WORDS> {
     #[inline(always)]
     fn is_new(&mut self, number: u32) -> bool {
-        let (word, bit) = (number / 64 % 16, 1 << (number % 64));
-        let is_new = self.0[word as usize] & bit == 0;
-        self.0[word as usize] |= bit;
+        let (word, bit) = ((number / 64) as usize % WORDS, 1 << (number % 64));
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
         is_new
     }
 }
@@ -147,11 +153,34 @@ impl Offerer<'_> {
     #[inline(always)]
     fn offer_each(
         self,
+        elements: impl ExactSizeIterator<Item = Value>,
+        options: &mut Vec<Value>,
+    ) -> Result<(usize, bool), Stop> {
+        if elements.len() <= FEW {
+            self.offer_new(elements, options, Met([0; FEW_WORDS]))
+        } else {
+            self.offer_many(elements, options)
+        }
+    }
+
+    #[inline(never)]
+    fn offer_many(
+        self,
         elements: impl Iterator<Item = Value>,
         options: &mut Vec<Value>,
     ) -> Result<(usize, bool), Stop> {
+        self.offer_new(elements, options, Met([0; MANY_WORDS]))
+    }
+
+    #[inline(always)]
+    fn offer_new<const WORDS: usize>(
+        self,
+        elements: impl Iterator<Item = Value>,
+        options: &mut Vec<Value>,
+        mut met: Met<WORDS>,
+    ) -> Result<(usize, bool), Stop> {
         options.clear();
-        let (mut met, mut glance, mut spent) = (Met::default(), Glance::default(), 0);
+        let (mut glance, mut spent) = (Glance::default(), 0);
         for value in elements {
             let number = match value {
                 Value::Piece(piece) => {
@@ -203,7 +232,12 @@ impl Offerer<'_> {
     }
 
     fn offer_zone(self, zone: ZoneId, options: &mut Vec<Value>) -> Result<(usize, bool), Stop> {
-        self.offer_each(self.table.pieces(zone).map(Value::Piece), options)
+        let pieces = self.table.pieces(zone).map(Value::Piece);
+        if usize::from(self.table.len(zone)) <= FEW {
+            self.offer_new(pieces, options, Met([0; FEW_WORDS]))
+        } else {
+            self.offer_many(pieces, options)
+        }
     }
 
     /// Whether the seat cannot tell a value from one of the options.

@@ -3,7 +3,7 @@
 use super::{Heap, MOST_ELEMENTS, Stop};
 use crate::compile::Game;
 use crate::compile::code::{OwnProperty, OwnZones};
-use crate::compile::layout::SeatTraitValue;
+use crate::compile::layout::{Holding, SeatTraitValue};
 use crate::compile::value::{CounterId, KindId, SeatId, Value, ZoneId};
 use crate::table::Table;
 use crate::vm::Fail;
@@ -367,15 +367,23 @@ pub(super) fn seat_counter(game: &Game, table: &Table, of: Value, first: u16) ->
 }
 
 /// What a counter holds, as a value.
+#[inline]
 #[must_use]
 pub fn counter_value(game: &Game, table: &Table, counter: CounterId) -> Value {
-    game.layout.counters[usize::from(counter.0)].value(table.counter(counter))
+    let (spec, number) = (&game.layout.counters[usize::from(counter.0)], table.counter(counter));
+    if spec.content == Holding::Number { Value::Int(number) } else { spec.value(number) }
 }
 
 #[inline(never)]
 pub(crate) fn kind_zone(game: &Game, index: Value, rule: u16) -> Result<Value, Stop> {
     let (first, count) = game.layout.zone_rules[usize::from(rule)];
     let spec = game.layout.zones.get(usize::from(first));
+    if let (Value::Kind(KindId(kind)), Some(KindId(least))) = (index, spec.and_then(|spec| spec.kind))
+        && let at = kind.wrapping_sub(least)
+        && at < count
+    {
+        return Ok(Value::Zone(ZoneId(first + at)));
+    }
     let at = kind_offset(game, index, count, spec.map(|spec| (spec.name.as_str(), spec.kind)))?;
     Ok(Value::Zone(ZoneId(first + at)))
 }

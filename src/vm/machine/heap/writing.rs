@@ -5,6 +5,8 @@ use super::{Full, Heap, MOST_ELEMENTS, MOST_NESTING, MOST_VALUES};
 use crate::compile::value::{Value, ZoneId};
 use crate::vm::machine::budget::CELLS;
 
+/// Of so few values each is looked at whether there is room for it: that takes less time than to make room for all.
+const FEW: usize = 16;
 /// Room of a list that begins empty.
 const FIRST_ROOM: usize = 8;
 /// Such a list: its header and its room.
@@ -56,7 +58,9 @@ impl Heap {
         let at = self.values.len();
         // Where it is known how many there are at most, no value is written with a look for room before it.
         match elements.size_hint() {
-            (least, Some(most)) if least == most && most <= MOST_ELEMENTS => self.values.extend(elements),
+            (least, Some(most)) if most <= FEW || (least == most && most <= MOST_ELEMENTS) => {
+                self.values.extend(elements);
+            }
             (_, Some(most)) if most <= MOST_ELEMENTS => self.fill(most, elements),
             _ => self.values.extend(elements.take(MOST_ELEMENTS + 1)),
         }
@@ -80,6 +84,21 @@ impl Heap {
     ) -> Result<Value, Full> {
         let list = self.empty(elements.len())?;
         let at = self.values.len();
+        if elements.len() <= FEW {
+            self.values.extend(elements.filter(|(_, is_marked)| *is_marked).map(|(value, _)| value));
+        } else {
+            self.fill_marked(elements);
+        }
+        let len = self.values.len() - at;
+        self.values[at - 1] = ListHeader::new(len, len).value();
+        self.work.use_up(1 + len);
+        Ok(list)
+    }
+
+    /// Writes the values that are marked after the last.
+    #[inline]
+    fn fill_marked(&mut self, elements: impl ExactSizeIterator<Item = (Value, bool)>) {
+        let at = self.values.len();
         self.values.resize(at + elements.len(), Value::Unit);
         // A value that is not marked is written over by the next one: nothing is jumped over, so nothing is guessed.
         let (room, mut len) = (&mut self.values[at..], 0);
@@ -90,9 +109,6 @@ impl Heap {
             len += usize::from(is_marked);
         }
         self.values.truncate(at + len);
-        self.values[at - 1] = ListHeader::new(len, len).value();
-        self.work.use_up(1 + len);
-        Ok(list)
     }
 
     /// Writes at most so many values after the last.
@@ -170,16 +186,15 @@ impl Heap {
         b: Value,
         are_given_up: bool,
     ) -> Result<Value, Full> {
-        let lens = [a, b].map(|list| usize::from(self.len(list)));
-        let len = lens[0] + lens[1];
+        let (Value::List(one), Value::List(two)) = (a, b) else { return self.empty(0) };
+        let (one, two) = (one as usize + 1, two as usize + 1);
+        let (one_len, two_len) = (usize::from(self.len(a)), usize::from(self.len(b)));
+        let len = one_len + two_len;
         self.work.use_up(1 + len);
         let list = self.empty(len)?;
         let first = self.values.len();
-        for (half, len) in [a, b].into_iter().zip(lens) {
-            if let Value::List(at) = half {
-                self.values.extend_from_within(at as usize + 1..at as usize + 1 + len);
-            }
-        }
+        self.values.extend_from_within(one..one + one_len);
+        self.values.extend_from_within(two..two + two_len);
         let (size, in_any_order) = (small(len), self.is_in_any_order(a));
         self.values[first - 1] = ListHeader { len: size, room: size, in_any_order }.value();
         if !are_given_up {
