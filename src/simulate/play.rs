@@ -71,12 +71,17 @@ impl Played {
     /// How many teams, or seats that play alone, are in the first place.
     #[must_use]
     pub fn winning_teams(&self) -> usize {
-        let winners = self.winners();
-        let is_first = |(at, seat): (usize, &usize)| {
-            let mates = winners[..at].iter().filter(|mate| self.are_together(**mate, *seat));
-            mates.count() == 0
-        };
-        winners.iter().enumerate().filter(|one| is_first(*one)).count()
+        self.teams_in(1)
+    }
+
+    /// How many teams, or seats that play alone, are in a place.
+    #[must_use]
+    pub fn teams_in(&self, place: u8) -> usize {
+        let there: Vec<usize> =
+            (0..self.seats.len()).filter(|seat| self.seats[*seat].place == place).collect();
+        let is_first =
+            |(at, seat): (usize, &usize)| !there[..at].iter().any(|mate| self.are_together(*mate, *seat));
+        there.iter().enumerate().filter(|one| is_first(*one)).count()
     }
 
     /// Whether all seats share the first place although they play against each other.
@@ -85,7 +90,9 @@ impl Played {
         self.winning_teams() > 1 && self.seats.iter().all(|seat| seat.place == 1)
     }
 
-    fn are_together(&self, one: usize, other: usize) -> bool {
+    /// Whether two seats are partners.
+    #[must_use]
+    pub fn are_together(&self, one: usize, other: usize) -> bool {
         self.teams.get(one).is_some_and(|team| self.teams.get(other) == Some(team))
     }
 

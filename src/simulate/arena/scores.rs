@@ -163,11 +163,11 @@ impl Scores {
             let places = places_twice(&played);
             self.count(&seating, &played, &places);
             for (pair, gained) in self.pairs.iter().zip(&mut gained) {
-                let of = |bot: usize| {
-                    seating.iter().zip(&places).filter(move |(own, _)| **own == bot).map(|(_, place)| *place)
-                };
+                let seats = |bot: usize| seating.iter().enumerate().filter(move |(_, own)| **own == bot);
+                let of = |bot: usize| seats(bot).map(|(seat, _)| seat);
                 for one in of(pair.bots.0) {
-                    for other in of(pair.bots.1) {
+                    for other in of(pair.bots.1).filter(|other| !played.are_together(one, *other)) {
+                        let (one, other) = (places[one], places[other]);
                         gained.0 += 1 + u64::from(one < other) - u64::from(one > other);
                         gained.1 += 1;
                     }
@@ -196,15 +196,18 @@ impl Scores {
     }
 }
 
-/// For each seat its doubled place, where tied seats all have the mean of the places that they share: 1, 1, 3 gives 3,
-/// 3, 6.
+/// For each seat its doubled place among seats that play alone and teams. Tied ones all have the mean of the places that
+/// they share: 1, 1, 3 gives 3, 3, 6. Partners have the place of their team: 1, 1, 3, 3 of two teams gives 2, 2, 4, 4.
 pub(super) fn places_twice(played: &Played) -> Vec<u64> {
-    let sharing = |place: u8| played.seats.iter().filter(|seat| seat.place == place).count() as u64;
-    played.seats.iter().map(|seat| 2 * u64::from(seat.place) + sharing(seat.place) - 1).collect()
+    let teams = |place: u8| played.teams_in(place) as u64;
+    let twice = |own: u8| 2 * (1 + (1..own).map(teams).sum::<u64>()) + teams(own) - 1;
+    played.seats.iter().map(|seat| twice(seat.place)).collect()
 }
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::simulate::SeatResult;
 
@@ -254,6 +257,35 @@ pub(super) mod tests {
         assert!((scores.pairs[0].share() - 0.5).abs() < 1e-12);
         assert_eq!((scores.bots[0].matches, scores.bots[0].seats), (1, 2));
         assert!((scores.bots[0].share() - 1.0).abs() < 1e-12);
+    }
+
+    /// A match of two teams of two that sit crosswise.
+    fn of_partners(places: &[u8]) -> Played {
+        Played { teams: ["1+3", "2+4", "1+3", "2+4"].map(Arc::from).to_vec(), ..played(places) }
+    }
+
+    #[test]
+    fn partners_share_the_place_of_their_team_and_are_not_compared() {
+        assert_eq!(places_twice(&of_partners(&[1, 3, 1, 3])), [2, 4, 2, 4]);
+        assert_eq!(places_twice(&of_partners(&[1, 1, 1, 1])), [3, 3, 3, 3], "two teams tie");
+        assert_eq!(places_twice(&played(&[1, 1, 3, 4])), [3, 3, 6, 8], "nobody plays together");
+        let mut scores = Scores::new(&bots(&["random", "greedy"]));
+        scores.add(vec![(vec![0, 1, 0, 1], of_partners(&[1, 3, 1, 3]))]);
+        assert_eq!((scores.pairs[0].compared, scores.shared), (4, 0));
+        assert!((scores.pairs[0].share() - 1.0).abs() < 1e-12);
+        assert!((scores.bots[0].mean_place() - 1.0).abs() < 1e-12);
+        assert!((scores.bots[1].mean_place() - 2.0).abs() < 1e-12);
+        // Each bot has a seat in both teams: only opponents are compared.
+        let mut scores = Scores::new(&bots(&["random", "greedy"]));
+        scores.add(vec![(vec![0, 0, 1, 1], of_partners(&[1, 3, 1, 3]))]);
+        assert_eq!(scores.pairs[0].compared, 2);
+        assert!((scores.pairs[0].share() - 0.5).abs() < 1e-12);
+        // All play together: there is nothing to compare.
+        let mut scores = Scores::new(&bots(&["random", "greedy"]));
+        let all = Played { teams: vec![Arc::from("all"); 2], ..played(&[1, 1]) };
+        scores.add(vec![(vec![0, 1], all)]);
+        assert_eq!((scores.pairs[0].compared, scores.shared), (0, 0));
+        assert!((scores.bots[0].mean_place() - 1.0).abs() < 1e-12);
     }
 
     #[test]
