@@ -45,6 +45,39 @@ fn console(name: &str, definition: &str, script: &str) -> Console {
     console
 }
 
+/// A board whose directions are options, two of them with labels.
+const WAYS: &str = "parlor: 1
+name: Ways
+players: { from: 2, to: 2 }
+pieces: { pawn: { kinds: black, set: { board: black } } }
+zones: { board: { holds: pawn, layout: grid, rows: 2, columns: 2 } }
+flow: [point]
+labels: { up: north, down_left: southwest }
+";
+const POINT: &str = r#"fn point() {
+    let way = choose(seats[0], "way", directions(board));
+    log(`to the ${way}`);
+}
+"#;
+
+#[test]
+fn directions_are_shown_and_typed_by_their_labels() {
+    let console = console("typing_ways", WAYS, POINT);
+    console.write("game/labels.ja.yaml", "up: 北\nleft: 西\n");
+    for (language, typed, said) in [
+        ("en", "southwest", "down_left"),
+        ("en", "north", "up"),
+        ("en", "left", "left"),
+        ("ja", "西", "left"),
+    ] {
+        let shown = console.run(&format!("{PLAY} --lang {language}"), &format!("{typed}\n"));
+        assert!(shown.contains(&format!("to the {typed}")), "{shown}");
+        let record = console.read("a.record");
+        assert!(record.contains(&format!("Ann: {said}")), "{record}");
+        console.remove("a.record");
+    }
+}
+
 const PLAY: &str = "play game.yaml --seed 1 --record a.record";
 
 #[test]

@@ -85,6 +85,8 @@ fn known_names(names: &Declarations, checker: &Checker<'_>, rules: &Rules) -> BT
         known.insert(one.name.text.clone());
         known.extend(words_of(one).map(str::to_owned));
     }
+    let directions = checker.zones.iter().flat_map(|zone| zone.shape.directions());
+    known.extend(directions.map(|direction| direction.name.to_owned()));
     known.extend(["total", "pass"].map(str::to_owned));
     known.extend(Texts::of(checker.script).all);
     known

@@ -72,6 +72,7 @@ impl<'a> LabelNames<'a> {
             }
         }
         let directions = rules.directions();
+        self.all.names.extend(directions.iter().map(|word| (*word).to_owned()));
         let words = rules.seat_traits.iter().flat_map(words_of);
         shown.extend(words.filter(|word| !directions.contains(word)).map(str::to_owned));
         shown.extend(rules.seat_traits.iter().map(|one| one.name.text.clone()));
