@@ -115,11 +115,13 @@ impl Checker<'_> {
     /// Kinds and their places for every number of seats.
     fn laid(&mut self, written: &BySeats<StartText>, zone: &ZonePlace) -> Option<BySeats<StartPieces>> {
         match written {
+            BySeats::Same(StartText::Listed(list)) if list.iter().all(|(_, times)| is_fixed(times)) => {
+                Some(BySeats::Same(self.listed(list, 0)))
+            }
             BySeats::Same(StartText::Listed(list)) => {
                 let counts = self.seat_counts();
                 let first = *counts.first()?;
                 let values: Vec<StartPieces> = counts.iter().map(|seats| self.listed(list, *seats)).collect();
-                // Most lists are the same for all numbers of players.
                 match values.iter().all(|value| *value == values[0]) {
                     true => values.into_iter().next().map(BySeats::Same),
                     false => Some(BySeats::Each { from: first, values }),
@@ -345,6 +347,11 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether it is the same for all numbers of players, whatever figures say.
+fn is_fixed(times: &Amount) -> bool {
+    matches!(times, Amount::Number(_))
 }
 
 /// A block of lines, which draws a board.
